@@ -4,10 +4,8 @@ BIN := .venv/bin
 PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check --constraint constraints.txt
 # The environment is remade only when what it is made from changes.
 SOURCES := pyproject.toml constraints.txt
-# What a poker hand spends its time in. Modules that define msgspec structs cannot be compiled.
-HOT := play/round play/chips play/dealing rankings/__init__ rankings/quick $(patsubst src/cardroom/%.py,%,$(wildcard src/cardroom/games/poker/[a-z]*.py))
 
-.PHONY: run setup test check pages format proof fuzz fuzz-api simulate bench pictures figures compiled constraints clean
+.PHONY: run setup test check pages format proof fuzz fuzz-api simulate bench pictures map figures constraints clean
 
 # Another port where 8080 is taken: make run PORT=9000
 PORT ?= 8080
@@ -56,6 +54,9 @@ simulate: .venv/.dev                  ## simulated card rooms in which everythin
 pictures: .venv/.dev                  ## the README's pictures, taken from a room that is opened for them
 	PYTHONPATH=src:tests $(BIN)/python -m pictures
 
+map: .venv/.dev                       ## the map in CONTRIBUTING.md, from the floors that the tests read
+	PYTHONPATH=src:tests $(BIN)/python -m floors
+
 figures: .venv/.dev                   ## the exact edges that the lobby shows at once, counted anew
 	$(BIN)/python -m cardroom.web.api.figures
 
@@ -64,19 +65,12 @@ bench: .venv/.bench                   ## speed, as ratios against peers in one r
 	PYTHONPATH=src:tests $(BIN)/python -m benchmarks.load
 	PYTHONPATH=src:tests $(BIN)/python -m benchmarks.pages
 
-compiled: .venv/.dev                  ## a copy in build/compiled whose poker is machine code; needs a C compiler
-	@$(PIP) 'mypy[mypyc]'
-	@rm -rf build/compiled && mkdir -p build && cp -R src build/compiled
-	@cd build/compiled && MYPYPATH=. ../../$(BIN)/mypyc --config-file ../../pyproject.toml \
-	  $(HOT:%=cardroom/%.py) >build.log 2>&1 || { tail build.log; exit 1; }
-	@rm -rf build/compiled/build && echo "Built. To use it: PYTHONPATH=build/compiled $(BIN)/cardroom"
-
 constraints: .venv/.dev               ## refresh the exact versions
 	$(PIP) uv && $(BIN)/uv pip compile --universal --python-version 3.11 --no-header --no-annotate \
 	  --all-extras --upgrade --quiet pyproject.toml --output-file constraints.txt
 
 clean:                                ## remove the environment and caches
-	rm -rf .venv .mypy_cache .ruff_cache .pytest_cache .hypothesis build dist
+	rm -rf .venv .mypy_cache .ruff_cache .pytest_cache .hypothesis .schemathesis build dist
 
 .venv/.python:
 	$(PYTHON) -c 'import sys; sys.exit(0 if sys.version_info >= (3, 11) else "cardroom needs Python 3.11 or newer, this is " + sys.version.split()[0] + "; try: make PYTHON=python3.11")'

@@ -33,7 +33,7 @@ from rich.progress import track
 from rich.table import Table
 
 import cardroom
-from cardroom.client import Away, Client, Line
+from cardroom.client import Client, Connection, Unreachable
 from cardroom.errors import Mistaken
 from cardroom.play import Option
 from cardroom.play.commands import Join, Return, SubmitAnswer, TopUp
@@ -69,7 +69,7 @@ class Measured(NamedTuple):
 
 
 class Crowd:
-    """Players, each with a line of their own."""
+    """Players, each with a connection of their own."""
 
     def __init__(self, address: list[str], seed: int) -> None:
         self._addresses = cycle(address)
@@ -93,39 +93,39 @@ class Crowd:
     async def _lives(self, table: str, chips: int, banks: bool, ready: asyncio.Future[None]) -> None:
         async with Client(next(self._addresses), seconds=60) as client:
             await client.guest()
-            async with client.enter() as line:
-                await line.watch(table, 60)
-                await line.ask(Join, table, chips, seconds=300)
+            async with client.enter() as connection:
+                await connection.watch(table, 60)
+                await connection.ask(Join, table, chips, seconds=300)
                 ready.set_result(None)
-                with contextlib.suppress(Away):
+                with contextlib.suppress(Unreachable):
                     while True:
-                        await self._plays(line, table, chips, banks)
+                        await self._plays(connection, table, chips, banks)
 
-    async def _plays(self, line: Line, table: str, chips: int, banks: bool) -> None:
+    async def _plays(self, connection: Connection, table: str, chips: int, banks: bool) -> None:
         """Answer what one is asked; wait for what comes otherwise."""
-        scene = line.scenes[table]
+        scene = connection.scenes[table]
         for spot, question in scene.get("questions", {}).items():
             await asyncio.sleep(self._rng.uniform(*self.think))
-            if line.scenes[table].get("questions", {}).get(spot) == question:
-                await self._answers(line, table, spot, question, banks)
-        me = scene.get("people", {}).get(line.name)
+            if connection.scenes[table].get("questions", {}).get(spot) == question:
+                await self._answers(connection, table, spot, question, banks)
+        me = scene.get("people", {}).get(connection.name)
         if me and not me["stack"] and scene["state"] != "playing":
             with contextlib.suppress(Mistaken):
-                await line.ask(TopUp, table, chips)
+                await connection.ask(TopUp, table, chips)
         if me and me["away"]:
             with contextlib.suppress(Mistaken):
-                await line.ask(Return, table)
-        await line.next(600)
+                await connection.ask(Return, table)
+        await connection.next(600)
 
-    async def _answers(self, line: Line, table: str, spot: str, question: str, banks: bool) -> None:
-        prompts = (line.scenes[table].get("picture") or {}).get("prompts", ())
+    async def _answers(self, connection: Connection, table: str, spot: str, question: str, banks: bool) -> None:
+        prompts = (connection.scenes[table].get("picture") or {}).get("prompts", ())
         prompt = next((each for each in prompts if each["spot"] == spot), None)
         if prompt is None:
             return
         action, value = self._choice(prompt, banks)
         asked = time.perf_counter()
         try:
-            await line.ask(SubmitAnswer, table, spot, question, action, value)
+            await connection.ask(SubmitAnswer, table, spot, question, action, value)
         except Mistaken:
             self.refused += 1
             return
@@ -160,23 +160,23 @@ def serve(db: str, port: int) -> None:
     """A server without limits on how many come in from one address, in a process of its own."""
     from uvicorn import Server as Uvicorn  # noqa: PLC0415
 
-    from cardroom.web.halls.databases import places  # noqa: PLC0415
+    from cardroom.web.halls.databases import databases_for  # noqa: PLC0415
     from cardroom.web.halls.server import Server  # noqa: PLC0415
-    from cardroom.web.people.access import Buckets  # noqa: PLC0415
-    from cardroom.web.serving.app import application  # noqa: PLC0415
-    from cardroom.web.serving.serve import settle, uvicorn_config  # noqa: PLC0415
+    from cardroom.web.people.rate_limiter import RateLimiter  # noqa: PLC0415
+    from cardroom.web.serving.app import create_app  # noqa: PLC0415
+    from cardroom.web.serving.serve import tune_gc, uvicorn_config  # noqa: PLC0415
 
     listening = socket.socket()
     listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
     listening.bind(("127.0.0.1", port))
     listening.listen(4096)
-    server = Server(places(db), tables=False, newcomers=Buckets(10**9, 10**9))
+    server = Server(databases_for(db), tables=False, newcomers=RateLimiter(10**9, 10**9))
     if password := os.environ.get("CARDROOM_LOAD_PASSWORD"):
         with contextlib.suppress(Mistaken):
-            server.register.sign_up("loader", password, ("operator",))
+            server.people.sign_up("loader", password, ("operator",))
     print(listening.getsockname()[1], flush=True)
-    settle()
-    uvicorn = Uvicorn(uvicorn_config(application(server, "s" * 64)))
+    tune_gc()
+    uvicorn = Uvicorn(uvicorn_config(create_app(server, "s" * 64)))
     with asyncio.Runner(loop_factory=loop_factory()) as runner:
         runner.run(uvicorn.serve(sockets=[listening]))
 

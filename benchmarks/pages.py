@@ -21,8 +21,8 @@ from rich.table import Table
 import cardroom
 from browser import in_memory
 from cardroom.room import Person
-from cardroom.web.halls.server import PLAY, How
-from cardroom.web.people.access import Buckets
+from cardroom.web.halls.table_config import PLAY, TableConfig
+from cardroom.web.people.rate_limiter import RateLimiter
 from chromium import browser_path
 from server import Running, running
 
@@ -43,7 +43,9 @@ class Measured(NamedTuple):
 def redraws(room: Running, browser: Browser) -> Iterator[Measured]:
     """A table of nine seats drawn again and again, every stack another; and what its first load weighs."""
     room.call(
-        room.server.open_table(PLAY, "nine", cardroom.game("texas-holdem"), How(bots=8), Person("floor", floor=True))
+        room.server.tables.open(
+            PLAY, "nine", cardroom.game("texas-holdem"), TableConfig(bots=8), Person("floor", floor=True)
+        )
     )
     page = browser.new_context(viewport={"width": 1440, "height": 900}, reduced_motion="reduce").new_page()
     page.goto(f"{room.address}/table.html?hall=play&table=nine")
@@ -94,7 +96,7 @@ SEEN = 6
 
 def first_loads(_: Running, browser: Browser) -> Iterator[Measured]:
     """How long until a stranger can use the lobby with a table of every game, and a table; nothing is known before."""
-    with in_memory() as folder, running(folder, tables=True, thinks=0.9, newcomers=Buckets(10**6, 10**6)) as room:
+    with in_memory() as folder, running(folder, tables=True, thinks=0.9, newcomers=RateLimiter(10**6, 10**6)) as room:
         games = len({each.slug for each in cardroom.all_games()})
         while len(httpx.get(f"{room.address}/api/halls/play/tables").json()) < games:
             time.sleep(0.5)

@@ -1,14 +1,7 @@
-"""Rounds a second through the real scripts, events and legality checks on: banked games, and poker against pokerkit.
+"""Rounds a second through the real scripts, events and legality checks on: banked games, and poker against pokerkit."""
 
-Where `make compiled` has built the sources as they are, poker is measured both ways.
-"""
-
-import os
 import random
-import subprocess
-import sys
 from collections.abc import Callable, Iterable, Iterator
-from pathlib import Path
 from typing import TypeVar
 
 import pokerkit
@@ -18,8 +11,6 @@ from benchmarks.bench import Case, Group
 from cardroom.play import Amount, Bets, Choice, Game, Option, Pick, Round, Spot
 from cardroom.play.carry import read_carry
 
-SOURCES = Path(cardroom.__file__).parents[1]
-BUILD = Path(__file__).parents[1] / "build" / "compiled"
 SEATS = 6
 POKER = {
     ("texas-holdem", "no"): "NoLimitTexasHoldem",
@@ -47,8 +38,6 @@ def groups(quick: bool) -> Iterator[Group]:
             Case("cardroom", _ours(poker(slug, limit), hands * 10), hands * 10),
             Case("pokerkit", _theirs(peer, hands), hands, peer=True),
         ]
-        if _is_built():
-            cases.append(Case("cardroom, compiled", _compiled(slug, limit, hands * 10), hands * 10))
         if (slug, limit) == ("texas-holdem", "no"):
             cases += [
                 Case("rlcard, six bet sizes", _rlcard(hands), hands, limit=True),
@@ -74,40 +63,6 @@ def _ours(game: Game, rounds: int) -> Callable[[], None]:
         rng = random.Random(1)
         for number in range(rounds):
             play(game.round(spots, stacks, shuffle=game.shuffle(seed=1, number=number), carry=carry), rng)
-
-    return run
-
-
-def _is_built() -> bool:
-    """Whether `make compiled` has made what the sources say now."""
-    sources = [file.with_name(file.name.partition(".")[0] + ".py") for file in (BUILD / "cardroom").rglob("*.so")]
-    return bool(sources) and all(
-        file.read_bytes() == (SOURCES / file.relative_to(BUILD)).read_bytes() for file in sources
-    )
-
-
-def _compiled(slug: str, limit: str, hands: int) -> Callable[[], None]:
-    """The same in a process of its own, which has the compiled build, and plays when it is sent a line."""
-    program = (
-        "import sys; from benchmarks.rounds import _ours, poker; from cardroom.play import round\n"
-        "assert round.__file__.endswith('.so'), round.__file__\n"
-        f"run = _ours(poker({slug!r}, {limit!r}), {hands})\n"
-        "for _ in sys.stdin: run(); print(flush=True)"
-    )
-    path = os.pathsep.join(map(str, (BUILD, BUILD.parents[1])))
-    process = subprocess.Popen(
-        [sys.executable, "-c", program],
-        env=os.environ | {"PYTHONPATH": path},
-        stdin=subprocess.PIPE,
-        stdout=subprocess.PIPE,
-        text=True,
-    )
-
-    def run() -> None:
-        assert process.stdin is not None
-        assert process.stdout is not None
-        print(file=process.stdin, flush=True)
-        assert process.stdout.readline(), "the compiled build did not play"
 
     return run
 

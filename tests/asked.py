@@ -11,9 +11,11 @@ from cardroom.house import House
 from cardroom.play.commands import Pause
 from cardroom.room.timing import TableTiming
 from cardroom.show import picture
-from cardroom.web.halls.databases import places
-from cardroom.web.halls.table_config import PLAY, How
-from cardroom.web.people.store import Register
+from cardroom.web.halls.databases import databases_for
+from cardroom.web.halls.table_config import PLAY, TableConfig
+from cardroom.web.people.database import PeopleDatabase
+from cardroom.web.people.room_store import RoomStore
+from cardroom.web.people.store import PeopleStore
 from houses import BANKED, play, play_into, seated, step
 from server import QUICK, running
 
@@ -30,8 +32,8 @@ class Asked:
         self._http = httpx.Client(base_url=room.address, timeout=60, verify=False)
         self._cookies = {None: ""}
         for name, role in PEOPLE.items():
-            room.server.register.sign_up(name, PASSWORD, (role,))
-            self._cookies[name] = f"session={room.server.register.begin(name)}"
+            room.server.people.sign_up(name, PASSWORD, (role,))
+            self._cookies[name] = f"session={room.server.people.begin_session(name)}"
 
     def _ask(self, method, who, path, cookies="", **how):
         self._http.cookies.clear()
@@ -59,13 +61,12 @@ class Asked:
 @contextmanager
 def played(folder):
     """A server in a folder, in whose hall of play money rounds were played, and one goes on."""
-    where = places(f"sqlite:///{folder}/room.db")
-    register, waits = (
-        Register(where.register, hasher=QUICK),
-        How(TableTiming(answer_time=86_400, disconnect_grace=86_400)),
-    )
-    register.run_table(PLAY, GOING, msgspec.json.encode(waits).decode())  # however slow the machine is, it goes on
-    register.close()
+    where = databases_for(f"sqlite:///{folder}/room.db")
+    people = PeopleStore(PeopleDatabase(where.people), hasher=QUICK)
+    waits = TableConfig(TableTiming(answer_time=86_400, disconnect_grace=86_400))
+    # However slow the machine is, this round goes on.
+    RoomStore(people.database).save_config(PLAY, GOING, msgspec.json.encode(waits).decode())
+    people.database.close()
     house = House.at(where.play, create=True)
     table, shown, random = seated(house, POKER, "texas-holdem", ("ann", "bob")), [], Random(3)
     while table.table.rounds < 2:

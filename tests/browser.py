@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import os
 import secrets
 import tempfile
 from contextlib import contextmanager
@@ -12,6 +11,7 @@ from pathlib import Path
 import httpx
 from websockets.sync.client import connect
 
+from memory import memory_folder
 from server import Running
 
 
@@ -46,7 +46,7 @@ class Browser:
         answer = self.post("/api/sign-up", name=name, password=password)
         assert answer.status_code == 200, answer.text
         if roles:
-            self.room.server.register.grant(name, ("player", *roles))
+            self.room.server.people.set_roles(name, ("player", *roles))
         return self
 
     def line(self, hall: str = "play", **how):
@@ -76,6 +76,5 @@ def hears(line, *kinds: str):
 @contextmanager
 def in_memory():
     """A folder in memory where there is one, for tests that write much and lose nothing when the machine dies."""
-    memory = "/dev/shm"
-    with tempfile.TemporaryDirectory(dir=memory if os.access(memory, os.W_OK) else None) as folder:
+    with tempfile.TemporaryDirectory(dir=memory_folder()) as folder:
         yield Path(folder)

@@ -11,10 +11,9 @@ from pathlib import Path
 import uvicorn
 from argon2 import PasswordHasher
 
-from cardroom.web.halls.databases import Places
-from cardroom.web.halls.databases import places as places_of
+from cardroom.web.halls.databases import Databases, databases_for
 from cardroom.web.halls.server import Server
-from cardroom.web.serving.app import application
+from cardroom.web.serving.app import create_app
 from cardroom.web.serving.serve import uvicorn_config
 
 QUICK = PasswordHasher(time_cost=1, memory_cost=8, parallelism=1)
@@ -24,11 +23,11 @@ QUICK = PasswordHasher(time_cost=1, memory_cost=8, parallelism=1)
 class Running:
     """A server that runs."""
 
-    def __init__(self, where: Places, port: int = 0, **how) -> None:
+    def __init__(self, where: Databases, port: int = 0, **how) -> None:
         self.listening = listening_at(port)
         self.address = f"http://127.0.0.1:{self.listening.getsockname()[1]}"
         self.server = Server(where, hasher=QUICK, **how)
-        self.server_app = application(self.server, "s" * 64)
+        self.server_app = create_app(self.server, "s" * 64)
         self._uvicorn = uvicorn.Server(uvicorn_config(self.server_app))
         self._thread = threading.Thread(target=self._run, daemon=True)
         self._thread.start()
@@ -70,10 +69,10 @@ def listening_at(port: int) -> socket.socket:
 def running(folder: Path, **how) -> Running:
     """A server that keeps its books in a folder."""
     how = {"tables": False, "thinks": 0.01, "drains": 0.5} | how
-    return Running(places_of(f"sqlite:///{folder}/room.db"), **how)
+    return Running(databases_for(f"sqlite:///{folder}/room.db"), **how)
 
 
 if __name__ == "__main__":  # a server of its own, to be killed: server.py FOLDER PORT
-    there = Running(places_of(f"sqlite:///{sys.argv[1]}/room.db"), int(sys.argv[2]), tables=False, thinks=0.01)
+    there = Running(databases_for(f"sqlite:///{sys.argv[1]}/room.db"), int(sys.argv[2]), tables=False, thinks=0.01)
     print("open", flush=True)
     threading.Event().wait()

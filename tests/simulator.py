@@ -65,6 +65,7 @@ from cardroom.room.messages import (
     request,
 )
 from cardroom.show.draw import picture
+from memory import memory_folder
 
 NAMES = ("ann", "bob", "cy", "dee")
 GAMES = ("texas-holdem", "three-card-poker-6-card-bonus", "heads-up-holdem", "ez-baccarat", "2-7-triple-draw")
@@ -88,7 +89,7 @@ class Wrong(AssertionError):
 @cache
 def template():
     """A store with money in it, made once."""
-    folder = Path(tempfile.mkdtemp(prefix="room-", dir="/dev/shm" if Path("/dev/shm").is_dir() else None))
+    folder = Path(tempfile.mkdtemp(prefix="room-", dir=memory_folder()))
     house = House.at(folder / "room.db", create=True)
     for name in NAMES:
         house.deposit(name, 5_000_000, who="cage", key=f"for {name}")

@@ -1,16 +1,17 @@
-"""A client by itself: what it keeps, whichever address answers and whatever comes down its line."""
+"""The client by itself: what it keeps, whichever address answers and whatever its connection receives."""
 
 import asyncio
 
 import httpx
 import pytest
 
-from cardroom.client import MOST_UNREAD, Away, Client, Line
+import cardroom.client
+from cardroom.client import MOST_UNREAD, Client, Connection, Unreachable
 from cardroom.play.commands import Return
 from cardroom.room.messages import Accepted, Bye, Denied, Scene, ScenePatch
 
 
-def test_a_session_goes_along_to_another_host():
+def test_the_session_is_sent_to_every_host():
     heard = []
     dead = set()
 
@@ -41,40 +42,40 @@ def test_a_session_goes_along_to_another_host():
     assert all(set(said.split("; ")) == both for _, said in heard[2:])
 
 
-def test_what_nobody_reads_is_kept_up_to_a_number_and_the_scene_goes_on():
-    line = Line(["ws://one.test"], "")
-    line._hear(Scene("table 7", "e", 0, {"pot": 0}))
+def test_unread_messages_are_bounded_and_the_scene_stays_current():
+    connection = Connection(["ws://one.test"], "")
+    connection._receive(Scene("table 7", "e", 0, {"pot": 0}))
     for number in range(MOST_UNREAD + 50):
-        line._hear(ScenePatch("table 7", "e", number, number + 1, [(["pot"], number + 1)], []))
-    line._hear(Denied("", "not now"))
-    assert len(line._came) == MOST_UNREAD
-    assert line.scenes["table 7"] == {"pot": MOST_UNREAD + 50}
-    assert line._came[-1] == Denied("", "not now")
+        connection._receive(ScenePatch("table 7", "e", number, number + 1, [(["pot"], number + 1)], []))
+    connection._receive(Denied("", "not now"))
+    assert len(connection._unread) == MOST_UNREAD
+    assert connection.scenes["table 7"] == {"pot": MOST_UNREAD + 50}
+    assert connection._unread[-1] == Denied("", "not now")
 
 
-def test_each_message_goes_to_one_of_those_who_wait_for_it_and_none_is_lost_on_who_gives_up():
+def test_each_message_goes_to_one_waiting_caller_and_none_is_lost_when_a_caller_is_cancelled():
     async def act():
-        line = Line(["ws://one.test"], "")
-        with pytest.raises(Away, match="nothing came"):
-            await line.next(0.01)
-        waiting = [asyncio.create_task(line.next(5)) for _ in range(3)]
+        connection = Connection(["ws://one.test"], "")
+        with pytest.raises(Unreachable, match="nothing came"):
+            await connection.next(0.01)
+        waiting = [asyncio.create_task(connection.next(5)) for _ in range(3)]
         await asyncio.sleep(0)
         for number in range(2):
-            line._hear(Denied("", str(number)))
+            connection._receive(Denied("", str(number)))
         waiting[0].cancel()  # woken already, but it has taken nothing yet
         await asyncio.sleep(0.01)
         assert [task.done() for task in waiting] == [True] * 3
         assert sorted(task.result().why for task in waiting[1:]) == ["0", "1"]
-        late = asyncio.create_task(line.next(5))
+        late = asyncio.create_task(connection.next(5))
         await asyncio.sleep(0)
-        line._hear(Denied("", "2"))
+        connection._receive(Denied("", "2"))
         assert (await late).why == "2"
-        assert not line._waiting
+        assert not connection._waiting
 
     asyncio.run(act())
 
 
-def test_an_answer_that_comes_just_when_it_would_be_asked_for_again_is_taken():
+def test_an_answer_that_arrives_as_the_wait_ends_is_used():
     asked = []
 
     async def act():
@@ -89,14 +90,14 @@ def test_an_answer_that_comes_just_when_it_would_be_asked_for_again_is_taken():
         class Socket:
             async def send(self, text):
                 asked.append(text)
-                loop.call_later(2.1, line._hear, Accepted("key"))
+                loop.call_later(2.1, connection._receive, Accepted("key"))
                 loop.call_soon(pass_time)
 
-        line = Line(["ws://one.test"], "")
-        line._socket = Socket()
-        assert await line.ask(Return, "table 7", seconds=2.4, key="key") == "key"
-        assert not line._came
-        assert not line._answers
+        connection = Connection(["ws://one.test"], "")
+        connection._socket = Socket()
+        assert await connection.ask(Return, "table 7", seconds=2.4, key="key") == "key"
+        assert not connection._unread
+        assert not connection._answers
 
     asyncio.run(act())
     assert len(asked) == 1
@@ -106,13 +107,13 @@ def test_an_answer_that_comes_just_when_it_would_be_asked_for_again_is_taken():
     ("why", "ended"),
     [("the room closes", ""), ("too much waits to be read", ""), ("your session is over", "your session is over")],
 )
-def test_a_line_is_dialled_again_where_that_is_worth_it(why, ended):
-    line = Line(["ws://one.test"], "")
-    line._hear(Bye(why))
-    assert line.ended == ended
+def test_a_connection_is_opened_again_only_where_that_can_help(why, ended):
+    connection = Connection(["ws://one.test"], "")
+    connection._receive(Bye(why))
+    assert connection.ended == ended
 
 
-def test_who_waits_hears_that_the_server_is_not_understood():
+def test_waiting_callers_learn_that_a_message_cannot_be_decoded():
     class Socket:
         async def recv(self):
             return '{"type": "riddle"}'
@@ -121,10 +122,16 @@ def test_who_waits_hears_that_the_server_is_not_understood():
             pass
 
     async def act():
-        line = Line(["ws://one.test"], "")
-        line._socket = Socket()
-        await asyncio.wait_for(line._read(), 5)
-        with pytest.raises(Away, match="cannot be understood"):
-            await line.ask(Return, "table 7")
+        connection = Connection(["ws://one.test"], "")
+        connection._socket = Socket()
+        await asyncio.wait_for(connection._read(), 5)
+        with pytest.raises(Unreachable, match="cannot be understood"):
+            await connection.ask(Return, "table 7")
 
     asyncio.run(act())
+
+
+@pytest.mark.parametrize(("old", "new"), [("Away", Unreachable), ("Line", Connection)])
+def test_names_of_the_last_release_still_work_with_a_warning(old, new):
+    with pytest.warns(DeprecationWarning, match=f"cardroom.client.{old} is called {new.__name__} now"):
+        assert getattr(cardroom.client, old) is new

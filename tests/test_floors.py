@@ -1,61 +1,81 @@
-"""The house keeps its floors: a room imports only from rooms below it, and the front door is light."""
+"""A room imports only from rooms below it, no modules import each other in a circle, and the front door is light."""
 
 import ast
 import os
 import subprocess
 import sys
-from pathlib import Path
 
-import cardroom
+import floors
+from floors import ALONE, CONTRIBUTING, DEALERS, HEIGHT, SOURCE, circles, imports, module_of, modules, room_of, with_map
 
-SOURCE = Path(cardroom.__file__).parent
-FLOORS = [
-    {"errors", "verifier", "version"},
-    {"clean"},
-    {"limits"},
-    {"cards", "money"},
-    {"rankings", "rulebook"},
-    {"play"},
-    {"games"},
-    {"analysis", "histories", "house", "show"},
-    {"hold", "players"},
-    {"room"},
-    {"client"},
-    {"cli", "web"},
-]
-FLOOR = {room: number for number, rooms in enumerate(FLOORS) for room in rooms}
+INNER_FLOORS = {
+    "web": [{"people", "tasks"}, {"cluster"}, {"halls"}, {"api"}, {"pages"}, {"serving"}],
+}
+"""The packages and modules inside a room, floor by floor, under the same rule."""
 
 
-def rooms_imported(path: Path) -> set[str]:
-    """The rooms that a module imports, anywhere in it."""
-    found = set()
-    for node in ast.walk(ast.parse(path.read_text())):
-        names = []
-        if isinstance(node, ast.Import):
-            names = [alias.name for alias in node.names]
-        elif isinstance(node, ast.ImportFrom) and node.module:
-            names = [f"{node.module}.{alias.name}" for alias in node.names]
-        elif isinstance(node, ast.Constant) and isinstance(node.value, str) and "\n" not in node.value:
-            names = [node.value]  # modules named in text, to be loaded when first used
-        found |= {parts[1] for name in names if (parts := name.split("."))[0] == "cardroom" and len(parts) > 1}
-    return found & FLOOR.keys()
+def test_every_room_has_a_floor_and_every_floor_its_rooms():
+    rooms = {room_of(module) for module in modules()}
+    assert rooms - {"", "__main__"} == HEIGHT.keys()
 
 
 def test_a_room_imports_only_from_floors_below():
-    broken = []
-    for path in SOURCE.rglob("*.py"):
-        room = path.relative_to(SOURCE).parts[0].removesuffix(".py")
-        if room in ("__init__", "__main__"):
-            continue
-        for other in rooms_imported(path) - {room}:
-            if FLOOR[other] >= FLOOR[room]:
-                broken.append(f"{path.relative_to(SOURCE)} imports {other}")
+    broken = [
+        f"{module} imports {other}"
+        for module in modules()
+        for other in imports(module)
+        if (room := room_of(module)) in HEIGHT
+        and (below := room_of(other)) not in ("", room)
+        and HEIGHT[below] >= HEIGHT.get(room, HEIGHT[below])
+    ]
     assert not broken
 
 
-def test_every_room_has_a_floor():
-    rooms = {path.name.removesuffix(".py") for path in SOURCE.iterdir() if path.suffix in ("", ".py")}
-    assert rooms - {"__init__", "__main__", "__pycache__"} <= FLOOR.keys()
+def test_no_modules_import_each_other_in_a_circle():
+    """Lazy imports and those for types count: a circle is no better for being hidden in a function."""
+    assert not [*circles()]
+
+
+def test_a_package_inside_a_room_imports_only_from_those_below_it():
+    broken = []
+    for room, inner in INNER_FLOORS.items():
+        height = {package: number for number, packages in enumerate(inner) for package in packages}
+        for module in modules():
+            parts = module.split(".")
+            if parts[1:2] != [room] or len(parts) < 3:
+                continue
+            for other in imports(module):
+                below = other.split(".")
+                if (
+                    below[1:2] == [room]
+                    and len(below) > 2
+                    and below[2] != parts[2]
+                    and height[below[2]] >= height[parts[2]]
+                ):
+                    broken.append(f"{module} imports {other}")
+    assert not broken
+
+
+def test_the_verifier_stands_alone():
+    assert not imports(f"cardroom.{ALONE}")
+    users = {room_of(module) for module in modules() if f"cardroom.{ALONE}" in imports(module)}
+    assert users.isdisjoint(DEALERS)
+
+
+def test_the_checks_see_each_way_of_importing():
+    """With a module added that imports upward lazily, for types, by name and by a kernel's name, all four are seen."""
+    text = (
+        "from typing import TYPE_CHECKING\nif TYPE_CHECKING:\n    from cardroom.cli.app import app\n"
+        "def late():\n    import cardroom.web\n    import_module('cardroom.house.audit')\n    lazily('batch:x')\n"
+        "log = getLogger('cardroom.room.live')\n"
+    )
+    found = {module_of(name) for name in floors._imported_names(ast.parse(text))} - {None}
+    assert found == {"cardroom.cli.app", "cardroom.web", "cardroom.house.audit", "cardroom.rankings.batch"}
+
+
+def test_the_map_of_contributing_is_drawn_from_the_floors():
+    text = CONTRIBUTING.read_text()
+    assert text == with_map(text), "`make map` writes it"
 
 
 def test_importing_cardroom_loads_no_numerics_and_no_compiler():
@@ -102,4 +122,6 @@ def test_nobody_writes_into_the_dictionary_of_a_value():
         for node in ast.walk(ast.parse(path.read_text()))
         if isinstance(node, ast.Attribute) and node.attr == "__dict__"
     ]
-    assert [each for each in found if not each.startswith("web/logs.py")] == []  # it reads a log record's fields
+    assert [
+        each for each in found if not each.startswith("web/serving/logs.py")
+    ] == []  # it reads a log record's fields

@@ -18,9 +18,11 @@ from cardroom.house.recall import Recall
 from cardroom.house.values import is_table
 from cardroom.play.commands import Join, Pause, Return, TopUp
 from cardroom.play.record import Record
-from cardroom.web.halls.databases import places
-from cardroom.web.halls.table_config import how_of
-from cardroom.web.people.store import Register
+from cardroom.web.halls.databases import databases_for
+from cardroom.web.halls.table_config import read_config
+from cardroom.web.people.database import PeopleDatabase
+from cardroom.web.people.room_store import RoomStore
+from cardroom.web.people.store import PeopleStore
 from cli.command import json_lines, run
 from houses import step
 from stored import FILES, copied, lines, value
@@ -239,46 +241,47 @@ def room(request, tmp_path, monkeypatch):
     """The databases of a room, and what it told of itself."""
     monkeypatch.setenv("CARDROOM_KEY", (FILES / "room-3/room.key").read_text().strip())
     if request.param == "sqlite":
-        return places(f"sqlite:///{copied('room-3', tmp_path)}/room.db"), value("room-3/room.json")
+        return databases_for(f"sqlite:///{copied('room-3', tmp_path)}/room.db"), value("room-3/room.json")
     url = new_database(request, "room_3")
     with psycopg.connect(url, autocommit=True) as database:
         database.execute((FILES / "room-3/postgresql.sql").read_text())
-    return places(url), value("room-3/postgresql.json")
+    return databases_for(url), value("room-3/postgresql.json")
 
 
 def test_people_and_what_they_may_do_are_as_they_were(room):
     where, said = room
-    register = Register(where.register, now=lambda: MARCH_2025)
+    people = PeopleStore(PeopleDatabase(where.people), now=lambda: MARCH_2025)
+    store = RoomStore(people.database)
     try:
-        people = [[each.name, [*each.roles], each.barred] for each in register.people()]
-        assert people == [[each["name"], each["roles"], each["barred"]] for each in said["people"]]
-        assert [each._asdict() for each in register.stops()] == said["stops"]
+        users = [[each.name, [*each.roles], each.barred] for each in people.users()]
+        assert users == [[each["name"], each["roles"], each["barred"]] for each in said["people"]]
+        assert [each._asdict() for each in people.stops()] == said["stops"]
         for who, token in said["sessions"].items():
-            assert register.session(token).name == (said["guest"] if who == "guest" else who)
-        assert register.account(said["guest"]).guest
-        assert not register.account("operator").once
-        assert register.session(register.sign_in("ann", said["password"])).name == "ann"
-        assert len(register.secret("forged requests")) == 64
+            assert people.session(token).name == (said["guest"] if who == "guest" else who)
+        assert people.user(said["guest"]).guest
+        assert not people.user("operator").must_change_password
+        assert people.session(people.sign_in("ann", said["password"])).name == "ann"
+        assert len(store.secret("forged requests")) == 64
         with pytest.raises(cardroom.CardroomError, match="wrong"):
-            register.sign_in("ann", "something else")
+            people.sign_in("ann", "something else")
         runs = {
-            hall: {name: how_of(text) for name, text in register.tables(hall).items()} for hall in ("money", "play")
+            hall: {name: read_config(text) for name, text in store.configs(hall).items()} for hall in ("money", "play")
         }
         assert runs["money"].keys() == {"poker", "banked"}
         assert runs["play"].keys() == {"draw", "bots", "gone"}
         draw, bots = runs["play"]["draw"], runs["play"]["bots"]
-        assert (draw.settings.answer_time, draw.settings.pause_between, draw.settings.timeouts_allowed, draw.bots) == (
+        assert (draw.timing.answer_time, draw.timing.pause_between, draw.timing.timeouts_allowed, draw.bots) == (
             86_400,
             1,
             5,
             0,
         )
-        assert (bots.settings.answer_time, bots.bots, bots.practice) == (30, 2, "")
+        assert (bots.timing.answer_time, bots.bots, bots.practice) == (30, 2, "")
         for hall, tables in runs.items():
             for name, how in tables.items():
-                assert json.loads(register.table(hall, name)) == json.loads(msgspec.json.encode(how))
+                assert json.loads(store.config(hall, name)) == json.loads(msgspec.json.encode(how))
     finally:
-        register.close()
+        people.database.close()
 
 
 def test_both_houses_of_a_room_play_on(room):

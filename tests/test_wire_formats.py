@@ -63,7 +63,7 @@ SAID = value("room-3/room.json")
 
 
 def session(room, who):
-    return room.server.register.begin(SAID["guest"] if who == "guest" else who)
+    return room.server.people.begin_session(SAID["guest"] if who == "guest" else who)
 
 
 def test_the_server_tells_clients_of_the_same_fields(room):

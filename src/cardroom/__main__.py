@@ -1,15 +1,18 @@
-"""`python -m cardroom` is the command `cardroom`. Here its two doors meet: the terminal opens the browser's."""
+"""`python -m cardroom` is the command `cardroom`. The terminal's commands meet the server here: `serve` opens it.
+
+Importing it loads nothing: each command loads what it needs when it runs.
+"""
 
 from typing import Any
-
-from cardroom.cli import main as run
 
 __all__ = ["main"]
 
 
 def main() -> None:
     """Run the command line."""
-    run(_serve)
+    from cardroom.cli.app import app  # noqa: PLC0415
+
+    app(prog_name="cardroom", obj=_serve)
 
 
 def _serve(**how: Any) -> None:

@@ -1,7 +1,7 @@
-"""A client of a card room's server: for programs, for the terminal, and for tests that load it.
+"""A client of a card room's server: for programs, for the terminal, and for load tests.
 
-What one asks for is asked for again, by the same id, until the room says that it is kept or refused; when the line
-breaks it is opened again, and every table that one watches goes on where it was.
+A request is repeated with the same id until the room accepts or refuses it. A connection that breaks is opened again,
+and every watched table continues where it was.
 """
 
 from __future__ import annotations
@@ -10,6 +10,7 @@ import asyncio
 import contextlib
 import secrets
 import ssl
+import warnings
 from collections import deque
 from collections.abc import AsyncIterator
 from functools import cache
@@ -36,31 +37,32 @@ from cardroom.room.messages import (
     request,
 )
 
-__all__ = ["Away", "Bye", "Client", "Hello", "Line"]
+__all__ = ["Bye", "Client", "Connection", "Hello", "Unreachable"]
 
 _decode = msgspec.json.Decoder(ServerMessage).decode
 _encode = msgspec.json.encode
 MOST_UNREAD = 1000
-"""Messages of a line that are kept for who does not read them."""
+"""Messages of a connection that are kept until they are read. Older ones are dropped."""
 
 
-class Away(CardroomError):
-    """The server does not answer, or has closed the line; the message says why."""
+class Unreachable(CardroomError):
+    """The server does not answer, or has closed the connection. The message says why."""
 
 
 class Client:
-    """Somebody who talks to a server.
+    """A user of a server.
 
     `async with Client("http://127.0.0.1:8080") as client: await client.guest()`
 
-    Where several processes serve one room, `others` are their addresses: when one does not answer, another is asked.
+    Where several processes serve one room, `others` are their addresses. When one does not answer, the client tries the
+    next.
     """
 
     def __init__(self, address: str, *others: str, seconds: float = 20) -> None:
         self._addresses = deque(each.rstrip("/") for each in (address, *others))
         self._http = httpx.AsyncClient(base_url=self._addresses[0], timeout=seconds, verify=_trusted())
         self.cookies: dict[str, str] = {}
-        """What the server knows one by: it goes to whichever address is asked."""
+        """The cookies of the session, sent to every address."""
 
     async def __aenter__(self) -> Self:
         return self
@@ -71,14 +73,14 @@ class Client:
         await self._http.aclose()
 
     async def get(self, path: str, **query: Any) -> Any:
-        """What the server says of something."""
+        """Send a GET request; return the decoded JSON."""
         return await self._call("GET", path, params=query)
 
-    async def post(self, path: str, **said: Any) -> Any:
-        """Ask the server to do something."""
+    async def post(self, path: str, **body: Any) -> Any:
+        """Send a POST request with a JSON body; return the decoded JSON."""
         if "csrftoken" not in self.cookies:
             await self._call("GET", "/api/me")
-        return await self._call("POST", path, json=said, headers={"x-csrftoken": self.cookies["csrftoken"]})
+        return await self._call("POST", path, json=body, headers={"x-csrftoken": self.cookies["csrftoken"]})
 
     async def _call(self, method: str, path: str, **how: Any) -> Any:
         if self.cookies:
@@ -91,17 +93,17 @@ class Client:
                 asked = self._addresses[0]
                 self._addresses.rotate(-1)
                 self._http.base_url = httpx.URL(self._addresses[0])
-                if not left or not isinstance(error, httpx.ConnectError):  # whether another heard it is not known
-                    raise Away(f"{asked} does not answer: {error or type(error).__name__}") from None
+                if not left or not isinstance(error, httpx.ConnectError):  # the server may have received it
+                    raise Unreachable(f"{asked} does not answer: {error or type(error).__name__}") from None
         self._keep(answer)
         if answer.status_code >= 500:
-            raise Away(_detail(answer))
+            raise Unreachable(_detail(answer))
         if answer.status_code >= 400:
             raise Mistaken(_detail(answer))
         return answer.json()
 
     def _keep(self, answer: httpx.Response) -> None:
-        """Keep the cookies of an answer here, and not by host."""
+        """Store the cookies of a response here, not by host."""
         for each in answer.headers.get_list("set-cookie"):
             name = each.partition("=")[0].strip()
             self.cookies.pop(name, None)
@@ -113,56 +115,57 @@ class Client:
         return "; ".join(f"{name}={value}" for name, value in self.cookies.items())
 
     async def guest(self) -> Any:
-        """Come in without a name."""
+        """Sign in as a new guest."""
         return await self.post("/api/guest")
 
     async def sign_in(self, name: str, password: str) -> Any:
-        """Come in."""
+        """Sign in."""
         return await self.post("/api/sign-in", name=name, password=password)
 
     async def sign_up(self, name: str, password: str) -> Any:
-        """Open an account."""
+        """Create a user, and sign in."""
         return await self.post("/api/sign-up", name=name, password=password)
 
     @contextlib.asynccontextmanager
-    async def enter(self, hall: str = "play") -> AsyncIterator[Line]:
-        """Be in a hall, with a line that is opened again when it breaks."""
-        line = Line([f"ws{each.removeprefix('http')}/socket/{hall}" for each in self._addresses], self._written())
-        await line.open()
+    async def enter(self, hall: str = "play") -> AsyncIterator[Connection]:
+        """Connect to a hall. The connection is opened again when it breaks."""
+        addresses = [f"ws{each.removeprefix('http')}/socket/{hall}" for each in self._addresses]
+        connection = Connection(addresses, self._written())
+        await connection.open()
         try:
-            yield line
+            yield connection
         finally:
-            await line.close()
+            await connection.close()
 
 
-class Line:
-    """A line into a hall."""
+class Connection:
+    """A connection to a hall."""
 
     def __init__(self, addresses: list[str], cookies: str) -> None:
         self._addresses, self._cookies = deque(addresses), cookies
         self._patience = 20 if len(addresses) == 1 else 5
-        """Seconds until a server is given up that says nothing."""
+        """Seconds without an answer after which another address is tried."""
         self._socket: ClientConnection | None = None
         self._reader: asyncio.Task[None] | None = None
         self.scenes: dict[str, dict[str, Any]] = {}
-        """The tables that one watches, as one may see them."""
-        self._seen: dict[str, tuple[str, int]] = {}
+        """The scenes of the watched tables, as this user may see them."""
+        self._watched: dict[str, tuple[str, int]] = {}
         self._answers: dict[str, asyncio.Future[Accepted | Denied]] = {}
-        self._came: deque[ServerMessage] = deque()
+        self._unread: deque[ServerMessage] = deque()
         self._waiting: set[asyncio.Future[None]] = set()
-        """Those who wait for what comes next."""
+        """Callers of `next` that wait for a message."""
         self.name = ""
         self.ahead = 0.0
-        """By how many seconds the server's clock is ahead of this loop's."""
+        """Seconds by which the server's clock is ahead of this loop's."""
         self.ended = ""
-        """Why the line is closed for good."""
+        """Why the connection is closed for good; empty while it is not."""
 
     async def open(self) -> None:
-        """Get through to the server, and begin to listen."""
-        await self._dial()
+        """Connect, and start to read."""
+        await self._connect()
         self._reader = asyncio.create_task(self._read())
 
-    async def _dial(self) -> None:
+    async def _connect(self) -> None:
         headers, wait = {"cookie": self._cookies}, self._patience
         try:
             self._socket = await connect(
@@ -175,12 +178,12 @@ class Line:
             )
         except (OSError, WebSocketException) as error:
             self._addresses.rotate(-1)
-            raise Away(f"the line cannot be opened: {error}") from None
-        for table, (epoch, seq) in self._seen.items():
+            raise Unreachable(f"the connection cannot be opened: {error}") from None
+        for table, (epoch, seq) in self._watched.items():
             await self.say(Watch(table, epoch, seq))
 
     async def close(self) -> None:
-        """Hang up."""
+        """Close the connection."""
         self.ended = self.ended or "closed"
         if self._reader:
             self._reader.cancel()
@@ -188,30 +191,31 @@ class Line:
             await self._socket.close()
 
     async def say(self, message: Any) -> None:
-        """Say something that is not to be kept; what the line loses is not said again."""
+        """Send a message once. It is not repeated where the connection loses it."""
         if self._socket is not None:
             with contextlib.suppress(WebSocketException):
                 await self._socket.send(_encode(message).decode())
 
     async def watch(self, table: str, seconds: float = 20) -> dict[str, Any]:
-        """Be shown a table from now on; gives it as it is."""
-        self._seen.setdefault(table, ("", 0))
-        await self.say(Watch(table, *self._seen[table]))
+        """Watch a table from now on; return its scene."""
+        self._watched.setdefault(table, ("", 0))
+        await self.say(Watch(table, *self._watched[table]))
         until = asyncio.get_running_loop().time() + seconds
         while table not in self.scenes:
             left = until - asyncio.get_running_loop().time()
-            said = await self.next(max(left, 0.01))
-            if isinstance(said, Denied) and not said.id:
-                del self._seen[table]
-                raise Mistaken(said.why)
+            message = await self.next(max(left, 0.01))
+            if isinstance(message, Denied) and not message.id:
+                del self._watched[table]
+                raise Mistaken(message.why)
         return self.scenes[table]
 
     async def ask(
         self, kind: type[Any], table: str, *words: Any, seconds: float = 30, key: str | None = None, **named: Any
     ) -> str:
-        """Ask for something until it is kept, or refused: `await line.ask(Join, "table 7", 20_000)`. Gives its id.
+        """Repeat a request until it is accepted or refused: `await connection.ask(Join, "table 7", 20_000)`.
 
-        Who makes up its id (`key`) can ask for the same again by it, after `Away` too: it happens once.
+        Returns its id. With an id of your own (`key`) the same request can be made again, also after `Unreachable`: it
+        takes effect once.
         """
         id = key or secrets.token_hex(12)  # noqa: A001
         message = request(kind, table, id, *words, **named)
@@ -221,81 +225,81 @@ class Line:
         try:
             while not future.done():
                 if self.ended or loop.time() > until:
-                    raise Away(self.ended or "no answer came")
+                    raise Unreachable(self.ended or "no answer came")
                 self._answers[id] = future
                 await self.say(message)
-                await asyncio.wait([future], timeout=2)  # an answer that comes as this ends is still one
-            said = future.result()
+                await asyncio.wait([future], timeout=2)  # an answer that arrives just now still counts
+            answer = future.result()
         finally:
             self._answers.pop(id, None)
-        if isinstance(said, Denied):
-            raise Mistaken(said.why)
-        return str(said.id)
+        if isinstance(answer, Denied):
+            raise Mistaken(answer.why)
+        return str(answer.id)
 
     async def next(self, seconds: float = 30) -> ServerMessage:
-        """What comes next; `Away` when nothing does for so long."""
+        """The next message; `Unreachable` when none arrives in time."""
         loop = asyncio.get_running_loop()
         until = loop.time() + seconds
-        while not self._came:
+        while not self._unread:
             if (left := until - loop.time()) <= 0:
-                raise Away(self.ended or "nothing came")
+                raise Unreachable(self.ended or "nothing came")
             waiting: asyncio.Future[None] = loop.create_future()
             self._waiting.add(waiting)
             try:
                 await _within(left, waiting)
             finally:
                 self._waiting.discard(waiting)
-        return self._came.popleft()
+        return self._unread.popleft()
 
     async def _read(self) -> None:
         while not self.ended:
             try:
                 while self._socket is not None:
-                    self._hear(_decode(await self._socket.recv()))
+                    self._receive(_decode(await self._socket.recv()))
             except (OSError, WebSocketException):
                 pass
-            except Exception as error:  # whatever it is, who waits is to hear of it
+            except Exception as error:  # whatever it is, callers that wait must learn of it
                 self.ended = f"what the server says cannot be understood: {error!r}"
-            await self._again()
+            await self._reconnect()
 
-    async def _again(self) -> None:
-        """Dial again, later each time."""
+    async def _reconnect(self) -> None:
+        """Connect again, waiting longer each time."""
         wait = 0.1
         while not self.ended:
             await asyncio.sleep(wait)
             try:
-                await self._dial()
+                await self._connect()
                 return
-            except Away:
+            except Unreachable:
                 wait = min(wait * 2, 5)
 
-    def _hear(self, said: ServerMessage) -> None:
-        match said:
+    def _receive(self, message: ServerMessage) -> None:
+        match message:
             case Hello(name, now):
                 self.name, self.ahead = name, now - asyncio.get_running_loop().time()
             case Bye(why):
                 self.ended = "" if why in RECONNECT_AFTER else why
             case Scene(table, epoch, seq, scene):
-                self.scenes[table], self._seen[table] = scene, (epoch, seq)
-            case ScenePatch(table, epoch, after, seq) if self._seen.get(table) == (epoch, after):
-                self.scenes[table], self._seen[table] = applied(self.scenes[table], said), (epoch, seq)
-            case ScenePatch(table) if table in self._seen:  # something was lost on the way
-                self._missed = asyncio.create_task(self.say(Watch(table, *self._seen[table])))
+                self.scenes[table], self._watched[table] = scene, (epoch, seq)
+            case ScenePatch(table, epoch, after, seq) if self._watched.get(table) == (epoch, after):
+                self.scenes[table], self._watched[table] = applied(self.scenes[table], message), (epoch, seq)
+            case ScenePatch(table) if table in self._watched:  # a patch was lost
+                self._missed = asyncio.create_task(self.say(Watch(table, *self._watched[table])))
             case Accepted(id) | Denied(id) if id in self._answers:
                 if not self._answers[id].done():
-                    self._answers[id].set_result(said)
+                    self._answers[id].set_result(message)
                 return
-        if len(self._came) >= MOST_UNREAD:
-            if isinstance(said, Scene | ScenePatch):
-                return  # the scene itself is there
-            self._came.popleft()
-        self._came.append(said)
+        if len(self._unread) >= MOST_UNREAD:
+            if isinstance(message, Scene | ScenePatch):
+                return  # the scene itself is up to date
+            self._unread.popleft()
+        self._unread.append(message)
         for waiting in self._waiting:
             _give_none(waiting)
 
 
 async def _within(seconds: float, future: asyncio.Future[None]) -> None:
-    """Wait until a future is done, and so long at most: a timer, where `wait_for` makes a task for each."""
+    """Wait until a future is done, for some seconds at most. `wait_for` would make a task for each call."""
     timer = asyncio.get_running_loop().call_later(seconds, _give_none, future)
     try:
         await future
@@ -310,7 +314,7 @@ def _give_none(future: asyncio.Future[None]) -> None:
 
 @cache
 def _trusted() -> ssl.SSLContext:
-    """Whose certificates are believed: to read them takes longer than all else that a client begins with."""
+    """The trusted certificates. They are cached, because loading them takes most of a client's start."""
     return httpx.create_ssl_context()
 
 
@@ -319,3 +323,12 @@ def _detail(answer: httpx.Response) -> str:
         return str(answer.json()["detail"])
     except (ValueError, KeyError, TypeError):
         return f"the server says {answer.status_code}"
+
+
+def __getattr__(name: str) -> Any:
+    """Names of the last release."""
+    renamed = {"Away": "Unreachable", "Line": "Connection"}
+    if name not in renamed:
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    warnings.warn(f"cardroom.client.{name} is called {renamed[name]} now", DeprecationWarning, stacklevel=2)
+    return globals()[renamed[name]]

@@ -3,10 +3,9 @@
 
     python verifier.py FILE ... [--commitment DIGITS] [--head HASH] [--key KEY]
 
-A file holds JSON values, one a line: shuffles' transcripts, records of rounds, a seat's proof, signatures. This file
-imports nothing of the program that deals, so that it can be read, kept and run by somebody who does not trust it; the
-derivation that it follows is specified in docs/shuffle.md. It cannot play: whether a game's rules lead from the cards
-and the answers to the payments, `cardroom verify` says, which runs each round again.
+A file holds one JSON value per line: shuffle transcripts, round records, seat proofs, signatures. This module imports
+nothing from the program that deals, so you can read, keep and run it without trusting that program. It follows the
+specification in docs/examine/shuffle.md. It cannot play: `cardroom verify` replays each round by the game's rules.
 """
 
 import argparse

@@ -50,7 +50,7 @@ def test_poker_tables_deal_from_sealed_decks_and_banked_ones_do_not():
 
 
 def test_the_sealing_is_as_documented():
-    """The hashes of docs/shuffle.md, put together here by hand."""
+    """The hashes of docs/examine/shuffle.md, put together here by hand."""
     lines = f"game texas-holdem\nrules {'ab' * 32}\ntable table 7\nnumber 3\nprevious {'cd' * 32}\n"
     public = DECK.transcript(reveal=False)
     opening = DECK.proof([3])["openings"][0]

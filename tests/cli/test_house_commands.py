@@ -12,8 +12,8 @@ from sqlalchemy import text
 
 import cardroom.cli.report
 from cardroom.analysis import Outcome, Report, WagerReport
-from cardroom.hold import Theory
 from cardroom.house import House
+from cardroom.house.hold import Theory
 from cardroom.house.reports import GameFacts, TableDay
 from cardroom.play.game import Game
 from cli.command import mistake, run

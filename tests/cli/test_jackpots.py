@@ -1,4 +1,4 @@
-"""`cardroom jackpots`: the commands that docs/jackpots.md shows, and what they refuse."""
+"""`cardroom jackpots`: the commands that docs/operate/jackpots.md shows, and what they refuse."""
 
 import json
 import re
@@ -11,7 +11,7 @@ import cardroom
 from cardroom.house import House
 from cli.command import mistake, run
 
-DOC = (Path(__file__).parents[2] / "docs" / "jackpots.md").read_text()
+DOC = (Path(__file__).parents[2] / "docs" / "operate" / "jackpots.md").read_text()
 COMMANDS = [shlex.split(line, comments=True) for line in re.findall(r"^\$ cardroom (.*)$", DOC, re.MULTILINE)]
 
 

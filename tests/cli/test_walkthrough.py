@@ -1,22 +1,21 @@
-"""The walk through a side bet of one's own in docs/rule-sets.md: its files load, its commands say what it says."""
+"""The rule set files and comparisons that the documentation prints."""
 
 import re
 import shlex
-from fractions import Fraction
 from pathlib import Path
 
 import pytest
 
 import cardroom
-from cardroom.analysis.side_bets import side_bet
 from cardroom.play.events import Settled
 from cardroom.rulebook import RuleBookError, load
 from cli.command import mistake, run
 from deals import people, play
 
-DOC = (Path(__file__).parents[2] / "docs" / "rule-sets.md").read_text()
-GAME, WALK = "ultimate-texas-holdem", DOC.partition("tuned to 5 %")[2].partition("\n## ")[0]
-STEPS = re.findall(r"```(toml|console)\n(.*?)```", WALK, re.DOTALL)
+DOCS = Path(__file__).parents[2] / "docs"
+RULE_SETS, COMPARE = ((DOCS / "design" / name).read_text() for name in ("rule-sets.md", "compare.md"))
+TUTORIAL = (DOCS / "tutorials" / "pay-table.md").read_text()
+GAME = "ultimate-texas-holdem"
 LUCKY = """
 [wager.lucky]
 label = "Lucky"
@@ -56,36 +55,12 @@ def says(wanted, told):
     return re.search(re.sub(r"(\\\s)+", r"\\s+", pattern), told)
 
 
-def test_the_walk_through_is_what_happens(folder):
-    file = folder / "riverside.toml"
-    kinds = [kind for kind, _ in STEPS]
-    assert kinds == ["toml", "console", "console", "toml", "console", "console"]
-    for kind, text in STEPS:
-        if kind == "toml" and file.exists():
-            line = text.strip().splitlines()[-1]
-            changed = re.sub(
-                rf"^{re.escape(line.partition(' = ')[0])} = .*$", line, file.read_text(), flags=re.MULTILINE
-            )
-            assert changed != file.read_text()
-            file.write_text(changed)
-        elif kind == "toml":
-            file.write_text(text)
-        else:
-            for command, wanted in re.findall(r"^\$ cardroom (.*)\n((?:(?!\$).*\n)*)", text, re.MULTILINE):
-                told = run(*shlex.split(command)).output
-                assert says(wanted, told), told
-    (report,) = side_bet(load(file), "hole-flush")
-    assert abs(report.edge - Fraction(5, 100)) < Fraction(2, 1000)
-
-
 def test_the_files_of_the_docs_are_compared_as_they_say(tmp_path, monkeypatch):
     """The file at the top of the page, which lies in no game's folder here: the command names the game."""
     monkeypatch.setenv("COLUMNS", "200")
     file = tmp_path / "riverside.toml"
-    file.write_text(re.findall(r"```toml\n(.*?)```", DOC, re.DOTALL)[0])
-    commands, printed = re.findall(
-        r"```(?:console)?\n(.*?)```", DOC.partition("## Two rule sets side by side")[2], re.DOTALL
-    )[:2]
+    file.write_text(re.findall(r"```toml\n(.*?)```", RULE_SETS, re.DOTALL)[0])
+    commands, printed = re.findall(r"```(?:console|text)\n(.*?)```", COMPARE, re.DOTALL)[:2]
     (command,) = (each for each in commands.splitlines() if each.endswith("500-club riverside.toml"))
     monkeypatch.chdir(tmp_path)
     told = run(*shlex.split(command.removeprefix("$ cardroom "))).output
@@ -101,7 +76,7 @@ def test_what_the_docs_do_not_say_would_not_pass():
 
 
 def test_the_side_bet_of_the_docs_plays_through_the_showdown(folder):
-    folder.joinpath("riverside.toml").write_text(STEPS[0][1])
+    folder.joinpath("riverside.toml").write_text(re.findall(r"```toml\n(.*?)```", TUTORIAL, re.DOTALL)[0])
     game, ends = cardroom.game(GAME, "riverside"), set()
     for seed in range(20):
         spots, stacks = people([1, 2], 1_000_000)
@@ -115,7 +90,7 @@ def test_the_side_bet_of_the_docs_plays_through_the_showdown(folder):
 
 @pytest.mark.parametrize(("text", "about"), CHANGES, ids=[about for _, about in CHANGES])
 def test_the_refusals_of_the_docs_are_what_is_said(tmp_path, text, about):
-    (wanted,) = (line for line in DOC.splitlines() if line.startswith(f"riverside.toml: {about}"))
+    (wanted,) = (line for line in RULE_SETS.splitlines() if line.startswith(f"riverside.toml: {about}"))
     file = tmp_path / "three-card-poker-6-card-bonus" / "riverside.toml"
     file.parent.mkdir()
     file.write_text(f'extends = "500-club"\n{text}\n')

@@ -28,8 +28,8 @@ from cardroom.room.timing import TableTiming
 from cardroom.web.api import people as people_api
 from cardroom.web.api import socket as door
 from cardroom.web.api.wire import LONGEST
-from cardroom.web.halls.server import PLAY, How
-from cardroom.web.people.access import Buckets
+from cardroom.web.halls.table_config import PLAY, TableConfig
+from cardroom.web.people.rate_limiter import RateLimiter
 from fuzz.mutation import json_spoiled, spoiled
 from fuzz.values import HOSTILE_NUMBERS, HOSTILE_TEXTS
 from server import Running, running
@@ -61,14 +61,14 @@ class Room:
 
     def __init__(self) -> None:
         self.folder = tempfile.mkdtemp(prefix="cardroom-fuzz-")
-        everybody = Buckets(10**9, 10**9)
+        everybody = RateLimiter(10**9, 10**9)
         self._before = door.SPEED, people_api._SIGN_IN
         door.SPEED = people_api._SIGN_IN = everybody
         self.room: Running = running(self.folder, newcomers=everybody)
         atexit.register(shutil.rmtree, self.folder, ignore_errors=True)
         self.faults = Faults()
         logging.getLogger("cardroom").addHandler(self.faults)
-        how = How(
+        how = TableConfig(
             TableTiming(
                 answer_time=0.1,
                 time_bank=0,
@@ -79,7 +79,7 @@ class Room:
             )
         )
         game, floor = cardroom.game("texas-holdem"), Person("floor", floor=True)
-        self.room.call(self.room.server.open_table(PLAY, TABLE, game, how, floor))
+        self.room.call(self.room.server.tables.open(PLAY, TABLE, game, how, floor))
         self.spoiler, self.witness = Browser(self.room), Browser(self.room)
         self.names = self.spoiler.guest(), self.witness.guest()
         for browser in (self.spoiler, self.witness):

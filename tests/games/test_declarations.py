@@ -2,7 +2,6 @@
 
 import ast
 import importlib
-import re
 import subprocess
 import sys
 from fractions import Fraction
@@ -27,9 +26,10 @@ from cardroom.play.record import record
 from cardroom.players import play_round, random_legal, table_bots, usual
 from cardroom.rulebook import RuleBookError, rule_set
 from cardroom.show import picture
+from documentation.runner import blocks
 
 SOURCE = Path(cardroom.__file__).parent
-SCRIPTS = Path(__file__).parents[2] / "docs" / "scripts.md"
+TUTORIALS = Path(__file__).parents[2] / "docs" / "tutorials"
 GAMES = all_games()
 
 
@@ -202,13 +202,14 @@ def added():
 @pytest.fixture
 def high_card(tmp_path, monkeypatch, added):
     """The example of the documentation, as it is printed there."""
-    section = SCRIPTS.read_text().partition("### A complete example")[2].partition("### In the package")[0]
-    rules, module, adding = re.findall(r"```(?:toml|python)\n(.*?)```", section, re.DOTALL)
-    assert "add_source(Given(high_card.DECLARATION))" in adding
-    (tmp_path / "rules" / "high-card").mkdir(parents=True)
-    (tmp_path / "rules" / "high-card" / "house.toml").write_text(rules)
-    (tmp_path / "high_card.py").write_text(module)
-    monkeypatch.setenv("CARDROOM_RULEBOOK", str(tmp_path / "rules"))
+    for page in ("write-a-game.md", "prove-your-game.md"):
+        for block in blocks(TUTORIALS / page):
+            if block.verb in ("file", "append"):
+                file = tmp_path / block.name
+                file.parent.mkdir(parents=True, exist_ok=True)
+                file.write_text((file.read_text() if block.verb == "append" else "") + block.text)
+    assert "add_source(Given(high_card.DECLARATION))" in (tmp_path / "try_it.py").read_text()
+    monkeypatch.setenv("CARDROOM_RULEBOOK", str(tmp_path / "our-rules"))
     monkeypatch.syspath_prepend(tmp_path)
     monkeypatch.delitem(sys.modules, "high_card", raising=False)
     found = importlib.import_module("high_card")

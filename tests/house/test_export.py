@@ -24,7 +24,7 @@ from cardroom.play.commands import Void
 from cardroom.play.record import RulesOf
 from houses import BANKED, DRAW, GAME, play, play_into, seated
 
-DOCS = Path(__file__).parents[2] / "docs/data.md"
+DOCS = Path(__file__).parents[2] / "docs/reference/export.md"
 KINDS = {"text": polars.String, "int": polars.Int64, "bool": polars.Boolean, "time": polars.Datetime("us", "UTC")}
 
 

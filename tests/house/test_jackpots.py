@@ -5,7 +5,6 @@ Frenzy under pay tables whose shares are won in most rounds, so that meters move
 """
 
 import json
-import os
 import threading
 from datetime import UTC, datetime, timedelta
 from fractions import Fraction
@@ -28,8 +27,8 @@ from cardroom.play.commands import CloseTable, Join, Leave, StartRound, SubmitAn
 from cardroom.rulebook.jackpots import PARTS
 from houses import step
 from lives import Flaky
+from sampling import PROOF
 
-PROOF = bool(os.environ.get("CARDROOM_PROOF"))
 FRENZY, HUH = "four-card-frenzy", "heads-up-holdem"
 OFTEN = """
 extends = "brook"

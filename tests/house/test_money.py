@@ -1,6 +1,5 @@
 """Money in equals money out, to the cent, whatever happens: long random lives of a house, with and without failures."""
 
-import os
 import tempfile
 from collections import Counter
 from random import Random
@@ -12,9 +11,10 @@ from hypothesis import strategies as st
 
 from cardroom.games import all_games
 from lives import NAMES, Life
+from memory import memory_folder
+from sampling import PROOF
 
-PROOF = bool(os.environ.get("CARDROOM_PROOF"))
-QUICK = "/dev/shm" if os.access("/dev/shm", os.W_OK) else None
+QUICK = memory_folder()
 """Where files cost no disk: what is tested here is not the disk."""
 
 ACTS = (

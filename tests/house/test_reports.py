@@ -1,6 +1,5 @@
 """What the books say of a gaming day, against sums that are added by hand and against the exact edge."""
 
-import os
 from collections import Counter
 from datetime import UTC, date, datetime, time, timedelta
 from fractions import Fraction
@@ -17,17 +16,17 @@ from sqlalchemy import event
 import cardroom
 from cardroom.analysis import Outcome, Report, WagerReport
 from cardroom.analysis.engine import LOCAL
-from cardroom.hold import Theory, added, lines_of, luck, theories
 from cardroom.house import Books, House, LedgerAccount, Store
 from cardroom.house.audit import audit
+from cardroom.house.hold import Theory, added, lines_of, luck, theories
 from cardroom.house.reports import GameFacts, GamingDays, TableDay, Wagered, _round, summed, table_days
 from cardroom.house.values import posting_of
 from cardroom.play.commands import Join, Leave, StartRound, SubmitAnswer, TopUp, Void
 from cardroom.play.events import Transfer
 from cardroom.play.record import RulesOf
 from cardroom.players.holdem import heads_up_holdem
+from sampling import PROOF
 
-PROOF = bool(os.environ.get("CARDROOM_PROOF"))
 DAYS = GamingDays(zone=UTC)
 BETS = {
     "ann": {"ante": 1_000, "odds": 1_000, "trips-plus": 200},

@@ -173,6 +173,9 @@ def test_a_key_that_was_used_for_another_request_is_refused(house):
     table.do(Leave("cyd"), key="left")
     table.do(Join("cyd", 40_000), key="join")
     table.do(StartRound(), "dealer", key="start")
+    ask = table.round.waiting[0]
+    bettor, least = who(table, ask), ask.options[0].least
+    table.do(SubmitAnswer(bettor, ask.spot, None, ask.options[0].action, least), key="answer")
     others = [
         lambda: table.do(Join("cyd", 40_001), key="join"),
         lambda: table.do(Join("cyd", 40_000, 5), key="join"),
@@ -180,6 +183,8 @@ def test_a_key_that_was_used_for_another_request_is_refused(house):
         lambda: table.do(Leave("ann"), key="left"),
         lambda: table.do(StartRound(), "dealer", key="join"),
         lambda: table.do(SubmitAnswer("ann", "1", None, "fold"), key="start"),
+        lambda: table.do(SubmitAnswer(bettor, ask.spot, None, ask.options[0].action), key="answer"),
+        lambda: table.do(SubmitAnswer(bettor, ask.spot, None, ask.options[0].action, 1), key="answer"),
         lambda: house.deposit("cyd", 40_000, who="cyd", key="join"),
     ]
     before = house.entries("table 7")

@@ -12,6 +12,7 @@ import cardroom
 from cardroom.cards import JOKER, UNKNOWN, parse, text
 from cardroom.rankings import RANKINGS, categories, category, describe, rank, rank_many, ranking
 from cardroom.rankings.base import numbering, rank_cards
+from cardroom.rankings.kernels import KERNELS
 from rankings.dealing import deal
 
 FIVE = [51, 45, 30, 15, 0]
@@ -224,6 +225,12 @@ def in_python(code, **environment):
     return subprocess.run(
         [sys.executable, "-W", "ignore", "-c", code], capture_output=True, text=True, check=False, env=environment
     )
+
+
+def test_every_ranking_but_those_of_up_cards_has_a_kernel_in_use():
+    """A kernel listed under a wrong name would leave its ranking to the slow definition, and nobody would notice."""
+    assert RANKINGS.keys() - KERNELS.keys() == {"showing", "showing-low", "showing-mexican", "door", "door-low"}
+    assert KERNELS.keys() <= RANKINGS.keys()
 
 
 def test_live_play_loads_neither_numpy_nor_numba():

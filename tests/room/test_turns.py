@@ -1,7 +1,6 @@
 """Linked tables at which the same people sit, whose steps are kept together while the database fails in every way: what
 is told is what is kept, and no part of a cent is lost."""
 
-import os
 from contextlib import contextmanager
 from random import Random
 from sqlite3 import OperationalError
@@ -18,8 +17,9 @@ from cardroom.house.values import JACKPOT
 from cardroom.play.commands import Join, Leave, OpenTable, SitOut, StartRound, SubmitAnswer, TopUp, UseDefault, Void
 from cardroom.room import Commit, CommitFailed, Committed, Committer, RoundBroken
 from cardroom.room.committer import FAULT
+from sampling import PROOF
 
-SEEDS = range(40 if os.environ.get("CARDROOM_PROOF") else 1)
+SEEDS = range(40 if PROOF else 1)
 NAMES, PEOPLE = ("one", "two", "three", "four"), ("ann", "bob")
 STEPS = 40
 OFTEN = """

@@ -125,7 +125,7 @@ def test_unknown_games_and_rule_sets_are_refused_with_what_there_is():
 
 
 def test_the_example_of_the_docs_loads(own_folder):
-    text = (Path(__file__).parents[2] / "docs" / "rule-sets.md").read_text()
+    text = (Path(__file__).parents[2] / "docs" / "design" / "rule-sets.md").read_text()
     own_folder.joinpath("riverside.toml").write_text(text.partition("```toml\n")[2].partition("```")[0])
     rules = rule_set(GAME, "riverside")
     assert (rules.minimum, rules.house("exposed_card")) == (1000, False)

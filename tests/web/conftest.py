@@ -11,7 +11,7 @@ from asked import PASSWORD, played
 from browser import in_memory
 from cardroom.web.api import people as people_api
 from cardroom.web.api import socket
-from cardroom.web.people.access import Buckets
+from cardroom.web.people.rate_limiter import RateLimiter
 from chromium import browser_path, watched
 from server import running
 
@@ -23,14 +23,14 @@ def often():
     """Whoever comes from this machine may come as often as they like."""
     with pytest.MonkeyPatch.context() as patch:
         for module, name in ((people_api, "_SIGN_IN"), (socket, "SPEED")):
-            patch.setattr(module, name, Buckets(10**6, 10**6))
+            patch.setattr(module, name, RateLimiter(10**6, 10**6))
         yield
 
 
 @pytest.fixture(scope="module")
 def door(often):
     """A server with no tables."""
-    with in_memory() as folder, running(folder, newcomers=Buckets(10**6, 10**6)) as room:
+    with in_memory() as folder, running(folder, newcomers=RateLimiter(10**6, 10**6)) as room:
         yield room
 
 
@@ -53,7 +53,7 @@ def asked(tmp_path_factory):
 @pytest.fixture(scope="module")
 def room(asked):
     """The same, with an operator."""
-    asked.room.server.register.sign_up("opal", PASSWORD, ("operator",))
+    asked.room.server.people.sign_up("opal", PASSWORD, ("operator",))
     return asked.room
 
 
@@ -66,7 +66,9 @@ def visit(browser, room):
         how = {"viewport": WIDE, "reduced_motion": "reduce"} | how
         context = browser.new_context(**how)
         if who:
-            context.add_cookies([{"name": "session", "value": room.server.register.begin(who), "url": room.address}])
+            context.add_cookies(
+                [{"name": "session", "value": room.server.people.begin_session(who), "url": room.address}]
+            )
         page = context.new_page()
         page.set_default_timeout(60_000)
         opened.append((page, [] if fails else watched(page)))

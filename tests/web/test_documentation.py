@@ -1,4 +1,4 @@
-"""What docs/server.md shows is done as it stands there, at a server of the test's own."""
+"""The examples of the documentation that need a live server are executed as they are printed."""
 
 import json
 import os
@@ -14,14 +14,14 @@ import cardroom
 from browser import Browser, in_memory
 from cardroom.room import Person
 from cardroom.room.timing import TableTiming
-from cardroom.web.halls.server import PLAY, How
+from cardroom.web.halls.table_config import PLAY, TableConfig
 from server import running
 
-DOCUMENT = (Path(__file__).parent.parent.parent / "docs" / "server.md").read_text()
+DOCS = Path(__file__).parent.parent.parent / "docs"
 SOURCE = Path(cardroom.__file__).parent.parent
 SERVED = "http://127.0.0.1:8080"
 ANYTHING = {"name", "now", "version", "epoch", "seq", "after"}
-"""What is another each time."""
+"""Fields whose values differ in each run."""
 
 
 @pytest.fixture(scope="module")
@@ -32,19 +32,19 @@ def room(often):
             ("table 7", TableTiming(pause_between=0.05)),
             ("table 8", TableTiming(answer_time=20, time_bank=0, pause_between=1)),
         ):
-            there.call(there.server.open_table(PLAY, name, game, How(how), floor))
+            there.call(there.server.tables.open(PLAY, name, game, TableConfig(how), floor))
         yield there
 
 
-def block(before, ends="```\n"):
-    """A part of the document by what stands before it."""
-    found = re.search(re.escape(before) + "(.*?)" + re.escape(ends), DOCUMENT, re.DOTALL)
+def block(page, before):
+    """Return the fenced block of a page that follows some text."""
+    found = re.search(re.escape(before) + "(.*?)```\n", (DOCS / page).read_text(), re.DOTALL)
     assert found, before
     return found[1]
 
 
 def is_like(shown, heard):
-    """Whether something was heard as it is shown, where it is shown."""
+    """Return whether a received message has the fields that the documentation shows."""
     match shown:
         case dict():
             parts = {name: each for name, each in shown.items() if name != "..."}
@@ -55,8 +55,8 @@ def is_like(shown, heard):
     return shown == heard
 
 
-def test_what_is_said_down_a_line(room):
-    said = re.sub(r"\n    ", " ", block("<!-- said -->\n```\n")).splitlines()
+def test_the_websocket_exchange_happens_as_printed(room):
+    said = re.sub(r"\n    ", " ", block("reference/websocket.md", "<!-- exchange -->\n```text\n")).splitlines()
     one = Browser(room)
     one.guest()
     with one.line() as line:
@@ -71,8 +71,8 @@ def test_what_is_said_down_a_line(room):
             assert is_like(shown, heard), f"{shown} is shown, {heard} was heard"
 
 
-def test_the_program(room, tmp_path):
-    text = block("<!-- runs -->\n```python\n")
+def test_the_client_program_prints_its_balance(room, tmp_path):
+    text = block("reference/client.md", "<!-- program -->\n```python\n")
     (tmp_path / "visit.py").write_text(
         text.replace(SERVED, room.address).replace("table 7", "table 8")
     )  # a round goes on at 7
@@ -88,8 +88,9 @@ def test_the_program(room, tmp_path):
 
 
 @pytest.mark.skipif(shutil.which("curl") is None and not os.environ.get("CI"), reason="needs curl")
-def test_the_orders(room, tmp_path):
-    text = block("```sh\n").replace(SERVED, room.address).replace("WHAT WAS SHOWN", room.server.secret)
+def test_the_floor_script_runs(room, tmp_path):
+    text = block("operate/floor.md", "```sh\n").replace(SERVED, room.address)
+    text = text.replace("THE PASSWORD", room.server.secret)
     done = subprocess.run(
         ["bash", "-e", "-c", text], capture_output=True, text=True, timeout=200, cwd=tmp_path, check=False
     )

@@ -31,17 +31,20 @@ from cardroom.room.timing import TableTiming
 from cardroom.web.api import lobby as lobby_api
 from cardroom.web.api import people as people_api
 from cardroom.web.api import socket
-from cardroom.web.api.socket import MOST_LINES
-from cardroom.web.halls.chores import DAY, Chores
-from cardroom.web.halls.databases import places
-from cardroom.web.halls.server import PLAY, How, Server
-from cardroom.web.people.access import HEADERS, Buckets
+from cardroom.web.api.socket import MOST_CONNECTIONS
+from cardroom.web.halls.chores import DAY
+from cardroom.web.halls.databases import databases_for
+from cardroom.web.halls.server import Server
+from cardroom.web.halls.table_config import PLAY, TableConfig
+from cardroom.web.people.database import PeopleDatabase
 from cardroom.web.people.names import _NAME as NAMED
-from cardroom.web.people.names import check_name, folded
-from cardroom.web.people.store import GUEST_IDLE, IDLE, Register
-from cardroom.web.serving import request_timeout as patience
-from cardroom.web.serving.app import application
+from cardroom.web.people.names import check_name, normalize
+from cardroom.web.people.rate_limiter import RateLimiter
+from cardroom.web.people.store import GUEST_IDLE, IDLE, PeopleStore
+from cardroom.web.serving import request_timeout
+from cardroom.web.serving.app import create_app
 from cardroom.web.serving.logs import log_to
+from cardroom.web.serving.protection import HEADERS
 from fuzz.doors import crowd
 from processes import Process
 from server import QUICK, running
@@ -53,7 +56,7 @@ HOLDEM = "texas-holdem"
 
 def opened(room, name, slug=HOLDEM, bots=2, hall=PLAY, settings=QUICKLY):
     """A table."""
-    room.call(room.server.open_table(hall, name, cardroom.game(slug), How(settings, bots), FLOOR))
+    room.call(room.server.tables.open(hall, name, cardroom.game(slug), TableConfig(settings, bots), FLOOR))
     return name
 
 
@@ -152,7 +155,7 @@ def test_a_page_whose_name_was_made_to_mean_this_machine_can_do_nothing(door):
 
 def test_a_room_is_called_what_its_operator_says(door):
     for names, status in (((), 421), (("Room.example",), 200)):
-        app = application(door.server, "s" * 64, names)
+        app = create_app(door.server, "s" * 64, names)
         asked = httpx.ASGITransport(app=app)
 
         async def asks(through=asked):
@@ -166,7 +169,7 @@ def test_a_room_is_called_what_its_operator_says(door):
 
 
 def test_a_request_that_does_not_end_is_not_waited_for(door, monkeypatch):
-    monkeypatch.setattr(patience, "PATIENCE", 0.5)
+    monkeypatch.setattr(request_timeout, "SECONDS", 0.5)
     with net.create_connection(door.listening.getsockname(), 60) as call:
         heard = b""
         with suppress(ConnectionError):
@@ -175,94 +178,94 @@ def test_a_request_that_does_not_end_is_not_waited_for(door, monkeypatch):
         assert heard == b"", "it is closed there"
 
 
-# -- the register ------------------------------------------------------------------------------------------------------
+# -- the people database -----------------------------------------------------------------------------------------------
 
 
 @pytest.fixture
-def register(tmp_path):
-    """A register of its own, whose clock stands until it is set: `register.clock[0] = 60`."""
+def people(tmp_path):
+    """A people database whose clock stands until it is set: `people.clock[0] = 60`."""
     clock = [0]
-    found = Register(tmp_path / "people.db", now=lambda: clock[0], hasher=QUICK)
+    found = PeopleStore(PeopleDatabase(tmp_path / "people.db"), now=lambda: clock[0], hasher=QUICK)
     found.clock = clock
     yield found
-    found.close()
+    found.database.close()
 
 
-def test_sessions_that_are_over_are_forgotten(register):
-    register.sign_up("ann", "correct horse")
-    anns, guests = register.begin("ann"), register.begin(register.guest().name)
-    register.clock[0] = IDLE
-    assert register.sweep() == 0
-    register.clock[0] = IDLE + 1
-    assert register.sweep() == 1
-    assert register.session(anns, touch=False) is None
-    assert register.session(guests, touch=False) is not None
-    register.clock[0] = GUEST_IDLE + 1
-    assert (register.sweep(), register.sweep()) == (1, 0)
+def test_sessions_that_are_over_are_forgotten(people):
+    people.sign_up("ann", "correct horse")
+    anns, guests = people.begin_session("ann"), people.begin_session(people.add_guest().name)
+    people.clock[0] = IDLE
+    assert people.delete_ended_sessions() == 0
+    people.clock[0] = IDLE + 1
+    assert people.delete_ended_sessions() == 1
+    assert people.session(anns, touch=False) is None
+    assert people.session(guests, touch=False) is not None
+    people.clock[0] = GUEST_IDLE + 1
+    assert (people.delete_ended_sessions(), people.delete_ended_sessions()) == (1, 0)
 
 
-def test_of_all_operators_who_stop_being_one_at_once_one_stays(register):
+def test_of_all_operators_who_stop_being_one_at_once_one_stays(people):
     for name in ("ann", "bea", "cal"):
-        register.sign_up(name, "correct horse", ("operator",))
+        people.sign_up(name, "correct horse", ("operator",))
 
     def stops(name):
         with suppress(Mistaken):
-            register.grant(name, ("player",))
+            people.set_roles(name, ("player",))
 
     for _ in range(5):
         with ThreadPoolExecutor(3) as at_once:
             [*at_once.map(stops, ("ann", "bea", "cal"))]
-        assert [each.name for each in register.people() if "operator" in each.roles], "nobody is one any more"
+        assert [each.name for each in people.users() if "operator" in each.roles], "nobody is one any more"
         for name in ("ann", "bea", "cal"):
-            register.grant(name, ("operator",))
+            people.set_roles(name, ("operator",))
 
 
-def test_nobody_is_sent_away_because_the_register_cannot_be_written(register, monkeypatch):
+def test_a_session_goes_on_while_the_people_database_cannot_be_written(people, monkeypatch):
     @contextmanager
     def full():
-        raise StoreError("the register: the disk is full")
+        raise StoreError("the people database: the disk is full")
         yield
 
-    guest = register.guest().name
-    token = register.begin(guest)
-    monkeypatch.setattr(register, "_writing", full)
-    register.clock[0] = 60
-    assert register.session(token).name == guest
-    register.clock[0] = GUEST_IDLE + 1
-    assert register.session(token) is None
+    guest = people.add_guest().name
+    token = people.begin_session(guest)
+    monkeypatch.setattr(people.database, "writing", full)
+    people.clock[0] = 60
+    assert people.session(token).name == guest
+    people.clock[0] = GUEST_IDLE + 1
+    assert people.session(token) is None
 
 
-def test_who_is_barred_is_found_alone_and_guests_too(register):
-    register.sign_up("ann", "correct horse")
-    register.sign_up("bob", "correct horse")
-    guest = register.guest().name
-    register.bar("bob", "enough")
-    register.bar(guest, "rude")
-    assert register.barred() == {"bob": "enough", guest: "rude"}
+def test_who_is_barred_is_found_alone_and_guests_too(people):
+    people.sign_up("ann", "correct horse")
+    people.sign_up("bob", "correct horse")
+    guest = people.add_guest().name
+    people.bar("bob", "enough")
+    people.bar(guest, "rude")
+    assert people.barred() == {"bob": "enough", guest: "rude"}
 
 
-def test_names_for_guests_are_looked_for_only_so_often(register, monkeypatch):
+def test_names_for_guests_are_looked_for_only_so_often(people, monkeypatch):
     monkeypatch.setattr("cardroom.web.people.store.secrets.randbelow", lambda _: 7)
-    assert register.guest().name == "guest 100000007"
+    assert people.add_guest().name == "guest 100000007"
     with pytest.raises(Mistaken, match="no name was found for a guest"):
-        register.guest()
+        people.add_guest()
 
 
-def test_guests_who_are_long_gone_are_forgotten_and_nobody_else(register):
-    register.sign_up("ann", "correct horse")
-    names = [register.guest().name for _ in range(3)]
-    register.begin(names[1])
-    register.bar(names[2], "rude")
+def test_guests_who_are_long_gone_are_forgotten_and_nobody_else(people):
+    people.sign_up("ann", "correct horse")
+    names = [people.add_guest().name for _ in range(3)]
+    people.begin_session(names[1])
+    people.bar(names[2], "rude")
     day = 24 * 60 * 60
-    register.clock[0] = day - 1
-    assert register.forget_guests(day) == 0
-    register.clock[0] = day
-    assert register.forget_guests(day) == 1
+    people.clock[0] = day - 1
+    assert people.delete_guests(day) == 0
+    people.clock[0] = day
+    assert people.delete_guests(day) == 1
     with pytest.raises(Mistaken, match="nobody is called"):
-        register.account(names[0])
-    assert [register.account(name).name for name in ("ann", *names[1:])] == ["ann", *names[1:]]
+        people.user(names[0])
+    assert [people.user(name).name for name in ("ann", *names[1:])] == ["ann", *names[1:]]
     with pytest.raises(Mistaken, match="The name or the password is wrong"):
-        register.sign_in("nobody", "of this name")  # for whom the same is done as for somebody
+        people.sign_in("nobody", "of this name")  # for whom the same is done as for somebody
 
 
 def test_a_guest_has_no_name_that_a_forgotten_one_had(door, monkeypatch):
@@ -271,7 +274,7 @@ def test_a_guest_has_no_name_that_a_forgotten_one_had(door, monkeypatch):
     one, other = Browser(door), Browser(door)
     assert one.guest() == "guest 100000007"
     one.post("/api/sign-out")
-    assert door.server.register.forget_guests(0) == 1
+    assert door.server.people.delete_guests(0) == 1
     assert other.guest() == "guest 100000008", "what the first one held and played is not theirs"
 
 
@@ -279,25 +282,27 @@ def test_a_guest_has_no_name_that_a_forgotten_one_had(door, monkeypatch):
 
 
 def kept_how(room, table):
-    """How a table is run, as the register has it."""
-    text = room.server.register.table(PLAY, table)
-    return text and msgspec.json.decode(text, type=How)
+    """The stored configuration of a table."""
+    text = room.server.room_store.config(PLAY, table)
+    return text and msgspec.json.decode(text, type=TableConfig)
 
 
 def test_who_is_refused_a_table_changes_nothing_of_the_one_that_there_is(door):
-    game, slow = cardroom.game(HOLDEM), How(TableTiming(answer_time=77))
-    account = door.server.register.account(Browser(door).guest())
-    mine = door.call(door.server.practice(account, game))
+    game, slow = cardroom.game(HOLDEM), TableConfig(TableTiming(answer_time=77))
+    account = door.server.people.user(Browser(door).guest())
+    mine = door.call(door.server.tables.open_practice(account, game))
     whose = kept_how(door, mine)
-    said = at_once(door, 3, lambda: door.server.open_table(PLAY, "at once", game, How(QUICKLY), FLOOR))
+    said = at_once(door, 3, lambda: door.server.tables.open(PLAY, "at once", game, TableConfig(QUICKLY), FLOOR))
     assert [str(each) for each in said if each] == ["there is a table at once"] * 2
     door.call(door.server.halls[PLAY].order(FLOOR, mine, CloseTable()))
-    for name, kept in (("at once", How(QUICKLY)), (mine, whose), ("x" * 65, None), (f"{JACKPOT}x", None)):
+    for name, kept in (("at once", TableConfig(QUICKLY)), (mine, whose), ("x" * 65, None), (f"{JACKPOT}x", None)):
         with pytest.raises(Mistaken):
-            door.call(door.server.open_table(PLAY, name, game, slow, FLOOR))
+            door.call(door.server.tables.open(PLAY, name, game, slow, FLOOR))
         assert kept_how(door, name) == kept
-    assert door.server.halls[PLAY].room.tables["at once"].settings == QUICKLY
-    assert not door.call(door.server.is_shown(PLAY, mine, "somebody else")), "its rounds are its owner's for good"
+    assert door.server.halls[PLAY].room.tables["at once"].timing == QUICKLY
+    assert not door.call(door.server.tables.is_shown(PLAY, mine, "somebody else")), (
+        "its rounds are its owner's for good"
+    )
 
 
 @pytest.mark.parametrize("name", ["High/Low", ".", ".."])
@@ -308,7 +313,7 @@ def test_a_table_is_called_nothing_that_no_address_can_name(door, name):
 
 def test_who_may_not_play_takes_up_no_practice_table(door):
     one = Browser(door)
-    door.server.register.bar(one.guest(), "a fight")
+    door.server.people.bar(one.guest(), "a fight")
     refused = one.post("/api/halls/play/practice", game=HOLDEM)
     assert (refused.status_code, refused.json()["detail"]) == (409, "you may not play here: a fight")
 
@@ -323,14 +328,14 @@ def test_a_table_of_every_game_can_be_asked_for_by_its_name(door):
 
 def test_how_a_table_was_run_is_forgotten_when_it_is_closed(door):
     table = opened(door, "closes", bots=0)
-    account = door.server.register.account(Browser(door).guest())
-    mine = door.call(door.server.practice(account, cardroom.game(HOLDEM)))
+    account = door.server.people.user(Browser(door).guest())
+    mine = door.call(door.server.tables.open_practice(account, cardroom.game(HOLDEM)))
     for name in (table, mine):
         door.call(door.server.halls[PLAY].order(FLOOR, name, CloseTable()))
-        assert name not in door.server.how[PLAY]
+        assert name not in door.server.tables.configs[PLAY]
     stays = opened(door, "stays", bots=0)
-    door.call(Chores(door.server, 30).sweep())
-    assert (kept_how(door, table), kept_how(door, stays)) == (None, How(QUICKLY))
+    door.call(door.server.chores.sweep())
+    assert (kept_how(door, table), kept_how(door, stays)) == (None, TableConfig(QUICKLY))
     assert kept_how(door, mine).practice == account.name
 
 
@@ -343,11 +348,11 @@ def test_a_room_in_a_file_is_served_by_one_process(tmp_path, monkeypatch):
     with running(tmp_path):
         (tmp_path / "same.db").symlink_to(tmp_path / "room.db")
         with pytest.raises(Mistaken, match="One process serves a room in SQLite"):
-            Server(places(f"sqlite:///{tmp_path}/same.db"), hasher=QUICK)
+            Server(databases_for(f"sqlite:///{tmp_path}/same.db"), hasher=QUICK)
     first = Process(where, "", tmp_path / "log", "--no-tables")  # who closes lets go of it ...
     first.await_open()
     with pytest.raises(Mistaken, match="another `cardroom serve` serves it"):
-        Server(places(where), hasher=QUICK)
+        Server(databases_for(where), hasher=QUICK)
     first.clear()
     with running(tmp_path) as room:  # ... and who dies too
         assert Browser(room).get("/ready").status_code == 200
@@ -411,7 +416,7 @@ def test_guests_never_reach_money(door):
 
 
 def test_the_play_money_of_a_guest_goes_with_who_takes_a_name_and_nothing_of_it_becomes_money(door, monkeypatch):
-    monkeypatch.setattr(socket, "LOOKS", 3600)
+    monkeypatch.setattr(socket, "SESSION_CHECK", 3600)
     table = opened(door, "before the name", bots=0)
     one, play = Browser(door), door.server.halls[PLAY].house
     guest = one.guest()
@@ -438,26 +443,26 @@ def test_the_play_money_of_a_guest_goes_with_who_takes_a_name_and_nothing_of_it_
         had,
         0,
     )
-    assert (had, play.holdings(guest), door.server.register.session(session)) == (876_600, 0, None)
+    assert (had, play.holdings(guest), door.server.people.session(session)) == (876_600, 0, None)
 
 
 def test_a_guest_who_may_not_play_takes_no_other_name(door):
     one = Browser(door)
-    door.server.register.bar(one.guest(), "they asked for it")
+    door.server.people.bar(one.guest(), "they asked for it")
     refused = one.post("/api/sign-up", name="another name", password="correct horse")
     assert (refused.status_code, refused.json()["detail"]) == (409, "you may not play here: they asked for it")
-    assert "another name" not in {each.name for each in door.server.register.people()}
+    assert "another name" not in {each.name for each in door.server.people.users()}
 
 
 def test_just_after_the_start_a_table_is_being_opened_and_not_missing(door):
     server = door.server
-    server._planned = {"Badugi": cardroom.game("badugi")}
+    server.tables._planned = {"Badugi": cardroom.game("badugi")}
     try:
         assert {"name": "Badugi", "state": "opening", "of": "badugi"} in Browser(door).get(
             "/api/halls/play/tables"
         ).json()
     finally:
-        server._planned = {}
+        server.tables._planned = {}
     assert not [each for each in Browser(door).get("/api/halls/play/tables").json() if "of" in each]
 
 
@@ -502,7 +507,7 @@ def test_who_is_the_floor_no_more_gives_no_more_orders(door):
 
 def test_who_signs_out_or_takes_another_password_is_cut_off_everywhere_at_once(door, monkeypatch):
     """Long before sessions would be looked at by the clock; a session that is not over keeps its lines."""
-    monkeypatch.setattr(socket, "LOOKS", 3600)
+    monkeypatch.setattr(socket, "SESSION_CHECK", 3600)
     here = Browser(door).sign_up("two places")
     there = Browser(door)
     there.post("/api/sign-in", name="two places", password="correct horse")
@@ -522,7 +527,7 @@ def test_who_signs_out_or_takes_another_password_is_cut_off_everywhere_at_once(d
 
 
 def test_who_comes_in_as_another_is_no_more_who_they_were(door, monkeypatch):
-    monkeypatch.setattr(socket, "LOOKS", 3600)
+    monkeypatch.setattr(socket, "SESSION_CHECK", 3600)
     one = Browser(door).sign_up("one of two")
     Browser(door).sign_up("other of two")
     with one.line() as line:
@@ -559,7 +564,7 @@ def test_who_cannot_come_in_as_another_because_the_books_cannot_be_read_stays_wh
 
 
 def test_who_opens_two_pages_at_once_and_is_made_a_guest_for_both_is_one_and_cuts_neither_off(door, monkeypatch):
-    monkeypatch.setattr(socket, "LOOKS", 3600)
+    monkeypatch.setattr(socket, "SESSION_CHECK", 3600)
     one = Browser(door)
     name = one.guest()
     with one.line() as line:
@@ -569,13 +574,13 @@ def test_who_opens_two_pages_at_once_and_is_made_a_guest_for_both_is_one_and_cut
 
 
 def test_who_is_the_floor_no_more_when_their_line_is_just_coming_in_gives_no_orders(door, monkeypatch):
-    monkeypatch.setattr(socket, "LOOKS", 3600)
+    monkeypatch.setattr(socket, "SESSION_CHECK", 3600)
     one, hall = Browser(door).sign_up("at the door", "correct horse", "floor"), door.server.halls[PLAY]
     connect = hall.connect
 
     def comes_in(person):
-        door.server.register.grant("at the door", ("player",))
-        door.server.doubt("at the door")
+        door.server.people.set_roles("at the door", ("player",))
+        door.server.recheck_session("at the door")
         return connect(person)
 
     monkeypatch.setattr(hall, "connect", comes_in)
@@ -584,11 +589,11 @@ def test_who_is_the_floor_no_more_when_their_line_is_just_coming_in_gives_no_ord
 
 
 def test_the_only_operator_stays_one(door):
-    register = door.server.register
-    operators = [each.name for each in register.people() if "operator" in each.roles]
+    people = door.server.people
+    operators = [each.name for each in people.users() if "operator" in each.roles]
     boss = Browser(door).sign_up("last boss", "correct horse", "operator")
     for name in operators:
-        register.grant(name, ("player",))
+        people.set_roles(name, ("player",))
     refused = boss.post("/api/people/last boss/roles", roles=["player"], why="enough")
     assert (refused.status_code, "only operator" in refused.json()["detail"]) == (409, True)
 
@@ -604,7 +609,7 @@ def at_once(room, many, work):
 
 def test_of_several_refills_at_once_one_is_given(door):
     name = Browser(door).guest()
-    account, house = door.server.register.account(name), door.server.halls[PLAY].house
+    account, house = door.server.people.user(name), door.server.halls[PLAY].house
     house.withdraw(name, 950_000, who="cage", key=f"out {name}")
     said = at_once(door, 10, lambda: door.server.play_money.refill(account))
     assert said.count(None) == 1
@@ -613,12 +618,12 @@ def test_of_several_refills_at_once_one_is_given(door):
 
 
 def test_of_several_practice_tables_at_once_three_are_opened(door):
-    account = door.server.register.account(Browser(door).guest())
+    account = door.server.people.user(Browser(door).guest())
     game = cardroom.game("three-card-poker-6-card-bonus")
-    said = at_once(door, 12, lambda: door.server.practice(account, game))
+    said = at_once(door, 12, lambda: door.server.tables.open_practice(account, game))
     tables = {each for each in said if isinstance(each, str)}
     assert len(tables) == 3
-    assert tables == {each["name"] for each in door.server.lobby(PLAY) if each["practice"] == account.name}
+    assert tables == {each["name"] for each in door.server.tables.lobby(PLAY) if each["practice"] == account.name}
     assert {str(each) for each in said if each not in tables} == {"you have 3 practice tables: leave one first"}
 
 
@@ -627,7 +632,7 @@ def test_of_several_practice_tables_at_once_three_are_opened(door):
     [(people_api, "_REFILL", "/api/refill", 409), (lobby_api, "_PRACTICE", "/api/halls/play/practice", 201)],
 )
 def test_one_address_asks_for_play_money_and_tables_only_so_often(door, monkeypatch, module, bucket, path, first):
-    monkeypatch.setattr(module, bucket, Buckets(1, 1 / 60))
+    monkeypatch.setattr(module, bucket, RateLimiter(1, 1 / 60))
     one = Browser(door)
     one.guest()
     answers = [one.post(path, game=HOLDEM) for _ in range(2)]
@@ -649,14 +654,14 @@ def test_a_practice_table_is_its_owners_alone(door):
 
 
 def test_a_practice_table_that_was_left_is_closed(door, monkeypatch):
-    account, chores = door.server.register.account(Browser(door).guest()), Chores(door.server, 30)
-    left, other = (door.call(door.server.practice(account, cardroom.game(HOLDEM))) for _ in range(2))
+    account, chores = door.server.people.user(Browser(door).guest()), door.server.chores
+    left, other = (door.call(door.server.tables.open_practice(account, cardroom.game(HOLDEM))) for _ in range(2))
     tables = door.server.halls[PLAY].room.tables
     door.call(door.server.halls[PLAY].order(Person(account.name), other, Join(account.name, 20_000)))
     door.call(chores.close_practice())
     assert {left, other} <= tables.keys(), "somebody may come"
     monkeypatch.setattr("cardroom.web.halls.chores.LEFT", -1)
-    hall, refused = door.server.halls[PLAY], door.call(door.server.practice(account, cardroom.game(HOLDEM)))
+    hall, refused = door.server.halls[PLAY], door.call(door.server.tables.open_practice(account, cardroom.game(HOLDEM)))
     orders = hall.order
     chores._empty = {refused: 0.0}  # the first to be closed
 
@@ -733,7 +738,7 @@ def test_names_that_are_one_by_unicode_are_one_person():
     assert len(allowed) > 150
     for letters in several:
         if {*allowed} & letters:
-            assert len({folded(letter) for letter in letters if letter.isprintable()}) == 1, letters
+            assert len({normalize(letter) for letter in letters if letter.isprintable()}) == 1, letters
 
 
 def test_names_that_look_alike_are_one():
@@ -800,9 +805,9 @@ def test_one_person_has_so_many_lines_and_no_more(door):
     one = Browser(door)
     one.guest()
     with ExitStack() as stack:
-        lines = [stack.enter_context(one.line()) for _ in range(MOST_LINES + 3)]
+        lines = [stack.enter_context(one.line()) for _ in range(MOST_CONNECTIONS + 3)]
         said = [hears(line, "hello", "bye")["type"] for line in lines]
-    assert (said.count("hello"), said.count("bye")) == (MOST_LINES, 3)
+    assert (said.count("hello"), said.count("bye")) == (MOST_CONNECTIONS, 3)
 
 
 def test_no_secret_is_in_the_log(often):
@@ -833,14 +838,14 @@ def test_no_secret_is_in_the_log(often):
             logger.handlers, logger.propagate = handlers, propagate
             logger.setLevel(level)
     text = written.getvalue()
-    assert '"says":"line"' in text, "there is a log"
+    assert '"message":"connected"' in text, "there is a log"
     assert secrets
     for secret in (token, csrf, first, "a password of ann's", "not the password", "a password as a name", *secrets):
         assert secret not in text
 
 
 def test_others_are_served_while_many_say_nothing_slowly_and_one_says_too_much(door, monkeypatch):
-    monkeypatch.setattr(socket, "SPEED", Buckets(60, 20))
+    monkeypatch.setattr(socket, "SPEED", RateLimiter(60, 20))
     opened(door, "table 7", bots=0)
     assert crowd(door, 150, 2.0) < 5, "seconds, on a busy machine"
     assert door.server.halls[PLAY].counts["heard"] < 1000, "who floods is heard slowly"

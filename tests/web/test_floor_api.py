@@ -10,7 +10,7 @@ from browser import Browser, ask, hears, in_memory
 from cardroom.house.cage_history import cage_entries
 from cardroom.room import Person
 from cardroom.room.timing import TableTiming
-from cardroom.web.halls.server import MONEY, PLAY, How
+from cardroom.web.halls.table_config import PLAY, TableConfig
 from cardroom.web.people.store import FAILURES, LOCKED
 from server import running
 
@@ -23,8 +23,8 @@ def floor(door):
 
 
 def opened(door, name, bots=0, between=0.05, **settings):
-    how = How(TableTiming(pause_between=between, answer_time=3600, time_bank=0, **settings), bots)
-    door.call(door.server.open_table(PLAY, name, cardroom.game(HOLDEM), how, Person("floor", floor=True)))
+    how = TableConfig(TableTiming(pause_between=between, answer_time=3600, time_bank=0, **settings), bots)
+    door.call(door.server.tables.open(PLAY, name, cardroom.game(HOLDEM), how, Person("floor", floor=True)))
     return name
 
 
@@ -42,7 +42,7 @@ def until(floor, table, holds):
 
 def noted(door, table):
     """What is written down of the orders to a table, the latest first."""
-    found = cage_entries(door.server.halls[MONEY].house.books, limit=200).entries
+    found = cage_entries(door.server.halls[PLAY].house.books, limit=200).entries
     return [(each.kind, each.who, each.why) for each in found if each.after == f"play: {table}"]
 
 
@@ -127,9 +127,9 @@ def test_who_is_locked_out_is_told_and_let_in_again(door, monkeypatch):
     assert Browser(door).post("/api/sign-in", name="lucy", password="correct horse").status_code == 200
     for _ in range(FAILURES):
         Browser(door).post("/api/sign-in", name="lucy", password="a guess")
-    later = door.server.register._now() + LOCKED + 1
-    monkeypatch.setattr(door.server.register, "_now", lambda: later)
-    assert door.server.register.locked() == set(), "after half an hour nobody is"
+    later = door.server.people._now() + LOCKED + 1
+    monkeypatch.setattr(door.server.people, "_now", lambda: later)
+    assert door.server.people.locked() == set(), "after half an hour nobody is"
 
 
 def test_a_balance_that_is_corrected_says_what_it_was_and_is(door):

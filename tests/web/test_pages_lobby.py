@@ -3,7 +3,6 @@ check of fairness in the page says yes to what was dealt and no to what was touc
 
 import gzip
 import json
-import os
 import re
 
 import httpx
@@ -13,20 +12,21 @@ import cardroom
 from asked import HOUSE, POKER
 from cardroom.room import Person
 from cardroom.web.api.figures import FILE, figures, provable, written
-from cardroom.web.halls.server import PLAY, How
+from cardroom.web.halls.table_config import PLAY, TableConfig
 from cardroom.web.pages.assets import imports, pages
 from chromium import pictured
+from sampling import PROOF
 from vectors import FOLDER as VECTORS
 
 WIDE, TABLET, PHONE = {"width": 1280, "height": 900}, {"width": 820, "height": 1180}, {"width": 360, "height": 720}
 FOR = {
     "": ("ann", "Face-Up Chinese Poker"),
-    "account": (None, "Come in as a guest"),
+    "account": (None, "Play as a guest"),
     "rules": (None, "Face-Up Chinese Poker"),
-    "rules?game=ez-baccarat&set=500-club": (None, "standard is otherwise"),
-    "history": ("ann", "These are the cards"),
+    "rules?game=ez-baccarat&set=500-club": (None, "How standard differs"),
+    "history": ("ann", "The cards you saw match"),
     "floor": ("flo", POKER),
-    "operator": ("opal", "Came in, and has not gone out"),
+    "operator": ("opal", "Net cash received"),
     "auditor": ("audrey", "No audit has been run"),
 }
 """Pages, who looks at each, and what is there at last."""
@@ -62,7 +62,7 @@ def test_a_page_opens_for_its_role_in_both_themes_and_nothing_serious_is_in_the_
 def test_the_lobby_shows_what_a_jackpot_reads_with_the_text_that_must_stand_beside_it(visit, room):
     rules = {"jackpot": True, "jackpot_type": "bonus"}
     game = cardroom.game("heads-up-holdem", "washington", **rules)
-    room.call(room.server.open_table(PLAY, "Gull", game, How(), Person("floor", floor=True)))
+    room.call(room.server.tables.open(PLAY, "Gull", game, TableConfig(), Person("floor", floor=True)))
     page = visit("", None)
     shown = page.get_by_role("region", name="Jackpots")
     shown.get_by_text("Gull").wait_for()
@@ -85,17 +85,17 @@ def test_a_page_says_that_the_server_is_away_and_when_it_is_back(visit):
     page = visit("", None, fails=True)
     page.locator(".game").nth(27).wait_for()
     page.context.set_offline(True)
-    page.get_by_text("The card room cannot be reached just now.").first.wait_for()
+    page.get_by_text("Can't reach the card room.").first.wait_for()
     assert page.locator(".game").count() >= 28
     page.context.set_offline(False)
-    page.get_by_text("The card room is there again.").first.wait_for()
+    page.get_by_text("Reconnected to the card room.").first.wait_for()
     page.locator(".away").wait_for(state="detached")
 
 
 def test_a_stranger_practices_by_keys_alone(visit):
     page = visit("", None)
     page.keyboard.press("Tab")
-    assert page.evaluate("document.activeElement.textContent") == "Skip to the page"
+    assert page.evaluate("document.activeElement.textContent") == "Skip to content"
     page.get_by_label("Find a game").focus()
     page.keyboard.type("badugi")
     page.locator(".game").nth(1).wait_for(state="detached")
@@ -126,7 +126,7 @@ def test_a_played_round_is_fair_and_a_tampered_one_is_not(table, visit, asked):
     path = round_of(asked, "ann", table)
     page = visit(path, "ann")
     page.locator(".fairp[data-word=holds]").wait_for()
-    page.get_by_text("These are the cards").wait_for()
+    page.get_by_text("The cards you saw match").wait_for()
 
     def tampered(route):
         value = route.fetch().json()
@@ -156,7 +156,7 @@ def test_cards_that_were_not_those_of_the_order_are_seen(visit, asked):
 
     page = visit("history", None)
     page.context.add_cookies(
-        [{"name": "session", "value": asked.room.server.register.begin("ann"), "url": asked.room.address}]
+        [{"name": "session", "value": asked.room.server.people.begin_session("ann"), "url": asked.room.address}]
     )
     page.route("**/rounds/*", exchanged)
     page.goto(f"{asked.room.address}/{round_of(asked, 'ann', HOUSE)}")
@@ -194,18 +194,18 @@ def test_a_round_is_stepped_through_by_keys_and_shared_with_strangers(visit, ask
     page.get_by_role("button", name="Share link").click()
     link = re.search(r"history\?shared=\S+", page.locator(".notice").inner_text())
     stranger = visit(link.group(), None)
-    stranger.get_by_text("as everybody saw it").wait_for()
+    stranger.get_by_text("as everyone saw it").wait_for()
     assert stranger.locator(".stage").count() == 1
 
 
 def test_a_rules_page_shows_how_each_wager_ends_and_has_its_certificate_made(visit):
     page = visit("rules?game=pure-spanish-21.5&set=500-club")
-    bars = page.get_by_role("figure", name="How Match the Dealer ends").get_by_role("listitem")
+    bars = page.get_by_role("figure", name="Results of Match the Dealer").get_by_role("listitem")
     bars.first.wait_for()
     shares = [float(text.split("%")[0].strip("< ")) for text in bars.all_inner_texts()]
     assert sum(shares) == pytest.approx(100, abs=0.5)
-    page.get_by_role("button", name="Make the certificate").click()
-    made = page.get_by_role("link", name="Read it")
+    page.get_by_role("button", name="Create the certificate").click()
+    made = page.get_by_role("link", name="Read")
     made.wait_for()
     paper = visit(made.get_attribute("href")[1:])
     paper.get_by_text("Certificate of exact mathematics").wait_for()
@@ -280,7 +280,7 @@ def test_the_figures_that_come_with_the_program_are_of_the_rule_sets_that_do():
     assert figures().keys() == provable().keys(), "count them anew: python -m cardroom.web.api.figures"
 
 
-@pytest.mark.skipif("CARDROOM_PROOF" not in os.environ, reason="long: make proof")
+@pytest.mark.skipif(not PROOF, reason="long: make proof")
 def test_the_figures_that_come_with_the_program_are_those_that_are_counted():
     assert json.loads(written({})) == figures(), f"{FILE}: count them anew"
 

@@ -3,14 +3,14 @@ stands in the books with who and why."""
 
 import re
 
+import msgspec
 import pytest
-from msgspec import structs
 
 from asked import GOING, HOUSE, PASSWORD, POKER
 from cardroom.errors import Mistaken
 from cardroom.house.cage_history import cage_entries
 from cardroom.room.timing import TableTiming
-from cardroom.web.halls.server import MONEY, PLAY
+from cardroom.web.halls.table_config import MONEY, PLAY
 from cardroom.web.pages.assets import pages
 
 
@@ -30,7 +30,7 @@ def test_the_floor_opens_a_table_that_a_player_then_finds_and_pauses_it(visit, r
     form.get_by_text("House rules").click()
     form.locator("[name='rule.minimum']").fill("$10")
     form.get_by_label("Bots").fill("2")
-    form.get_by_role("button", name="Open it").click()
+    form.get_by_role("button", name="Open table").click()
     floor.get_by_role("button", name="Pause Crow").wait_for()
 
     player = visit("", None)
@@ -42,7 +42,7 @@ def test_the_floor_opens_a_table_that_a_player_then_finds_and_pauses_it(visit, r
     player.wait_for_url("**/table?*Crow")
 
     floor.get_by_role("button", name="Pause Crow").click()
-    floor.locator("dialog").get_by_label("Why").fill("a spilled drink")
+    floor.locator("dialog").get_by_label("Reason").fill("a spilled drink")
     floor.locator("dialog").get_by_role("button", name="Pause").click()
     floor.get_by_role("button", name="Resume Crow").wait_for()
 
@@ -77,56 +77,56 @@ class Desk:
 
 
 def test_every_order_is_carried_out_says_what_it_did_and_is_written_down(visit, room, axe):
-    register, tables = room.server.register, room.server.halls[PLAY].room.tables
+    people, tables = room.server.people, room.server.halls[PLAY].room.tables
     for _ in range(3):
         with pytest.raises(Mistaken):
-            register.sign_in("bob", "not the password")
+            people.sign_in("bob", "not the password")
     page = visit("floor", "flo")
     flo = Desk(page)
     for operators in ("Correct a balance", "Roles of bob", "Unlock bob"):
         assert page.get_by_role("button", name=operators).count() == 0
 
     open_it = {"name": "Heron", "game": "four-card-frenzy", "jackpot__galaxy": "Galaxy", "run__act": "45"}
-    flo.orders("Open a table", "Open it", "Rule set", "Heron is open.", **open_it)
-    assert room.server.how[PLAY]["Heron"].settings.answer_time == 45
+    flo.orders("Open a table", "Open table", "Rule set", "Heron is open.", **open_it)
+    assert room.server.tables.configs[PLAY]["Heron"].settings.answer_time == 45
     assert room.server.halls[PLAY].house.table("Heron").table.links == {"galaxy": "Galaxy"}
-    seats = page.get_by_role("list", name=f"Who sits at {GOING}")
-    seats.get_by_text(re.compile(r"^1 ann \$[\d,.]+ \((no line|away) \d+ (s|min)\)$")).wait_for()
+    seats = page.get_by_role("list", name=f"Players at {GOING}")
+    seats.get_by_text(re.compile(r"^1 ann \$[\d,.]+ \((disconnected|away) \d+ (s|min)\)$")).wait_for()
 
     tables[GOING].broken = "a card is missing"  # as when a fault has stopped the round
     interrupted = page.locator(".notice", has_text=f"The round at {GOING} is interrupted")
     interrupted.wait_for()
-    off = f"The round at {GOING} is called off"
-    flo.orders(f"Call off the round at {GOING}", "Call it off", "All wagers of this round go back", off, why="boxed")
+    off = f"The round at {GOING} was called off"
+    flo.orders(f"Call off the round at {GOING}", "Call it off", "All wagers are returned", off, why="boxed")
     interrupted.wait_for(state="detached")
 
-    pause = {"says": "Everybody keeps their seat and chips", "done": "Heron is paused.", "why": "a spill"}
+    pause = {"says": "Players keep their seats and chips", "done": "Heron is paused.", "why": "a spill"}
     flo.orders("Pause Heron", "Pause", **pause)
-    flo.orders("Resume Heron", "Resume", "dealt as soon as", "Heron deals again.", why="it is dry")
+    flo.orders("Resume Heron", "Resume", "starts as soon as possible", "Heron has resumed.", why="it is dry")
     game = {"what": "ez-baccarat", "why": "a shoe is missing"}
-    flo.orders("Stop a game", "Stop", "no new ones of this game", "EZ Baccarat is not dealt any more.", **game)
-    flo.orders("Deal it again", "Go on", "Rounds are dealt again", "EZ Baccarat is dealt again.", why="it was found")
+    flo.orders("Stop a game", "Stop", "No new rounds of this game", "EZ Baccarat is stopped.", **game)
+    flo.orders("Resume EZ Baccarat", "Resume", "Dealing resumes", "EZ Baccarat has resumed.", why="it was found")
     flo.orders("Stop all play", "Stop", "at any table", "All play is stopped.", why="a fire drill")
-    page.get_by_text("All play is stopped by flo: a fire drill").wait_for()
+    page.get_by_text("flo stopped all play: a fire drill").wait_for()
     page.locator("tr", has_text="Heron").get_by_text("stopped: a fire drill").wait_for()
     visit("", None).get_by_text("The house has stopped play: a fire drill").wait_for()
-    flo.orders("Let play go on", "Go on", "Rounds are dealt again", "Play goes on.", why="it was one")
+    flo.orders("Resume play", "Resume", "Dealing resumes", "Play has resumed.", why="it was one")
 
-    flo.orders("Deposit", "Deposit", "brought this much to the cage", "eve has $120 now.", who="eve", amount="$120")
+    flo.orders("Deposit", "Deposit", "hands in this amount", "eve now has $120.", who="eve", amount="$120")
     fill = {"who": HOUSE, "amount": "$500"}
     flo.orders(
-        "Fill a table's bank", "Fill a table's bank", "The house brings chips", "The bank of table 8 has", **fill
+        "Fill a table's bank", "Fill a table's bank", "The house adds chips", "The bank of table 8 now has", **fill
     )
     credit = "Credit from a table's bank"
-    flo.orders(credit, credit, "The house takes chips back", f"The bank of {HOUSE} has", who=HOUSE, amount="$200")
-    register.sign_up("quince", PASSWORD)  # while the page is open
-    page.get_by_role("searchbox", name="Find somebody").fill("quince")
+    flo.orders(credit, credit, "The house takes chips", f"The bank of {HOUSE} now has", who=HOUSE, amount="$200")
+    people.sign_up("quince", PASSWORD)  # while the page is open
+    page.get_by_role("searchbox", name="Find a user").fill("quince")
     page.get_by_role("button", name="Bar quince").wait_for()
-    page.get_by_role("searchbox", name="Find somebody").fill("")
-    flo.orders("Bar eve", "Bar", "They sit down no more", "eve may not play any more.", why="by her own wish")
-    assert register.account("eve").barred == "by her own wish"
-    flo.orders("Let in eve", "Let in", "by her own wish", "eve may play again.", why="a month is over")
-    flo.orders("Close Heron", "Close it", "closed for good", "Heron is closed", why="nobody came")
+    page.get_by_role("searchbox", name="Find a user").fill("")
+    flo.orders("Bar eve", "Bar", "can no longer play", "eve is barred.", why="by her own wish")
+    assert people.user("eve").barred == "by her own wish"
+    flo.orders("Lift bar on eve", "Lift bar", "by her own wish", "eve can play again.", why="a month is over")
+    flo.orders("Close Heron", "Close table", "closes permanently", "Heron is closed", why="nobody came")
     page.locator("tr", has_text="Heron").wait_for(state="detached")
 
     page = visit("floor", "opal")
@@ -137,16 +137,16 @@ def test_every_order_is_carried_out_says_what_it_did_and_is_written_down(visit, 
     page.keyboard.press("Escape")
     opal = Desk(page)
     less = {"who": "eve", "better": "no", "amount": "20", "why": "miscounted"}
-    opal.orders("Correct a balance", "Correct it", "What it was stays in the books", "eve has $100 now.", **less)
-    opal.orders("Unlock bob", "Unlock", "may try again at once", "bob may sign in again.", why="he has called")
-    assert register.sign_in("bob", PASSWORD)
+    opal.orders("Correct a balance", "Correct balance", "The books keep the old", "eve now has $100.", **less)
+    opal.orders("Unlock bob", "Unlock", "can try again immediately", "bob can sign in again.", why="he has called")
+    assert people.sign_in("bob", PASSWORD)
     given = {"role.floor": True, "why": "helps out"}
-    opal.orders("Roles of eve", "Change", "From now on", "eve is player, floor now.", **given)
+    opal.orders("Roles of eve", "Change", "Takes effect immediately", "eve now has the roles player, floor.", **given)
     taken = given | {"role.floor": False, "why": "gone home"}
-    opal.orders("Roles of eve", "Change", "From now on", "eve is player now.", **taken)
+    opal.orders("Roles of eve", "Change", "Takes effect immediately", "eve now has the roles player.", **taken)
 
     books = visit("operator", "opal")
-    told = books.get_by_role("region", name="Who did what")
+    told = books.get_by_role("region", name="Activity")
     told.get_by_text("roles player, floor → player").wait_for()
     money, play = (
         {
@@ -181,8 +181,8 @@ def test_the_first_operator_comes_in_by_what_was_shown_once_and_by_keys_alone(vi
     page.keyboard.press("Tab")
     page.keyboard.type(room.server.secret)
     page.keyboard.press("Enter")
-    page.get_by_text("was made for you, and is good for this alone").wait_for()
-    page.get_by_label("The password you came in with").focus()
+    page.get_by_text("You signed in with a temporary password").wait_for()
+    page.get_by_label("Temporary password").focus()
     page.keyboard.type(room.server.secret)
     page.keyboard.press("Tab")
     page.keyboard.type("battery staple")
@@ -194,18 +194,18 @@ def test_the_first_operator_comes_in_by_what_was_shown_once_and_by_keys_alone(vi
         if page.evaluate("document.activeElement.textContent") == "Stop a game":
             break
     page.keyboard.press("Enter")
-    page.get_by_role("dialog").get_by_label("Why").wait_for()
+    page.get_by_role("dialog").get_by_label("Reason").wait_for()
     page.keyboard.press("Escape")
     page.get_by_role("dialog").wait_for(state="detached")
     assert page.evaluate("document.activeElement.textContent") == "Stop a game"
 
 
 def test_who_is_of_the_floor_no_more_is_told_so_where_they_are(visit, room):
-    room.server.register.sign_up("late shift", PASSWORD, ("floor",))
+    room.server.people.sign_up("late shift", PASSWORD, ("floor",))
     page = visit("floor", "late shift", fails=True)
     page.get_by_role("link", name=f"Watch {POKER}").wait_for()
-    room.server.register.grant("late shift", ("player",))
-    page.get_by_text("This page is for the floor. You are late shift: player.").wait_for()
+    room.server.people.set_roles("late shift", ("player",))
+    page.get_by_text("This page is for the floor. You are signed in as late shift (player).").wait_for()
     assert page.locator("table").count() == 0
 
 
@@ -226,16 +226,16 @@ def test_an_auditor_finds_a_round_by_time_alone_goes_through_the_books_and_check
     page.get_by_label("Before").fill("2099-01-01T00:00")
     page.get_by_role("button", name="Find").click()
     page.get_by_role("link", name=re.compile(HOUSE)).first.wait_for()
-    page.get_by_role("button", name="Run the audit").click()
-    page.get_by_text("The books hold.").wait_for()
-    page.get_by_role("button", name="Check its files").click()
+    page.get_by_role("button", name="Run audit").click()
+    page.get_by_text("The books are correct.").wait_for()
+    page.get_by_role("button", name="Check files").click()
     page.get_by_role("region", name="The program").locator(".notice .mono").wait_for()
 
 
 def test_a_result_beyond_three_standard_errors_is_marked_to_be_looked_at(visit, room):
     """The figures are the server's, as `cardroom report --json` gives them; here one table is far from its theory."""
     page = visit("operator", "opal")
-    page.get_by_text("Nothing was played in this time.").wait_for()
+    page.get_by_text("No rounds were played in this period.").wait_for()
 
     def far(route):
         value = route.fetch().json()
@@ -253,15 +253,15 @@ def test_a_result_beyond_three_standard_errors_is_marked_to_be_looked_at(visit, 
     page.route("**/report*", far)
     page.route("**/jackpots", read)
     page.get_by_role("button", name="7 days").click()
-    page.get_by_role("img", name="What Big read. 1970-01-02: $1,000; 1970-01-03: $2,000").wait_for()
+    page.get_by_role("img", name="Meter of Big. 1970-01-02: $1,000; 1970-01-03: $2,000").wait_for()
     row = page.locator("tr", has_text="Crow")
-    row.get_by_text("look", exact=True).wait_for()
+    row.get_by_text("check", exact=True).wait_for()
     assert "4.1" in row.locator("svg").get_attribute("aria-label")
     page.get_by_role("img", name=re.compile("Win at All tables by day. 2026-01-01: ")).wait_for()
     page.get_by_label("Table", exact=True).select_option("Crow")
     page.get_by_role("img", name=re.compile("Win at Crow by day. 2026-01-01: −\\$400, expected")).wait_for()
 
 
-def test_the_form_of_a_new_table_has_every_setting_as_it_is_where_nobody_says_otherwise():
-    said = re.findall(r'\["(\w+)", "[^"]+", ([\d.]+)\]', pages()["opening.js"].plain.decode())
-    assert {name: float(usual) for name, usual in said} == structs.asdict(TableTiming())
+def test_the_form_of_a_new_table_starts_with_the_default_timing():
+    fields = re.findall(r'\["(\w+)", "[^"]+", ([\d.]+)\]', pages()["opening.js"].plain.decode())
+    assert {name: float(default) for name, default in fields} == msgspec.to_builtins(TableTiming())

@@ -17,8 +17,8 @@ from cardroom.rankings.chinese import must_foul
 from cardroom.room import Person
 from cardroom.room.feed import difference
 from cardroom.room.timing import TableTiming
-from cardroom.web.halls.server import PLAY, How
-from cardroom.web.people.access import Buckets
+from cardroom.web.halls.table_config import PLAY, TableConfig
+from cardroom.web.people.access import RateLimiter
 from chromium import pictured, watched
 
 QUICKLY = TableTiming(answer_time=600, pause_between=0.3)
@@ -45,7 +45,7 @@ FAMILIES = (
 
 @pytest.fixture(scope="module")
 def room(often):
-    with in_memory() as folder, servers.running(folder, newcomers=Buckets(10**6, 10**6)) as running:
+    with in_memory() as folder, servers.running(folder, newcomers=RateLimiter(10**6, 10**6)) as running:
         yield running
 
 
@@ -77,7 +77,7 @@ def open_table(room, slug, bots=None):
     game = cardroom.game(slug)
     bots = max(1, game.rules.seats.least - 1) if bots is None else bots
     name = f"{slug} {len(room.server.halls[PLAY].room.tables)}"
-    room.call(room.server.open_table(PLAY, name, game, How(QUICKLY, bots), Person("floor", floor=True)))
+    room.call(room.server.tables.open(PLAY, name, game, TableConfig(QUICKLY, bots), Person("floor", floor=True)))
     return name
 
 
@@ -158,7 +158,7 @@ def test_a_guest_plays_a_round_of_each_family(room, visit, slug):
     mine = page.evaluate("table.picture.chairs.find(chair => chair.you)")
     assert mine["net"] is not None
     text = page.locator(".prompt").inner_text()
-    assert any(word in text for word in ("You win", "You lose", "You are even", "The round is over"))
+    assert any(word in text for word in ("You win", "You lose", "You break even", "The round is over"))
     tallies = page.evaluate("table.picture.tallies ?? []")
     mine = [tally for tally in tallies if tally["seat"] == mine["seat"]]
     shown = page.locator(".pts-t tbody tr td:last-child").all_inner_texts()
@@ -218,7 +218,7 @@ def test_a_line_that_breaks_in_mid_hand_comes_back_and_what_was_said_happens_onc
     page.evaluate("() => { document.querySelector('.betrow .act').click(); table.connection.socket.close(); }")
     page.wait_for_function("() => table.connection.state === 'open' && table.moment !== 'bets'")
     assert page.evaluate("table.stack") == stack - page.evaluate("table.picture.boxes.find(box => box.mine).amount")
-    assert page.locator("[role=alert]").get_by_text("Back at the table. Nothing was lost.").count()
+    assert page.locator("[role=alert]").get_by_text("Reconnected. Nothing was lost.").count()
 
 
 def test_a_round_is_played_by_keyboard_alone(room, visit):
@@ -257,7 +257,7 @@ def test_results_are_told_until_the_next_ones_and_who_leaves_keeps_nobody_waitin
     page.wait_for_function("() => table.moment === 'bets' && !table.ui.sent")
     presses(page, "w", "document.querySelector('dialog[open]') !== null")
     page.locator("dialog").get_by_text("why?").first.wait_for()
-    assert "The round before" in page.locator("dialog").inner_text()
+    assert "The last round" in page.locator("dialog").inner_text()
     page.keyboard.press("Escape")
     page.wait_for_function("() => !document.querySelector('dialog[open]')")
     presses(page, "?", "table.ui.tab === 'Keys'")
@@ -271,7 +271,7 @@ def test_results_are_told_until_the_next_ones_and_who_leaves_keeps_nobody_waitin
     page.locator("dialog").get_by_role("button", name="Cancel").click()
     page.evaluate("table.openMenu()")
     page.get_by_role("button", name="Leave").click()
-    page.locator("dialog").get_by_text("when the round is over").wait_for()
+    page.locator("dialog").get_by_text("when this round ends").wait_for()
     page.locator("dialog").get_by_role("button", name="Leave").click()
     page.wait_for_url(f"{room.address}/")
 
@@ -285,10 +285,10 @@ def test_who_plays_is_told_that_a_round_is_called_off_and_why_they_play_no_more(
     [number] = [each["round"] for each in floor.get("/api/halls/play/tables").json() if each["name"] == table]
     off = floor.post(f"/api/halls/play/tables/{table}/call-off", round=number, why="a card was boxed")
     assert off.status_code == 200
-    page.locator(".notice", has_text="The floor has called this round off. All wagers went back.").wait_for()
+    page.locator(".notice", has_text="The floor called off this round. All wagers were returned.").wait_for()
     name = page.evaluate("table.me.name")
     assert floor.post(f"/api/people/{name}/bar", barred=True, why="asked for a break").status_code == 200
-    page.locator(".notice", has_text="You do not sit here any more").get_by_text("asked for a break").wait_for()
+    page.locator(".notice", has_text="You no longer have a seat here").get_by_text("asked for a break").wait_for()
 
 
 def test_what_is_refused_says_why_and_keeps_what_was_laid_out(room, visit):
@@ -323,7 +323,7 @@ def test_the_last_bets_are_laid_out_again_for_who_wants_to_change_them(room, vis
     [
         ("fortune-pai-gow-poker", "House Way", "The House Way"),
         ("pure-21.5-blackjack", "Charts", "Chart 1A"),
-        ("omaha", "Pots", "Nothing lies in the middle yet"),
+        ("omaha", "Pots", "The pot is empty"),
     ],
 )
 def test_a_drawer_has_what_its_game_has(room, visit, slug, tab, says):
@@ -369,7 +369,7 @@ def test_two_hands_are_set_by_drag_tap_and_keys_and_a_foul_is_shown_before(room,
     assert foul["warns"] in page.locator(".ask .q").inner_text()
     presses(page, "Enter", "document.querySelector('dialog[open]') !== null")
     assert foul["warns"] in page.locator("dialog").inner_text(), "whoever sets a foul is asked once more"
-    page.locator("dialog").get_by_role("button", name="Go back").click()
+    page.locator("dialog").get_by_role("button", name="Cancel").click()
     page.wait_for_function("() => !document.querySelector('dialog[open]')")
     presses(page, "x", "table.ui.picked.length === 0")
     fine = next(split for split in splits if not split.get("warns"))
@@ -442,7 +442,7 @@ def test_who_misses_twice_in_a_row_is_offered_to_sit_out(room, visit):
     page = visit(table)
     page.get_by_role("button", name="Sit down").click()
     page.locator("dialog").get_by_role("button", name="Sit down").click()
-    page.get_by_text("Time ran out twice").wait_for()
+    page.get_by_text("You ran out of time twice").wait_for()
     page.locator(".prompt").get_by_role("button", name="Sit out").click()
     page.wait_for_function("() => table.scene.people[table.me.name].out")
 
@@ -574,7 +574,7 @@ def test_a_page_follows_a_scene_as_the_server_changes_it(modules):
 
 def test_a_jackpot_shows_its_amount_only_beside_the_text_that_is_prescribed(room, visit):
     game = cardroom.game("heads-up-holdem", "washington")
-    room.call(room.server.open_table(PLAY, "bonus", game, How(QUICKLY, 1), Person("floor", floor=True)))
+    room.call(room.server.tables.open(PLAY, "bonus", game, TableConfig(QUICKLY, 1), Person("floor", floor=True)))
     page = visit("bonus", viewport={"width": 360, "height": 640})
     sits(page)
     (prescribed,) = game.rules.notices()

@@ -14,30 +14,31 @@ import psycopg
 import pytest
 
 import cardroom
-from cardroom.client import Away, Bye, Client
+from cardroom.client import Bye, Client, Unreachable
 from cardroom.errors import Mistaken
 from cardroom.house import House
 from cardroom.house.audit import audit
 from cardroom.house.store import StoreError
 from cardroom.house.values import is_table
-from cardroom.play.commands import CloseTable, Join, Pause, Return, SubmitAnswer, TopUp
+from cardroom.play.commands import CloseTable, Join, Pause, Return, SitOut, SubmitAnswer, TopUp
 from cardroom.room import Person
 from cardroom.room.messages import Watch, request
 from cardroom.room.timing import TableTiming
 from cardroom.web.api import socket
-from cardroom.web.cluster import cluster as shared
-from cardroom.web.cluster.leases import IDLE, LASTS, Leases, Lost, fence, set_up
-from cardroom.web.halls.databases import places
-from cardroom.web.halls.server import OTHER_ROLES, How
-from cardroom.web.halls.table_config import how_of
-from cardroom.web.people.store import Register
+from cardroom.web.cluster import cluster, held, membership
+from cardroom.web.cluster.leases import IDLE, LASTS, LeaseLost, Leases, fence, set_up
+from cardroom.web.halls.databases import databases_for
+from cardroom.web.halls.server import OTHER_ROLES
+from cardroom.web.halls.table_config import TableConfig, read_config
+from cardroom.web.people.database import PeopleDatabase
+from cardroom.web.people.store import PeopleStore
 from processes import Process
+from sampling import PROOF
 from server import QUICK, Running
 
-PROOF = bool(os.environ.get("CARDROOM_PROOF"))
 CHIPS = 100_000
 PASSWORD = "a password of the boss"
-QUICKLY = {"act": 2, "bank": 0, "between": 0.2, "misses": 2}
+QUICKLY = {"answer_time": 2, "time_bank": 0, "pause_between": 0.2, "timeouts_allowed": 2}
 _numbers = count(1)
 
 
@@ -60,14 +61,14 @@ class Rivals(NamedTuple):
     leases: Leases
     numbers: list[int]
     houses: list[House]
-    register: str
+    people: str
 
 
 @contextlib.asynccontextmanager
 async def rivals(database):
-    where = places(database)
-    set_up(where.register)
-    leases = await Leases.at(where.register)
+    where = databases_for(database)
+    set_up(where.people)
+    leases = await Leases.connect(where.people)
     numbers = [await leases.begin(name) for name in ("one", "two")]
     houses = [House.at(where.play, create=True) for _ in numbers]
     for house, number in zip(houses, numbers, strict=True):
@@ -76,40 +77,40 @@ async def rivals(database):
     assert await leases.claim(numbers[0], "play", "table 7")
     houses[0].open_table("table 7", cardroom.game("texas-holdem"), who="floor")
     try:
-        yield Rivals(leases, numbers, houses, where.register)
+        yield Rivals(leases, numbers, houses, where.people)
     finally:
         for house in houses:
             house.books.store.close()
         await leases.close()
 
 
-def ends_lease(register, number):
+def ends_lease(people, number):
     """A process is silent for too long."""
-    with psycopg.connect(register.replace("+psycopg", "")) as connection:
+    with psycopg.connect(people.replace("+psycopg", "")) as connection:
         connection.execute("UPDATE processes SET until = clock_timestamp() WHERE number = %s", (number,))
 
 
 def test_who_has_lost_a_table_cannot_write_into_its_book(database):
     async def act():
-        async with rivals(database) as (leases, (one, two), (first, second), register):
+        async with rivals(database) as (leases, (one, two), (first, second), people):
             table = first.table("table 7")
-            table.join("ann", 20_000, key="ann/1")
+            table.do(Join("ann", 20_000), key="ann/1")
             await leases.take(two, 9)
             assert (await leases.seen()).tables == {("play", "table 7"): one}  # as long as it lives
-            with pytest.raises(Lost):
-                second.table("table 7").sit_out("ann")
-            ends_lease(register, one)
-            table.sit_out("ann", True, key="ann/2")  # nobody has taken it yet: it is the only one who writes
+            with pytest.raises(LeaseLost):
+                second.table("table 7").do(SitOut("ann"))
+            ends_lease(people, one)
+            table.do(SitOut("ann", True), key="ann/2")  # nobody has taken it yet: it is the only one who writes
             await leases.take(two, 9)
             assert (await leases.seen()).tables == {("play", "table 7"): two}
             before = first.entries("table 7")
             for _ in range(2):  # as it is, and rebuilt from the book: knowing its last line is not enough
-                with pytest.raises(Lost, match="another process"):
-                    table.sit_out("ann", False, key="ann/3")
+                with pytest.raises(LeaseLost, match="another process"):
+                    table.do(SitOut("ann", False), key="ann/3")
             assert first.entries("table 7") == before
             assert not await leases.renew(one)
             assert await leases.renew(two)
-            second.table("table 7").sit_out("ann", False, key="ann/3")
+            second.table("table 7").do(SitOut("ann", False), key="ann/3")
             assert not await leases.claim(one, "play", "another")  # who is dead opens no tables
 
     asyncio.run(act())
@@ -117,11 +118,11 @@ def test_who_has_lost_a_table_cannot_write_into_its_book(database):
 
 def test_a_table_is_not_taken_while_its_owner_writes(database):
     async def act():
-        async with rivals(database) as (leases, (one, two), (first, _), register):
+        async with rivals(database) as (leases, (one, two), (first, _), people):
             table = first.table("table 7")
             with first.books.transaction():
-                table.join("ann", 20_000, key="ann/1")
-                ends_lease(register, one)
+                table.do(Join("ann", 20_000), key="ann/1")
+                ends_lease(people, one)
                 await leases.take(two, 9)
                 assert (await leases.seen()).tables == {("play", "table 7"): 0}
                 with first.books.reading() as connection:  # and if it stands still here, that ends in time
@@ -137,13 +138,13 @@ def test_a_table_is_not_taken_while_its_owner_writes(database):
 
 def test_a_table_is_taken_though_its_owner_stands_still_in_the_middle_of_writing(database):
     async def act():
-        async with rivals(database) as (leases, (one, two), (first, second), register):
+        async with rivals(database) as (leases, (one, two), (first, second), people):
             table = first.table("table 7")
 
             async def stands_still():
                 with first.books.transaction():
-                    table.join("ann", 20_000, key="ann/1")
-                    ends_lease(register, one)
+                    table.do(Join("ann", 20_000), key="ann/1")
+                    ends_lease(people, one)
                     until = time.monotonic() + 60
                     while (await leases.seen()).tables != {("play", "table 7"): two}:
                         assert time.monotonic() < until
@@ -152,7 +153,7 @@ def test_a_table_is_taken_though_its_owner_stands_still_in_the_middle_of_writing
 
             with pytest.raises(StoreError):
                 await stands_still()
-            second.table("table 7").join("ann", 20_000, key="ann/1")
+            second.table("table 7").do(Join("ann", 20_000), key="ann/1")
 
     asyncio.run(act())
 
@@ -163,7 +164,7 @@ def test_a_table_is_taken_though_its_owner_stands_still_in_the_middle_of_writing
 @pytest.fixture
 def two(database):
     """Two servers of one room, in this process."""
-    where = places(database)
+    where = databases_for(database)
     with Running(where, tables=False, thinks=0.01) as one, Running(where, tables=False, thinks=0.01) as two:
         yield one, two
 
@@ -184,44 +185,45 @@ async def eventually(what, seconds=20):
 @pytest.fixture
 def one(database, monkeypatch):
     """A server that others could join, quick to follow and to give up."""
-    for name, value in {"FOLLOWS": 0.2, "TRIES": 1, "LEFT": 0.5}.items():
-        monkeypatch.setattr(shared, name, value)
-    with Running(places(database), tables=False, thinks=0.01) as one:
-        one.call(one.server.peers.begun())
+    monkeypatch.setattr(membership, "RELOADS", 0.2)
+    monkeypatch.setattr(cluster, "TRIES", 1)
+    monkeypatch.setattr(cluster, "UNREADABLE", 0.5)
+    with Running(databases_for(database), tables=False, thinks=0.01) as one:
+        one.call(one.server.peers.tables_known())
         yield one
 
 
 def test_tables_that_are_not_there_cost_next_to_nothing(one, monkeypatch):
     hall, peers, looks = one.server.halls["play"], one.server.peers, []
-    seen = Leases.seen
+    seen = Leases.view
 
     async def counted(self):
         looks.append(1)
         return await seen(self)
 
-    monkeypatch.setattr(Leases, "seen", counted)
+    monkeypatch.setattr(Leases, "view", counted)
 
     async def flood():
         line, outbox = hall.connect(Person("ann"))
         for batch in range(20):
             for number in range(100):
                 hall.receive(line, Watch(f"no table {batch} {number}"))
-            assert len(peers._unknown) <= shared.MOST_EARLY
+            assert peers._held.unknown_count <= held.MOST_HELD
             await asyncio.sleep(0.05)
-        while peers._unknown:
+        while peers._held.unknown_count:
             await asyncio.sleep(0.05)
         hall.disconnect(line)
-        return outbox.cut
+        return outbox.closed
 
     began = time.monotonic()
     assert one.call(flood()) == "too much waits to be read"  # each was answered
     took = time.monotonic() - began
-    assert len(looks) <= took / shared.LOOKS + took / shared.BEATS + 3
-    assert not peers._watched
+    assert len(looks) <= took / cluster.LOOKS + took / membership.HEARTBEAT + 3
+    assert not peers._connections._watched
 
 
 def test_what_the_register_says_is_followed_though_nobody_calls(one):
-    one.server.register.stop("all", "a fault", "floor")
+    one.server.people.stop("all", "a fault", "floor")
 
     async def stops():
         return one.server.halls["play"].room._stops == {"all": "a fault"}
@@ -230,7 +232,7 @@ def test_what_the_register_says_is_followed_though_nobody_calls(one):
 
 
 def test_who_waits_for_a_beat_that_fails_is_served_by_the_next(one, monkeypatch):
-    peers, seen, failed = one.server.peers, Leases.seen, []
+    peers, seen, failed = one.server.peers, Leases.view, []
 
     async def fails(self):
         if not failed:
@@ -238,31 +240,31 @@ def test_who_waits_for_a_beat_that_fails_is_served_by_the_next(one, monkeypatch)
             raise psycopg.OperationalError("the line broke")
         return await seen(self)
 
-    monkeypatch.setattr(Leases, "seen", fails)
+    monkeypatch.setattr(Leases, "view", fails)
     before = peers.number
-    one.call(asyncio.wait_for(peers.begun(), 20))
+    one.call(asyncio.wait_for(peers.tables_known(), 20))
     assert failed
     assert peers.number > before
 
 
 def test_a_book_that_cannot_be_read_is_left_alone_for_a_while(one, monkeypatch):
     hall, peers = one.server.halls["play"], one.server.peers
-    how, key = How(TableTiming(**QUICKLY)), ("play", "table 7")
-    one.call(one.server.open_table(*key, cardroom.game("texas-holdem"), how, Person("floor", floor=True)))
-    found, tries = hall.found, []
+    how, key = TableConfig(TableTiming(**QUICKLY)), ("play", "table 7")
+    one.call(one.server.tables.open(*key, cardroom.game("texas-holdem"), how, Person("floor", floor=True)))
+    found, tries = hall.load_table, []
 
     async def bad(table):
         tries.append(table)
         raise ValueError("a page is torn out")
 
-    monkeypatch.setattr(hall, "found", bad)
-    one.loop.call_soon_threadsafe(peers._end)  # the next life takes it up from its book
+    monkeypatch.setattr(hall, "load_table", bad)
+    one.loop.call_soon_threadsafe(peers._membership.end)  # the next life takes it up from its book
 
     async def left():
-        return key in peers._left and key not in peers._arriving
+        return key in peers._unreadable and key not in peers._held.arriving
 
     asyncio.run(eventually(left))
-    monkeypatch.setattr(hall, "found", found)
+    monkeypatch.setattr(hall, "load_table", found)
 
     async def there():
         return "table 7" in hall.room.tables
@@ -274,8 +276,8 @@ def test_a_book_that_cannot_be_read_is_left_alone_for_a_while(one, monkeypatch):
 def test_whichever_process_is_asked_does_it(two, monkeypatch):
     """People and the floor are at another process than their table."""
     floor = Person("floor", floor=True)
-    how = How(TableTiming(**QUICKLY), bots=1)
-    two[0].call(two[0].server.open_table("play", "table 7", cardroom.game("texas-holdem"), how, floor))
+    how = TableConfig(TableTiming(**QUICKLY), bots=1)
+    two[0].call(two[0].server.tables.open("play", "table 7", cardroom.game("texas-holdem"), how, floor))
     owner, other = two if "table 7" in two[0].server.halls["play"].room.tables else two[::-1]
     hall = other.server.halls["play"]
 
@@ -308,12 +310,12 @@ def test_whichever_process_is_asked_does_it(two, monkeypatch):
 
     practice = asyncio.run(visit())
     with pytest.raises(Mistaken, match="there is a table"):
-        other.call(other.server.open_table("play", "table 7", cardroom.game("texas-holdem"), How(), floor))
+        other.call(other.server.tables.open("play", "table 7", cardroom.game("texas-holdem"), TableConfig(), floor))
     with monkeypatch.context() as patch:
-        patch.setattr(other.server.peers, "names", lambda _: set())  # before the other's table is known here
+        patch.setattr(other.server.peers, "other_tables", lambda _: set())  # before the other's table is known here
         with pytest.raises(Mistaken, match="there was one"):
-            other.call(other.server.open_table("play", "table 7", cardroom.game("texas-holdem"), How(), floor))
-    assert how_of(other.server.register.table("play", "table 7")) == how
+            other.call(other.server.tables.open("play", "table 7", cardroom.game("texas-holdem"), TableConfig(), floor))
+    assert read_config(other.server.room_store.config("play", "table 7")) == how
     other.call(hall.order(floor, "table 7", Pause("a spilled drink")))
     live = owner.server.halls["play"].room.tables["table 7"]
 
@@ -321,12 +323,12 @@ def test_whichever_process_is_asked_does_it(two, monkeypatch):
         return live.summary()["state"] == "halted"
 
     asyncio.run(eventually(halted))
-    other.server.register.stop("all", "a fault", "floor")
+    other.server.people.stop("all", "a fault", "floor")
 
     async def stops(room):
         return room._stops == {"all": "a fault"}
 
-    other.call(other.server.follow_register())
+    other.call(other.server.apply_restrictions())
     asyncio.run(eventually(lambda: stops(owner.server.halls["money"].room)))
     listed = other.call(other.server.peers.processes())
     assert {table["table"] for each in listed for table in each["tables"]} == {"table 7", practice}
@@ -337,10 +339,10 @@ def test_whichever_process_is_asked_does_it(two, monkeypatch):
 
 def test_roles_that_were_taken_at_one_process_end_at_the_others_at_once(two, monkeypatch):
     """Requests are refused, and lines are cut, long before they would be looked at by the clock."""
-    monkeypatch.setattr(socket, "LOOKS", 3600)
+    monkeypatch.setattr(socket, "SESSION_CHECK", 3600)
     here, there = two
-    here.server.register.sign_up("boss", PASSWORD, ("operator",))
-    here.server.register.sign_up("flo", PASSWORD, ("floor",))
+    here.server.people.sign_up("boss", PASSWORD, ("operator",))
+    here.server.people.sign_up("flo", PASSWORD, ("floor",))
 
     async def visit():
         async with Client(here.address) as boss, Client(there.address) as flo:
@@ -361,13 +363,13 @@ def test_roles_that_were_taken_at_one_process_end_at_the_others_at_once(two, mon
 def test_who_stood_still_drops_its_tables_before_anything_else(two):
     one = two[0].server
     hall, floor = one.halls["play"], Person("floor", floor=True)
-    two[0].call(one.open_table("play", "table 7", cardroom.game("texas-holdem"), How(), floor))
+    two[0].call(one.tables.open("play", "table 7", cardroom.game("texas-holdem"), TableConfig(), floor))
 
     async def acts():
         line, outbox = hall.connect(Person("ann"))
         hall.receive(line, Watch("table 7"))
         assert len(outbox._unsent) == 1
-        number, one.peers._until = one.peers.number, 0.0  # its lease is over, and it does not know yet
+        number, one.peers._membership._until = one.peers.number, 0.0  # its lease is over, and it does not know yet
         hall.receive(line, request(Join, "table 7", "1", 20_000))
         assert not hall.room.tables
         assert len(outbox._unsent) == 1
@@ -428,7 +430,7 @@ class Guest:
                 try:
                     async with client.enter(self.hall) as line:
                         await self.plays(line)
-                except Away as error:
+                except Unreachable as error:
                     self.record.failures[str(error)[:40]] += 1
                     await asyncio.sleep(0.2)
 
@@ -449,15 +451,15 @@ class Guest:
                 if offers:
                     value = offers[0]["option"].get("least") if offers[0]["kind"] == "amount" else None
                     await self.ask(line, SubmitAnswer, spot, question, offers[0]["action"], value)
-            with contextlib.suppress(Away):
+            with contextlib.suppress(Unreachable):
                 await line.next(1)
 
 
-def opens(register, house, name) -> str:
+def opens(people, house, name) -> str:
     """An account with money; gives the token of its session."""
     house.deposit(name, CHIPS, who="cage", key=f"first {name}")
-    register.sign_up(name, f"the password of {name}")
-    return register.begin(name)
+    people.sign_up(name, f"the password of {name}")
+    return people.begin_session(name)
 
 
 TABLES = {f"table {number}": ("play", "money")[number % 2] for number in range(40 if PROOF else 4)}
@@ -531,10 +533,10 @@ async def chaos(processes, database, tokens):
 
 @pytest.mark.timeout(900 if PROOF else 300)
 def test_play_goes_on_while_one_process_is_killed_and_one_stands_still(database, tmp_path):
-    where = places(database)
+    where = databases_for(database)
     log, key = tmp_path / "log", os.environ["CARDROOM_KEY"]
-    register, record = Register(where.register, hasher=QUICK), Record()
-    register.sign_up("boss", PASSWORD, ("operator", "floor"))
+    people, record = PeopleStore(PeopleDatabase(where.people), hasher=QUICK), Record()
+    people.sign_up("boss", PASSWORD, ("operator", "floor"))
     processes = [Process(database, key, log, "--no-tables") for _ in range(3)]
     try:
         processes[0].await_open()
@@ -542,7 +544,7 @@ def test_play_goes_on_while_one_process_is_killed_and_one_stands_still(database,
         tokens = []
         for table, hall in [*TABLES.items()] * 5 + [(BOTS, "play")] * 2:
             guest = Guest(f"player {len(tokens)}x", hall, table, record)
-            tokens.append((guest, opens(register, houses[hall], guest.name)))
+            tokens.append((guest, opens(people, houses[hall], guest.name)))
         for each in processes[1:]:
             each.await_open()
         asyncio.run(chaos(processes, database, tokens))
@@ -553,7 +555,7 @@ def test_play_goes_on_while_one_process_is_killed_and_one_stands_still(database,
     check(houses, record)
     for house in houses.values():
         house.books.store.close()
-    register.close()
+    people.database.close()
 
 
 def check(houses, record):

@@ -16,8 +16,7 @@ from cardroom.play.commands import Join, Leave, SubmitAnswer
 from cardroom.room import Person
 from cardroom.room.timing import TableTiming
 from cardroom.web.halls import bots
-from cardroom.web.halls.chores import Chores
-from cardroom.web.halls.server import MONEY, PLAY, How
+from cardroom.web.halls.table_config import MONEY, PLAY, TableConfig
 from server import running
 
 QUICKLY = TableTiming(pause_between=0.05)
@@ -34,7 +33,7 @@ def opened(room, slug="three-card-poker-6-card-bonus", name="table 7", bots=1, h
 
     async def opens():
         game = cardroom.game(slug, **rules)
-        await room.server.open_table(hall, name, game, How(QUICKLY, bots), Person("floor", floor=True))
+        await room.server.tables.open(hall, name, game, TableConfig(QUICKLY, bots), Person("floor", floor=True))
 
     room.call(opens())
     return name
@@ -124,7 +123,7 @@ def test_a_table_is_opened_with_the_jackpots_of_the_house_and_mornings_are_added
     wanted = {"name": "with the house's", "game": "four-card-frenzy", "set": "brook"}
     refused = floor.post("/api/halls/money/tables", **wanted, jackpots={"galaxy": "nowhere"})
     assert (refused.status_code, "nowhere" in refused.json()["detail"]) == (409, True)
-    assert room.server.register.table(MONEY, wanted["name"]) is None
+    assert room.server.room_store.config(MONEY, wanted["name"]) is None
     assert floor.post("/api/halls/money/tables", **wanted, jackpots={"galaxy": "Galaxy"}).status_code == 201
     assert house.table(wanted["name"]).table.links == {"galaxy": "Galaxy"}
     assert not house.without_mornings()
@@ -135,5 +134,5 @@ def test_a_table_is_opened_with_the_jackpots_of_the_house_and_mornings_are_added
         return real(self, name, who=who)
 
     monkeypatch.setattr(Jackpots, "morning", morning)
-    room.call(Chores(room.server, 30).add_mornings())
+    room.call(room.server.chores.add_mornings())
     assert asked == [("Galaxy", "cardroom serve")]

@@ -17,7 +17,7 @@ __all__ = ["ANALYSIS_FOLDER", "Analysis", "Count", "analysis_of", "counter_of", 
 
 Count = Callable[[RuleSet, Engine], tuple[WagerReport, ...]]
 """Counts all deals of a game: the report of every wager under a rule set."""
-ANALYSIS_FOLDER = "cardroom.analysis"
+ANALYSIS_FOLDER = __name__.rpartition(".")[0]
 """Where a name with a leading dot is looked up."""
 
 

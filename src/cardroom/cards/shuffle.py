@@ -3,7 +3,7 @@
 What lives here: where the secret comes from, how bytes become unbiased numbers and numbers an order of cards,
 and how a transcript is written and checked. What does not: when a table publishes which part (`room`), what
 is done with the cards (`play`), clocks, files, and any random source but the operating system's. The
-derivation is a promise to players (docs/shuffle.md): to change one byte of it is to change `VERSION`.
+derivation is a promise to players (docs/examine/shuffle.md): to change one byte of it is to change `VERSION`.
 
 >>> from cardroom.cards import text
 >>> from cardroom.cards.decks import deck

@@ -1,7 +1,7 @@
 """Bytes in, unbiased whole numbers and orders of cards out; and the seeds that players add.
 
-What lives here: the arithmetic of the derivation that docs/shuffle.md promises. What does not: where the bytes come
-from (`cards.shuffle`). To change what comes out is to change `VERSION`.
+What lives here: the arithmetic of the derivation in docs/examine/shuffle.md. What does not: where the bytes come from
+(`cards.shuffle`). To change what comes out is to change `VERSION`.
 """
 
 from collections.abc import Iterable, Sequence

@@ -1,7 +1,7 @@
 """`cardroom play GAME --room URL`: a seat at a live table of a server, in the terminal.
 
-The picture comes over the line and is drawn as at a table of one's own; what the person answers goes back. A thread
-listens while the person thinks.
+The picture comes over the connection and is drawn as for a local table; the person's answers go back. A thread
+reads messages while the person thinks.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ from cardroom.cli.found import found
 from cardroom.cli.human import Command, Human, Quit
 from cardroom.cli.keys import Keys, keyboard
 from cardroom.cli.scene import Scene
-from cardroom.client import Away, Client, Line
+from cardroom.client import Client, Connection, Unreachable
 from cardroom.errors import Mistaken
 from cardroom.money import cents, dollars
 from cardroom.play.commands import Join, Leave, Return, StepAway, SubmitAnswer, TopUp
@@ -68,7 +68,7 @@ def play_in_room(visit: Visit) -> int:
 
 
 class _Listening:
-    """An event loop in a thread: what is asked for is waited for, while lines are listened to all the time."""
+    """An event loop in a thread: it reads messages all the time, while the caller waits for one result."""
 
     def __enter__(self) -> Self:
         self._loop = asyncio.new_event_loop()
@@ -100,7 +100,7 @@ class _Seat:
         self._human = Human(self._screen, keys, {"l": log})
         self._client = Client(visit.room)
         self._entered: Any = None
-        self._line: Line | None = None
+        self._connection: Connection | None = None
         self._table = ""
         self._lines = 0
         """The table's lines that were shown ..."""
@@ -121,13 +121,13 @@ class _Seat:
         here = self._found(listed)
         self._table = here["name"]
         self._entered = self._client.enter(visit.hall)
-        self._line = self._loop.wait(self._entered.__aenter__())
-        self._loop.wait(self.line.watch(self._table))
+        self._connection = self._loop.wait(self._entered.__aenter__())
+        self._loop.wait(self.connection.watch(self._table))
         chips = cents(visit.buy_in) if visit.buy_in else here["usual"]
         self.say(f"\n{here['title']}, {self._table}, {here['stakes']}", "bold")
         self.say(f"You are {me['name']}, with {dollars(me['halls'][visit.hall]['balance'])} in the cage.")
         self.say(f"You sit down with {dollars(chips)} when the round is over. Press ? for the keys, q to leave.", "dim")
-        self._loop.wait(self.line.ask(Join, self._table, chips, seconds=600))
+        self._loop.wait(self.connection.ask(Join, self._table, chips, seconds=600))
         self._bought = chips
 
     def _found(self, listed: list[dict[str, Any]]) -> dict[str, Any]:
@@ -138,27 +138,27 @@ class _Seat:
         return next(each for each in listed if each["name"] == name)
 
     @property
-    def line(self) -> Line:
-        """The line into the hall."""
-        if self._line is None:
-            raise Away("there is no line")
-        return self._line
+    def connection(self) -> Connection:
+        """The connection to the hall."""
+        if self._connection is None:
+            raise Unreachable("there is no connection")
+        return self._connection
 
     def leave(self) -> None:
         """Leave when the round is over; until then the rules answer."""
         self._screen.print()
-        if self._line is None or not self._bought:
+        if self._connection is None or not self._bought:
             return
-        chair = self.line.scenes.get(self._table, {}).get("people", {}).get(self.line.name)
+        chair = self.connection.scenes.get(self._table, {}).get("people", {}).get(self.connection.name)
         try:
-            self._loop.wait(self.line.ask(StepAway, self._table, seconds=5))
-            self._loop.wait(self.line.ask(Leave, self._table, seconds=5))
+            self._loop.wait(self.connection.ask(StepAway, self._table, seconds=5))
+            self._loop.wait(self.connection.ask(Leave, self._table, seconds=5))
             self.say(f"You leave with {dollars(chair['stack']) if chair else 'your chips'}.")
-        except (Mistaken, Away):
+        except (Mistaken, Unreachable):
             self.say("You leave when the round is over: until then the rules answer for you, and your chips go home.")
 
     def hang_up(self) -> None:
-        """Close the line."""
+        """Close the connection."""
         if self._entered is not None:
             self._loop.wait(self._entered.__aexit__(None, None, None))
         self._loop.wait(self._client.__aexit__(None, None, None))
@@ -167,18 +167,18 @@ class _Seat:
 
     def go_on(self) -> None:
         """Show what is new; answer what is asked; wait for more."""
-        scene = self.line.scenes[self._table]
-        if self.line.ended:
-            raise Away(self.line.ended)
+        scene = self.connection.scenes[self._table]
+        if self.connection.ended:
+            raise Unreachable(self.connection.ended)
         if scene["state"] == "closed":
             self.say("The table is closed.")
             raise Quit
         picture = msgspec.convert(scene["picture"], Picture) if scene.get("picture") else None
         if picture is not None:
             self._show(picture)
-        me = scene["people"].get(self.line.name)
+        me = scene["people"].get(self.connection.name)
         if me and me["away"]:
-            self._loop.wait(self.line.ask(Return, self._table))
+            self._loop.wait(self.connection.ask(Return, self._table))
         if me and not me["stack"] and scene["state"] != "playing":
             self._buy()
         elif picture is not None and scene["questions"]:
@@ -188,11 +188,11 @@ class _Seat:
     def _wait(self) -> None:
         while True:
             try:
-                self._loop.wait(self.line.next(1))
+                self._loop.wait(self.connection.next(1))
                 return
-            except (Away, Late):
-                if self.line.ended:
-                    raise Away(self.line.ended) from None
+            except (Unreachable, Late):
+                if self.connection.ended:
+                    raise Unreachable(self.connection.ended) from None
 
     def _show(self, picture: Picture) -> None:
         if self._over and not picture.over:
@@ -215,7 +215,7 @@ class _Seat:
         if prompt is None:
             return
         if not self._visit.bank and any(offer.action == "bank" for offer in prompt.offers):
-            self._loop.wait(self.line.ask(SubmitAnswer, self._table, spot, question, "pass"))
+            self._loop.wait(self.connection.ask(SubmitAnswer, self._table, spot, question, "pass"))
             return
         picks = any(offer.kind in ("pick", "lay") for offer in prompt.offers)
         if any(spread.mine for spread in picture.spreads):
@@ -225,10 +225,10 @@ class _Seat:
         while True:
             action, value = self._human.answer(prompt, held)
             try:
-                self._loop.wait(self.line.ask(SubmitAnswer, self._table, spot, question, action, value))
+                self._loop.wait(self.connection.ask(SubmitAnswer, self._table, spot, question, action, value))
             except Mistaken as refused:
                 self._human.refuse(str(refused))
-                if self.line.scenes[self._table]["questions"].get(spot) == question:
+                if self.connection.scenes[self._table]["questions"].get(spot) == question:
                     continue
                 return
             self._human.accepted(spot, action, value)
@@ -238,11 +238,11 @@ class _Seat:
         self.say("\nYou have no chips left.")
         self._human.choose({"b": f"Buy in again for {dollars(self._bought)} and play on"})
         try:
-            self._loop.wait(self.line.ask(TopUp, self._table, self._bought, seconds=600))
+            self._loop.wait(self.connection.ask(TopUp, self._table, self._bought, seconds=600))
         except Mistaken as refused:
             self._human.refuse(str(refused))
 
     def _log(self) -> None:
-        scene = self.line.scenes[self._table]
+        scene = self.connection.scenes[self._table]
         if scene.get("picture"):
             self._scene.tell(msgspec.convert(scene["picture"], Picture).happened, drawn=True)

@@ -21,9 +21,9 @@ from cardroom.cli.report_page import report_page
 from cardroom.cli.report_sheet import HEADING, report_sheet
 from cardroom.cli.report_words import cells, judged, sums, told
 from cardroom.cli.store import belongings, opened
-from cardroom.hold import NOTABLE, Theory, report_of, theories
 from cardroom.house.books import Books
 from cardroom.house.entries import stored_game
+from cardroom.house.hold import NOTABLE, Theory, report_of, theories
 from cardroom.house.reports import GameFacts, TableDay, table_days
 from cardroom.house.values import is_table
 from cardroom.play.game import Game

@@ -25,7 +25,7 @@ def check_buy_in(rules: RuleSet, cents: int, has: int = 0, left: int = 0) -> Non
     """Refuse chips that may not be put on the table by somebody who has so many there.
 
     Who has none buys in for what the house says; who has some may add to them up to the most that one may buy in for.
-    Who has `left` with more than that brings it back: no chips leave a table (docs/rulings.md, K23 and C10).
+    Who has `left` with more than that brings it back: no chips leave a table (docs/examine/rulings.md, K23 and C10).
 
     >>> from cardroom.rulebook import rule_set
     >>> check_buy_in(rule_set("texas-holdem"), 5000)

@@ -20,7 +20,7 @@ __all__ = ["Bot", "play_round", "proposition", "table_bots", "usual"]
 Bot: TypeAlias = Decide
 """A player that is a program."""
 
-BOTS_FOLDER = "cardroom.players"
+BOTS_FOLDER = __name__.rpartition(".")[0]
 """Where a declaration's bot is looked up, if its name has a leading dot."""
 
 

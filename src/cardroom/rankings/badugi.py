@@ -7,7 +7,7 @@ from collections.abc import Iterable, Sequence
 from itertools import combinations
 
 from cardroom.cards import Card
-from cardroom.rankings.base import Key, Ranking, lazily
+from cardroom.rankings.base import Key, Ranking
 from cardroom.rankings.low import LOW_RANKS, low_rank
 
 CATEGORIES = ("one card", "two cards", "three cards", "badugi")
@@ -53,4 +53,4 @@ def words(key: Key) -> str:
     return f"{CATEGORIES[category]} {'-'.join(LOW_RANKS[-rank - 1] for rank in ranks)}"
 
 
-BADUGI = Ranking("badugi", (4,), CATEGORIES, key, keys, words, kernel=lazily("low_kernels:badugi"))
+BADUGI = Ranking("badugi", (4,), CATEGORIES, key, keys, words)

@@ -46,9 +46,9 @@ _Function = TypeVar("_Function", bound=Callable[..., Any])
 class Ranking(msgspec.Struct, frozen=True, eq=False):
     """One way of saying what beats what.
 
-    `key` is the definition; `kernel` is the same thing fast, for many hands, and tests hold the two equal.
-    Where `boards` is set, `key` and `kernel` take the board as a second argument; where `jokers` is set, they
-    take as a last argument how the joker was dealt (None when there is no joker).
+    `key` is the definition; `kernels` has the same thing fast, for many hands. Where `boards` is set, both take the
+    board as a second argument; where `jokers` is set, they take as a last argument how the joker was dealt (None when
+    there is no joker).
     """
 
     name: str
@@ -69,10 +69,6 @@ class Ranking(msgspec.Struct, frozen=True, eq=False):
     """The ways a joker can have been dealt, where that decides what it may stand for."""
     shoe: bool = False
     """Dealt from several decks, so that a card may come twice."""
-    kernel: Callable[..., Array | None] | None = None
-    """Checked C-contiguous uint8 hands (n, k) to uint16 or uint32 (n,), 0 where a hand does not qualify."""
-    guarded: bool = False
-    """The kernel checks the cards of unchecked hands itself, in passing, and gives None if any are bad."""
     parts: tuple[int, ...] = ()
     """Where it matters which cards came when: how many of them came at each time, in order."""
     qualifies: bool = False

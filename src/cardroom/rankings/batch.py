@@ -1,7 +1,7 @@
 """Arrays of hands: one call, one pass, compiled. Imported at the first batch call, for it brings NumPy in.
 
-What lives here: shapes, checks and threads, the same for every ranking. What does not: the kernels, which live
-beside their rankings.
+What lives here: shapes, checks and threads, the same for every ranking. What does not: the kernels, which
+`kernels` lists.
 """
 
 import os
@@ -13,6 +13,7 @@ import numpy as np
 
 from cardroom.cards import JOKER, parse
 from cardroom.rankings.base import Array, Ranking, Word, check, check_joker, jit, numbering
+from cardroom.rankings.kernels import KERNELS, Kernel
 
 SHARE = 1 << 17
 
@@ -26,16 +27,16 @@ def rank_many(ranking: Ranking, hands: Array, board: Array | None, joker: str | 
     _check_shape(ranking, rows)
     if joker is not None or ranking.jokers:
         check_joker(ranking, any((each == JOKER).any() for each in rows), joker)
-    kernel = ranking.kernel or _definition(ranking)
+    kernel = KERNELS.get(ranking.name) or Kernel(_definition(ranking))
     extra = (joker,) if ranking.jokers else ()
     bits = _card_bits(ranking)
 
     def judge(*parts: Array) -> Array | None:
-        if not ranking.guarded and any_bad(parts, bits, ranking.shoe):
+        if not kernel.guarded and any_bad(parts, bits, ranking.shoe):
             return None
-        return kernel(*parts, *extra)
+        return kernel.judge(*parts, *extra)
 
-    share = len(hands) if ranking.guarded and threads == 1 else SHARE  # one pass need not be cut up
+    share = len(hands) if kernel.guarded and threads == 1 else SHARE  # one pass need not be cut up
     found = _in_shares(judge, rows, max(share, 1), threads)
     if found is None:
         _refuse(ranking, rows, bits)

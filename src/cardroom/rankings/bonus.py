@@ -12,7 +12,7 @@ from itertools import combinations_with_replacement
 
 from cardroom.cards import Card, card
 from cardroom.rankings import high
-from cardroom.rankings.base import NAMES, Key, Ranking, dashed, lazily, plural
+from cardroom.rankings.base import NAMES, Key, Ranking, dashed, plural
 
 _ACE = 12
 _FACES = (9, 10, 11)
@@ -53,7 +53,6 @@ POCKET_BONUS = Ranking(
     pocket_key,
     lambda: _lines(POCKET_LINES),
     lambda key: POCKET_LINES[key[0]].capitalize(),
-    kernel=lazily("bonus_kernels:pocket_bonus"),
     qualifies=True,
     plain={"pair of aces": ("pair",), "suited ace and face": ("unsuited ace and face",)},
 )
@@ -108,7 +107,6 @@ TWO_CARD = Ranking(
     two_key,
     two_keys,
     two_words,
-    kernel=lazily("bonus_kernels:two_card"),
 )
 
 
@@ -136,7 +134,6 @@ ALL_SIX = Ranking(
     all_six_key,
     lambda: (*high.keys(), (_ROYAL + 1,), (_ROYAL + 2,)),
     lambda key: high.words(key) if key[0] <= _ROYAL else ALL_SIX_LINES[key[0]].capitalize(),
-    kernel=lazily("bonus_kernels:all_six"),
     plain={
         **high.PLAIN,
         "six-card royal flush": ("royal flush", "straight flush"),
@@ -195,7 +192,6 @@ PROGRESSIVE = Ranking(
     progressive_key,
     lambda: {*high.keys(), *((line,) for line in range(_ROYAL, len(PROGRESSIVE_LINES)))},
     lambda key: high.words(key) if key[0] < _ROYAL else PROGRESSIVE_LINES[key[0]].capitalize(),
-    kernel=lazily("bonus_kernels:progressive"),
     parts=(2, 3, 2),
     plain={
         "community royal flush": _AT_LAST,
@@ -232,6 +228,5 @@ PRIME = Ranking(
     lambda cards: (same_color(cards) - 3,),
     lambda: _lines(COLORS),
     lambda key: COLORS[key[0]].capitalize(),
-    kernel=lazily("bonus_kernels:prime"),
     plain={"five cards same color": ("four cards same color",)},
 )

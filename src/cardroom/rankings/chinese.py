@@ -8,7 +8,7 @@ from itertools import combinations_with_replacement
 
 from cardroom.cards import Card
 from cardroom.rankings import high
-from cardroom.rankings.base import NAMES, Key, Ranking, dashed, lazily, plural
+from cardroom.rankings.base import NAMES, Key, Ranking, dashed, plural
 
 CATEGORIES = ("high card", "pair", "three of a kind")
 
@@ -161,6 +161,4 @@ def _three_straights(ranks: Counter[int]) -> bool:
     return any(rest - five in _FIVES for rest in rests for five in _FIVES if five <= rest)
 
 
-CHINESE_FRONT = Ranking(
-    "chinese-front", (3,), CATEGORIES, key, keys, words, kernel=lazily("small_kernels:chinese_front")
-)
+CHINESE_FRONT = Ranking("chinese-front", (3,), CATEGORIES, key, keys, words)

@@ -9,7 +9,7 @@ from collections.abc import Iterable, Sequence
 from itertools import combinations, combinations_with_replacement
 
 from cardroom.cards import Card
-from cardroom.rankings.base import NAMES, Key, Ranking, dashed, lazily, plural
+from cardroom.rankings.base import NAMES, Key, Ranking, dashed, plural
 
 CATEGORIES = (
     "high card",
@@ -146,9 +146,7 @@ def bonus_words(key: Key) -> str:
     return BONUS_LINES[key[0]].capitalize()
 
 
-FOUR_OF_FIVE = Ranking(
-    "four-of-five", (4, 5), CATEGORIES, key, keys, words, kernel=lazily("small_kernels:four_of_five")
-)
+FOUR_OF_FIVE = Ranking("four-of-five", (4, 5), CATEGORIES, key, keys, words)
 FOUR_CARD_BONUS = Ranking(
     "four-card-bonus",
     (4, 5),
@@ -156,7 +154,6 @@ FOUR_CARD_BONUS = Ranking(
     bonus_key,
     bonus_keys,
     bonus_words,
-    kernel=lazily("small_kernels:four_card_bonus"),
     qualifies=True,
     plain=PLAIN,
     beneath="four-of-five",

@@ -8,7 +8,7 @@ from collections.abc import Iterable, Sequence
 from itertools import combinations, combinations_with_replacement
 
 from cardroom.cards import Card
-from cardroom.rankings.base import NAMES, Key, Ranking, dashed, lazily, plural
+from cardroom.rankings.base import NAMES, Key, Ranking, dashed, plural
 
 CATEGORIES = (
     "high card",
@@ -105,6 +105,4 @@ def words(key: Key) -> str:
     return f"{NAMES[ranks[0]].capitalize()} high, {dashed(ranks[1:])}"
 
 
-HIGH = Ranking(
-    "high", (5, 6, 7), CATEGORIES, key, keys, words, kernel=lazily("five_cards:high"), guarded=True, plain=PLAIN
-)
+HIGH = Ranking("high", (5, 6, 7), CATEGORIES, key, keys, words, plain=PLAIN)

@@ -10,7 +10,7 @@ from itertools import combinations, combinations_with_replacement
 
 from cardroom.cards import Card
 from cardroom.rankings import high
-from cardroom.rankings.base import NAMES, SHORT, Key, Ranking, dashed, lazily, plural
+from cardroom.rankings.base import NAMES, SHORT, Key, Ranking, dashed, plural
 
 LOW_RANKS = ("A", *SHORT[:-1])
 
@@ -168,8 +168,6 @@ DEUCE_TO_SEVEN = Ranking(
     deuce_to_seven_key,
     deuce_to_seven_keys,
     deuce_to_seven_words,
-    kernel=lazily("low_kernels:deuce_to_seven"),
-    guarded=True,
 )
 ACE_TO_FIVE = Ranking(
     "ace-to-five",
@@ -178,7 +176,6 @@ ACE_TO_FIVE = Ranking(
     ace_to_five_key,
     ace_to_five_keys,
     low_words,
-    kernel=lazily("low_kernels:ace_to_five"),
 )
 EIGHT_OR_BETTER = Ranking(
     "eight-or-better",
@@ -187,7 +184,6 @@ EIGHT_OR_BETTER = Ranking(
     eight_or_better_key,
     eight_or_better_keys,
     eight_or_better_words,
-    kernel=lazily("low_kernels:eight_or_better"),
     qualifies=True,
 )
 OMAHA_EIGHT_OR_BETTER = Ranking(
@@ -198,6 +194,5 @@ OMAHA_EIGHT_OR_BETTER = Ranking(
     eight_or_better_keys,
     eight_or_better_words,
     boards=(3, 4, 5),
-    kernel=lazily("low_kernels:omaha_eight_or_better"),
     qualifies=True,
 )

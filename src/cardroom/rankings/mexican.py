@@ -10,7 +10,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from itertools import combinations_with_replacement
 
 from cardroom.cards import JOKER, RANKS, Card
-from cardroom.rankings.base import NAMES, Key, Ranking, dashed, lazily, plural
+from cardroom.rankings.base import NAMES, Key, Ranking, dashed, plural
 
 CATEGORIES = (
     "high card",
@@ -126,5 +126,4 @@ MEXICAN = Ranking(
     words,
     DECK,
     jokers=("up", "down"),
-    kernel=lazily("small_kernels:mexican"),
 )

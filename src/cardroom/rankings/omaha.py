@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from itertools import combinations
 
 from cardroom.cards import Card
-from cardroom.rankings.base import Key, Ranking, lazily
+from cardroom.rankings.base import Key, Ranking
 from cardroom.rankings.high import CATEGORIES, five_key, keys, words
 
 
@@ -28,6 +28,4 @@ OMAHA = Ranking(
     keys,
     words,
     boards=(3, 4, 5),
-    kernel=lazily("five_cards:omaha"),
-    guarded=True,
 )

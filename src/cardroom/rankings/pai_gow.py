@@ -11,7 +11,7 @@ from itertools import combinations
 
 from cardroom.cards import JOKER, Card
 from cardroom.rankings import high
-from cardroom.rankings.base import NAMES, Key, Ranking, lazily, plural
+from cardroom.rankings.base import NAMES, Key, Ranking, plural
 
 CATEGORIES = (*high.CATEGORIES, "five aces")
 
@@ -183,7 +183,7 @@ def fortune_words(key: Key) -> str:
 
 _DECK = frozenset(range(53))
 
-PAI_GOW = Ranking("pai-gow", (5, 7), CATEGORIES, key, keys, words, _DECK, kernel=lazily("pai_gow_kernels:pai_gow"))
+PAI_GOW = Ranking("pai-gow", (5, 7), CATEGORIES, key, keys, words, _DECK)
 PAI_GOW_HIGH_WHEEL = Ranking(
     "pai-gow-high-wheel",
     (5, 7),
@@ -192,7 +192,6 @@ PAI_GOW_HIGH_WHEEL = Ranking(
     high_wheel_keys,
     words,
     _DECK,
-    kernel=lazily("pai_gow_kernels:pai_gow_high_wheel"),
 )
 PAI_GOW_TWO = Ranking(
     "pai-gow-two",
@@ -202,7 +201,6 @@ PAI_GOW_TWO = Ranking(
     two_keys,
     two_words,
     _DECK,
-    kernel=lazily("pai_gow_kernels:pai_gow_two"),
 )
 FORTUNE = Ranking(
     "fortune",
@@ -212,7 +210,6 @@ FORTUNE = Ranking(
     fortune_keys,
     fortune_words,
     _DECK,
-    kernel=lazily("pai_gow_kernels:fortune"),
     qualifies=True,
     plain={
         "seven-card straight flush": ("straight flush",),

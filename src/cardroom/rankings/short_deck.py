@@ -9,7 +9,7 @@ from itertools import combinations, combinations_with_replacement
 
 from cardroom.cards import Card
 from cardroom.rankings import high
-from cardroom.rankings.base import Key, Ranking, lazily
+from cardroom.rankings.base import Key, Ranking
 
 CATEGORIES = (
     "high card",
@@ -59,6 +59,4 @@ def words(key: Key) -> str:
 
 
 DECK = frozenset(range(16, 52))
-SHORT_DECK = Ranking(
-    "short-deck", (5, 6, 7), CATEGORIES, key, keys, words, DECK, kernel=lazily("five_cards:short_deck"), guarded=True
-)
+SHORT_DECK = Ranking("short-deck", (5, 6, 7), CATEGORIES, key, keys, words, DECK)

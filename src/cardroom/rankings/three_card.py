@@ -9,7 +9,7 @@ from collections.abc import Iterable, Sequence
 from itertools import combinations_with_replacement
 
 from cardroom.cards import Card
-from cardroom.rankings.base import NAMES, Key, Ranking, dashed, lazily, plural
+from cardroom.rankings.base import NAMES, Key, Ranking, dashed, plural
 
 CATEGORIES = (
     "high card",
@@ -77,6 +77,5 @@ THREE_CARD = Ranking(
     key,
     keys,
     words,
-    kernel=lazily("small_kernels:three_card"),
     plain={"mini royal flush": ("straight flush",)},
 )

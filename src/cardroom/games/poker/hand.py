@@ -1,7 +1,7 @@
 """One poker hand at a table: who is in it, what they put in, and one round of betting.
 
 Betting is the same in every game: fixed, pot or no limit, all-ins, raises that reopen and raises that do not (500 Club,
-Dealing Procedures and Round of Play of every poker chapter; RULINGS of this book in docs/rulings.md).
+Dealing Procedures and Round of Play of every poker chapter; RULINGS of this book in docs/examine/rulings.md).
 """
 
 from collections.abc import Callable, Generator, Iterable

@@ -1,7 +1,7 @@
 """How much may be bet: the house's stakes and limits, and what they leave open in one round of betting.
 
 Fixed, pot or no limit; caps on raises; all-ins that are short of a full raise (500 Club, Dealing Procedures and Round
-of Play of every poker chapter; docs/rulings.md).
+of Play of every poker chapter; docs/examine/rulings.md).
 """
 
 from functools import lru_cache
@@ -14,7 +14,7 @@ __all__ = ["BettingTerms", "Limit", "terms"]
 
 
 class BettingTerms(NamedTuple):
-    """The stakes, and what else the house says of betting: docs/poker.md explains each."""
+    """The stakes, and what else the house says of betting: docs/design/poker.md explains each."""
 
     antes: tuple[int, ...]
     blinds: tuple[int, ...]

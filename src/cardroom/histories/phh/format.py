@@ -42,7 +42,7 @@ _GAMES = {
 VARIANTS = STANDARD | {
     letter + name: (game, limit) for name, game in _GAMES.items() for letter, limit in _LIMITS.items()
 }
-"""These, and others that are made in the same way: the letter of the limit, then the game (docs/poker.md)."""
+"""These, and others that are made in the same way: the letter of the limit, then the game (docs/design/poker.md)."""
 ALIKE = {"pot-limit-omaha-8": "omaha-high-low"}
 """Games that are another one of the format's at a limit of their own."""
 

@@ -13,16 +13,16 @@ from litestar.params import FromPath, FromQuery, QueryParameter
 
 from cardroom.errors import Mistaken
 from cardroom.games import game
-from cardroom.hold import Theory, report_of
 from cardroom.house.cage_history import MOST_SHOWN, cage_entries
 from cardroom.house.days import GamingDays
+from cardroom.house.hold import Theory, report_of
 from cardroom.house.liabilities import liabilities
 from cardroom.house.reports import TableDay, table_days
 from cardroom.play.game import Game
+from cardroom.web.api.context import HttpRequest, hall_of, server_of, workers_of
 from cardroom.web.api.figures import figures, provable, shown
-from cardroom.web.api.lobby import hall_of
 from cardroom.web.halls.workers import plain
-from cardroom.web.people.access import Ask, desk_of, needs, server_of, somebody
+from cardroom.web.people.access import needs, signed_in
 
 __all__ = ["BooksApi"]
 
@@ -38,7 +38,7 @@ class BooksApi(Controller):
     tags = ("books",)
 
     @get("/games/{slug:str}/{rules:str}/edges")
-    async def edges(self, request: Ask, slug: FromPath[str], rules: FromPath[str]) -> Response[Any]:
+    async def edges(self, request: HttpRequest, slug: FromPath[str], rules: FromPath[str]) -> Response[Any]:
         """What each wager of a game costs in the long run, exactly; 202 as long as that is being counted."""
         try:
             wanted = game(slug, rules)
@@ -46,7 +46,7 @@ class BooksApi(Controller):
             raise NotFoundException(str(error)) from None
         if (known := figures().get(wanted.rules.digest)) is not None:
             return Response(_said_of(wanted, known))
-        theory = await desk_of(request).figures(wanted)
+        theory = await workers_of(request).figures(wanted)
         return Response(_SOON, status_code=202) if theory is None else Response(_edges(theory))
 
     @get("/edges", sync_to_thread=True)
@@ -57,7 +57,7 @@ class BooksApi(Controller):
     @get("/halls/{hall:str}/report", guards=_OVERSEES)
     async def report(
         self,
-        request: Ask,
+        request: HttpRequest,
         hall: FromPath[str],
         first: FromQuery[date | None] = None,
         last: FromQuery[date | None] = None,
@@ -68,7 +68,7 @@ class BooksApi(Controller):
     ) -> Response[Any]:
         """Drop, handle, win and hold by gaming day and table, beside the exact expectation. With `at_once` it does not
         wait for figures that are being counted, but is told without them; `counting` names the games."""
-        house, desk = hall_of(request, hall).house, desk_of(request)
+        house, workers = hall_of(request, hall).house, workers_of(request)
         days = GamingDays(_hour(begins), _zone(zone))
         today = days.of(int(datetime.now(UTC).timestamp()) * 1_000_000)
         start = first or last or today
@@ -77,13 +77,13 @@ class BooksApi(Controller):
             raise Mistaken(f"a report is of {MOST_DAYS} days at most, and ends after it begins")
         if not 1970 <= start.year <= end.year <= today.year + 1:
             raise Mistaken("a report is of days from 1970 to next year")
-        facts = await desk.read(lambda: _facts(request, hall, start, end, days, table))
+        facts = await workers.read(lambda: _facts(request, hall, start, end, days, table))
         found: dict[str, Theory] = {}
         counting: set[str] = set()
         played = {each.rules.digest: each for day in facts for each in day.games}
         for digest, each in played.items():
-            wanted: Game = await desk.read(lambda each=each: house.find(each.game, each.rules))  # type: ignore[misc]
-            theory = await (desk.theory(wanted, 0.0) if at_once else desk.theory(wanted))
+            wanted: Game = await workers.read(lambda each=each: house.find(each.game, each.rules))  # type: ignore[misc]
+            theory = await (workers.theory(wanted, 0.0) if at_once else workers.theory(wanted))
             if theory is None and not at_once:
                 return Response(_SOON, status_code=202)
             if theory is None:
@@ -92,7 +92,7 @@ class BooksApi(Controller):
         return Response(report_of(facts, found, start, end, days) | {"counting": sorted(counting)})
 
     @get("/halls/{hall:str}/jackpots", guards=_OVERSEES)
-    async def jackpots(self, request: Ask, hall: FromPath[str]) -> list[dict[str, Any]]:
+    async def jackpots(self, request: HttpRequest, hall: FromPath[str]) -> list[dict[str, Any]]:
         """The jackpots of the house: what they hold, on which terms, where they stand, what their meters read by day,
         and their last 25 hits."""
         there = hall_of(request, hall).house.jackpots
@@ -104,19 +104,19 @@ class BooksApi(Controller):
             history = [{"at": at, "cents": cents} for at, cents in there.history(name)[-MOST_DAYS:]]
             return pool | {"amounts": amounts._asdict() | {"owed": amounts.owed}, "hits": rows, "history": history}
 
-        return await desk_of(request).read(lambda: [told(name) for name in there.names()])
+        return await workers_of(request).read(lambda: [told(name) for name in there.names()])
 
     @get("/halls/{hall:str}/liabilities", guards=_OVERSEES)
-    async def owed(self, request: Ask, hall: FromPath[str]) -> dict[str, Any]:
+    async def owed(self, request: HttpRequest, hall: FromPath[str]) -> dict[str, Any]:
         """What players hold in the cage and at tables, what pools hold, and what is the house's."""
         books = hall_of(request, hall).house.books
-        value: dict[str, Any] = plain(await desk_of(request).read(lambda: liabilities(books)))
+        value: dict[str, Any] = plain(await workers_of(request).read(lambda: liabilities(books)))
         return value
 
     @get("/halls/{hall:str}/events", guards=_OVERSEES)
     async def events(
         self,
-        request: Ask,
+        request: HttpRequest,
         hall: FromPath[str],
         before: Annotated[int, QueryParameter(ge=0, le=2**62)] = 0,
         limit: Annotated[int, QueryParameter(ge=1, le=MOST_SHOWN)] = 50,
@@ -127,34 +127,34 @@ class BooksApi(Controller):
     ) -> dict[str, Any]:
         """Who did what at the cage and in the house, the latest first; times are microseconds since 1970."""
         books = hall_of(request, hall).house.books
-        found = await desk_of(request).read(
+        found = await workers_of(request).read(
             lambda: cage_entries(books, before=before, limit=limit, kinds=kind or (), who=who, since=since, until=until)
         )
         value: dict[str, Any] = plain(found)
         return value
 
     @post("/halls/{hall:str}/audit", status_code=202, guards=[needs("operator", "auditor")])
-    async def audit(self, request: Ask, hall: FromPath[str]) -> dict[str, Any]:
+    async def audit(self, request: HttpRequest, hall: FromPath[str]) -> dict[str, Any]:
         """Go through all books of a hall, and run every round again. It takes its time; what comes of it is kept."""
         hall_of(request, hall)
-        who = somebody(request).name
-        run = desk_of(request).start_audit(hall, who)
+        who = signed_in(request).name
+        run = workers_of(request).start_audit(hall, who)
         await server_of(request).note("audit", who=who, why="on demand", after=hall)
         value: dict[str, Any] = plain(run)
         return value
 
     @get("/halls/{hall:str}/audit", guards=_OVERSEES)
-    async def audited(self, request: Ask, hall: FromPath[str]) -> dict[str, Any]:
+    async def audited(self, request: HttpRequest, hall: FromPath[str]) -> dict[str, Any]:
         """How far an audit is, or what the last one has found."""
         hall_of(request, hall)
-        run = desk_of(request).audits.get(hall)
+        run = workers_of(request).audits.get(hall)
         value: dict[str, Any] = plain(run) if run else {"state": "none since the room was opened"}
         return value
 
     @post("/program/check", status_code=200, guards=[needs("operator", "auditor")])
-    async def check(self, request: Ask) -> dict[str, Any]:
+    async def check(self, request: HttpRequest) -> dict[str, Any]:
         """Compare the program's files with what was noted when the room opened; where they differ, play stops."""
-        server, who = server_of(request), somebody(request).name
+        server, who = server_of(request), signed_in(request).name
         why = await server.check_program(who, "on demand")
         return {"holds": not why, "digest": server.program.digest, "why": why}
 
@@ -168,7 +168,9 @@ def _said_of(game: Game, wagers: list[dict[str, Any]], why: str = "") -> dict[st
     return {"game": rules.game, "set": rules.rules, "digest": rules.digest, "why": why, "wagers": wagers}
 
 
-def _facts(request: Ask, hall: str, first: date, last: date, days: GamingDays, table: str | None) -> list[TableDay]:
+def _facts(
+    request: HttpRequest, hall: str, first: date, last: date, days: GamingDays, table: str | None
+) -> list[TableDay]:
     house = hall_of(request, hall).house
     if table is not None and table not in house.tables():
         raise NotFoundException(f"there is no table {table[:80]}")

@@ -19,14 +19,14 @@ from cardroom.analysis import has_analysis
 from cardroom.errors import Mistaken
 from cardroom.games import game
 from cardroom.play.game import Game
-from cardroom.web.api.people import address
-from cardroom.web.people.access import Ask, Buckets, desk_of
+from cardroom.web.api.context import HttpRequest, address, workers_of
+from cardroom.web.people.rate_limiter import RateLimiter
 
 __all__ = ["CertificatesApi"]
 
 TYPES = {"html": "text/html", "json": "application/json"}
 TYPES |= dict.fromkeys(("lines.csv", "wagers.csv"), "text/csv")
-_MADE = Buckets(most=10, a_second=10 / 60)
+_MADE = RateLimiter(most=10, a_second=10 / 60)
 """How often one address may ask for one to be made."""
 _STYLE = re.compile(r"<style>(.*?)</style>", re.DOTALL)
 
@@ -38,24 +38,26 @@ class CertificatesApi(Controller):
     tags = ("lobby",)
 
     @get("/", sync_to_thread=False)
-    def there(self, request: Ask, slug: FromPath[str], rules: FromPath[str]) -> dict[str, Any]:
+    def there(self, request: HttpRequest, slug: FromPath[str], rules: FromPath[str]) -> dict[str, Any]:
         """Whether there is a certificate: made, in progress, not made yet, or none because nothing can be counted."""
         return _state(request, _game(slug, rules))
 
     @post("/", status_code=202, sync_to_thread=False)
-    def make(self, request: Ask, slug: FromPath[str], rules: FromPath[str]) -> dict[str, Any]:
+    def make(self, request: HttpRequest, slug: FromPath[str], rules: FromPath[str]) -> dict[str, Any]:
         """Have it made, if it is not there. That takes seconds to a minute."""
         wanted = _game(slug, rules)
         if not has_analysis(wanted.rules):
             raise Mistaken(f"there is no exact analysis of {wanted.rules.name}: nothing can be certified")
         _MADE.check(address(request))
-        desk_of(request).certificate(wanted, make=True)
+        workers_of(request).certificate(wanted, make=True)
         return _state(request, wanted)
 
     @get("/{kind:str}", sync_to_thread=False)
-    def file(self, request: Ask, slug: FromPath[str], rules: FromPath[str], kind: FromPath[str]) -> Response[str]:
+    def file(
+        self, request: HttpRequest, slug: FromPath[str], rules: FromPath[str], kind: FromPath[str]
+    ) -> Response[str]:
         """A file of it: `html` to read, `json` with everything, `lines.csv` and `wagers.csv` for a spreadsheet."""
-        made = desk_of(request).certificate(_game(slug, rules))
+        made = workers_of(request).certificate(_game(slug, rules))
         if kind not in TYPES or made is None or not made.done() or made.exception():
             raise NotFoundException(
                 f"there is no such file now: have the certificate made, then ask for {', '.join(TYPES)}"
@@ -79,10 +81,10 @@ def _game(slug: str, rules: str) -> Game:
         raise NotFoundException(str(error)) from None
 
 
-def _state(request: Ask, wanted: Game) -> dict[str, Any]:
+def _state(request: HttpRequest, wanted: Game) -> dict[str, Any]:
     if not has_analysis(wanted.rules):
         return {"state": "none", "why": "there is no exact analysis of it"}
-    made = desk_of(request).certificate(wanted)
+    made = workers_of(request).certificate(wanted)
     if made is None:
         return {"state": "not made yet"}
     if not made.done():

@@ -21,7 +21,7 @@ import msgspec
 from cardroom.analysis import Report, has_analysis
 from cardroom.analysis.engine import Local
 from cardroom.games import all_games
-from cardroom.hold import counted
+from cardroom.house.hold import counted
 from cardroom.play.game import Game
 
 __all__ = ["FILE", "bars", "figures", "provable", "shown", "written"]

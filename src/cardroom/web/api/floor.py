@@ -16,11 +16,13 @@ from cardroom.house.collusion import FIGURES, hands, pairs
 from cardroom.play.commands import CloseTable, Pause, Void
 from cardroom.room import Person
 from cardroom.room.timing import TableTiming
-from cardroom.web.api.lobby import hall_of, house_game
-from cardroom.web.halls.hall import Waits
-from cardroom.web.halls.server import MONEY, PLAY, How, Server
-from cardroom.web.people.access import Ask, desk_of, needs, server_of, somebody
-from cardroom.web.people.store import Account
+from cardroom.web.api.context import HttpRequest, hall_of, server_of, workers_of
+from cardroom.web.api.lobby import house_game
+from cardroom.web.halls.hall import Deferred
+from cardroom.web.halls.server import Server
+from cardroom.web.halls.table_config import MONEY, PLAY, TableConfig
+from cardroom.web.people.access import needs, signed_in
+from cardroom.web.people.user import User
 
 __all__ = ["FloorApi"]
 
@@ -110,7 +112,7 @@ class Stopping(_In, frozen=True):
 
 
 class Somebody(msgspec.Struct, frozen=True):
-    """Somebody with an account."""
+    """A user, as the floor sees them."""
 
     name: str
     roles: tuple[str, ...]
@@ -128,30 +130,30 @@ class FloorApi(Controller):
     # -- tables -----------------------------------------------------------------------------------------------------
 
     @post("/halls/{hall:str}/tables", guards=[needs("floor")])
-    async def open(self, request: Ask, hall: FromPath[str], data: JSONBody[NewTable]) -> dict[str, str]:
+    async def open(self, request: HttpRequest, hall: FromPath[str], data: JSONBody[NewTable]) -> dict[str, str]:
         """Open a table."""
         hall_of(request, hall)
         if data.bots and hall != PLAY:
             raise Mistaken("bots play for play money alone")
         wanted = await asyncio.to_thread(house_game, data.game, data.set, data.house)
-        how, who = How(data.settings, data.bots), _floor(request)
-        await server_of(request).open_table(hall, data.name, wanted, how, who, data.jackpots)
+        config, who = TableConfig(data.settings, data.bots), _floor(request)
+        await server_of(request).tables.open(hall, data.name, wanted, config, who, data.jackpots)
         return {"table": data.name}
 
     @post("/halls/{hall:str}/tables/{table:str}/close", status_code=200, guards=[needs("floor")])
     async def close(
-        self, request: Ask, hall: FromPath[str], table: FromPath[str], data: JSONBody[Closing]
+        self, request: HttpRequest, hall: FromPath[str], table: FromPath[str], data: JSONBody[Closing]
     ) -> dict[str, str]:
         """Close a table, and pay everybody out; while a round is played there it is `closing` until that is over."""
         try:
             await hall_of(request, hall).order(_floor(request), table, CloseTable(data.why), _PATIENCE)
-        except Waits:
+        except Deferred:
             return {"table": table, "state": "closing"}
         return {"table": table, "state": "closed"}
 
     @post("/halls/{hall:str}/tables/{table:str}/halt", status_code=200, guards=[needs("floor")])
     async def halt(
-        self, request: Ask, hall: FromPath[str], table: FromPath[str], data: JSONBody[Why]
+        self, request: HttpRequest, hall: FromPath[str], table: FromPath[str], data: JSONBody[Why]
     ) -> dict[str, str]:
         """Deal no more rounds for now."""
         await hall_of(request, hall).order(_floor(request), table, Pause(data.why))
@@ -159,7 +161,7 @@ class FloorApi(Controller):
 
     @post("/halls/{hall:str}/tables/{table:str}/resume", status_code=200, guards=[needs("floor")])
     async def resume(
-        self, request: Ask, hall: FromPath[str], table: FromPath[str], data: JSONBody[Why]
+        self, request: HttpRequest, hall: FromPath[str], table: FromPath[str], data: JSONBody[Why]
     ) -> dict[str, str]:
         """Deal again."""
         await hall_of(request, hall).order(_floor(request), table, Pause(data.why, False))
@@ -167,7 +169,7 @@ class FloorApi(Controller):
 
     @post("/halls/{hall:str}/tables/{table:str}/call-off", status_code=200, guards=[needs("floor")])
     async def call_off(
-        self, request: Ask, hall: FromPath[str], table: FromPath[str], data: JSONBody[Round]
+        self, request: HttpRequest, hall: FromPath[str], table: FromPath[str], data: JSONBody[Round]
     ) -> dict[str, str]:
         """Call off a round, and give all wagers back; refused when that round is over."""
         await hall_of(request, hall).order(_floor(request), table, Void(data.why, data.round))
@@ -178,13 +180,13 @@ class FloorApi(Controller):
     @post("/halls/{hall:str}/cage/{what:str}", status_code=200, guards=[needs("floor")])
     async def cage(
         self,
-        request: Ask,
+        request: HttpRequest,
         hall: FromPath[str],
         what: FromPath[Literal["deposit", "withdraw", "fill", "credit"]],
         data: JSONBody[Slip],
     ) -> dict[str, int]:
         """Money comes in or goes out; chips for a table's bank, or back."""
-        there, who = hall_of(request, hall), somebody(request).name
+        there, who = hall_of(request, hall), signed_in(request).name
         acts = {name: getattr(there.house, name) for name in ("deposit", "withdraw", "fill", "credit")}
         if what not in acts:
             raise Mistaken(f"the cage knows {', '.join(acts)}, not {what[:40]}")
@@ -196,88 +198,88 @@ class FloorApi(Controller):
         return {"balance": await there.books(lambda: there.house.books.balance(account))}
 
     @post("/halls/{hall:str}/correct", status_code=200, guards=[needs("operator")])
-    async def correct(self, request: Ask, hall: FromPath[str], data: JSONBody[Correction]) -> dict[str, int]:
+    async def correct(self, request: HttpRequest, hall: FromPath[str], data: JSONBody[Correction]) -> dict[str, int]:
         """Correct a player's balance against the world outside, with a reason."""
-        there, who = hall_of(request, hall), somebody(request).name
+        there, who = hall_of(request, hall), signed_in(request).name
         await self._known(request, hall, data.player)
         pair = (OUTSIDE, player(data.player)) if data.better else (player(data.player), OUTSIDE)
         key = f"/correct {data.id}"
         await there.books(lambda: there.house.correct(*pair, data.cents, who=who, why=data.why, key=key))
         return {"balance": await there.books(lambda: there.house.balance(data.player))}
 
-    async def _known(self, request: Ask, hall: str, name: str) -> None:
-        """Refuse somebody who has no account, or none for this hall."""
-        account = await asyncio.to_thread(server_of(request).register.account, name)
-        if hall == MONEY and account.guest:
+    async def _known(self, request: HttpRequest, hall: str, name: str) -> None:
+        """Refuse the name of an unknown user, and in the hall of money that of a guest."""
+        user = await asyncio.to_thread(server_of(request).people.user, name)
+        if hall == MONEY and user.guest:
             raise Mistaken(f"{name} is a guest, and plays for play money alone")
-        if account.name != name:
-            raise Mistaken(f"nobody is called {name}: did you mean {account.name}?")
+        if user.name != name:
+            raise Mistaken(f"nobody is called {name}: did you mean {user.name}?")
 
     # -- people and games -----------------------------------------------------------------------------------------
 
     @get("/people", guards=[needs("floor", "auditor")])
-    async def people(self, request: Ask) -> list[Somebody]:
-        """Everybody with an account."""
-        register = server_of(request).register
-        found, locked = await asyncio.to_thread(lambda: (register.people(), register.locked()))
+    async def people(self, request: HttpRequest) -> list[Somebody]:
+        """All users with a password."""
+        people = server_of(request).people
+        found, locked = await asyncio.to_thread(lambda: (people.users(), people.locked()))
         return [Somebody(each.name, each.roles, each.barred, each.name in locked) for each in found]
 
     @post("/people/{name:str}/roles", status_code=200, guards=[needs("operator")])
-    async def roles(self, request: Ask, name: FromPath[str], data: JSONBody[Roles]) -> Somebody:
+    async def roles(self, request: HttpRequest, name: FromPath[str], data: JSONBody[Roles]) -> Somebody:
         """Say what somebody may do."""
         server = server_of(request)
-        before = await asyncio.to_thread(server.register.account, name)
-        after = await asyncio.to_thread(server.register.grant, name, data.roles)
-        server.doubt(after.name)
+        before = await asyncio.to_thread(server.people.user, name)
+        after = await asyncio.to_thread(server.people.set_roles, name, data.roles)
+        server.recheck_session(after.name)
         return await self._noted(request, "roles", data.why, before, after)
 
     @post("/people/{name:str}/bar", status_code=200, guards=[needs("floor")])
-    async def bar(self, request: Ask, name: FromPath[str], data: JSONBody[Bar]) -> Somebody:
+    async def bar(self, request: HttpRequest, name: FromPath[str], data: JSONBody[Bar]) -> Somebody:
         """Let somebody play no more, or again; where they sit they are paid out when the round is over."""
         server = server_of(request)
-        before = await asyncio.to_thread(server.register.account, name)
-        after = await asyncio.to_thread(server.register.bar, name, data.why if data.barred else "")
-        await server.follow_register()
+        before = await asyncio.to_thread(server.people.user, name)
+        after = await asyncio.to_thread(server.people.bar, name, data.why if data.barred else "")
+        await server.apply_restrictions()
         return await self._noted(request, "barred" if data.barred else "not barred", data.why, before, after)
 
     @post("/people/{name:str}/unlock", status_code=200, guards=[needs("operator")])
-    async def unlock(self, request: Ask, name: FromPath[str], data: JSONBody[Why]) -> Somebody:
+    async def unlock(self, request: HttpRequest, name: FromPath[str], data: JSONBody[Why]) -> Somebody:
         """Let somebody try again who is locked out."""
         server = server_of(request)
-        account = await asyncio.to_thread(server.register.account, name)
-        await asyncio.to_thread(server.register.unlock, name)
-        return await self._noted(request, "unlocked", data.why, account, account)
+        user = await asyncio.to_thread(server.people.user, name)
+        await asyncio.to_thread(server.people.unlock, name)
+        return await self._noted(request, "unlocked", data.why, user, user)
 
-    async def _noted(self, request: Ask, what: str, why: str, before: Account, after: Account) -> Somebody:
-        who = somebody(request).name
+    async def _noted(self, request: HttpRequest, what: str, why: str, before: User, after: User) -> Somebody:
+        who = signed_in(request).name
         said = [{"name": each.name, "roles": each.roles, "barred": each.barred} for each in (before, after)]
         await server_of(request).note(what, who=who, why=why, before=said[0], after=said[1])
         return Somebody(after.name, after.roles, after.barred)
 
     @get("/halls/{hall:str}/pairs", guards=[needs("floor", "auditor")])
-    async def pairs(self, request: Ask, hall: FromPath[str]) -> list[dict[str, Any]]:
+    async def pairs(self, request: HttpRequest, hall: FromPath[str]) -> list[dict[str, Any]]:
         """Signals of collusion between two players at poker, from the books; figures, and no verdicts."""
         books = hall_of(request, hall).house.books
-        found = await desk_of(request).read(lambda: pairs([*hands(books)]))
+        found = await workers_of(request).read(lambda: pairs([*hands(books)]))
         return [{name: getattr(each, name) for name in FIGURES} for each in found]
 
     @get("/stops", guards=[needs("floor", "auditor")])
-    async def stops(self, request: Ask) -> list[dict[str, str]]:
+    async def stops(self, request: HttpRequest) -> list[dict[str, str]]:
         """What is not dealt any more."""
         return await _stops(server_of(request))
 
     @post("/stops", status_code=200, guards=[needs("floor")])
-    async def stop(self, request: Ask, data: JSONBody[Stopping]) -> list[dict[str, str]]:
+    async def stop(self, request: HttpRequest, data: JSONBody[Stopping]) -> list[dict[str, str]]:
         """Deal no more of a game or of all, or deal again; what is played goes on to its end."""
-        server, who = server_of(request), somebody(request).name
+        server, who = server_of(request), signed_in(request).name
         if data.what != "all":
             game(data.what)  # refused if there is none
         before = await _stops(server)
         if data.stopped:
-            await asyncio.to_thread(server.register.stop, data.what, data.why, who)
+            await asyncio.to_thread(server.people.stop, data.what, data.why, who)
         else:
-            await asyncio.to_thread(server.register.go_on, data.what)
-        await server.follow_register()
+            await asyncio.to_thread(server.people.unstop, data.what)
+        await server.apply_restrictions()
         after = await _stops(server)
         what = "play stopped" if data.stopped else "play goes on"
         await server.note(what, who=who, why=data.why, before=before, after=after)
@@ -285,8 +287,8 @@ class FloorApi(Controller):
 
 
 async def _stops(server: Server) -> list[dict[str, str]]:
-    return [each._asdict() for each in await asyncio.to_thread(server.register.stops)]
+    return [each._asdict() for each in await asyncio.to_thread(server.people.stops)]
 
 
-def _floor(request: Ask) -> Person:
-    return Person(somebody(request).name, floor=True)
+def _floor(request: HttpRequest) -> Person:
+    return Person(signed_in(request).name, floor=True)

@@ -29,18 +29,18 @@ from cardroom.show import picture
 from cardroom.show.beats import beats
 from cardroom.show.proof import shuffle_verdict
 from cardroom.show.transcript import house_view
-from cardroom.web.api.lobby import hall_of
-from cardroom.web.api.people import address
-from cardroom.web.halls.server import MONEY
-from cardroom.web.halls.workers import Desk, plain
-from cardroom.web.people.access import Ask, Buckets, desk_of, needs, server_of, somebody
-from cardroom.web.people.store import Account
+from cardroom.web.api.context import HttpRequest, address, hall_of, server_of, workers_of
+from cardroom.web.halls.table_config import MONEY
+from cardroom.web.halls.workers import Workers, plain
+from cardroom.web.people.access import needs, signed_in
+from cardroom.web.people.rate_limiter import RateLimiter
+from cardroom.web.people.user import User
 
 __all__ = ["HistoryApi"]
 
 Before = Annotated[int, QueryParameter(ge=0, le=2**62, description="Where the last list said that it goes on.")]
 Limit = Annotated[int, QueryParameter(ge=1, le=MOST_ROWS)]
-_REPLAYS = Buckets(most=20, a_second=2)
+_REPLAYS = RateLimiter(most=20, a_second=2)
 """A replay is run again for each who asks, so that nobody asks for hundreds."""
 _FILE = "application/octet-stream"
 _SHARED = "shared"
@@ -57,60 +57,62 @@ class HistoryApi(Controller):
     tags = ("history",)
 
     @get("/halls/{hall:str}/rounds")
-    async def mine(self, request: Ask, hall: FromPath[str], before: Before = 0, limit: Limit = 20) -> dict[str, Any]:
+    async def mine(
+        self, request: HttpRequest, hall: FromPath[str], before: Before = 0, limit: Limit = 20
+    ) -> dict[str, Any]:
         """My rounds at all tables of a hall, the latest first; what goes on too."""
-        who = somebody(request).name
+        who = signed_in(request).name
         hall_of(request, hall)
-        desk = desk_of(request)
-        return _listed(hall, await desk.read(lambda: desk.recalls[hall].of_player(who, before, limit)))
+        workers = workers_of(request)
+        return _listed(hall, await workers.read(lambda: workers.recalls[hall].of_player(who, before, limit)))
 
     @get("/halls/{hall:str}/people/{name:str}/rounds", guards=[needs("floor", "auditor")])
     async def theirs(
-        self, request: Ask, hall: FromPath[str], name: FromPath[str], before: Before = 0, limit: Limit = 20
+        self, request: HttpRequest, hall: FromPath[str], name: FromPath[str], before: Before = 0, limit: Limit = 20
     ) -> dict[str, Any]:
         """Somebody's rounds, for the floor and auditors."""
         hall_of(request, hall)
-        desk = desk_of(request)
-        return _listed(hall, await desk.read(lambda: desk.recalls[hall].of_player(name, before, limit)))
+        workers = workers_of(request)
+        return _listed(hall, await workers.read(lambda: workers.recalls[hall].of_player(name, before, limit)))
 
     @get("/halls/{hall:str}/played", guards=[needs("floor", "auditor")])
     async def everybody(
-        self, request: Ask, hall: FromPath[str], before: Before = 0, limit: Limit = 20
+        self, request: HttpRequest, hall: FromPath[str], before: Before = 0, limit: Limit = 20
     ) -> dict[str, Any]:
         """The rounds at all tables of a hall that began before a time, for the floor and auditors."""
         hall_of(request, hall)
-        desk = desk_of(request)
-        return _listed(hall, await desk.read(lambda: desk.recalls[hall].of_house(before, limit)))
+        workers = workers_of(request)
+        return _listed(hall, await workers.read(lambda: workers.recalls[hall].of_house(before, limit)))
 
     @get("/halls/{hall:str}/tables/{table:str}/rounds")
     async def of_table(
-        self, request: Ask, hall: FromPath[str], table: FromPath[str], before: Before = 0, limit: Limit = 20
+        self, request: HttpRequest, hall: FromPath[str], table: FromPath[str], before: Before = 0, limit: Limit = 20
     ) -> dict[str, Any]:
         """The rounds of a table, the latest first; who won what is for the floor and auditors."""
         who = await _may_look(request, hall, table)
         house = who.may("floor", "auditor")
-        desk = desk_of(request)
-        found = await desk.read(lambda: desk.recalls[hall].of_table(table, before, limit, in_progress=house))
+        workers = workers_of(request)
+        found = await workers.read(lambda: workers.recalls[hall].of_table(table, before, limit, in_progress=house))
         return _listed(hall, found, people=house)
 
     @get("/halls/{hall:str}/tables/{table:str}/shoe")
-    async def shoe(self, request: Ask, hall: FromPath[str], table: FromPath[str]) -> list[list[str]]:
+    async def shoe(self, request: HttpRequest, hall: FromPath[str], table: FromPath[str]) -> list[list[str]]:
         """What the display of a table has counted for each hand of its shoe, the first hand first."""
         await _may_look(request, hall, table)
-        desk = desk_of(request)
-        return await desk.read(lambda: desk.recalls[hall].shoe(table))
+        workers = workers_of(request)
+        return await workers.read(lambda: workers.recalls[hall].shoe(table))
 
     @get("/halls/{hall:str}/tables/{table:str}/rounds/{number:int}")
     async def replay(
-        self, request: Ask, hall: FromPath[str], table: FromPath[str], number: FromPath[int]
+        self, request: HttpRequest, hall: FromPath[str], table: FromPath[str], number: FromPath[int]
     ) -> dict[str, Any]:
         """A round step by step, marked as a replay."""
         found = (await _shown(request, hall, table, number, _Shown.replay))[1]
-        return found | {"practice": await server_of(request).is_practice(hall, table)}
+        return found | {"practice": await server_of(request).tables.is_practice(hall, table)}
 
     @get("/halls/{hall:str}/tables/{table:str}/rounds/{number:int}/record", media_type=_FILE)
     async def record(
-        self, request: Ask, hall: FromPath[str], table: FromPath[str], number: FromPath[int]
+        self, request: HttpRequest, hall: FromPath[str], table: FromPath[str], number: FromPath[int]
     ) -> Response[bytes]:
         """The record of a round and what proves its cards, a line each, as `cardroom verify` reads them."""
         _, text = await _shown(request, hall, table, number, _Shown.lines)
@@ -118,7 +120,7 @@ class HistoryApi(Controller):
 
     @get("/halls/{hall:str}/tables/{table:str}/rounds/{number:int}/phh", media_type=_FILE)
     async def phh(
-        self, request: Ask, hall: FromPath[str], table: FromPath[str], number: FromPath[int]
+        self, request: HttpRequest, hall: FromPath[str], table: FromPath[str], number: FromPath[int]
     ) -> Response[bytes]:
         """A hand of poker in the open hand history format, with the cards that whoever asks has seen."""
         _, text = await _shown(request, hall, table, number, _Shown.phh)
@@ -126,7 +128,7 @@ class HistoryApi(Controller):
 
     @post("/halls/{hall:str}/tables/{table:str}/rounds/{number:int}/share", status_code=200)
     async def share(
-        self, request: Ask, hall: FromPath[str], table: FromPath[str], number: FromPath[int]
+        self, request: HttpRequest, hall: FromPath[str], table: FromPath[str], number: FromPath[int]
     ) -> dict[str, str]:
         """A link to a round that one has played, for anybody: it shows what everybody saw."""
         who, found = await _shown(request, hall, table, number, lambda shown: shown.found)
@@ -136,22 +138,22 @@ class HistoryApi(Controller):
         return {"path": f"/api/shared/{hall}/{token}"}
 
     @get("/shared/{hall:str}/{token:str}")
-    async def shared(self, request: Ask, hall: FromPath[str], token: FromPath[str]) -> dict[str, Any]:
+    async def shared(self, request: HttpRequest, hall: FromPath[str], token: FromPath[str]) -> dict[str, Any]:
         """A round that somebody has shared, as everybody saw it."""
         _REPLAYS.check(f"/{address(request)}")  # as nobody is called
         table, number = _opened(hall_of(request, hall).house, token)
-        desk = desk_of(request)
-        found = await desk.read(lambda: _Shown(desk, hall, table, number, None).replay())
-        return found | {"practice": await server_of(request).is_practice(hall, table)}
+        workers = workers_of(request)
+        found = await workers.read(lambda: _Shown(workers, hall, table, number, None).replay())
+        return found | {"practice": await server_of(request).tables.is_practice(hall, table)}
 
 
 class _Shown:
     """A round as somebody may see it; refused where they may not."""
 
-    def __init__(self, desk: Desk, hall: str, table: str, number: int, who: Account | None) -> None:
+    def __init__(self, workers: Workers, hall: str, table: str, number: int, who: User | None) -> None:
         self._hall, self._table = hall, table
         try:
-            self.found: RecalledRound = desk.recalls[hall].round(table, number)
+            self.found: RecalledRound = workers.recalls[hall].round(table, number)
         except Mistaken as error:
             raise NotFoundException(str(error)) from None
         played = who is not None and who.name in self.found.bettors
@@ -224,21 +226,23 @@ def _until(view: View, end: int) -> View:
     return msgspec.structs.replace(view, events=view.events[:end], asked=(), asks=(), meanwhile=(), done=False)
 
 
-async def _shown(request: Ask, hall: str, table: str, number: int, what: Callable[[_Shown], _T]) -> tuple[Account, _T]:
+async def _shown(
+    request: HttpRequest, hall: str, table: str, number: int, what: Callable[[_Shown], _T]
+) -> tuple[User, _T]:
     """Who asks for a round, and what of it they want."""
     who = await _may_look(request, hall, table)
     _REPLAYS.check(who.name)
-    desk = desk_of(request)
-    return who, await desk.read(lambda: what(_Shown(desk, hall, table, number, who)))
+    workers = workers_of(request)
+    return who, await workers.read(lambda: what(_Shown(workers, hall, table, number, who)))
 
 
-async def _may_look(request: Ask, hall: str, table: str) -> Account:
+async def _may_look(request: HttpRequest, hall: str, table: str) -> User:
     """Who asks; refused where guests may not be, and where a practice table is somebody else's."""
-    who, server = somebody(request), server_of(request)
+    who, server = signed_in(request), server_of(request)
     hall_of(request, hall)
     if hall == MONEY and who.guest:
         raise PermissionDeniedException("guests play for play money: sign up to look at tables of money")
-    if not await server.is_shown(hall, table, who.name) and not who.may("floor", "auditor"):
+    if not await server.tables.is_shown(hall, table, who.name) and not who.may("floor", "auditor"):
         raise NotFoundException(f"there is no table {table[:80]}")
     return who
 

@@ -21,15 +21,16 @@ from cardroom.show.cloth import cloth
 from cardroom.show.families import FAMILIES, family
 from cardroom.show.rules import page, summary
 from cardroom.show.rules_words import worded
+from cardroom.web.api.context import HttpRequest, address, hall_of, server_of
 from cardroom.web.api.figures import figures
-from cardroom.web.api.people import address
-from cardroom.web.halls.hall import Hall, clock
-from cardroom.web.halls.server import MONEY
-from cardroom.web.people.access import Ask, Buckets, server_of, somebody
+from cardroom.web.halls.clock import clock
+from cardroom.web.halls.table_config import MONEY
+from cardroom.web.people.access import signed_in
+from cardroom.web.people.rate_limiter import RateLimiter
 
-__all__ = ["LobbyApi", "hall_of", "house_game", "listed_games", "listed_tables"]
+__all__ = ["LobbyApi", "house_game", "listed_games", "listed_tables"]
 
-_PRACTICE = Buckets(most=20, a_second=20 / 60)
+_PRACTICE = RateLimiter(most=20, a_second=20 / 60)
 """How often one address may open a table for practice."""
 
 
@@ -76,35 +77,35 @@ class LobbyApi(Controller):
         return [each._asdict() | {"words": each.words} for each in found]
 
     @get("/halls/{hall:str}/tables")
-    async def tables(self, request: Ask, hall: FromPath[str]) -> list[dict[str, Any]]:
+    async def tables(self, request: HttpRequest, hall: FromPath[str]) -> list[dict[str, Any]]:
         """The tables that are open; `stopped` says why no more rounds of a game are dealt, where that is so, and `of`
         the game of a table that is being opened with the room."""
         hall_of(request, hall)
         return listed_tables(request, hall)
 
     @post("/halls/{hall:str}/practice")
-    async def practice(self, request: Ask, hall: FromPath[str], data: JSONBody[Wanted]) -> Opened:
+    async def practice(self, request: HttpRequest, hall: FromPath[str], data: JSONBody[Wanted]) -> Opened:
         """Open a table of one's own, with bots, for play money."""
         if hall == MONEY:
             raise Mistaken("practice is for play money")
         hall_of(request, hall)
-        who = somebody(request)
+        who = signed_in(request)
         _PRACTICE.check(address(request))
         wanted = await asyncio.to_thread(house_game, data.game, data.set, data.house)
-        return Opened(await server_of(request).practice(who, wanted))
+        return Opened(await server_of(request).tables.open_practice(who, wanted))
 
 
-def listed_tables(request: Ask, hall: str) -> list[dict[str, Any]]:
+def listed_tables(request: HttpRequest, hall: str) -> list[dict[str, Any]]:
     """The tables of a hall that whoever asks may know of."""
     server, me = server_of(request), request.user.name if request.user else ""
-    found = sorted((*server.lobby(hall), *server.peers.listed(hall)), key=lambda each: str(each["name"]))
+    found = sorted((*server.tables.lobby(hall), *server.peers.other_lobby(hall)), key=lambda each: str(each["name"]))
     told = _overseen if request.user and request.user.may("floor", "auditor") else _seen
     there = [
         each | {"people": [told(who) for who in each["people"]], "practice": bool(each["practice"])}
         for each in found
         if each["practice"] in ("", me)
     ]
-    planned = server.planned(hall)
+    planned = server.tables.planned(hall)
     return [*(planned.pop(each["name"], {}) | each for each in there), *planned.values()]
 
 
@@ -155,11 +156,3 @@ def _edge(game: Game) -> dict[str, Any] | None:
 def house_game(slug: str, rules: str | None, house: Mapping[str, Any]) -> Game:
     """A game under settings of the house, whatever they are called."""
     return game_of(with_house_rules(rule_set(slug, rules), house))
-
-
-def hall_of(request: Ask, hall: str) -> Hall:
-    """A hall by its name."""
-    halls = server_of(request).halls
-    if hall not in halls:
-        raise NotFoundException(f"there is no hall {hall[:40]}: there are {' and '.join(halls)}")
-    return halls[hall]

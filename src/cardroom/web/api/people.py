@@ -1,4 +1,4 @@
-"""Coming in and going out, by HTTP."""
+"""Signing up, in and out, and who the caller is, by HTTP."""
 
 from __future__ import annotations
 
@@ -8,19 +8,21 @@ import msgspec
 from litestar import Controller, Response, get, post
 from litestar.params import JSONBody
 
-from cardroom.clean import short, visible
 from cardroom.errors import Mistaken
+from cardroom.web.api.context import HttpRequest, address, server_of
 from cardroom.web.halls.chores import DAY
-from cardroom.web.halls.server import MONEY, PLAY
-from cardroom.web.people.access import Ask, Buckets, cookie, server_of, somebody, without_cookie
-from cardroom.web.people.store import GUEST_IDLE, WRONG, Account
+from cardroom.web.halls.table_config import MONEY, PLAY
+from cardroom.web.people.access import cookie, signed_in, without_cookie
+from cardroom.web.people.rate_limiter import RateLimiter
+from cardroom.web.people.store import GUEST_IDLE, WRONG
+from cardroom.web.people.user import User
 
-__all__ = ["Credentials", "Me", "PeopleApi", "address", "me_of"]
+__all__ = ["Credentials", "Me", "PeopleApi", "me_of"]
 
-_SIGN_IN = Buckets(most=10, a_second=10 / 60)
-"""How often one address may try."""
-_REFILL = Buckets(most=10, a_second=10 / 60)
-"""How often one address may ask for play money."""
+_SIGN_IN = RateLimiter(most=10, a_second=10 / 60)
+"""Attempts from one address."""
+_REFILL = RateLimiter(most=10, a_second=10 / 60)
+"""Requests for play money from one address."""
 
 
 class Credentials(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -30,153 +32,148 @@ class Credentials(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     password: str
 
 
-class Passwords(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """The password as it is, and as it is to be."""
+class PasswordChange(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The current password, and the new one."""
 
     old: str
     new: str
 
 
-class Purse(msgspec.Struct, frozen=True):
-    """What somebody has in the cage of a hall, in cents."""
+class Balance(msgspec.Struct, frozen=True):
+    """What a user has in the cage of a hall, in cents."""
 
     balance: int
 
 
 class Me(msgspec.Struct, frozen=True):
-    """Whoever asks."""
+    """The caller."""
 
     name: str | None
     guest: bool = False
     roles: tuple[str, ...] = ()
-    once: bool = False
-    """Whether a password of one's own must be chosen first."""
-    halls: dict[str, Purse] = {}
+    must_change_password: bool = msgspec.field(default=False, name="once")
+    """Whether the caller must choose a password of their own first."""
+    halls: dict[str, Balance] = {}
     away: int = 0
-    """For a guest: days without a visit after which there is no way back ..."""
+    """For a guest: days without a visit after which their session ends, so that they cannot come back."""
     forgotten: int = 0
-    """... and after their first visit after which they are forgotten, once there is none."""
+    """For a guest: days after their first visit after which they are deleted, once they have no session."""
     barred: str = ""
-    """Why they may not play, if so."""
+    """Why the caller may not play; empty where they may."""
 
 
 class PeopleApi(Controller):
-    """Accounts and sessions."""
+    """Users and their sessions."""
 
     path = "/api"
     tags = ("people",)
 
     @get("/me")
-    async def me(self, request: Ask) -> Me:
-        """Who one is."""
+    async def me(self, request: HttpRequest) -> Me:
+        """The caller, and what they have."""
         return await me_of(request, request.user)
 
     @post("/guest", status_code=200)
-    async def guest(self, request: Ask) -> Response[Me]:
-        """Come in without a name, and play for play money; who is a guest already stays the one they are."""
-        if request.user and request.user.guest:  # two pages that are opened at once both ask for one
+    async def guest(self, request: HttpRequest) -> Response[Me]:
+        """Begin a session as a new guest, who plays for play money. A guest stays the one they are."""
+        if request.user and request.user.guest:  # two pages opened at once both ask for a guest
             return Response(await me_of(request, request.user))
         server = server_of(request)
         server.newcomers.check(address(request))
-        account = await server.guest()
-        return await self._in(request, account, await asyncio.to_thread(server.register.begin, account.name))
+        user = await server.guest()
+        return await self._in(request, user, await asyncio.to_thread(server.people.begin_session, user.name))
 
     @post("/sign-up", status_code=200)
-    async def sign_up(self, request: Ask, data: JSONBody[Credentials]) -> Response[Me]:
-        """A new account; the play money of a guest goes with them, and the guest is no more."""
+    async def sign_up(self, request: HttpRequest, data: JSONBody[Credentials]) -> Response[Me]:
+        """Add a user with a password. A guest's play money goes to the new user, and the guest's session ends."""
         server = server_of(request)
         server.newcomers.check(address(request))
         guest = request.user if request.user and request.user.guest else None
         if guest:
             await server.play_money.may_come_over(guest)
-        account = await asyncio.to_thread(server.register.sign_up, data.name, data.password)
-        await server.note("sign-up", who=account.name, why="an account was opened")
+        user = await asyncio.to_thread(server.people.sign_up, data.name, data.password)
+        await server.note("sign-up", who=user.name, why="an account was opened")
         if guest:
-            await server.play_money.come_over(guest, account)
+            await server.play_money.come_over(guest, user)
         else:
-            await server.play_money.welcome(account)
-        return await self._in(request, account, await asyncio.to_thread(server.register.begin, account.name))
+            await server.play_money.welcome(user)
+        return await self._in(request, user, await asyncio.to_thread(server.people.begin_session, user.name))
 
     @post("/sign-in", status_code=200)
-    async def sign_in(self, request: Ask, data: JSONBody[Credentials]) -> Response[Me]:
-        """Come in."""
+    async def sign_in(self, request: HttpRequest, data: JSONBody[Credentials]) -> Response[Me]:
+        """Sign in."""
         _SIGN_IN.check(address(request))
         server = server_of(request)
         try:
-            token = await asyncio.to_thread(server.register.sign_in, data.name, data.password)
+            token = await asyncio.to_thread(server.people.sign_in, data.name, data.password)
         except Mistaken:
             await self._note_failure(request, data.name)
             return Response({"status_code": 401, "detail": WRONG}, status_code=401)  # type: ignore[arg-type]
-        account = await asyncio.to_thread(server.register.account, data.name)
-        return await self._in(request, account, token)
+        user = await asyncio.to_thread(server.people.user, data.name)
+        return await self._in(request, user, token)
 
-    async def _note_failure(self, request: Ask, name: str) -> None:
-        """Write down that somebody failed; not what they said, which may be a password, unless it is a name here."""
+    async def _note_failure(self, request: HttpRequest, name: str) -> None:
+        """Note a failed sign-in in the books, with the name only where it is a user's: it may be a password."""
         server = server_of(request)
         try:
-            known = (await asyncio.to_thread(server.register.account, name)).name
+            known = (await asyncio.to_thread(server.people.user, name)).name
         except Mistaken:
             known = "nobody of that name"
         await server.note("failed sign-in", who="door", why=f"from {address(request)}", after=known)
 
     @post("/sign-out", status_code=200)
-    async def sign_out(self, request: Ask) -> Response[Me]:
-        """Go out."""
+    async def sign_out(self, request: HttpRequest) -> Response[Me]:
+        """Sign out."""
         await self._out(request)
         return Response(Me(None), cookies=[without_cookie()])
 
     @post("/password", status_code=200)
-    async def password(self, request: Ask, data: JSONBody[Passwords]) -> Response[Me]:
-        """Choose another password; all other sessions end."""
-        account, server = somebody(request), server_of(request)
+    async def password(self, request: HttpRequest, data: JSONBody[PasswordChange]) -> Response[Me]:
+        """Change the password; all other sessions end."""
+        user, server = signed_in(request), server_of(request)
         _SIGN_IN.check(address(request))
-        if account.guest:
+        if user.guest:
             raise Mistaken("a guest has no password")
         try:
-            token = await asyncio.to_thread(server.register.change_password, account.name, data.old, data.new)
+            token = await asyncio.to_thread(server.people.change_password, user.name, data.old, data.new)
         except Mistaken as error:
             if str(error) == WRONG:
-                await self._note_failure(request, account.name)
+                await self._note_failure(request, user.name)
             raise
-        server.doubt(account.name)
-        await server.note("password", who=account.name, why="they chose another")
-        return await self._in(request, await asyncio.to_thread(server.register.account, account.name), token)
+        server.recheck_session(user.name)
+        await server.note("password", who=user.name, why="they chose another")
+        return await self._in(request, await asyncio.to_thread(server.people.user, user.name), token)
 
     @post("/refill", status_code=200)
-    async def refill(self, request: Ask) -> Me:
-        """New play money for who has hardly any left."""
-        account, server = somebody(request), server_of(request)
+    async def refill(self, request: HttpRequest) -> Me:
+        """New play money for a caller who has hardly any left."""
+        user, server = signed_in(request), server_of(request)
         _REFILL.check(address(request))
-        await server.play_money.refill(account)
-        return await me_of(request, account)
+        await server.play_money.refill(user)
+        return await me_of(request, user)
 
-    async def _in(self, request: Ask, account: Account, token: str) -> Response[Me]:
-        """Who they are from now on: if they were another here, that one is gone, once nothing else can fail."""
-        me = await me_of(request, account)
-        if request.user and request.user.name != account.name:
+    async def _in(self, request: HttpRequest, user: User, token: str) -> Response[Me]:
+        """Answer with the new session. A session of another user ends, once nothing else can fail."""
+        me = await me_of(request, user)
+        if request.user and request.user.name != user.name:
             await self._out(request)
         return Response(me, cookies=[cookie(token)])
 
-    async def _out(self, request: Ask) -> None:
-        """End the session of whoever asks, and its lines."""
+    async def _out(self, request: HttpRequest) -> None:
+        """End the caller's session, and its connections."""
         if request.user:
-            await asyncio.to_thread(server_of(request).register.end, request.auth)
-            server_of(request).doubt(request.user.name)
+            await asyncio.to_thread(server_of(request).people.end_session, request.auth)
+            server_of(request).recheck_session(request.user.name)
 
 
-async def me_of(request: Ask, account: Account | None) -> Me:
-    """Who somebody is, and what they have."""
-    if account is None:
+async def me_of(request: HttpRequest, user: User | None) -> Me:
+    """A user, and what they have."""
+    if user is None:
         return Me(None)
     server = server_of(request)
-    names = (PLAY,) if account.guest else (PLAY, MONEY)
+    names = (PLAY,) if user.guest else (PLAY, MONEY)
     halls = {name: server.halls[name] for name in names}
-    found = {name: await hall.books(lambda: hall.house.balance(account.name)) for name, hall in halls.items()}  # noqa: B023
-    purses = {name: Purse(cents) for name, cents in found.items()}
-    days = (GUEST_IDLE // DAY, server.forget) if account.guest else (0, 0)
-    return Me(account.name, account.guest, account.roles, account.once, purses, *days, account.barred)
-
-
-def address(request: Ask) -> str:
-    """Where a request comes from; a proxy that is believed may say anything."""
-    return short(visible(request.client.host), 64) if request.client else "?"
+    found = {name: await hall.books(lambda: hall.house.balance(user.name)) for name, hall in halls.items()}  # noqa: B023
+    balances = {name: Balance(cents) for name, cents in found.items()}
+    days = (GUEST_IDLE // DAY, server.forget) if user.guest else (0, 0)
+    return Me(user.name, user.guest, user.roles, user.must_change_password, balances, *days, user.barred)

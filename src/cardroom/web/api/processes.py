@@ -6,7 +6,8 @@ from typing import Any
 
 from litestar import Controller, get
 
-from cardroom.web.people.access import Ask, needs, server_of
+from cardroom.web.api.context import HttpRequest, server_of
+from cardroom.web.people.access import needs
 
 __all__ = ["ProcessesApi"]
 
@@ -18,7 +19,7 @@ class ProcessesApi(Controller):
     tags = ("operation",)
 
     @get("/processes", guards=[needs("operator")])
-    async def processes(self, request: Ask) -> list[dict[str, Any]]:
+    async def processes(self, request: HttpRequest) -> list[dict[str, Any]]:
         """The processes that serve the room, since when and until when they are taken to live, and the tables of each;
         none where one process alone can serve it."""
         return await server_of(request).peers.processes()

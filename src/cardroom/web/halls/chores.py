@@ -1,43 +1,56 @@
-"""What a server does by the clock: closing practice tables that were left, checking the program, adding mornings to
-jackpots, forgetting what is over."""
+"""What a server does by the clock: it closes practice tables that were left, checks the program, adds to jackpots each
+morning, and deletes what is over."""
 
 from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Callable, Coroutine, Iterator
+from collections.abc import Awaitable, Callable, Coroutine, Iterator, Mapping
 from functools import partial
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from cardroom.errors import CardroomError
 from cardroom.play.commands import CloseTable
 from cardroom.room.live import BOT
-from cardroom.web.halls.hall import Hall, clock
-from cardroom.web.halls.table_config import HOUSE, PLAY, how_of
+from cardroom.web.cluster.peers import Peers
+from cardroom.web.halls.clock import clock
+from cardroom.web.halls.hall import Hall
+from cardroom.web.halls.table_config import HOUSE, PLAY, read_config
+from cardroom.web.halls.table_directory import TableDirectory
+from cardroom.web.people.room_store import RoomStore
+from cardroom.web.people.store import PeopleStore
 
-if TYPE_CHECKING:
-    from cardroom.web.halls.server import Server
-
-__all__ = ["Chores"]
+__all__ = ["DAY", "Chores"]
 
 _log = logging.getLogger("cardroom.server")
 
 LEFT = 120
-"""Seconds after which a practice table is closed that nobody sits at."""
+"""Seconds after which a practice table without people is closed."""
 DAY = 24 * 60 * 60
 
 
 class Chores:
-    """The work of a server that nobody asks for."""
+    """The regular work of a server."""
 
-    def __init__(self, server: Server, forget: int) -> None:
-        """`forget` is after how many days guests are forgotten."""
-        self._server, self._forget = server, forget
+    def __init__(
+        self,
+        halls: Mapping[str, Hall],
+        tables: TableDirectory,
+        people: PeopleStore,
+        room_store: RoomStore,
+        peers: Peers,
+        check_program: Callable[[], Awaitable[None]],
+        forget: int,
+    ) -> None:
+        """`check_program` checks the program where that is due. Guests are forgotten after `forget` days."""
+        self._halls, self._tables, self._peers = halls, tables, peers
+        self._people, self._room_store = people, room_store
+        self._check_program, self._forget = check_program, forget
         self._empty: dict[str, float] = {}
-        """Since when nobody sits at a practice table."""
+        """Practice tables without people, and since when."""
 
     def all(self) -> Iterator[Coroutine[Any, Any, None]]:
-        """All of it, as long as the server runs."""
+        """All chores. Each runs until it is cancelled."""
         yield self._every(15, self.close_practice)
         yield self._every(60, self.check_program)
         yield self._every(1800, self.add_mornings, first=5)
@@ -54,45 +67,45 @@ class Chores:
                 await work()
             except CardroomError as error:
                 _log.warning("something that is done by the clock failed", extra={"why": str(error)})
-            except Exception:  # a fault of ours: it is done again next time all the same
+            except Exception:  # a bug: try again next time all the same
                 _log.exception("something that is done by the clock failed")
 
     async def close_practice(self) -> None:
         """Close practice tables that were left."""
-        hall, how = self._server.halls[PLAY], self._server.how[PLAY]
-        practice = [live for name, live in hall.room.tables.items() if name in how and how[name].practice]
+        hall, configs = self._halls[PLAY], self._tables.configs[PLAY]
+        practice = [live for name, live in hall.room.tables.items() if name in configs and configs[name].practice]
         left = [live.name for live in practice if not live.closing and all(who.startswith(BOT) for who in live.seated)]
         self._empty = {name: self._empty.get(name, clock()) for name in left}
         for name, since in self._empty.items():
             if since + LEFT < clock():
                 try:
                     await hall.order(HOUSE, name, CloseTable())
-                except CardroomError as error:  # the others are closed all the same
+                except CardroomError as error:  # the other tables are closed all the same
                     _log.warning("a practice table was not closed", extra={"table": name, "why": str(error)})
 
     async def check_program(self) -> None:
-        """Compare the program with itself, where a day is over since that was done."""
-        if self._server.peers.leads and self._server.program.is_due():
-            await self._server.check_program("cardroom serve", "once a day")
+        """Check the program, at one process, where that is due."""
+        if self._peers.leads:
+            await self._check_program()
 
     async def sweep(self) -> None:
-        """Forget sessions that are over, guests who are long gone, and how tables were run that are closed."""
-        sessions = await asyncio.to_thread(self._server.register.sweep)
-        guests = await asyncio.to_thread(self._server.register.forget_guests, self._forget * DAY)
-        tables = sum([await hall.books(partial(self._sweep_tables, hall)) for hall in self._server.halls.values()])
+        """Delete ended sessions, guests who are long gone, and the configurations of closed tables."""
+        sessions = await asyncio.to_thread(self._people.delete_ended_sessions)
+        guests = await asyncio.to_thread(self._people.delete_guests, self._forget * DAY)
+        tables = sum([await hall.books(partial(self._sweep_tables, hall)) for hall in self._halls.values()])
         _log.info("swept", extra={"sessions": sessions, "guests": guests, "tables": tables})
 
     def _sweep_tables(self, hall: Hall) -> int:
-        """A practice table is remembered for good: its rounds are its owner's alone."""
-        kept = [table for table, text in self._server.register.tables(hall.name).items() if not how_of(text).practice]
+        """Forget closed tables. A practice table is remembered for good: its rounds are shown only to its owner."""
+        kept = [table for table, text in self._room_store.configs(hall.name).items() if not read_config(text).practice]
         ended = [table for table in kept if (last := hall.house.books.last(table)) and last.kind == "ended"]
         for table in ended:
-            self._server.register.forget_table(hall.name, table)
+            self._room_store.delete_config(hall.name, table)
         return len(ended)
 
     async def add_mornings(self) -> None:
-        """Add to the house's jackpots what is due each morning, once, however often it is looked at."""
-        for hall in self._server.halls.values() if self._server.peers.leads else ():
+        """Add each morning's amount to the house's jackpots. However often this runs, it is added once a morning."""
+        for hall in self._halls.values() if self._peers.leads else ():
             jackpots = hall.house.jackpots
             for name in await hall.books(jackpots.names):
                 pool = await hall.books(partial(jackpots.pool, name))

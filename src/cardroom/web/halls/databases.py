@@ -1,5 +1,7 @@
-"""Where a card room keeps what it keeps: the books of money, those of play money, and the register, each a database of
-its own, so that play money can never become money."""
+"""The three databases of a card room: the books of money, the books of play money, and the people database.
+
+Each is a database of its own, so that play money can never become money.
+"""
 
 from __future__ import annotations
 
@@ -18,15 +20,15 @@ from sqlalchemy.exc import ArgumentError, SQLAlchemyError
 from cardroom.errors import Mistaken
 from cardroom.house.store import StoreError
 
-__all__ = ["Places", "home", "one_at_a_time", "only_here", "places"]
+__all__ = ["Databases", "databases_for", "home", "lock_room", "one_at_a_time"]
 
 
-class Places(NamedTuple):
-    """Files, or URLs of PostgreSQL."""
+class Databases(NamedTuple):
+    """Where the databases of a room are: files, or URLs of PostgreSQL."""
 
     money: str
     play: str
-    register: str
+    people: str
 
     @property
     def shared(self) -> bool:
@@ -35,7 +37,7 @@ class Places(NamedTuple):
 
 
 def home() -> Path:
-    """The folder in which a card room is kept where nobody says another."""
+    """The folder of the card room where `--db` names no other."""
     if said := os.environ.get("CARDROOM_HOME"):
         return Path(said)
     if sys.platform == "darwin":
@@ -43,10 +45,10 @@ def home() -> Path:
     return Path(os.environ.get("XDG_DATA_HOME") or Path.home() / ".local" / "share") / "cardroom"
 
 
-def places(db: str | None) -> Places:
-    """The three databases of a room, by what `--db` says.
+def databases_for(db: str | None) -> Databases:
+    """The databases of a room, from the value of `--db`. Creates the folder or the schemas.
 
-    >>> places("sqlite:////srv/room.db").play
+    >>> databases_for("sqlite:////srv/room.db").play
     '/srv/room.play.db'
     """
     if db is None:
@@ -66,26 +68,28 @@ def places(db: str | None) -> Places:
 
 
 @contextmanager
-def one_at_a_time(places: Places) -> Iterator[None]:
-    """Processes that share a room open its databases one after the other: the first one makes what is not there."""
-    if not places.shared:
+def one_at_a_time(databases: Databases) -> Iterator[None]:
+    """Let the processes of a room open its databases one after the other. The first creates what is missing."""
+    if not databases.shared:
         yield
         return
-    engine = create_engine(places.register, isolation_level="AUTOCOMMIT")
+    engine = create_engine(databases.people, isolation_level="AUTOCOMMIT")
     try:
         with engine.connect() as database:
             database.execute(text("SELECT pg_advisory_lock(hashtext('cardroom start'))"))
             yield
     finally:
-        engine.dispose()  # and with its connection the lock is gone
+        engine.dispose()  # this also releases the lock
 
 
-def only_here(places: Places) -> Callable[[], None]:
-    """Keep other processes from serving a room in SQLite, until what is given is called or this process ends, however
-    that may be: each would hold the other's tables for its own."""
-    if places.shared:
+def lock_room(databases: Databases) -> Callable[[], None]:
+    """Keep other processes from serving a room in SQLite; return a function that releases the lock.
+
+    The lock also ends with this process, however that ends. Without it, two processes would both serve every table.
+    """
+    if databases.shared:
         return lambda: None
-    file = Path(places.money).resolve().with_suffix(".lock")
+    file = Path(databases.money).resolve().with_suffix(".lock")
     try:
         file.touch(mode=0o600)
         lock = sqlite3.connect(file, timeout=0, isolation_level=None, check_same_thread=False)
@@ -94,19 +98,19 @@ def only_here(places: Places) -> Callable[[], None]:
         if getattr(error, "sqlite_errorcode", 0) != sqlite3.SQLITE_BUSY:
             raise StoreError(f"{file}: {error}") from None
         raise Mistaken(
-            f"{places.money} is open: another `cardroom serve` serves it. One process serves a room in SQLite: close "
-            "that one first, or keep the room in PostgreSQL, which several can serve (--db postgresql://...)"
+            f"{databases.money} is open: another `cardroom serve` serves it. One process serves a room in SQLite: "
+            "close that one first, or keep the room in PostgreSQL, which several can serve (--db postgresql://...)"
         ) from None
     return lock.close
 
 
-def _files(file: Path) -> Places:
+def _files(file: Path) -> Databases:
     if not file.parent.is_dir():
         raise Mistaken(f"{file.parent}: there is no such folder")
-    return Places(str(file), str(file.with_suffix(".play.db")), str(file.with_suffix(".people.db")))
+    return Databases(str(file), str(file.with_suffix(".play.db")), str(file.with_suffix(".people.db")))
 
 
-def _schemas(url: URL) -> Places:
+def _schemas(url: URL) -> Databases:
     names = ("money", "play", "people")
     engine = create_engine(url)
     try:
@@ -120,4 +124,4 @@ def _schemas(url: URL) -> Places:
     finally:
         engine.dispose()
     found = [url.update_query_dict({"options": f"-csearch_path={name}"}) for name in names]
-    return Places(*(each.render_as_string(hide_password=False) for each in found))
+    return Databases(*(each.render_as_string(hide_password=False) for each in found))

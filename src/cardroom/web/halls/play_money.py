@@ -1,4 +1,4 @@
-"""Play money: everybody is given some to begin with, and again when it is gone. It never becomes money."""
+"""Play money: every user is given some at first, and again when it is gone. It never becomes money."""
 
 from __future__ import annotations
 
@@ -7,31 +7,30 @@ from functools import partial
 
 from cardroom.errors import Mistaken
 from cardroom.house import CAGE
-from cardroom.house.books import retry_on_conflict
 from cardroom.money import dollars
 from cardroom.web.halls.hall import Hall
-from cardroom.web.people.store import Account
+from cardroom.web.people.user import User
 
 __all__ = ["WELCOME", "PlayMoney"]
 
 WELCOME = 1_000_000
-"""Cents that everybody has to begin with, and gets again when they are gone."""
+"""Cents that every user is given."""
 _GIVES = "play money"
 
 
 class PlayMoney:
-    """Who is given how much of it, in the hall where it is played for."""
+    """Gives play money, in the hall where it is played for."""
 
     def __init__(self, hall: Hall) -> None:
         self._hall, self._house = hall, hall.house
 
-    async def welcome(self, who: Account) -> None:
-        """Play money for somebody who is new."""
+    async def welcome(self, who: User) -> None:
+        """Give play money to a new user."""
         give = partial(self._house.deposit, who.name, WELCOME, who=_GIVES, key=f"welcome {who.name}")
         await self._hall.books(give)
 
-    async def may_come_over(self, guest: Account) -> None:
-        """Refuse a name to a guest who may not play, and to one whose chips lie at tables: they would stay behind."""
+    async def may_come_over(self, guest: User) -> None:
+        """Refuse to sign up a barred guest, and one with chips at tables: those chips would stay behind."""
         if guest.barred:
             raise Mistaken(f"you may not play here: {guest.barred}")
         house = self._house
@@ -41,26 +40,26 @@ class PlayMoney:
                 f"{dollars(held - balance)} of your play money lies at tables: leave them first, so that it comes along"
             )
 
-    async def come_over(self, guest: Account, who: Account) -> None:
-        """Play money of a guest who has taken a name goes with them; with none, they are welcomed like anybody."""
+    async def come_over(self, guest: User, who: User) -> None:
+        """Give a guest's play money to the user that they became; without any, the amount for a new user."""
         house = self._house
 
         def give() -> None:
             with house.books.transaction():
-                house.books.last(CAGE)  # from here on nobody else writes there
+                house.books.last(CAGE)  # locks the cage
                 if cents := house.balance(guest.name):
                     house.withdraw(guest.name, cents, who=_GIVES, key=f"came over {guest.name}")
                 house.deposit(who.name, cents or WELCOME, who=_GIVES, key=f"welcome {who.name}")
 
         await self._hall.books(lambda: retry_on_conflict(give))
 
-    async def refill(self, who: Account) -> None:
-        """Play money for who has hardly any left, at tables too."""
+    async def refill(self, who: User) -> None:
+        """Give play money to a user who has hardly any left, tables included."""
         house, key = self._house, f"refill {secrets.token_hex(8)}"
 
         def give() -> None:
             with house.books.transaction():
-                house.books.last(CAGE)  # from here on nobody else writes there, so that of several at once one is given
+                house.books.last(CAGE)  # locks the cage: of several requests at once, one is given
                 if house.holdings(who.name) * 10 > WELCOME:
                     raise Mistaken(f"there is new play money when less than {dollars(WELCOME // 10)} is left")
                 house.deposit(who.name, WELCOME, who=_GIVES, key=key)

@@ -21,17 +21,17 @@ from cardroom.analysis.certificate import certificate, certificate_page, lines_c
 from cardroom.analysis.engine import Local
 from cardroom.errors import Mistaken
 from cardroom.games import game, game_of
-from cardroom.hold import Theory, counted, unproved
 from cardroom.house.audit import audit
+from cardroom.house.hold import Theory, counted, unproved
 from cardroom.house.recall import Recall
 from cardroom.play.game import Game
 from cardroom.rulebook.loading import checked
 from cardroom.web.halls.hall import Hall
 
-__all__ = ["AuditRun", "Desk"]
+__all__ = ["AuditRun", "Workers"]
 
 _T = TypeVar("_T")
-_PATIENCE = 10.0
+_WAITS = 10.0
 """Seconds that a request waits for figures before it is told to come again."""
 MOST_FINDINGS = 200
 
@@ -52,13 +52,13 @@ class AuditRun(msgspec.Struct):
     findings: list[str] = []
 
 
-class Desk:
+class Workers:
     """Who does it."""
 
     def __init__(self, halls: dict[str, Hall]) -> None:
         self._halls = halls
         self.recalls = {name: Recall(hall.house.books) for name, hall in halls.items()}
-        self._readers = ThreadPoolExecutor(2, "desk")
+        self._readers = ThreadPoolExecutor(2, "workers")
         self._auditors = ThreadPoolExecutor(1, "audit")
         self._process: ProcessPoolExecutor | None = None
         self._figures: dict[str, Future[Report]] = {}
@@ -74,13 +74,13 @@ class Desk:
 
     # -- exact figures --------------------------------------------------------------------------------------------
 
-    async def theory(self, game: Game, seconds: float = _PATIENCE) -> Theory | None:
+    async def theory(self, game: Game, seconds: float = _WAITS) -> Theory | None:
         """What the house can expect of a game; nothing as long as that is being counted."""
         if why := unproved(game):
             return Theory(game, None, why)
         return await self.figures(game, seconds)
 
-    async def figures(self, game: Game, seconds: float = _PATIENCE) -> Theory | None:
+    async def figures(self, game: Game, seconds: float = _WAITS) -> Theory | None:
         """The exact figures of a game, whoever banks it; nothing as long as they are being counted."""
         if not has_analysis(game.rules):
             return Theory(game, None, "there is no exact analysis of it")
@@ -90,11 +90,11 @@ class Desk:
             return None
         error = future.exception()
         if isinstance(error, BrokenProcessPool):
-            self._begin_anew()
+            self._restart()
             return Theory(game, None, "the count was broken off; it is begun again when somebody asks")
         return Theory(game, None, str(error)) if error else Theory(game, future.result())
 
-    def _begin_anew(self) -> None:
+    def _restart(self) -> None:
         """Something ended the process that counts: what it did not finish is counted by another one."""
         self._process = None
         for known in (self._figures, self._certificates):
@@ -112,7 +112,7 @@ class Desk:
         try:
             return self._counter().submit(count, *of)
         except BrokenProcessPool:  # something ended it while it had nothing to do
-            self._begin_anew()
+            self._restart()
             return self._counter().submit(count, *of)
 
     def _counter(self) -> ProcessPoolExecutor:
@@ -125,7 +125,7 @@ class Desk:
         digest = f"{game.slug} {game.rules.digest}"
         known = self._certificates.get(digest)
         if known is not None and known.done() and isinstance(known.exception(), BrokenProcessPool):
-            self._begin_anew()
+            self._restart()
         if make and digest not in self._certificates:
             self._certificates[digest] = self._submit(_certify, game.slug, game.rules.rules)
         return self._certificates.get(digest)

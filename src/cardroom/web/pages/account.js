@@ -1,4 +1,4 @@
-// Coming in and going out: a guest, a name with a password, another password, new play money.
+// The account page: sign in, sign up, play as a guest, change the password, refill play money, sign out.
 
 import { h } from "./dom.js";
 import { dollars } from "./money.js";
@@ -8,12 +8,12 @@ import { attempt, formValues, labelled, Page } from "./site.js";
 
 /** @type {Page} */
 const page = new Page("account", content);
-/** Cents of play money below which there is new. */
+/** Play money can be refilled below this amount, in cents. */
 const REFILL_BELOW = 100_000;
 let mode = "in";
 let refused = "";
 
-/** Where somebody came from; only places of this room. */
+/** The page to return to after signing in. Addresses outside this card room are ignored. */
 const next = () => {
   const path = new URLSearchParams(location.search).get("next") ?? "";
   return /^[a-z]+(\?[\w=&%.+-]*)?$/.test(path) ? path : "./";
@@ -28,19 +28,19 @@ function content() {
   );
 }
 
-/** Who has come in. */
+/** The signed-in user: name, balances, roles. */
 function whoYouAre() {
   const { name, guest, roles, halls } = page.me;
   return h(
     "section.panel.card-panel",
     { key: "known" },
     h("h1.big", null, guest ? "You are a guest" : name),
-    page.me.barred && h("p.notice.warn", { key: "barred" }, `You may not play: ${page.me.barred}.`),
+    page.me.barred && h("p.notice.warn", { key: "barred" }, `You are barred from playing: ${page.me.barred}.`),
     guest &&
       h(
         "p.muted",
         null,
-        `You play for play money. When you stay away for ${days(page.me.away ?? 0)} there is no way back to this guest; ${days(page.me.forgotten ?? 0)} after their first visit guests who are gone are forgotten. With a name and a password you have an account of your own, and may play for money.`,
+        `You play with play money. If you stay away for ${days(page.me.away ?? 0)}, you cannot return to this guest account. Abandoned guest accounts are deleted ${days(page.me.forgotten ?? 0)} after their first visit. To keep an account and to play for money, sign up with a name and a password.`,
       ),
     h(
       "dl.kv",
@@ -49,7 +49,7 @@ function whoYouAre() {
         h("dt", { key: `t ${hall}` }, hall === "play" ? "Play money" : "Money"),
         h("dd", { key: `d ${hall}` }, dollars(purse.balance)),
       ]),
-      !guest && [h("dt", { key: "roles" }, "You are"), h("dd", { key: "are" }, roles.join(", "))],
+      !guest && [h("dt", { key: "roles" }, "Roles"), h("dd", { key: "are" }, roles.join(", "))],
     ),
     h(
       "div.go",
@@ -63,27 +63,31 @@ function whoYouAre() {
               attempt(async () => {
                 page.me = await api("/api/refill", {});
                 page.draw();
-              }, "There is new play money."),
+              }, "Your play money was refilled."),
           },
-          "New play money",
+          "Refill play money",
         ),
-      h("button.btn.quiet", { onclick: () => signOut(guest) }, guest ? "Stop being this guest" : "Sign out"),
+      h("button.btn.quiet", { onclick: () => signOut(guest) }, guest ? "End guest session" : "Sign out"),
     ),
-    h("p.small.faint", null, `There is new play money when less than ${dollars(REFILL_BELOW)} is left, at tables too.`),
+    h(
+      "p.small.faint",
+      null,
+      `You can refill your play money when you have less than ${dollars(REFILL_BELOW)}, chips at tables included.`,
+    ),
   );
 }
 
 /** @param {number} many */
 const days = (many) => `${many} day${many === 1 ? "" : "s"}`;
 
-/** Nobody comes back as the same guest: they are asked once more. @param {boolean} guest */
+/** Sign out. A guest has to confirm, because a guest account cannot be opened again. @param {boolean} guest */
 async function signOut(guest) {
   if (
     guest &&
     !(await confirmSheet(
-      "Stop being this guest?",
-      "There is no way back to this guest's play money, chips at tables and history.",
-      "Stop",
+      "End this guest session?",
+      "You will lose this guest's play money, chips at tables and history.",
+      "End session",
     ))
   )
     return;
@@ -93,16 +97,16 @@ async function signOut(guest) {
   });
 }
 
-/** Signing in, signing up, or neither. */
+/** Sign in, sign up, or play as a guest. */
 function signInForm() {
   const up = mode === "up";
   return h(
     "section.panel.card-panel",
     { key: "door" },
-    h("h1.big", null, up ? "Take a name" : "Sign in"),
+    h("h1.big", null, up ? "Create an account" : "Sign in"),
     h(
       "div.seg",
-      { role: "group", "aria-label": "How" },
+      { role: "group", "aria-label": "Sign in or sign up" },
       [
         ["in", "Sign in"],
         ["up", "New here"],
@@ -146,15 +150,15 @@ function signInForm() {
           minlength: up ? 10 : null,
           maxlength: 200,
         }),
-        up ? "Ten letters or more; several words are best." : "",
+        up ? "At least ten characters. Several words are best." : "",
       ),
       page.me.guest &&
         h(
           "p.small.muted",
           { key: "guest" },
           up
-            ? "The play money of this guest comes along; leave your tables first, so that the chips there do too. Rounds that you played as a guest stay in the guest's history, which ends here."
-            : "Another account has play money of its own: this guest's, chips at tables and history stay behind, with no way back.",
+            ? "Your play money moves to the new account. Leave your tables first, so that your chips move too. Rounds you played as a guest stay in the guest's history, which you can no longer open."
+            : "That account has its own play money. You will lose this guest's play money, chips at tables and history.",
         ),
       refused && h("p.notice.bad", { role: "alert" }, refused),
       h("button.btn", { type: "submit" }, up ? "Sign up" : "Sign in"),
@@ -163,7 +167,7 @@ function signInForm() {
       h(
         "div.card-panel.panel",
         null,
-        h("p", null, "Or come in without a name, for play money."),
+        h("p", null, "Or play without an account, with play money."),
         h(
           "button.btn",
           {
@@ -173,30 +177,29 @@ function signInForm() {
                 location.href = next();
               }),
           },
-          "Come in as a guest",
+          "Play as a guest",
         ),
       ),
   );
 }
 
-/** Another password. */
 const changePassword = () =>
   h(
     "section.panel.card-panel",
     { key: "own" },
-    h("h2", null, "Another password"),
-    passwordForm("Your password"),
-    h("p.small.faint", null, "All your other sessions end with it."),
+    h("h2", null, "Change password"),
+    passwordForm("Current password"),
+    h("p.small.faint", null, "This signs you out everywhere else."),
   );
 
-/** A password that somebody else has made is good for one thing: choosing another. */
+/** A temporary password allows nothing but choosing a new one. */
 const firstPassword = () =>
   h(
     "section.panel.card-panel",
     { key: "first" },
     h("h1.big", null, "Choose a password"),
-    h("p", null, "The one you came in with was made for you, and is good for this alone."),
-    passwordForm("The password you came in with"),
+    h("p", null, "You signed in with a temporary password. Choose your own to continue."),
+    passwordForm("Temporary password"),
   );
 
 /** @param {string} old */
@@ -217,7 +220,7 @@ function passwordForm(old) {
       h("input.field", { name: "old", type: "password", autocomplete: "current-password", required: true }),
     ),
     labelled(
-      "The new one",
+      "New password",
       h("input.field", {
         name: "new",
         type: "password",
@@ -226,10 +229,10 @@ function passwordForm(old) {
         minlength: 10,
         maxlength: 200,
       }),
-      "Ten letters or more; several words are best.",
+      "At least ten characters. Several words are best.",
     ),
     refused && h("p.notice.bad", { role: "alert" }, refused),
-    h("button.btn", { type: "submit" }, "Change it"),
+    h("button.btn", { type: "submit" }, "Change password"),
   );
 }
 

@@ -9,14 +9,14 @@ import { cents, dollars } from "./money.js";
 
 const ROUND_STEPS = [1, 5, 25, 50, 100, 500, 1000, 2500, 10000, 50000, 100000];
 
-/** Whether the presets are all there is: then each is a button of its own. @param {Offer} offer */
+/** Whether the presets are all possible amounts. Then each gets its own button. @param {Offer} offer */
 export function onlyPresets(offer) {
   const { least, most, step = 1 } = offer.option;
   const all = Math.floor((most - least) / step) + 1;
   return Boolean(offer.quick?.length) && all === offer.quick?.length && all <= 4;
 }
 
-/** How far less and more go. @param {Offer} offer */
+/** How much the buttons "Less" and "More" change the amount. @param {Offer} offer */
 export function stepSize(offer) {
   const { least, most, step = 1 } = offer.option;
   if (step > 1) return step;
@@ -31,18 +31,22 @@ export function nearestAmount(offer, amount) {
   return Math.max(least, least + Math.round((amount - least) / step) * step);
 }
 
-/** Why an amount cannot be, if so. @param {Offer} offer @param {number | null} amount */
+/** Why an amount is not possible, or an empty text. @param {Offer} offer @param {number | null} amount */
 export function amountProblem(offer, amount) {
   const { least, most, step = 1 } = offer.option;
-  if (amount === null) return "Type an amount, as in 25 or 12.50.";
-  if (amount < least || amount > most) return `From ${dollars(least)} to ${dollars(most)}.`;
-  if ((amount - least) % step && amount !== most) return `In steps of ${dollars(step)} from ${dollars(least)}.`;
+  if (amount === null) return "Enter an amount, for example 25 or 12.50.";
+  if (amount < least || amount > most) return `Enter ${dollars(least)} to ${dollars(most)}.`;
+  if ((amount - least) % step && amount !== most) return `Use steps of ${dollars(step)} from ${dollars(least)}.`;
   return "";
 }
 
-/** The amount that is chosen just now. @param {TablePage} t @param {Offer} offer */
+/**
+ * The amount that is chosen now, or null if what was typed is not an amount.
+ * @param {TablePage} t
+ * @param {Offer} offer
+ */
 export const chosenAmount = (t, offer) =>
   t.ui.typed !== null ? cents(t.ui.typed) : (t.ui.amount ?? (forLess(offer) ? offer.option.most : offer.option.least));
 
-/** Whether all of it is what is usual, and less an exception: a wager is doubled. @param {Offer} offer */
+/** Whether the full amount is usual and less is the exception, as in doubling for less. @param {Offer} offer */
 export const forLess = (offer) => offer.action === "double";

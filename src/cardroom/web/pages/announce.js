@@ -1,4 +1,4 @@
-// What is said to who listens instead of looking: what happened politely, what concerns me at once.
+// Announcements for screen readers: events politely, questions and timeouts immediately.
 
 import { buttons } from "./buttons.js";
 import { worthShowing } from "./log.js";
@@ -14,7 +14,7 @@ import { joinWords, spokenWords } from "./words.js";
  */
 
 /**
- * Say what is new since the scene before.
+ * Announce what is new since the previous scene.
  * @param {TablePage} t
  * @param {Scene | null} before
  */
@@ -48,11 +48,11 @@ function announceResults(t) {
   const net = t.picture?.chairs.find((chair) => chair.you)?.net ?? null;
   if (net === null) return;
   const mine = (t.picture?.results ?? []).filter((each) => each.mine);
-  const word = net > 0 ? `You win ${dollars(net)}` : net < 0 ? `You lose ${dollars(-net)}` : "You are even";
+  const word = net > 0 ? `You win ${dollars(net)}` : net < 0 ? `You lose ${dollars(-net)}` : "You break even";
   say(spokenWords(`${word}. `) + spokenResults(mine));
 }
 
-/** Say what I am asked. @param {TablePage} t */
+/** Announce the open question. @param {TablePage} t */
 export function announceQuestion(t) {
   const it = t.prompt;
   if (!it) return;
@@ -61,7 +61,7 @@ export function announceQuestion(t) {
       ? []
       : buttons(t, it).map((each) => spokenWords(each.label.replace(/ \(([^)]*)\)/g, ", $1")));
   const what = choices.length ? `${capitalised(joinWords(choices, "or"))}. ` : "";
-  warn(`${spokenWords(it.title)}. ${what}Without an answer: ${spokenWords(plainName(it.otherwise))}.`);
+  warn(`${spokenWords(it.title)}. ${what}If time runs out, you ${spokenWords(plainName(it.otherwise))}.`);
 }
 
 /** @param {string} text */

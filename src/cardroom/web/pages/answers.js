@@ -1,5 +1,5 @@
-// What somebody does about a question before it counts, and the answer: chips on areas, an amount, cards that are picked
-// or laid. Nothing here draws; what is being done is kept in `t.ui` until the question is another.
+// What the player does with the open question: places chips, chooses an amount, picks or lays cards, and sends the
+// answer. The draft is stored in `t.ui` until the next question. Nothing here draws.
 
 import { amountProblem, chosenAmount } from "./amounts.js";
 import { chosenSplit, repeatable, withDoubledWagers, withWager } from "./draft.js";
@@ -13,8 +13,8 @@ import { confirmSheet } from "./sheet.js";
  * @typedef {import("./draft.js").Wagers} Wagers
  */
 
+/** Milliseconds after which the page shows that an answer is not confirmed yet. */
 const SLOW = 400;
-/* Milliseconds after which an answer that nobody has confirmed is said to be on its way. */
 
 // -- answers ---------------------------------------------------------------------------------------------------------
 
@@ -28,7 +28,9 @@ export async function answer(t, offer, value = null) {
   if (!it || t.ui.sent || t.connection.state === "lost") return;
   const question = t.question;
   const instead =
-    offer.kind === "choice" && t.picking?.splits?.length ? "Your hands are set for you, and that counts at once." : "";
+    offer.kind === "choice" && t.picking?.splits?.length
+      ? "Your hands will be set for you, and you cannot change them."
+      : "";
   const foul = offer.splits?.length ? chosenSplit(t, offer)?.warns : "";
   const warns = offer.warns || instead || foul;
   const yes = foul ? `${offer.label} hands` : offer.label;
@@ -108,7 +110,12 @@ export function setWager(t, wager, amount) {
   if (bets && !t.ui.sent) setWagers(t, withWager(bets, t.ui.wagers, wager, amount));
 }
 
-/** Digits typed on an area make its amount. @param {string} wager @param {string} digit @param {TablePage} t */
+/**
+ * Add a digit to the amount that is typed on a betting area.
+ * @param {string} wager
+ * @param {string} digit
+ * @param {TablePage} t
+ */
 export function typeWager(t, wager, digit) {
   const [of, text] = t.ui.typedWager.split(" ");
   const typed = of === wager ? text + digit : digit;
@@ -159,14 +166,14 @@ export function bet(t, wagers = t.ui.wagers) {
   answer(t, offer, wagers);
 }
 
-/** Bet the same in the next round, as soon as bets are taken. @param {TablePage} t */
+/** Place the same bets in the next round as soon as betting opens. @param {TablePage} t */
 export function toggleRepeatBets(t) {
   t.ui.repeatBets = !t.ui.repeatBets;
   t.ui.editBets = false;
   t.draw();
 }
 
-/** Begin the next round's bets with the last ones, to change them before they count. @param {TablePage} t */
+/** Start the next round's draft with the last bets, so that the player can change them. @param {TablePage} t */
 export function toggleEditBets(t) {
   t.ui.editBets = !t.ui.editBets;
   t.ui.repeatBets = false;
@@ -245,7 +252,7 @@ export function takeBack(t, card) {
   t.draw();
 }
 
-/** Enter: set, draw, discard, place. @param {TablePage} t */
+/** Submit the cards that were picked or laid. @param {TablePage} t */
 export function submitCards(t) {
   const { picking, laying } = t;
   if (laying) {

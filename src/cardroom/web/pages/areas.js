@@ -1,4 +1,5 @@
-// The betting areas: printed names, what lies there, and while I bet, buttons. Equal areas are joined by "=".
+// The betting areas: their printed names and chips. They are buttons while the viewer bets. Areas that must hold the
+// same amount are joined by "=".
 
 import { addChip, setWager } from "./answers.js";
 import { chipAmount } from "./card.js";
@@ -14,7 +15,7 @@ import { markerTag } from "./seats.js";
  */
 
 /**
- * What there is to know of an area of mine.
+ * The state of one of the viewer's areas.
  * @param {TablePage} t
  * @param {Printed} printed
  * @param {string} spot
@@ -53,7 +54,7 @@ export const rangeText = (printed) =>
     : `${dollars(printed.least ?? 0)}–${dollars(printed.most ?? 0).slice(1)}`;
 
 /**
- * One area.
+ * One betting area.
  * @param {TablePage} t
  * @param {Printed} printed
  * @param {string} spot
@@ -112,7 +113,7 @@ function bettingArea(t, printed, spot) {
 }
 
 /**
- * A jackpot's slot with its light: the word says whether one is in.
+ * A jackpot's slot with its light. Words say whether a chip is in it.
  * @param {TablePage} t
  * @param {Printed} printed
  * @param {number} amount
@@ -144,7 +145,7 @@ function jackpotSlot(t, printed, amount, open, how) {
 }
 
 /**
- * What lies on each of several spots; when the round is over, what lay there.
+ * The amounts on the spots of one wager. After the round, the amounts that were there.
  * @param {TablePage} t
  * @param {Printed} printed
  * @param {Box | undefined} box
@@ -158,7 +159,7 @@ function spotAmounts(t, printed, box, result) {
 }
 
 /**
- * Several spots for one wager, each for as much as the Ante; those that may be covered now are marked.
+ * Several spots for one wager, each of the Ante's size. Spots that may be covered now are marked.
  * @param {Printed} printed
  * @param {number[]} spots
  * @param {number} open
@@ -181,7 +182,7 @@ function ladder(printed, spots, open, how) {
   );
 }
 
-/** The spots of mine that have areas: those with chips, and the one I am asked for. @param {TablePage} t */
+/** The viewer's spots that have areas: those with chips, and the one whose question is open. @param {TablePage} t */
 function mySpots(t) {
   const spots = new Set((t.picture?.boxes ?? []).filter((box) => box.mine).map((box) => box.spot.split(".")[0]));
   if (t.betting && t.prompt) spots.add(t.prompt.spot);
@@ -189,7 +190,7 @@ function mySpots(t) {
   return [...spots];
 }
 
-/** My areas, a row for each of my spots. @param {TablePage} t */
+/** The viewer's areas, a row for each spot. @param {TablePage} t */
 export function myAreas(t) {
   const printed = t.cloth?.areas ?? [];
   if (!printed.length || !t.seated || t.places.some((place) => place.you && place.banks)) return null;
@@ -225,11 +226,15 @@ export function myAreas(t) {
   });
 }
 
-/** One layout for all, a column a seat; on phones tiles of mine with what others have there. @param {TablePage} t */
+/**
+ * One layout shared by all players, with a column for each seat. On phones: tiles with the viewer's and the others'
+ * bets.
+ * @param {TablePage} t
+ */
 export function sharedLayout(t) {
   const printed = [...(t.cloth?.areas ?? [])].reverse();
   const over = Boolean(t.picture?.over);
-  // When the round is over the areas are empty: what lay there stands in the results.
+  // After the round the areas are empty. The results say what was there.
   const lay = over
     ? (t.picture?.results ?? []).map((each) => ({
         ...each,

@@ -1,5 +1,5 @@
-// Cards that somebody arranges before it counts: two hands in front and behind, or three rows. Moving is a tap, a drag or
-// a digit; a foul is shown before it is set.
+// Cards that the player arranges: two hands, or three rows. A card is moved by a tap, a drag or a digit. A foul is
+// shown before it is submitted.
 
 import { layInto, takeBack, togglePick } from "./answers.js";
 import { card } from "./card.js";
@@ -14,7 +14,7 @@ import { capitalize, cardName } from "./words.js";
  * @typedef {import("./types.js").Offer} Offer
  */
 
-/** What is arranged on the felt, if anything is. @param {TablePage} t */
+/** The cards that are being arranged, or null. @param {TablePage} t */
 export function arrangement(t) {
   if (t.picking?.splits?.length) return twoHandSetter(t, t.picking);
   if (t.laying) return threeRowSetter(t, t.laying);
@@ -152,9 +152,7 @@ function threeRowSetter(t, offer) {
     h(
       "p.order",
       { class: foul ? "bad" : "", role: "status" },
-      foul
-        ? "This fouls: a row is higher than the one after it."
-        : [icon("check"), "Each row must beat the one above it."],
+      foul ? "Foul: a row beats the row below it." : [icon("check"), "Each row must beat the one above it."],
     ),
   );
 }

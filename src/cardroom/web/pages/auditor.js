@@ -1,5 +1,5 @@
-// Any round again, by its table and number, by player, by time, for whoever oversees the house; for auditors and operators
-// the books gone through, and the program checked.
+// The audit page. Staff recall any round by table and number, by player or by time. Auditors and operators also audit
+// the books and check the program's files.
 
 import { h } from "./dom.js";
 import { signed } from "./money.js";
@@ -29,14 +29,14 @@ let before = 0;
 /** @typedef {"player" | "table" | "time"} By */
 /** @type {{ by: By, name: string, until: number }} */
 let search = { by: "player", name: "", until: 0 };
-/** What is sought by, as the form says it just now. @type {By} */
+/** What the form searches by. @type {By} */
 let searchBy = "player";
 /** @type {any} */
 let auditRun = null;
 /** @type {any} */
 let programCheck = null;
 
-/** Whether whoever looks may go through the books. */
+/** Whether the user may audit the books. */
 const mayAudit = () => page.may("operator", "auditor");
 
 function content() {
@@ -73,8 +73,8 @@ function recallSection() {
     h(
       "p.note",
       null,
-      "A round is known by its table and its number, as every record and every list has them; or look for it by who played, where, or when. ",
-      page.may("auditor") ? "You see every card of a round that is over." : "You see what everybody saw.",
+      "Enter the table and the round number, as shown in records and lists, or search by player, table or time. ",
+      page.may("auditor") ? "You see every card of a finished round." : "You see what everyone at the table saw.",
     ),
     h(
       "form.line",
@@ -83,12 +83,12 @@ function recallSection() {
         onsubmit: (/** @type {any} */ event) => {
           event.preventDefault();
           const fields = formValues(event.target);
-          location.href = address({ table: fields.table, number: Number(fields.number) });
+          location.href = roundAddress({ table: fields.table, number: Number(fields.number) });
         },
       },
       labelled("Table", h("input.field", { name: "table", required: true, autocomplete: "off" })),
       labelled("Number", h("input.field", { name: "number", required: true, type: "number", min: 1 })),
-      h("button.btn", null, "Show it"),
+      h("button.btn", null, "Show"),
     ),
     h(
       "form.line",
@@ -107,7 +107,7 @@ function recallSection() {
           [
             ["player", "Player"],
             ["table", "Table"],
-            ["time", "Time alone"],
+            ["time", "Time only"],
           ],
           (to) => {
             searchBy = /** @type {By} */ (to);
@@ -119,7 +119,7 @@ function recallSection() {
       labelled("Before", h("input.field", { name: "until", type: "datetime-local", required: searchBy === "time" })),
       h("button.btn", null, "Find"),
     ),
-    rounds && (rounds.length ? roundTable(rounds) : emptyNote("No round is found.")),
+    rounds && (rounds.length ? roundTable(rounds) : emptyNote("No rounds found.")),
     rounds && before > 0 && h("div.go", null, h("button.btn", { onclick: () => loadMore() }, "Earlier rounds")),
   );
 }
@@ -147,10 +147,10 @@ function roundTable(found) {
         h(
           "tr",
           { key: `${each.table} ${each.number}` },
-          h("th", { scope: "row" }, h("a", { href: address(each) }, `${each.table}, ${each.number}`)),
+          h("th", { scope: "row" }, h("a", { href: roundAddress(each) }, `${each.table}, ${each.number}`)),
           h("td", null, timeText(each.at / 1e6)),
           h("td", { "data-name": "stake" }, signed(each.stake).replace("+", "")),
-          h("td", { "data-name": "net" }, each.ended ? signed(each.net) : "goes on"),
+          h("td", { "data-name": "net" }, each.ended ? signed(each.net) : "in progress"),
           h("td.l.full.says", null, each.says.replaceAll("-$", "−$")),
         ),
       ),
@@ -159,21 +159,21 @@ function roundTable(found) {
 }
 
 /** @param {{ table: string, number: number }} each */
-const address = (each) => `history?hall=${hall}&table=${encodeURIComponent(each.table)}&round=${each.number}`;
+const roundAddress = (each) => `history?hall=${hall}&table=${encodeURIComponent(each.table)}&round=${each.number}`;
 
-/** @param {Record<string, string>} said */
-function startSearch(said) {
+/** @param {Record<string, string>} fields */
+function startSearch(fields) {
   search = {
-    by: /** @type {By} */ (said.by),
-    name: (said.name ?? "").trim(),
-    until: said.until ? new Date(said.until).getTime() * 1000 : 0,
+    by: /** @type {By} */ (fields.by),
+    name: (fields.name ?? "").trim(),
+    until: fields.until ? new Date(fields.until).getTime() * 1000 : 0,
   };
   rounds = null;
   before = search.by === "table" ? 0 : search.until;
   void loadMore();
 }
 
-/** Rounds go back by time; a table's by their number, so those after the time that is wanted are passed over. */
+/** Load earlier rounds. A table's rounds are listed by number, so those after the wanted time are skipped. */
 async function loadMore() {
   const name = encodeURIComponent(search.name);
   const where = { player: `people/${name}/rounds`, table: `tables/${name}/rounds`, time: "played" }[search.by];
@@ -194,17 +194,17 @@ function auditSection() {
   const share = auditRun?.total ? Math.round((100 * auditRun.done) / auditRun.total) : 0;
   return h(
     "section",
-    { key: "books", "aria-label": "Go through the books" },
+    { key: "books", "aria-label": "Audit the books" },
     h(
       "div.head",
       null,
-      h("h2", null, "Go through the books"),
-      h("button.btn", { onclick: startAudit, disabled: going }, "Run the audit"),
+      h("h2", null, "Audit the books"),
+      h("button.btn", { onclick: startAudit, disabled: going }, "Run audit"),
     ),
     h(
       "p.note",
       null,
-      "Every hash, every cent, every round played again. It takes its time, and whoever plays comes first.",
+      "Checks every hash and balance and replays every round. This can take a while; live play has priority.",
     ),
     going &&
       h(
@@ -213,7 +213,7 @@ function auditSection() {
         h(
           "p.small",
           null,
-          `${auditRun.book || "Beginning"}: ${wholeNumber(auditRun.done)} of ${wholeNumber(auditRun.total)}`,
+          `${auditRun.book || "Starting"}: ${wholeNumber(auditRun.done)} of ${wholeNumber(auditRun.total)}`,
         ),
         h(
           "div.progress",
@@ -238,8 +238,8 @@ function auditSection() {
           h(
             "p",
             null,
-            h("b", null, auditRun.holds ? "The books hold." : "The books do not hold."),
-            ` ${wholeNumber(auditRun.lines)} lines, ${wholeNumber(auditRun.rounds)} rounds, asked for by ${auditRun.who}, ${timeText(auditRun.ended)}.`,
+            h("b", null, auditRun.holds ? "The books are correct." : "The audit found problems."),
+            ` ${wholeNumber(auditRun.lines)} entries, ${wholeNumber(auditRun.rounds)} rounds, requested by ${auditRun.who}, ${timeText(auditRun.ended)}.`,
           ),
           h(
             "ul",
@@ -254,7 +254,7 @@ function auditSection() {
       h(
         "p.small.muted",
         { key: "else" },
-        auditRun.ended ? auditRun.state : "No audit has been run since the room was opened.",
+        auditRun.ended ? auditRun.state : "No audit has been run since the card room opened.",
       ),
   );
 }
@@ -276,13 +276,13 @@ function programSection() {
               page.draw();
             }),
         },
-        "Check its files",
+        "Check files",
       ),
     ),
     h(
       "p.note",
       null,
-      "Its files are compared with what was noted when the room opened; where they differ, all play stops.",
+      "Compares the program's files with those recorded when the card room opened. If they differ, all play stops.",
     ),
     programCheck &&
       h(
@@ -292,7 +292,7 @@ function programSection() {
         h(
           "div.gr",
           null,
-          h("p", null, programCheck.holds ? "The files are those that the room was opened with." : programCheck.why),
+          h("p", null, programCheck.holds ? "The files are unchanged since the card room opened." : programCheck.why),
           h("p.mono.small", null, programCheck.digest),
         ),
       ),

@@ -1,4 +1,4 @@
-// The bar of a page, its places, and the menu in which people choose theme, suits, motion and keys.
+// The bar of a page with links to the other pages, and the menu with the user's settings.
 
 import { h } from "./dom.js";
 import { dollars } from "./money.js";
@@ -6,7 +6,8 @@ import { sheet } from "./sheet.js";
 import { icon } from "./sprite.js";
 
 /**
- * @typedef {{ name: string | null, guest: boolean, roles: string[], halls: Record<string, { balance: number }>, away?: number, forgotten?: number, barred?: string }} Me
+ * @typedef {{ name: string | null, guest: boolean, roles: string[], halls: Record<string, { balance: number }>,
+ *   away?: number, forgotten?: number, barred?: string }} Me
  */
 
 const PAGES = /** @type {const} */ ([
@@ -14,7 +15,7 @@ const PAGES = /** @type {const} */ ([
   ["rules", "Rules", "rules", "book"],
   ["history", "History", "history", "history"],
 ]);
-/** Where staff goes, with the roles that it is for. */
+/** The pages for staff, each with the roles that may see it. */
 const STAFF_PAGES = /** @type {const} */ ([
   ["floor", "Floor", "floor", "user", ["floor", "operator"]],
   ["operator", "Books", "operator", "chart", ["floor", "operator", "auditor"]],
@@ -35,21 +36,21 @@ const SETTINGS = /** @type {const} */ ([
     "deck",
     "Suits",
     [
-      ["", "Two colours"],
-      ["4", "Four colours"],
+      ["", "Two colors"],
+      ["4", "Four colors"],
     ],
   ],
   [
     "motion",
     "Motion",
     [
-      ["", "As the system"],
+      ["", "System"],
       ["off", "Off"],
     ],
   ],
   [
     "letters",
-    "Keys",
+    "Keyboard shortcuts",
     [
       ["", "On"],
       ["off", "Off"],
@@ -57,14 +58,14 @@ const SETTINGS = /** @type {const} */ ([
   ],
 ]);
 
-/** Whether somebody is here to play: staff that has nothing has no purse to be shown. @param {Me} me */
+/** Whether to show a balance: to players, and to staff who have one. @param {Me} me */
 const showsBalance = (me) => me.roles.every((role) => role === "player") || (me.halls.play?.balance ?? 0) > 0;
 
 /**
- * The bar of every page but the table's, and the places at the bottom of a phone.
+ * The bar of every page but the table's, and the links at the bottom of a phone.
  * @param {string} here
  * @param {Me | null} me
- * @param {boolean} [known] whether it is known who looks
+ * @param {boolean} [known] whether the user is known yet
  * @param {string} [hall] whose balance is shown
  */
 export function topBar(here, me, known = true, hall = "play") {
@@ -77,7 +78,7 @@ export function topBar(here, me, known = true, hall = "play") {
     "aria-current": id === here && "page",
   });
   return [
-    h("a.skip", { href: "#main" }, "Skip to the page"),
+    h("a.skip", { href: "#main" }, "Skip to content"),
     h(
       "header.top",
       null,
@@ -120,7 +121,7 @@ export function topBar(here, me, known = true, hall = "play") {
 }
 
 /**
- * What somebody chose: it is kept in this browser.
+ * Apply a setting and store it in this browser.
  * @param {string} name
  * @param {string} value
  */
@@ -130,19 +131,19 @@ function saveSetting(name, value) {
   try {
     localStorage.setItem(`cardroom.${name}`, value);
   } catch {
-    // It holds for this page, then.
+    // The browser stores nothing, so the setting applies to this page only.
   }
 }
 
-/** Whether letters are keys. */
+/** Whether keyboard shortcuts are on. */
 export const lettersOn = () => document.documentElement.dataset.letters !== "off";
 
-/** Whether nothing should move. */
+/** Whether animations are off. */
 export const motionOff = () =>
   document.documentElement.dataset.motion === "off" || matchMedia("(prefers-reduced-motion: reduce)").matches;
 
 /**
- * The menu; what a page has of its own comes first.
+ * Open the menu. A page's own entries come first.
  * @param {import("./dom.js").Child | ((close: () => void) => import("./dom.js").Child)} [own]
  */
 export function menu(own = null) {

@@ -16,8 +16,8 @@ let filter = { who: "", kind: "", until: "" };
 export function eventList(hall, redraw) {
   return h(
     "section",
-    { key: "events", "aria-label": "Who did what" },
-    h("div.head", null, h("h2", null, "Who did what")),
+    { key: "events", "aria-label": "Activity" },
+    h("div.head", null, h("h2", null, "Activity")),
     h(
       "form.line",
       {
@@ -28,9 +28,9 @@ export function eventList(hall, redraw) {
           void loadEvents(hall, true, redraw);
         },
       },
-      labelled("Who", h("input.field", { name: "who", autocomplete: "off" })),
+      labelled("By", h("input.field", { name: "who", autocomplete: "off" })),
       labelled(
-        "What",
+        "Type",
         h("input.field", { name: "kind", autocomplete: "off", placeholder: "deposit, roles, …", list: "kinds" }),
       ),
       labelled("Before", h("input.field", { name: "until", type: "datetime-local" })),
@@ -41,12 +41,12 @@ export function eventList(hall, redraw) {
       ),
       h("button.btn", null, "Show"),
     ),
-    !events.length && h("p.muted", { key: "none" }, "Nothing of that kind is written down here."),
+    !events.length && h("p.muted", { key: "none" }, "No entries match."),
     hall !== "money" &&
       h(
         "p.note",
         { key: "where" },
-        "Orders to tables of both halls, and whatever concerns the room as a whole, stand in the hall of money.",
+        "Orders to tables in either hall, and entries about the whole card room, are listed in the money hall.",
       ),
     h(
       "ul.ev",
@@ -73,7 +73,7 @@ export function eventList(hall, redraw) {
   );
 }
 
-/** What is written down most often; whatever else there is can be typed. */
+/** The most common types of entries, offered as suggestions. */
 const KINDS = [
   "deposit",
   "withdrawal",
@@ -97,7 +97,7 @@ const KINDS = [
   "program",
 ];
 
-/** Who had or got what was moved. @param {any[]} moved */
+/** The names of those between whom money moved. @param {any[]} moved */
 const parties = (moved) =>
   [
     ...new Set(
@@ -124,10 +124,10 @@ function changeText(event) {
 /** @param {any} value */
 const isRecord = (value) => typeof value === "object" && value !== null && !Array.isArray(value);
 
-/** A value of any kind, in a few words. @param {any} value @returns {string} */
+/** Any value in a few words. @param {any} value @returns {string} */
 function shortText(value) {
   if (typeof value === "number" && value > 1e14) return timeText(value / 1e6);
-  if (value === "" || (Array.isArray(value) && !value.length)) return "nothing";
+  if (value === "" || (Array.isArray(value) && !value.length)) return "none";
   if (Array.isArray(value)) return value.map((each) => (isRecord(each) && each.what) || shortText(each)).join(", ");
   return (typeof value === "string" ? value : JSON.stringify(value))
     .replaceAll(/[0-9a-f]{16,}/g, (digits) => `${digits.slice(0, 12)}…`)

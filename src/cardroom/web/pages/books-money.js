@@ -45,7 +45,7 @@ export function jackpotList(jackpots) {
             ),
           ),
         )
-      : h("p.muted", null, "No jackpot of the house is open; tables may have meters of their own."),
+      : h("p.muted", null, "The house has no open jackpot. Tables may have their own meters."),
     jackpots.map((each) =>
       h(
         "details",
@@ -53,7 +53,7 @@ export function jackpotList(jackpots) {
         h("summary", null, `${each.name}: history`),
         amountOverTime(
           (each.history ?? []).map((/** @type {any} */ point) => ({ at: point.at / 1e6, cents: point.cents })),
-          `What ${each.name} read`,
+          `Meter of ${each.name}`,
         ),
         h(
           "ul.ev",
@@ -68,7 +68,7 @@ export function jackpotList(jackpots) {
             ),
           ),
         ),
-        !each.hits.length && h("p.small.muted", null, `It began at ${dollars(each.terms.seed)} and was not hit yet.`),
+        !each.hits.length && h("p.small.muted", null, `Started at ${dollars(each.terms.seed)}. Not hit yet.`),
       ),
     ),
   );
@@ -82,16 +82,16 @@ export function liabilities(owed) {
     ["Players' balances", owed.balances],
     ["Players' chips at tables", owed.chips],
     ["Jackpots", owed.pools],
-    ["Owed in all", owed.owed],
-    ["Banks of tables", owed.banks],
+    ["Total owed", owed.owed],
+    ["Table banks", owed.banks],
     ["Collection", owed.collection],
     ...(owed.other ? [/** @type {[string, number]} */ (["Other", owed.other])] : []),
-    ["Came in, and has not gone out", -owed.outside],
+    ["Net cash received", -owed.outside],
   ];
   return h(
     "section",
     { key: "owed", "aria-label": "Liabilities" },
-    h("div.head", null, h("h2", null, "What is owed")),
+    h("div.head", null, h("h2", null, "Liabilities")),
     h(
       "dl.kv",
       null,

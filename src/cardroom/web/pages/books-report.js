@@ -7,7 +7,7 @@ import { downloadCsv, percent, select, wholeNumber } from "./site.js";
 
 /** @typedef {any} Report as the server sends it */
 
-/** What the report calls the sum of its tables. */
+/** The report's name for the total of its tables. */
 const ALL = "All tables";
 
 const HEADS = ["Rounds", "Drop", "Handle", "Collection", "Win", "Hold", "Theory", "Against theory"];
@@ -30,7 +30,7 @@ export function kpis(report, owed, jackpots) {
       !report.activity
         ? "nothing was wagered"
         : all.expected_win === null
-          ? "no theory for all of it"
+          ? "theory incomplete"
           : `theory ${signed(Math.round(all.expected_win))}${all.z === null ? "" : `, ${Math.abs(all.z).toFixed(1)} σ ${all.z < 0 ? "below" : "above"}`}`,
     ),
     kpi(
@@ -38,7 +38,7 @@ export function kpis(report, owed, jackpots) {
       owed ? dollars(owed.balances + owed.chips) : "",
       owed ? `${dollars(owed.chips)} of it at tables` : "",
     ),
-    kpi("Jackpots owed", owed ? dollars(owed.pools) : "", `${jackpots} of the house`),
+    kpi("Jackpots owed", owed ? dollars(owed.pools) : "", `${jackpots} house jackpot${jackpots === 1 ? "" : "s"}`),
   );
 }
 
@@ -92,16 +92,16 @@ export function tables(report) {
             ),
           ),
         )
-      : h("p.muted", null, "Nothing was played in this time."),
+      : h("p.muted", null, "No rounds were played in this period."),
     h(
       "p.note",
       null,
-      "Theory is the exact expectation of what was wagered, ± one standard error. The thick bar is two of them around it, the thin one three. Beyond it a table is marked to be looked at. Where a player banks, the house has the collection and no result of its own.",
+      "Theory is the exact expected win on the amount wagered, ± one standard error. The thick bar shows two standard errors, the thin bar three. Tables beyond that are flagged. Where a player banks, the house earns only the collection.",
     ),
   );
 }
 
-/** What was won of what was changed into chips. @param {any} each */
+/** The hold: win divided by drop. @param {any} each */
 const holdText = (each) =>
   each.hold_of_drop === null || each.hold_of_drop === undefined ? "–" : percent(each.hold_of_drop);
 
@@ -123,7 +123,7 @@ const cells = (each) => [
   h("td", { title: noTheoryReason(each) }, errorBand(each.z, each.luck)),
 ];
 
-/** Why there is no theory of a table, where there is none. @param {any} each */
+/** Why a table has no expected win, or null if it has one. @param {any} each */
 const noTheoryReason = (each) =>
   each.z === null
     ? [...new Set(each.games.map((/** @type {any} */ game) => game.note).filter(Boolean))].join("; ")
@@ -169,7 +169,7 @@ export function plot(report, plotted, choose) {
     h(
       "p.note",
       null,
-      "A dot is what the bank won on that day; the stroke is the exact expectation of what was wagered, the bar two standard errors around it.",
+      "The dot is the bank's win on that day. The line is the exact expected win on the amount wagered, and the bar is two standard errors around it.",
     ),
     h(
       "table.figures.stack",

@@ -9,7 +9,8 @@ import { capitalize, joinWords } from "./words.js";
  * @typedef {import("./table.js").TablePage} TablePage
  * @typedef {import("./types.js").Offer} Offer
  * @typedef {import("./types.js").Prompt} Prompt
- * @typedef {{ offer: Offer, label: string, amount: number, key: string, value?: number, problem?: string, press: () => void }} Button
+ * @typedef {{ offer: Offer, label: string, amount: number, key: string, value?: number, problem?: string,
+ *   press: () => void }} Button
  */
 
 /** @param {Offer} offer */
@@ -17,7 +18,7 @@ export const isRange = (offer) =>
   offer.kind === "amount" && offer.option.least !== offer.option.most && !onlyPresets(offer);
 
 /**
- * One button a choice, from least to most chips.
+ * A button for each choice, from the fewest chips to the most.
  * @param {TablePage} t
  * @param {Prompt} it
  * @returns {Button[]}
@@ -68,7 +69,7 @@ export function buttons(t, it) {
   return all.sort((one, other) => first(one) - first(other));
 }
 
-/** What is written on a button: a word, and the amount or the rest of the sentence under it. @param {string} label */
+/** A label in two parts: a word, and the amount or the rest of the sentence below it. @param {string} label */
 export function splitLabel(label) {
   const money = /^(.*?)\s*\(?(\$[\d,.]+)\)?$/.exec(label);
   if (money) return [money[1].replace(/(\d)x$/, "$1×"), money[2]];
@@ -76,7 +77,7 @@ export function splitLabel(label) {
   return [word, rest ?? ""];
 }
 
-/** What is asked: what there is to call, or the choices that there are. @param {TablePage} t @param {Prompt} it */
+/** The question as a title: the amount to call, or the choices. @param {TablePage} t @param {Prompt} it */
 export function questionTitle(t, it) {
   const turn = /^Your turn(.*)$/.exec(it.title);
   if (!turn) return it.title;

@@ -1,4 +1,4 @@
-// Cards and chips as they are drawn. The width of a card is the one input: set `--card-w` on anything around it.
+// Drawings of cards and chips. A card's only input is its width: set `--card-w` on any element around it.
 
 import "./sprite.js";
 import { h } from "./dom.js";
@@ -15,7 +15,7 @@ const drawnCards = new Map();
  * @param {number} card
  * @param {string} [states]
  * @param {boolean} [bonus] whether it carries the word Bonus
- * @param {string} [name] what it is called; "" where what lies around it names it
+ * @param {string} [name] its name for screen readers; "" if an element around it has the name
  * @returns {Node_}
  */
 export function card(card, states = "", bonus = false, name = cardName(card)) {
@@ -37,9 +37,10 @@ export function card(card, states = "", bonus = false, name = cardName(card)) {
 }
 
 /**
- * Cards side by side, or fanned where they would not fit.
+ * Cards side by side, or fanned if they would not fit.
  * @param {readonly number[]} all
- * @param {{ states?: (card: number, at: number) => string, fan?: boolean, bonus?: ReadonlySet<number>, name?: string, class?: string, slots?: number }} [how]
+ * @param {{ states?: (card: number, at: number) => string, fan?: boolean, bonus?: ReadonlySet<number>, name?: string,
+ *   class?: string, slots?: number }} [how]
  */
 export function cards(all, how = {}) {
   const { states = () => "", fan = false, bonus, name, slots = 0 } = how;
@@ -52,7 +53,7 @@ export function cards(all, how = {}) {
 }
 
 /**
- * How a card is shown when it is known which play: those are lifted, the others are dim.
+ * The class of a card at a showdown: cards that play are raised, the others are dimmed.
  * @param {readonly number[] | undefined} plays
  * @param {number} card
  */
@@ -60,7 +61,7 @@ export const playClass = (plays, card) => (!plays?.length ? "" : plays.includes(
 
 const CHIPS = [100000, 50000, 10000, 2500, 500, 100];
 
-/** The chip that stands for an amount: the greatest that is not more. @param {number} cents */
+/** The chip drawn beside an amount: the largest that is not larger. @param {number} cents */
 export const chipOf = (cents) => (CHIPS.find((each) => each <= cents) ?? 100) / 100;
 
 /** @param {number} value in dollars */
@@ -73,7 +74,7 @@ export const chip = (value) =>
  */
 export const chipAmount = (cents) => h("span.bet", null, chip(chipOf(cents)), dollars(cents));
 
-/** Cards in a sentence, each in one piece and in the colour of its suit. @param {string} says */
+/** A sentence whose cards have the colors of their suits and do not break across lines. @param {string} says */
 export const colorSuits = (says) =>
   says
     .split(/((?:10|[2-9AKQJ])[♠♥♦♣])/)

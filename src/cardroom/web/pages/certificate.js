@@ -5,9 +5,9 @@ import { api } from "./net.js";
 import { showError } from "./site.js";
 
 const FILES = /** @type {[string, string][]} */ ([
-  ["html", "Read it"],
-  ["json", "Everything (JSON)"],
-  ["lines.csv", "Lines (CSV)"],
+  ["html", "Read"],
+  ["json", "All data (JSON)"],
+  ["lines.csv", "Pay lines (CSV)"],
   ["wagers.csv", "Wagers (CSV)"],
 ]);
 
@@ -31,7 +31,7 @@ export class Certificate {
       h(
         "p.note",
         null,
-        "For a test lab: every wager under every pay table, line by line, each number as a fraction, beside the figures that the document prints, with the method and the digest of these rules.",
+        "For test labs: exact figures as fractions for every wager, pay table and pay line, beside the figures that the document prints, with the method and the digest of these rules.",
       ),
       this.state === "made"
         ? h(
@@ -55,22 +55,22 @@ export class Certificate {
             h(
               "button.btn",
               { onclick: () => this.make(), disabled: this.state === "in progress" },
-              this.state === "in progress" ? "It is being counted" : "Make the certificate",
+              this.state === "in progress" ? "Computing the certificate" : "Create the certificate",
             ),
           ),
       h(
         "p.small.muted",
         { role: "status" },
         this.state === "made"
-          ? "It was counted here, by this server's program."
+          ? "Computed by this server."
           : this.state === "in progress"
-            ? "That takes from some seconds to a minute."
-            : "It is counted when somebody asks for it; that takes from some seconds to a minute.",
+            ? "This takes from a few seconds to a minute."
+            : "Creating it takes from a few seconds to a minute.",
       ),
       h(
         "p.small.muted",
         null,
-        "The same files are made by ",
+        "To create the same files on the command line: ",
         h("span.mono", null, `cardroom certify ${this.rules.game} --rules ${this.rules.rules}`),
         ".",
       ),

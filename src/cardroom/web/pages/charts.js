@@ -1,4 +1,4 @@
-// Charts as documents print them: beside a table, and on the rules page.
+// Charts as the documents print them, for the drawer and the rules page.
 
 import { colorSuits } from "./card.js";
 import { h } from "./dom.js";
@@ -7,7 +7,7 @@ import { h } from "./dom.js";
 
 /**
  * @param {Chart} it
- * @param {string} cite where it is printed, as it is said here
+ * @param {string} cite the citation to show
  */
 export const chart = (it, cite) =>
   h(

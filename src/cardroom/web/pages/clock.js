@@ -1,11 +1,14 @@
-// A clock that runs by itself: a ring and a figure, first for the time to answer and then for what is left of somebody's
-// time bank. It is silent, but for ten and five seconds when it runs for me.
+// A countdown as a custom element: a ring and a figure, first for the time to answer, then for the player's time bank.
+// The viewer's own clock is announced at ten and five seconds.
 
 import { warn } from "./notice.js";
 
 const ROUND = 81.7;
 
-/** `spare` are the seconds at its end that are somebody's time bank. @typedef {{ due: number, now: () => number, mine: boolean, spare?: number }} Runs */
+/**
+ * `spare`: the seconds at the end that come from the time bank.
+ * @typedef {{ due: number, now: () => number, mine: boolean, spare?: number }} Runs
+ */
 
 class Clock extends HTMLElement {
   constructor() {
@@ -57,7 +60,7 @@ class Clock extends HTMLElement {
     if (left !== this.left && figure && bank) {
       figure.textContent = minutesText(banked ? left : left - spare);
       bank.textContent = banked ? "time bank" : spare ? `+${minutesText(spare)}` : "";
-      bank.title = spare ? "your time bank" : "";
+      bank.title = spare ? "Your time bank" : "";
       this.setAttribute(
         "aria-label",
         banked
@@ -66,7 +69,7 @@ class Clock extends HTMLElement {
       );
       this.classList.toggle("low", left <= 10);
       this.classList.toggle("banked", banked);
-      if (this.runs.mine && this.left > spare && banked) warn("Your time bank runs.");
+      if (this.runs.mine && this.left > spare && banked) warn("Your time bank is running.");
       if (this.runs.mine && this.left > 0 && (left === 10 || left === 5))
         warn(left === 10 ? "Ten seconds." : "Five seconds.");
       this.left = left;

@@ -1,9 +1,10 @@
-// Pages as functions of data: `h` says what there should be, `patch` changes what is there until it is so.
-// Elements keep their identity, and with it focus, text that is being typed and motion. Nothing here knows cards.
+// Pages as functions of data: `h` describes elements, `patch` changes the document to match. Elements are reused, so
+// focus, typed text and animations survive a redraw. Nothing here knows about cards.
 
 /**
  * @typedef {string | number | false | null | undefined | Node_ | readonly any[]} Child
- * @typedef {{ tag: string, key: string | number | undefined, props: Record<string, any>, children: (Node_ | string)[] }} Node_
+ * @typedef {{ tag: string, key: string | number | undefined, props: Record<string, any>,
+ *   children: (Node_ | string)[] }} Node_
  * @typedef {Element & { made?: Node_ }} Made
  */
 
@@ -22,8 +23,8 @@ const AS_PROPERTY = new Set([
 ]);
 
 /**
- * What there should be: `h("p.note", { title: "why" }, "Because")`. Classes may stand after the tag; `key` tells
- * siblings apart; `on…` are listeners; `style` is a record of properties, `--x` too.
+ * Describe an element: `h("p.note", { title: "why" }, "Because")`. Classes may follow the tag. `key` identifies an
+ * element among its siblings, `on…` are listeners, and `style` is a record of properties, which may include `--x`.
  * @param {string} tag
  * @param {Record<string, any> | null} [props]
  * @param {...Child} children
@@ -38,7 +39,7 @@ export function h(tag, props, ...children) {
   return { tag: name, key: attributes.key, props: all, children: flat(children, []) };
 }
 
-/** Tags that were read: the name, and the classes after it. @type {Map<string, [string, string]>} */
+/** Parsed tags: the name and the classes. @type {Map<string, [string, string]>} */
 const parsed = new Map();
 
 /** @param {string} tag @returns {[string, string]} */
@@ -63,7 +64,7 @@ function flat(child, into) {
 }
 
 /**
- * Make the children of an element what they should be.
+ * Change the children of an element to match a description.
  * @param {Element} parent
  * @param {Child} wanted
  */
@@ -150,10 +151,10 @@ function prop(element, name, value, before) {
     for (const each in value ?? {})
       if (value[each] !== before?.[each]) element.style.setProperty(each, String(value[each]));
   } else if (name.startsWith("on")) {
-    // What a listener gives back must not decide whether the browser goes on.
+    // The return value of a listener must not cancel the browser's default action.
     element[name.toLowerCase()] = value ? (/** @type {Event} */ event) => void value.call(element, event) : null;
   } else if (AS_PROPERTY.has(name)) {
-    // A field that is being typed in belongs to who types.
+    // Do not overwrite a field while the user types in it.
     if (element[name] !== value && !(name === "value" && document.activeElement === element && value === before))
       element[name] = value ?? (name === "value" ? "" : name === "data" ? undefined : false);
   } else if (value !== before) {

@@ -1,5 +1,5 @@
-// Wagers that are being laid out and are not bet yet: chips go on areas, those that must be equal together. The server
-// judges them; here they only stay within what an area takes.
+// What the player has entered and not yet sent: wagers on areas, picked cards, rows. Wagers stay within an area's
+// limits; everything else is decided by the server. Pure functions.
 
 import { rowStrength } from "./rows.js";
 
@@ -15,7 +15,7 @@ import { rowStrength } from "./rows.js";
 export const total = (wagers) => Object.values(wagers).reduce((sum, each) => sum + each, 0);
 
 /**
- * An area and those that must hold as much.
+ * An area and all areas that must hold the same amount.
  * @param {Area[]} areas
  * @param {string} wager
  */
@@ -26,7 +26,7 @@ export function equalAreas(areas, wager) {
 }
 
 /**
- * The wagers with an area at an amount, or without it; what excludes it goes.
+ * The wagers with an area set to an amount, or cleared. Wagers that exclude it are removed.
  * @param {Option} bets
  * @param {Wagers} wagers
  * @param {string} wager
@@ -48,7 +48,7 @@ export function withWager(bets, wagers, wager, amount) {
 }
 
 /**
- * Twice as much everywhere, as far as areas take it.
+ * The wagers doubled, within the limits of each area.
  * @param {Option} bets
  * @param {Wagers} wagers
  */
@@ -57,7 +57,7 @@ export function withDoubledWagers(bets, wagers) {
 }
 
 /**
- * What was bet before, as far as it can be bet here and now.
+ * The earlier wagers that are possible now; none if the player has too few chips.
  * @param {Option} bets
  * @param {Wagers | undefined} before
  * @returns {Wagers}
@@ -80,7 +80,7 @@ function inOrder(bets, wagers) {
 }
 
 /**
- * What is missing before these can be bet, in a few words.
+ * Why these wagers cannot be bet yet, or an empty text.
  * @param {Option} bets
  * @param {Wagers} wagers
  */
@@ -89,20 +89,20 @@ export function draftProblem(bets, wagers) {
   if (missing) return `${missing.label} is required.`;
   if (!total(wagers)) return "Tap an area to add a chip.";
   const needs = bets.areas.reduce((sum, area) => sum + (wagers[area.wager] ?? 0) * (1 + (area.behind ?? 0)), 0);
-  return needs > bets.chips ? "You have too few chips for this, with what must stay behind for later." : "";
+  return needs > bets.chips ? "Too few chips: you need more for the bets that follow." : "";
 }
 
-/** Highest first, as a hand is held. @param {readonly number[]} cards */
+/** Cards sorted from high to low. @param {readonly number[]} cards */
 export const highestFirst = (cards) => [...cards].sort((one, other) => other - one);
 
-/** The split that is laid out just now. @param {TablePage} t @param {Offer} offer */
+/** The split that the picked cards make, if they make one. @param {TablePage} t @param {Offer} offer */
 export const chosenSplit = (t, offer) =>
   offer.splits?.find(
     (split) => split.picked.length === t.ui.picked.length && split.picked.every((each) => t.ui.picked.includes(each)),
   );
 
 /**
- * The rows as they would lie: what lies there, and what is laid now.
+ * Each row with its cards, those of the draft included.
  * @param {TablePage} t
  * @param {Offer} offer
  */

@@ -1,5 +1,5 @@
-// The drawer: what happened in this round, what pays, that the shuffle was committed to, the keys; roads, pots and charts
-// where a game has them. It stands beside a wide table, above the prompt on a tablet, and is a sheet on phones.
+// The drawer: the log of the round, pay tables, fairness and keys; roads, pots and charts for games that have them. It
+// is beside a wide table, above the prompt on a tablet, and a sheet on phones.
 
 import { buttons } from "./buttons.js";
 import { colorSuits } from "./card.js";
@@ -28,7 +28,7 @@ const TABS = {
   Keys: keysTab,
 };
 
-/** Which tabs only some games have. @type {Record<string, (t: TablePage) => boolean>} */
+/** Tabs that only some games have. @type {Record<string, (t: TablePage) => boolean>} */
 const SHOWN_IF = {
   Roads: (t) => Boolean(t.picture?.display?.["this shoe"]) || t.cloth?.seating === "columns",
   Pots: (t) => t.cloth?.felt === "poker",
@@ -40,7 +40,7 @@ const SHOWN_IF = {
 /** @param {TablePage} t */
 export const tabs = (t) => Object.keys(TABS).filter((name) => SHOWN_IF[name]?.(t) ?? true);
 
-/** A tab of one chart is called by it: "House Way". @param {TablePage} t @param {string} tab */
+/** The tab of a single chart has the chart's name: "House Way". @param {TablePage} t @param {string} tab */
 const tabLabel = (t, tab) =>
   tab === "Charts" && t.rules()?.charts.length === 1 ? t.rules().charts[0].title.replace(/^The /, "") : tab;
 
@@ -101,7 +101,7 @@ export function drawerTabs(t) {
 }
 
 /**
- * The tab that is open as long as nobody chose one: what pays, while one bets; the shoe, where there is one.
+ * The tab that is open until the viewer chooses one: roads if there is a shoe, pay tables while betting.
  * @param {TablePage} t
  * @param {string[]} all
  */
@@ -121,7 +121,7 @@ function roundTab(t) {
     return [
       h("p.muted", { key: "none" }, "Nothing has happened in this round yet."),
       t.lastResults.length
-        ? h("p", { key: "before" }, h("button.btn.small", { onclick: () => t.openResults() }, "Why? The round before"))
+        ? h("p", { key: "before" }, h("button.btn.small", { onclick: () => t.openResults() }, "Why? The last round"))
         : null,
     ];
   const chapter = `${(t.cloth?.source ?? "").split(", ").slice(0, 2).join(", ")}, `;
@@ -150,7 +150,7 @@ function roundTab(t) {
   ];
 }
 
-/** The pots: who can win which, and what was taken; when the round is over, who won them. @param {TablePage} t */
+/** The pots: who can win each, and the collection; after the round, who won. @param {TablePage} t */
 function potsTab(t) {
   const { pots: all = [], results = [], over } = t.picture ?? {};
   const name = (/** @type {number} */ seat) => {
@@ -176,7 +176,7 @@ function potsTab(t) {
           "dd.num",
           { key: `d ${pot.name}` },
           h("b", null, dollars(pot.amount)),
-          pot.fee ? h("span.small.muted", null, ` after ${dollars(pot.fee)} of collection`) : null,
+          pot.fee ? h("span.small.muted", null, ` after a ${dollars(pot.fee)} collection`) : null,
         ),
       ]),
       won.map((each, at) => [
@@ -199,14 +199,14 @@ function potsTab(t) {
       ? h(
           "p.muted",
           { key: "none" },
-          "Nothing lies in the middle yet. What is bet lies in front until the betting is over.",
+          "The pot is empty. Bets stay in front of the players until the betting round ends.",
         )
       : null,
     collection(t),
   );
 }
 
-/** What the posted collection says. @param {TablePage} t */
+/** The posted collection. @param {TablePage} t */
 const collection = (t) =>
   t.picture?.collection?.length
     ? h(
@@ -218,18 +218,9 @@ const collection = (t) =>
     : null;
 
 /** @param {TablePage} t */
-const rulesLink = (t) =>
-  h(
-    "p",
-    { key: "more" },
-    h(
-      "a",
-      { href: `rules?game=${encodeURIComponent(t.scene.game)}&set=${encodeURIComponent(t.picture?.rules ?? "")}` },
-      "All rules of this game",
-    ),
-  );
+const rulesLink = (t) => h("p", { key: "more" }, h("a", { href: t.rulesPage }, "All rules of this game"));
 
-/** Charts that bind who plays or deals here. @param {TablePage} t */
+/** Charts that players or dealers must follow. @param {TablePage} t */
 function chartsTab(t) {
   const chapter = `${(t.cloth?.source ?? "").split(", ").slice(0, 2).join(", ")}, `;
   return h(
@@ -242,7 +233,7 @@ function chartsTab(t) {
   );
 }
 
-/** The wagers that a pay table is of, where its printed title does not say. @param {any} table */
+/** The wagers of a pay table that its printed title does not name. @param {any} table */
 const wagersNotInTitle = (table) =>
   joinWords(
     table.wagers.filter((/** @type {string} */ name) => !table.title.toLowerCase().includes(name.toLowerCase())),
@@ -251,7 +242,7 @@ const wagersNotInTitle = (table) =>
 /** @param {TablePage} t */
 function paysTab(t) {
   const rules = t.rules();
-  if (!rules) return h("p.muted", null, "The pay tables are on their way.");
+  if (!rules) return h("p.muted", null, "Loading the pay tables.");
   const tables = (rules.pay_tables ?? []).filter((/** @type {any} */ table) => table.in_force);
   return h(
     "div.pays",
@@ -283,7 +274,9 @@ function paysTab(t) {
         ),
       ),
     ),
-    !tables.length ? h("p.muted", { key: "none" }, "Players win from each other here: no pay table is printed.") : null,
+    !tables.length
+      ? h("p.muted", { key: "none" }, "Players play against each other here, so there is no pay table.")
+      : null,
     collection(t),
     rulesLink(t),
   );
@@ -297,7 +290,7 @@ function fairTab(t) {
     h(
       "p",
       null,
-      "The shuffle of the next round is committed to before anybody bets. When the round is over its secret is told, and anybody can check that the cards were these.",
+      "The next shuffle is locked before anyone bets. After the round you can check that your cards came from it.",
     ),
     h("p", null, h("b", null, "Commitment")),
     h("p.mono", null, t.scene.commitment || "none yet"),
@@ -313,16 +306,16 @@ function fairTab(t) {
           },
           h("input.field", {
             name: "words",
-            "aria-label": "Words to mix into the next shuffle",
-            placeholder: "Words of yours",
+            "aria-label": "Words to add to the next shuffle",
+            placeholder: "Your own words",
             maxlength: 100,
             required: true,
           }),
-          h("button.btn", null, "Mix in"),
+          h("button.btn", null, "Add"),
         )
       : null,
-    h("p.small.muted", null, "Words that you mix in change the next shuffle in a way that nobody could foresee."),
-    h("p", null, h("a", { href: "history" }, "Check your rounds")),
+    h("p.small.muted", null, "Your words change the next shuffle in a way that no one can predict."),
+    h("p", null, h("a", { href: "history" }, "Check your past rounds")),
   );
 }
 

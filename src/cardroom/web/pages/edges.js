@@ -1,4 +1,4 @@
-// What a game costs: house edges as the exact analysis gives them, for a rules page, and how each wager ends.
+// House edges from the exact analysis, and the distribution of each wager's results, for a rules page.
 
 import { h } from "./dom.js";
 import { dollars } from "./money.js";
@@ -6,18 +6,19 @@ import { percent } from "./site.js";
 
 /**
  * @typedef {[number, number, "is" | "from" | "more"]} Bar a net result, its share, and what it stands for
- * @typedef {{ wager: string, label: string, edge: any, element_of_risk: any, hit_frequency: any, jackpot?: { meter_cents: number } | null, note: string, deals?: string, bars?: Bar[] }} Wager
+ * @typedef {{ wager: string, label: string, edge: any, element_of_risk: any, hit_frequency: any,
+ *   jackpot?: { meter_cents: number } | null, note: string, deals?: string, bars?: Bar[] }} Wager
  */
 
-/** Which wager's results are drawn. */
+/** The wager whose results are drawn. */
 let shownWager = "";
 
 /**
- * @param {any} report what the analysis says; nothing while it is not there
+ * @param {any} report the analysis; null while it loads
  * @param {() => void} redraw
  */
 export function edgeReport(report, redraw) {
-  if (report?.state === "in progress") return h("p.muted", null, "The exact figures are being counted.");
+  if (report?.state === "in progress") return h("p.muted", null, "Computing the exact figures.");
   /** @type {Wager[]} */
   const wagers = report?.wagers ?? [];
   if (!wagers.length) return null;
@@ -27,8 +28,8 @@ export function edgeReport(report, redraw) {
       "p.muted",
       null,
       first.deals
-        ? `Exact, counted over every deal (for ${first.label}, ${first.deals.replaceAll(/\B(?=(\d{3})+$)/g, ",")} of them); best play.`
-        : "Exact, counted over every deal; best play.",
+        ? `Exact, over every possible deal (${first.deals.replaceAll(/\B(?=(\d{3})+$)/g, ",")} for ${first.label}), with best play.`
+        : "Exact, over every possible deal, with best play.",
     ),
     h(
       "div.edges",
@@ -49,7 +50,7 @@ export function edgeReport(report, redraw) {
             ? h("p", null, `${percent(wager.element_of_risk.decimal, 6)} of ${wager.element_of_risk.of}`)
             : null,
           wager.hit_frequency?.decimal
-            ? h("p", null, `It wins ${percent(wager.hit_frequency.decimal, 2)} of the time.`)
+            ? h("p", null, `Wins ${percent(wager.hit_frequency.decimal, 2)} of the time.`)
             : null,
           wager.jackpot && h("p", null, `With ${dollars(wager.jackpot.meter_cents)} on the meter.`),
           wager.note && h("p", null, wager.note),
@@ -64,7 +65,7 @@ export function edgeReport(report, redraw) {
 }
 
 /**
- * How a wager ends, as bars: columns where there is room, lines on a phone.
+ * The results of a wager as bars: columns, or rows on a phone.
  * @param {Wager[]} wagers
  * @param {() => void} redraw
  */
@@ -77,12 +78,12 @@ function outcomeChart(wagers, redraw) {
   const last = bars.at(-1);
   const notes = [
     `Net result, in units of the ${shown.edge.of}`,
-    many && "what lies between two whole units is counted with the lower one",
-    last?.[2] === "more" && `the last is ${signed(last[0])} and more`,
+    many && "a result between two whole units counts with the lower one",
+    last?.[2] === "more" && `the last bar is ${signed(last[0])} or more`,
   ];
   return h(
     "figure.dist",
-    { key: "dist", "aria-label": `How ${shown.label} ends` },
+    { key: "dist", "aria-label": `Results of ${shown.label}` },
     wagers.length > 1 &&
       h(
         "div.chipset",
@@ -112,7 +113,7 @@ function outcomeChart(wagers, redraw) {
           { key: net },
           h("span.s.num", null, share < 0.0005 ? "< 0.1 %" : percent(share, 1)),
           h("i", { style: { "--share": (share / highest).toFixed(4) }, "aria-hidden": "true" }),
-          h("span.n.num", null, `${signed(net)}${says === "more" ? " and more" : ""}`),
+          h("span.n.num", null, `${signed(net)}${says === "more" ? " or more" : ""}`),
         ),
       ),
     ),

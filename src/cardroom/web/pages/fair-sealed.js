@@ -1,4 +1,4 @@
-// Checks of a sealed deck, in which each card lies under a seal of its own (docs/shuffle.md).
+// Checks of a sealed deck, in which each card has its own seal (docs/examine/shuffle.md).
 
 import {
   commitmentHead,
@@ -28,7 +28,7 @@ import {
 /** @typedef {import("./fair-parts.js").Check} Check */
 
 /**
- * The cards that a seat saw of a sealed deck, each under a seal of its own.
+ * Check the cards that a player saw of a sealed deck, in which each card has its own seal.
  * @param {any} t
  * @param {Check[]} checks
  */
@@ -37,13 +37,13 @@ export function checkSealed(t, checks) {
   requireFields(t, [...PUBLIC, "seals"], "the proof", "openings" in t ? ["openings", "draws", "drawn"] : HIDDEN);
   requireFields(t.seals, ["order", "draws", "leaves"], "the seals");
   const leaves = t.seals.leaves;
-  ensure(Array.isArray(leaves) && leaves.length === names.length, "there is not a seal for each card of the box");
+  ensure(Array.isArray(leaves) && leaves.length === names.length, "there must be one seal for each card of the deck");
   for (const each of [t.seals.order, t.seals.draws, ...leaves]) bytes(each, 32, "a seal");
   const text = `order ${t.seals.order}\ndraws ${t.seals.draws}\nleaves ${leaves.join(" ")}\n`;
-  ensure(digest(commitmentHead(t) + text) === t.commitment, "the seals are not those under the commitment");
+  ensure(digest(commitmentHead(t) + text) === t.commitment, "the seals do not match the commitment");
   checks.push(
     {
-      title: "The seals are those promised",
+      title: "The seals match the commitment",
       says: `${names.length} cards were sealed one by one. ${hashSentence(t.commitment)}`,
       holds: true,
     },
@@ -51,10 +51,10 @@ export function checkSealed(t, checks) {
   );
   if (HIDDEN.some((name) => name !== "draws" && name in t)) return checkWholeDeck(t, names, leaves, checks);
   if (!("openings" in t)) {
-    ensure(!("draws" in t), "the proof has a field draws that it should not have");
+    ensure(!("draws" in t), "the proof has an unexpected field draws");
     checks.push({
-      title: "All cards are under their seals",
-      says: "Each seat has its own proof of the cards that it saw.",
+      title: "All cards are still sealed",
+      says: "Each player has a proof of the cards they saw.",
       holds: true,
     });
     return "proves nothing";
@@ -62,14 +62,14 @@ export function checkSealed(t, checks) {
   const cards = openedCards(t, names, leaves);
   if (cards.length)
     checks.push({
-      title: "These are the cards you saw",
+      title: "The cards you saw match",
       says: `${cards.join(" ")}, each as it was sealed.`,
       holds: true,
     });
   if ("draws" in t || "drawn" in t) {
     checkDraws(t);
     checks.push({
-      title: "What else was drawn follows too",
+      title: "The other random draws match too",
       says: t.drawn.length
         ? t.drawn.map((/** @type {any} */ each) => `${each.what}: ${each.numbers.join(", ")}`).join("; ")
         : "Nothing else was drawn.",
@@ -80,7 +80,7 @@ export function checkSealed(t, checks) {
 }
 
 /**
- * A sealed deck as the house keeps it, and a test lab sees it in confidence.
+ * Check a whole sealed deck with its secrets, as the house stores it and a test lab may see it.
  * @param {any} t
  * @param {string[]} names
  * @param {string[]} leaves
@@ -89,20 +89,20 @@ export function checkSealed(t, checks) {
 function checkWholeDeck(t, names, leaves, checks) {
   requireFields(t, [...PUBLIC, "seals", ...HIDDEN], "the sealed deck");
   const secret = bytes(t.secret, secretSize(names.length), "the secret");
-  ensure(digest(`${VERSION} order\n`, secret) === t.seals.order, "the secret is not the one under the commitment");
+  ensure(digest(`${VERSION} order\n`, secret) === t.seals.order, "the secret does not match the commitment");
   ensure(
     digest(`${VERSION} draws\n`, bytes(t.draws, 256, "draws")) === t.seals.draws,
-    "the second secret is not the one under the commitment",
+    "the second secret does not match the commitment",
   );
   ensure(
     Array.isArray(t.salts) && t.salts.length === names.length && new Set(t.salts).size === names.length,
-    "there is not a salt for each card",
+    "there must be a different salt for each card",
   );
   const lies = fisherYates(names, stream(secret, []));
   for (const [at, card] of lies.entries())
-    ensure(sealHash(at, card, t.salts[at]) === leaves[at], `seal ${at} does not hold ${card}`);
+    ensure(sealHash(at, card, t.salts[at]) === leaves[at], `seal ${at} is not the seal of ${card}`);
   checks.push({
-    title: "Under the seals lies the whole deck",
+    title: "The seals cover the whole deck",
     says: `${names.length} cards, in the order that the secret gives.`,
     holds: true,
   });
@@ -111,10 +111,10 @@ function checkWholeDeck(t, names, leaves, checks) {
       cutPlaces(names.length, t.seeds)
         .map((place) => lies[place])
         .join(" "),
-    "the order is not that of the seals, cut by the players' words",
+    "the order is not the sealed order, cut by the players' words",
   );
   checks.push({
-    title: "The order is that of the seals",
+    title: "The order matches the seals",
     says: "Cut by the players' words, and by nothing else.",
     holds: true,
   });
@@ -137,34 +137,31 @@ function openedCards(t, names, leaves) {
   const places = cutPlaces(names.length, t.seeds);
   const spare = [...names];
   let last = -1;
-  ensure(Array.isArray(t.openings), "the openings are no list");
+  ensure(Array.isArray(t.openings), "the openings are not a list");
   return t.openings.map((/** @type {any} */ each) => {
     requireFields(each, ["dealt", "position", "card", "salt"], "an opening");
     ensure(
       Number.isInteger(each.dealt) && each.dealt > last && each.dealt < names.length,
-      "a card is opened twice, or too late",
+      "an opening is repeated or out of order",
     );
     last = each.dealt;
-    ensure(each.position === places[each.dealt], `card ${each.dealt + 1} of the deal is under another seal`);
+    ensure(each.position === places[each.dealt], `card ${each.dealt + 1} of the deal has the wrong seal`);
     ensure(
       sealHash(each.position, each.card, each.salt) === leaves[each.position],
-      `card ${each.dealt + 1} of the deal is not ${each.card}: its seal says so`,
+      `card ${each.dealt + 1} of the deal is not ${each.card}: its seal does not match`,
     );
-    ensure(spare.includes(each.card), `${each.card} was opened more often than the box has it`);
+    ensure(spare.includes(each.card), `${each.card} was opened more often than it is in the deck`);
     spare.splice(spare.indexOf(each.card), 1);
     return String(each.card);
   });
 }
 
-/** Numbers that were drawn besides the cards. @param {any} t */
+/** Check numbers that were drawn besides the cards. @param {any} t */
 function checkDraws(t) {
   requireFields(t, [...PUBLIC, "seals", "openings", "draws", "drawn"], "the proof");
   const secret = bytes(t.draws, 256, "draws");
-  ensure(
-    digest(`${VERSION} draws\n`, secret) === t.seals.draws,
-    "the second secret is not the one under the commitment",
-  );
-  ensure(Array.isArray(t.drawn) && t.drawn.length <= 100, "what was drawn is no list of at most 100");
+  ensure(digest(`${VERSION} draws\n`, secret) === t.seals.draws, "the second secret does not match the commitment");
+  ensure(Array.isArray(t.drawn) && t.drawn.length <= 100, "the draws must be a list of at most 100");
   /** @type {Map<string, number>} */
   const times = new Map();
   for (const each of t.drawn) {
@@ -177,7 +174,7 @@ function checkDraws(t) {
         Array.isArray(numbers) &&
         numbers.length >= 1 &&
         numbers.length <= 1024,
-      "a draw is of 1 to 1024",
+      "a draw must be 1 to 1024 numbers, each of at most 1024",
     );
     times.set(what, (times.get(what) ?? 0) + 1);
     const source = shakeBlocks(
@@ -191,6 +188,6 @@ function checkDraws(t) {
           source,
         ).slice(0, numbers.length)
       : numbers.map(() => drawNumber(source, of) + 1);
-    ensure(expected.join() === numbers.join(), `${what}: another number was drawn`);
+    ensure(expected.join() === numbers.join(), `${what}: the numbers do not match`);
   }
 }

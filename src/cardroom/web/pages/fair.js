@@ -1,5 +1,5 @@
-// Whether a deal was fair, computed in the page from what the house told and by nothing that the house computed. It follows
-// the specification `cardroom-shuffle-2` (docs/shuffle.md); no code of the server is in it.
+// Checks in the page whether a deal was fair, from what the house published. It follows the specification
+// `cardroom-shuffle-2` (docs/examine/shuffle.md) and uses no result and no code of the server.
 
 import {
   commitmentHead,
@@ -19,29 +19,30 @@ import { bytes, digest, ensure, fisherYates, stream, Wrong } from "./shuffle.js"
  */
 
 /**
- * Whether the cards that were seen are those of the order.
+ * Check that the cards that were seen are at their places in the order.
  * @param {string[]} order
  * @param {readonly string[]} seen
  * @param {number} start
  */
 function dealtCheck(order, seen, start) {
-  ensure(start >= 0 && start + seen.length <= order.length, "more cards are said to be dealt than were shuffled");
+  ensure(start >= 0 && start + seen.length <= order.length, "more cards are recorded as dealt than were shuffled");
   for (const [at, card] of seen.entries())
     ensure(
       card === "??" || card === order[start + at],
-      `card ${start + at + 1} of the order is ${order[start + at]}, but ${card} is said to have been dealt`,
+      `card ${start + at + 1} of the order is ${order[start + at]}, but the round dealt ${card}`,
     );
   const shown = seen.filter((card) => card !== "??");
   return {
-    title: "These are the cards that were dealt",
-    says: `${shown.length} cards of the round stand at their places in the order.`,
+    title: "The cards you saw match",
+    says: `${shown.length} cards of the round are at their places in the order.`,
     holds: true,
   };
 }
 
 /**
- * Check a shuffle from its transcript, or a seat's proof. `noted` is the commitment that somebody wrote down before the
- * bets, `bound` the one that the record of the round names; `dealt` are the cards of the round in the order in which they left the box, "??" where one was not shown, behind `start` others.
+ * Check a shuffle from its transcript, or a player's proof. `noted` is the commitment that the player saved before the
+ * bets. `bound` is the commitment in the record of the round. `dealt` are the cards of the round in dealing order, "??"
+ * for a hidden card; they follow the first `start` cards of the order.
  * @param {any} t
  * @param {{ noted?: string, bound?: string, dealt?: readonly string[], start?: number }} [seen]
  * @returns {Verdict}
@@ -51,19 +52,19 @@ export function check(t, seen = {}) {
   const checks = [];
   try {
     const word = runChecks(t, seen, checks);
-    const silent = ["that no seed was left out: look for your own", "that the house told its secret to nobody"];
+    const silent = [
+      "that no player's words were left out: check that yours are listed",
+      "that the house kept its secret to itself",
+    ];
     if (!seen.noted)
-      silent.unshift("that the commitment was told before the bets: compare it with what you noted then");
+      silent.unshift("that the commitment was published before the bets: for that, save it before you bet and compare");
     return { word, checks, silent };
   } catch (error) {
     if (!(error instanceof Wrong) && !(error instanceof TypeError)) throw error;
-    const says = error instanceof Wrong ? error.message : "it is not written as a proof is";
+    const says = error instanceof Wrong ? error.message : "it does not have the format of a proof";
     return {
       word: "does not hold",
-      checks: [
-        ...checks,
-        { title: "This does not hold", says: `${says[0].toUpperCase()}${says.slice(1)}.`, holds: false },
-      ],
+      checks: [...checks, { title: "Check failed", says: `${says[0].toUpperCase()}${says.slice(1)}.`, holds: false }],
       silent: [],
     };
   }
@@ -78,22 +79,22 @@ export function check(t, seen = {}) {
 function runChecks(t, seen, checks) {
   if (t?.kind === "given") {
     checks.push({
-      title: "The order was given, not shuffled",
-      says: "Nothing was promised, so nothing is proved.",
+      title: "The order was set, not shuffled",
+      says: "There was no commitment, so there is nothing to prove.",
       holds: true,
     });
     return "proves nothing";
   }
   if (seen.noted !== undefined) {
-    ensure(seen.noted === t?.commitment, "the commitment is not the one that you noted before the bets");
+    ensure(seen.noted === t?.commitment, "the commitment differs from the one you saved before betting");
     checks.push({
-      title: "The commitment is the one you noted",
-      says: "You had the same 64 digits before the bets.",
+      title: "The commitment is the one you saved",
+      says: "All 64 digits are the same.",
       holds: true,
     });
   }
   if (seen.bound !== undefined) {
-    ensure(seen.bound === t?.commitment, "the record of the round names another commitment");
+    ensure(seen.bound === t?.commitment, "the record of the round names a different commitment");
     checks.push({
       title: "The round is bound to this commitment",
       says: "Its record names the same 64 digits.",
@@ -104,44 +105,41 @@ function runChecks(t, seen, checks) {
 }
 
 /**
- * A shuffle whose secret is told when the cards are spent.
+ * Check a shuffle whose secret is published when the cards are used up.
  * @param {any} t
  * @param {{ dealt?: readonly string[], start?: number }} seen
  * @param {Check[]} checks
  */
 function checkOpen(t, seen, checks) {
   const names = publicPart(t, ["secret", "order"]);
-  ensure(t.kind === "fair" || t.kind === "simulated", "a shuffle is fair, simulated, sealed or given");
+  ensure(t.kind === "fair" || t.kind === "simulated", "a shuffle must be fair, simulated, sealed or given");
   if (!("secret" in t) && !("order" in t)) {
     checks.push({
-      title: "The secret is not told yet",
-      says: "It is told when the cards are spent: with a shoe, when the shoe is.",
+      title: "The secret is not published yet",
+      says: "It is published when the cards are used up; for a shoe, when the shoe ends.",
       holds: true,
     });
     return "proves nothing";
   }
   requireFields(t, [...PUBLIC, "secret", "order"], "the shuffle");
   const secret = bytes(t.secret, secretSize(names.length), "the secret");
-  ensure(
-    digest(commitmentHead(t), secret) === t.commitment,
-    "the secret and the cards are not those that were committed to",
-  );
+  ensure(digest(commitmentHead(t), secret) === t.commitment, "the secret and the cards do not match the commitment");
   checks.push(
-    { title: "The secret is the one promised", says: hashSentence(t.commitment), holds: true },
+    { title: "The secret matches the commitment", says: hashSentence(t.commitment), holds: true },
     seedCheck(t.seeds),
   );
   const order = fisherYates(names, stream(secret, t.seeds));
   ensure(t.order === order.join(" "), "the order does not follow from the secret and the players' words");
   checks.push({
-    title: "The order follows from both",
-    says: `${names.length} cards, Fisher-Yates, nothing else goes in.`,
+    title: "The order follows from the secret and the words",
+    says: `${names.length} cards, shuffled by Fisher-Yates. Nothing else affects the order.`,
     holds: true,
   });
   if (seen.dealt) checks.push(dealtCheck(order, seen.dealt, seen.start ?? 0));
   if (t.kind === "fair") return "holds";
   checks.push({
     title: "This was a simulation",
-    says: "The secret was made from a seed: whoever knew the seed knew the cards.",
+    says: "The secret was derived from a seed. Anyone who knew the seed knew the cards.",
     holds: true,
   });
   return "proves nothing";

@@ -10,9 +10,9 @@ import { cardText } from "./words.js";
 
 const SIGNS = /** @type {Record<string, string>} */ ({ s: "♠", h: "♥", d: "♦", c: "♣" });
 const VERDICT_TITLES = {
-  holds: "Fair deal, checked here",
-  "does not hold": "This does not hold",
-  "proves nothing": "Nothing is proved yet",
+  holds: "Fair deal, checked in this page",
+  "does not hold": "Check failed",
+  "proves nothing": "Nothing to prove yet",
 };
 
 export class FairnessPanel {
@@ -48,7 +48,7 @@ export class FairnessPanel {
     const unopened = [...this.seenCards()].filter((card) => !opened.has(card));
     if (!unopened.length) return verdict;
     const failure = {
-      title: "This does not hold",
+      title: "Check failed",
       says: `${unopened.join(" ")} was shown, but no seal was opened for it.`,
       holds: false,
     };
@@ -69,7 +69,7 @@ export class FairnessPanel {
         "aside.fairp",
         { key: "fair", "aria-label": "Fairness" },
         h("h2", null, icon("seal"), "Fairness"),
-        h("p.small.muted", null, "The proof is told when the round is over."),
+        h("p.small.muted", null, "The proof is published when the round ends."),
       );
     return h(
       "aside.fairp",
@@ -111,7 +111,7 @@ export class FairnessPanel {
         ? h(
             "details",
             null,
-            h("summary", null, "What this cannot show"),
+            h("summary", null, "What this check cannot prove"),
             h(
               "ul.silent",
               null,
@@ -132,13 +132,13 @@ export class FairnessPanel {
         h(
           "label.fld",
           null,
-          h("span", null, "Commitment that you noted before the bets"),
+          h("span", null, "Commitment you saved before betting"),
           h("input.field.mono", {
             name: "noted",
             autocomplete: "off",
             spellcheck: "false",
             defaultValue: this.savedCommitment,
-            placeholder: "64 digits, if you noted them",
+            placeholder: "64 hexadecimal digits (optional)",
           }),
         ),
         h("button.btn", { type: "submit" }, "Check again"),
@@ -152,9 +152,9 @@ export class FairnessPanel {
       h(
         "p.small.muted",
         null,
-        "The check runs in this page; no server is asked. With ",
+        "This check runs in your browser, without the server. To repeat it elsewhere, download the record and run ",
         h("span.mono", null, "cardroom verify"),
-        " and the record it can be done again anywhere.",
+        ".",
       ),
     );
   }

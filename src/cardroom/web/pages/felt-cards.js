@@ -12,7 +12,7 @@ import { capitalize, cardNames } from "./words.js";
  */
 
 /**
- * Cards at a place with their name in words.
+ * The cards at a place, with the hand in words.
  * @param {Spread} spread
  * @param {TablePage} t
  * @param {string} kind
@@ -44,7 +44,7 @@ export function hand(spread, t, kind, slots = 0) {
 }
 
 /**
- * Whose cards these are; somebody who banks is called so as long as there is nothing else to say.
+ * A hand's title. The player-dealer is called so unless the hand has a name to show.
  * @param {string} title
  * @param {boolean} short
  */
@@ -52,7 +52,7 @@ const plainTitle = (title, short) =>
   title.replace(/^Player-dealer, (?:bot )?(.*)$/, short ? "$1" : "$1, player-dealer");
 
 /**
- * Printed places for cards that have not come yet; phones have no room for them.
+ * Empty places for cards that are not dealt yet. Phones have no room for them.
  * @param {TablePage} t
  * @param {string} kind
  * @param {number} many
@@ -68,7 +68,7 @@ export function emptyPlaces(t, kind, many, title = "") {
   );
 }
 
-/** What all share, or the name of the game. @param {TablePage} t */
+/** The shared cards, or the name of the game. @param {TablePage} t */
 export function middle(t) {
   const shared = (t.picture?.spreads ?? []).filter(
     (spread) => !spread.dealer && !["hand", "seat", "player", "banker"].includes(spread.place[0]),
@@ -105,7 +105,7 @@ export function boardCards(t) {
   );
 }
 
-/** Both hands of a game that all bet on: points in large figures, and who won. @param {TablePage} t */
+/** The two hands that all players bet on, with their points and the winner. @param {TablePage} t */
 export function bothHands(t) {
   const both = (t.picture?.spreads ?? []).filter(
     (spread) => spread.place[0] !== "hand" && spread.place[0] !== "seat" && spread.cards.length,
@@ -161,7 +161,7 @@ export function bothHands(t) {
   );
 }
 
-/** Who won a hand that all bet on, and what else it was, as the table says it. @param {TablePage} t */
+/** The winner of the two hands, and a special result such as Dragon 7. @param {TablePage} t */
 function verdict(t) {
   if (!t.picture?.over) return ["", ""];
   const winner =

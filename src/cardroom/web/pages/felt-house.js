@@ -8,7 +8,7 @@ import { markerTag } from "./seats.js";
 
 /** @typedef {import("./table.js").TablePage} TablePage */
 
-/** The cards to beat and how far the bank reaches. @param {TablePage} t */
+/** The cards to beat, and what the bank can still pay. @param {TablePage} t */
 export function house(t) {
   const theirs = (t.picture?.spreads ?? []).filter((spread) => spread.dealer && !spread.mine);
   const banks = t.places.find((place) => place.banks);
@@ -62,7 +62,7 @@ function bank(t) {
   );
 }
 
-/** What is printed on the cloth: prescribed texts, jackpots' displays, where markers lie. @param {TablePage} t */
+/** What is printed on the cloth: required notices, jackpot meters, markers. @param {TablePage} t */
 export function clothPrint(t) {
   const { notices = [], meters = [], markers = [] } = t.picture ?? {};
   return h(
@@ -87,7 +87,7 @@ export function clothPrint(t) {
   );
 }
 
-/** A line that is printed in an arc. @param {string} text */
+/** Text printed in an arc. @param {string} text */
 const inscription = (text) =>
   h(
     "svg.inscription",
@@ -107,7 +107,7 @@ const PIPS = [
   [6, 6, 18, 6, 6, 12, 18, 12, 6, 18, 18, 18],
 ];
 
-/** The dice that were shaken, and whose the action is. @param {TablePage} t */
+/** The dice, and which seat acts first. @param {TablePage} t */
 function dice(t) {
   const lines = t.picture?.happened ?? [];
   const at = lines.findIndex((line) => /^Dice: [\d, ]+$/.test(line.says));

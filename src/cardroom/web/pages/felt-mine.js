@@ -17,7 +17,7 @@ import { capitalize, cardName, cardNames } from "./words.js";
  * @typedef {import("./types.js").Spread} Spread
  */
 
-/** My areas and my cards; while I set or discard, the cards are what I choose from. @param {TablePage} t */
+/** The viewer's areas and cards. While setting or discarding, the cards can be chosen. @param {TablePage} t */
 export function myZone(t) {
   const own = (t.picture?.spreads ?? []).filter(
     (spread) => spread.mine && spread.place[2] !== "discards" && (spread.cards.length || spread.slots),
@@ -52,11 +52,11 @@ export function myZone(t) {
   );
 }
 
-/** What I have on the felt, or am laying there. @param {TablePage} t */
+/** The viewer's chips on the felt, the draft included. @param {TablePage} t */
 const chipsOnFelt = (t) =>
   t.betting ? total(t.ui.wagers) : (t.picture?.boxes ?? []).reduce((sum, box) => sum + (box.mine ? box.amount : 0), 0);
 
-/** My three rows while nothing is to be laid. @param {TablePage} t */
+/** The viewer's three rows while no card is to be placed. @param {TablePage} t */
 export function myRows(t) {
   const rows = (t.picture?.spreads ?? []).filter((spread) => spread.mine && spread.slots);
   if (!rows.length) return myZone(t);
@@ -82,9 +82,7 @@ export function myRows(t) {
         ),
       ),
     ),
-    foul || land
-      ? h("p.order", { key: "order", class: foul ? "bad" : "" }, foul ? "A foul hand" : `You: ${land}`)
-      : null,
+    foul || land ? h("p.order", { key: "order", class: foul ? "bad" : "" }, foul ? "Foul hand" : `You: ${land}`) : null,
   );
 }
 

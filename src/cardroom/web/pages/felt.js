@@ -1,4 +1,4 @@
-// The felt: five seatings. I am always at the bottom; what a game has is in its picture.
+// The felt in five seatings. The viewer is always at the bottom. The picture says what a game has.
 
 import { sharedLayout } from "./areas.js";
 import { arrangement } from "./arrange.js";
@@ -100,7 +100,7 @@ const SEATINGS = {
 };
 
 /**
- * Somebody's three rows.
+ * Another player's three rows.
  * @param {import("./model.js").Place} place
  * @param {TablePage} t
  */
@@ -120,7 +120,7 @@ function opponentRows(place, t) {
       "header",
       null,
       nameTag(place, t.size === "phone"),
-      foul || land ? h("span.told", { class: foul ? "bad" : "" }, foul ? "foul" : "Fantasy Land") : null,
+      foul || land ? h("span.remark", { class: foul ? "bad" : "" }, foul ? "foul" : "Fantasy Land") : null,
       h("span.num", { class: net !== null && net > 0 ? "won" : "" }, net === null ? dollars(place.stack) : signed(net)),
     ),
     rows.map((spread) =>

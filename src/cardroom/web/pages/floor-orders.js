@@ -1,4 +1,4 @@
-// The floor's orders, each a form: pause, call off, close, stop, and the cage. Every order names its reason.
+// The floor's orders as forms: open, pause and close a table, call off a round, stop play, and the cage.
 
 import { h } from "./dom.js";
 import { changeHall, floor, gameName, hallName, refresh } from "./floor-state.js";
@@ -16,22 +16,22 @@ const orderPath = (table, order) => `/api/halls/${floor.hall}/tables/${encodeURI
 /** @param {Table} table @param {boolean} halted */
 export function pauseTable(table, halted) {
   formSheet(
-    halted ? `Pause ${table.name}?` : `Deal again at ${table.name}?`,
+    halted ? `Pause ${table.name}?` : `Resume ${table.name}?`,
     halted ? "Pause" : "Resume",
     () => [
       h(
         "p",
         null,
         halted
-          ? "A round that has begun goes on to its end; then no more are dealt until somebody resumes. Everybody keeps their seat and chips."
-          : "The next round is dealt as soon as it can be.",
+          ? "The current round will finish. Then no rounds are dealt until the table is resumed. Players keep their seats and chips."
+          : "The next round starts as soon as possible.",
       ),
       reasonField(),
     ],
     async ({ why }) => {
       await api(orderPath(table, halted ? "halt" : "resume"), { why });
       await refresh();
-      return halted ? `${table.name} is paused.` : `${table.name} deals again.`;
+      return halted ? `${table.name} is paused.` : `${table.name} has resumed.`;
     },
   );
 }
@@ -46,14 +46,14 @@ export function callOff(table) {
       h(
         "p",
         null,
-        "All wagers of this round go back to who made them, and its cards count for nothing. If the round is over by then, nothing happens. The table deals on afterwards, unless it is paused.",
+        "All wagers are returned and the cards are discarded. If the round has already ended, nothing changes. Dealing continues unless the table is paused.",
       ),
       reasonField(),
     ],
     async ({ why }) => {
       await api(orderPath(table, "call-off"), { why, round });
       await refresh();
-      return `The round at ${table.name} is called off, and all wagers went back.`;
+      return `The round at ${table.name} was called off. All wagers were returned.`;
     },
     { danger: true },
   );
@@ -63,12 +63,12 @@ export function callOff(table) {
 export function closeTable(table) {
   formSheet(
     `Close ${table.name}?`,
-    "Close it",
+    "Close table",
     () => [
       h(
         "p",
         null,
-        "When its round is over everybody is paid out, and the table is closed for good: no other table gets its name. To stop dealing for a while, pause it.",
+        "When the current round ends, all players are paid out and the table closes permanently. Its name cannot be used again. To stop dealing for a while, pause it instead.",
       ),
       reasonField(),
     ],
@@ -76,8 +76,8 @@ export function closeTable(table) {
       const done = await api(orderPath(table, "close"), { why });
       await refresh();
       return done.state === "closed"
-        ? `${table.name} is closed, and everybody is paid out.`
-        : `${table.name} closes when its round is over.`;
+        ? `${table.name} is closed. All players were paid out.`
+        : `${table.name} will close when the current round ends.`;
     },
     { danger: true },
   );
@@ -88,21 +88,21 @@ export function stopPlay(what, stopped) {
   const all = what === "all";
   const title = !stopped
     ? all
-      ? "Let play go on?"
-      : `Deal ${gameName(what)} again?`
+      ? "Resume play?"
+      : `Resume ${gameName(what)}?`
     : all
       ? "Stop all play?"
       : "Stop a game";
   formSheet(
     title,
-    stopped ? "Stop" : "Go on",
+    stopped ? "Stop" : "Resume",
     () => [
       h(
         "p",
         null,
         stopped
-          ? `Rounds that have begun go on to their end; no new ones ${all ? "are dealt at any table" : "of this game are dealt"}, in both halls, until somebody lets ${all ? "play" : "it"} go on. Nobody's chips move otherwise.`
-          : "Rounds are dealt again, in both halls, as soon as they can be.",
+          ? `Rounds in progress will finish. No new rounds ${all ? "are dealt at any table" : "of this game are dealt"}, in both halls, until ${all ? "play" : "it"} is resumed. Players keep their seats and chips.`
+          : "Dealing resumes in both halls as soon as possible.",
       ),
       stopped &&
         !all &&
@@ -116,32 +116,32 @@ export function stopPlay(what, stopped) {
         ),
       reasonField(),
     ],
-    async (said) => {
-      const which = said.what ?? what;
-      floor.stops = await api("/api/stops", { what: which, stopped, why: said.why });
+    async (fields) => {
+      const which = fields.what ?? what;
+      floor.stops = await api("/api/stops", { what: which, stopped, why: fields.why });
       await refresh();
       return which === "all"
         ? stopped
           ? "All play is stopped."
-          : "Play goes on."
-        : `${gameName(which)} is ${stopped ? "not dealt any more" : "dealt again"}.`;
+          : "Play has resumed."
+        : `${gameName(which)} ${stopped ? "is stopped" : "has resumed"}.`;
     },
     { danger: stopped },
   );
 }
 
 export const CAGE = /** @type {[string, string, string][]} */ ([
-  ["deposit", "Deposit", "Somebody has brought this much to the cage: it is added to what they have to play with."],
+  ["deposit", "Deposit", "The player hands in this amount. It is added to the player's balance."],
   [
     "withdraw",
     "Withdraw",
-    "Somebody takes this much away: it is taken from what they have in the cage. Chips at tables are not counted.",
+    "The player takes this amount away. It is deducted from the player's balance, not from chips at tables.",
   ],
-  ["fill", "Fill a table's bank", "The house brings chips to the bank of a table, against which people play there."],
-  ["credit", "Credit from a table's bank", "The house takes chips back from the bank of a table."],
+  ["fill", "Fill a table's bank", "The house adds chips to the bank of a table."],
+  ["credit", "Credit from a table's bank", "The house takes chips from the bank of a table."],
 ]);
 
-/** An order that moves money has a number of its own, so that it happens once. */
+/** The id of an order that moves money. The same id takes effect once. */
 const slipId = () => crypto.randomUUID?.() ?? String(Math.random());
 
 const amountField = () =>
@@ -159,7 +159,7 @@ const amountField = () =>
 /** @param {string} amount */
 function sumOf(amount) {
   const sum = cents(amount);
-  if (!sum) throw new Error("Say an amount, as in $100 or $12.50.");
+  if (!sum) throw new Error("Enter an amount, for example $100 or $12.50.");
   return sum;
 }
 
@@ -174,7 +174,7 @@ export function cageOrder(what, title, says) {
     title,
     title,
     () => [
-      h("p", null, `${says} In the ${hallName()}.`),
+      h("p", null, `${says} This applies to the ${hallName()}.`),
       atTable
         ? banks.length
           ? labelled(
@@ -185,36 +185,36 @@ export function cageOrder(what, title, says) {
                 banks.map((name) => [name, name]),
               ),
             )
-          : h("p.notice.warn", null, "At no table of this hall does the house bank.")
+          : h("p.notice.warn", null, "The house banks no table in this hall.")
         : playerField(floor.people),
       amountField(),
     ],
     async ({ who, amount }) => {
-      if (!who) throw new Error("Choose a table at which the house banks.");
+      if (!who) throw new Error("Choose a table that the house banks.");
       const done = await api(`/api/halls/${where}/cage/${what}`, { id, who: who.trim(), cents: sumOf(amount) });
-      return `${title}: done. ${atTable ? `The bank of ${who}` : who} has ${dollars(done.balance)} now.`;
+      return `${title}: done. ${atTable ? `The bank of ${who}` : who} now has ${dollars(done.balance)}.`;
     },
   );
 }
 
-/** A balance that is wrong is put right against the world outside. */
+/** Correct a balance. The difference is posted against the account `outside`. */
 export function correctBalance() {
   const [id, where] = [slipId(), floor.hall];
   formSheet(
     "Correct a balance",
-    "Correct it",
+    "Correct balance",
     () => [
       h(
         "p",
         null,
-        `What somebody has in the cage becomes another, in the ${hallName()}. What it was stays in the books, with what it is now, who corrected it and why.`,
+        `Changes a player's balance in the ${hallName()}. The books keep the old and the new balance, who changed it, and why.`,
       ),
       playerField(floor.people),
       labelled(
-        "By",
+        "Change",
         select("better", "yes", [
-          ["yes", "more: the player gets it"],
-          ["no", "less: it is taken from the player"],
+          ["yes", "increase"],
+          ["no", "decrease"],
         ]),
       ),
       amountField(),
@@ -228,7 +228,7 @@ export function correctBalance() {
         better: better === "yes",
         why,
       });
-      return `Corrected: ${who} has ${dollars(done.balance)} now.`;
+      return `Corrected. ${who} now has ${dollars(done.balance)}.`;
     },
     { danger: true },
   );

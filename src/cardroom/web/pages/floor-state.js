@@ -21,7 +21,7 @@ export const floor = {
 /** The page. floor.js says what is in it. */
 export const page = new Page("floor", () => null);
 
-export const hallName = () => (floor.hall === "play" ? "hall of play money" : "hall of money");
+export const hallName = () => (floor.hall === "play" ? "play-money hall" : "money hall");
 
 /** @param {string} slug */
 export const gameName = (slug) => floor.games.find((game) => game.game === slug)?.name ?? slug;

@@ -11,7 +11,7 @@ import { swatch, wholeNumber } from "./site.js";
 const STATES = /** @type {Record<string, [string, string]>} */ ({
   playing: ["playing", ""],
   between: ["between rounds", ""],
-  waiting: ["waits for players", ""],
+  waiting: ["waiting for players", ""],
   halted: ["paused", "warnt"],
   stopped: ["stopped", "warnt"],
   closing: ["closing", "warnt"],
@@ -38,7 +38,7 @@ export function tableList(shown) {
           ["Waiting", ""],
           ["Rounds", ""],
           ["Stakes", "l"],
-          ["Who sits there", "l"],
+          ["Players", "l"],
         ].map(([name, side]) => h("th", { scope: "col", class: side }, name)),
         h("th", { scope: "col" }, h("span.sr", null, "Orders")),
       ),
@@ -85,7 +85,7 @@ function tableRow(table) {
       "td.l.full",
       null,
       (table.people ?? []).length > 0 &&
-        h("ul.people", { "aria-label": `Who sits at ${table.name}` }, (table.people ?? []).map(sitterItem)),
+        h("ul.people", { "aria-label": `Players at ${table.name}` }, (table.people ?? []).map(sitterItem)),
     ),
     h(
       "td.full",
@@ -118,24 +118,28 @@ function tableRow(table) {
   );
 }
 
-/** How a table is, in words, and how that looks: what stops it after the round that is played is said too. @param {Table} table @returns {[string, string]} */
+/**
+ * A table's state in words, with its class. Says also if the table pauses, stops or closes after this round.
+ * @param {Table} table
+ * @returns {[string, string]}
+ */
 function stateOf(table) {
-  if (table.round && table.state === "halted") return ["playing, paused after this round", "warnt"];
+  if (table.round && table.state === "halted") return ["playing, pauses after this round", "warnt"];
   if (table.round && table.state === "closing") return ["playing, closes after this round", "warnt"];
   if (table.round && table.stopped && table.state === "playing")
-    return [`playing, stopped after this round: ${table.stopped}`, "warnt"];
+    return [`playing, stops after this round: ${table.stopped}`, "warnt"];
   if (table.state === "stopped") return [`stopped: ${table.stopped}`, "warnt"];
   return STATES[table.state] ?? [table.state, ""];
 }
 
-/** Somebody at a seat, with their chips, and how they are there. @param {any} each */
+/** A player at a seat, with chips and status. @param {any} each */
 function sitterItem(each) {
   const marks = [
     each.bot && "bot",
-    each.behind && "stands behind",
-    each.out && "sits out",
+    each.behind && "backline",
+    each.out && "sitting out",
     each.away && `away ${durationText(each.gone)}`,
-    !each.away && !each.here && `no line ${durationText(each.gone)}`,
+    !each.away && !each.here && `disconnected ${durationText(each.gone)}`,
   ]
     .filter(Boolean)
     .join(", ");
@@ -149,7 +153,7 @@ function sitterItem(each) {
   );
 }
 
-/** A time that has passed, as briefly as it is of use. @param {number | null} seconds */
+/** A duration, rounded to seconds, minutes or hours. @param {number | null} seconds */
 const durationText = (seconds) =>
   seconds === null
     ? ""

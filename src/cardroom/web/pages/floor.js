@@ -1,6 +1,5 @@
-// The floor: tables are opened, paused and closed here, rounds are called off, play is stopped, chips go over the counter,
-// people are barred and let in; operators give roles and correct balances.
-// Every order is written down with who gave it and why.
+// The floor page: tables, rounds, stops, the cage and users. Operators also change roles and correct balances. Every
+// order is recorded with the user and the reason.
 
 import { h } from "./dom.js";
 import { CAGE, cageOrder, callOff, correctBalance, openTable, stopPlay } from "./floor-orders.js";
@@ -15,17 +14,17 @@ import { icon } from "./sprite.js";
 
 let filter = "all";
 
-/** Which tables are shown. @type {[string, string, (table: Table) => boolean][]} */
+/** Filters for the list of tables. @type {[string, string, (table: Table) => boolean][]} */
 const FILTERS = [
   ["all", "All", () => true],
-  ["people", "With people", (table) => (table.people ?? []).some((each) => !each.bot)],
+  ["people", "With players", (table) => (table.people ?? []).some((each) => !each.bot)],
   [
     "look",
     "Not dealing",
     (table) => !!table.stopped || ["halted", "stopped", "closing", "broken"].includes(table.state),
   ],
 ];
-/** What needs somebody comes first. @type {Record<string, number>} */
+/** The order of tables by state: those that need attention come first. @type {Record<string, number>} */
 const URGENCY = { broken: 0, halted: 1, stopped: 1, closing: 2 };
 
 function content() {
@@ -52,7 +51,7 @@ function content() {
             "Stop a game",
           ),
         stopped
-          ? h("button.btn", { onclick: () => stopPlay("all", false) }, "Let play go on")
+          ? h("button.btn", { onclick: () => stopPlay("all", false) }, "Resume play")
           : h("button.btn.danger", { onclick: () => stopPlay("all", true) }, icon("stop"), "Stop all play"),
       ),
     ),
@@ -64,7 +63,7 @@ function content() {
         h(
           "p",
           null,
-          "The room is closing: rounds that have begun have a little time to end, and go on when it opens again if they have not. No new ones are dealt.",
+          "The card room is closing. Rounds in progress have a little time to finish; unfinished rounds resume when it opens again. No new rounds are dealt.",
         ),
       ),
     stopped &&
@@ -75,7 +74,7 @@ function content() {
         h(
           "p",
           null,
-          `All play is stopped by ${stopped.who}: ${stopped.why}. Rounds that had begun go on to their end; no new ones are dealt.`,
+          `${stopped.who} stopped all play: ${stopped.why}. Rounds in progress will finish. No new rounds are dealt.`,
         ),
       ),
     stoppedGames.map((each) =>
@@ -83,8 +82,8 @@ function content() {
         "div.notice.warn",
         { key: each.what },
         icon("info"),
-        h("p", null, `${gameName(each.what)} is not dealt any more: ${each.why} (${each.who}).`),
-        h("button.btn.small", { onclick: () => stopPlay(each.what, false) }, "Deal it again"),
+        h("p", null, `${gameName(each.what)} is stopped: ${each.why} (${each.who}).`),
+        h("button.btn.small", { onclick: () => stopPlay(each.what, false) }, `Resume ${gameName(each.what)}`),
       ),
     ),
     interrupted.map((table) =>
@@ -95,7 +94,7 @@ function content() {
         h(
           "p",
           null,
-          `The round at ${table.name} is interrupted: it is tried again. If it stays so, call it off; all wagers go back.`,
+          `The round at ${table.name} is interrupted. The server is retrying. If that fails, call the round off to return all wagers.`,
         ),
         h("button.btn.small", { onclick: () => callOff(table) }, "Call off"),
       ),
@@ -126,8 +125,9 @@ function content() {
       shown.length
         ? tableList(shown)
         : floor.tables.length
-          ? h("p.muted", null, "None of these.")
-          : floor.ready && emptyNote("No table is open here.", h("button.btn", { onclick: openTable }, "Open a table")),
+          ? h("p.muted", null, "No tables match.")
+          : floor.ready &&
+            emptyNote("No table is open in this hall.", h("button.btn", { onclick: openTable }, "Open a table")),
     ),
     h(
       "section",
@@ -144,7 +144,7 @@ function content() {
       h(
         "p.note",
         null,
-        `Over the counter of the ${hallName()}. Every slip is written down with your name; asked for twice, it happens once.`,
+        `For the ${hallName()}. Every slip is recorded with your name, and takes effect once even if it is sent twice.`,
       ),
     ),
     peopleSection(page, floor.people, loadPeople),

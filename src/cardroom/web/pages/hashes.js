@@ -1,4 +1,4 @@
-// SHA-256 (FIPS 180-4) and SHAKE-256 (FIPS 202), written here so that a check runs in any page and asks nobody.
+// SHA-256 (FIPS 180-4) and SHAKE-256 (FIPS 202), written here so that the check needs no library and no server.
 
 const FIRST = primes(64);
 const ROUNDS = FIRST.map((prime) => fraction(Math.cbrt(prime)));
@@ -12,7 +12,7 @@ function primes(count) {
   return list;
 }
 
-/** The first 32 bits behind the point. @param {number} root */
+/** The first 32 bits of the fraction. @param {number} root */
 function fraction(root) {
   return Math.floor((root - Math.floor(root)) * 2 ** 32) >>> 0;
 }
@@ -24,15 +24,15 @@ function fraction(root) {
 const rotateRight = (word, by) => (word >>> by) | (word << (32 - by));
 
 /**
- * SHA-256, as 64 digits.
- * @param {Uint8Array} said
+ * SHA-256 as 64 hexadecimal digits.
+ * @param {Uint8Array} message
  */
-export function sha256(said) {
-  const blocks = new Uint8Array(Math.ceil((said.length + 9) / 64) * 64);
-  blocks.set(said);
-  blocks[said.length] = 0x80;
+export function sha256(message) {
+  const blocks = new Uint8Array(Math.ceil((message.length + 9) / 64) * 64);
+  blocks.set(message);
+  blocks[message.length] = 0x80;
   const view = new DataView(blocks.buffer);
-  view.setBigUint64(blocks.length - 8, BigInt(said.length) * 8n);
+  view.setBigUint64(blocks.length - 8, BigInt(message.length) * 8n);
   const state = Uint32Array.from(START);
   const words = new Uint32Array(64);
   for (let at = 0; at < blocks.length; at += 64) {
@@ -67,7 +67,7 @@ const RATE = 136;
 const LANE = (1n << 64n) - 1n;
 const STEPS = roundConstants();
 
-/** The constants of Keccak's 24 rounds, by the register that makes them. */
+/** The constants of Keccak's 24 rounds, from its linear-feedback shift register. */
 function roundConstants() {
   const constants = [];
   let register = 1;
@@ -108,14 +108,14 @@ function keccak(lanes) {
 }
 
 /**
- * So many bytes of SHAKE-256.
- * @param {Uint8Array} said
+ * The first `size` bytes of SHAKE-256.
+ * @param {Uint8Array} message
  * @param {number} size
  */
-export function shake256(said, size) {
-  const padded = new Uint8Array((Math.floor(said.length / RATE) + 1) * RATE);
-  padded.set(said);
-  padded[said.length] ^= 0x1f;
+export function shake256(message, size) {
+  const padded = new Uint8Array((Math.floor(message.length / RATE) + 1) * RATE);
+  padded.set(message);
+  padded[message.length] ^= 0x1f;
   padded[padded.length - 1] ^= 0x80;
   const view = new DataView(padded.buffer);
   /** @type {bigint[]} */

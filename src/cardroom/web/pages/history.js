@@ -1,7 +1,8 @@
-// My rounds, the latest first; each again step by step, to be shared, kept, and checked for fairness in this page.
+// The user's rounds, latest first. Each can be replayed step by step, shared, downloaded, and checked for fairness.
 
 import { h } from "./dom.js";
 import { FairnessPanel } from "./fairness.js";
+import { groupIdle, keyOf, roundAddress } from "./history-rows.js";
 import { signed } from "./money.js";
 import { api } from "./net.js";
 import { notice } from "./notice.js";
@@ -10,7 +11,7 @@ import { emptyNote, Page, select, showError, swatch, timeText } from "./site.js"
 import { icon } from "./sprite.js";
 import { displayText } from "./words.js";
 
-/** @typedef {{ hall: string, table: string, number: number, game: string, set: string, name: string, at: number, ended: number, stake: number, net: number, fee: number, jackpot: number, says: string, voided: boolean, absent: boolean }} Row */
+/** @typedef {import("./history-rows.js").Row} Row */
 
 /** @type {Page} */
 const page = new Page("history", content);
@@ -22,7 +23,7 @@ let game = "";
 let ready = false;
 /** @type {any[]} */
 let games = [];
-/** The round that is shown. @type {any} */
+/** The shown round, as the server recalls it. @type {any} */
 let shown = null;
 /** @type {Replay | null} */
 let replay = null;
@@ -88,9 +89,8 @@ function roundList() {
         "p.total.small.muted",
         null,
         h("b", null, listed.length),
-        ` round${listed.length === 1 ? "" : "s"}${before ? ", the latest" : ""}: `,
+        ` round${listed.length === 1 ? "" : "s"}${before ? " (latest)" : ""}: net `,
         h("b.num", null, signed(sum)),
-        " in all",
       ),
     h(
       "ul",
@@ -105,29 +105,14 @@ function roundList() {
       emptyNote(
         page.me.name
           ? `No rounds yet${hall === "money" ? " for money" : ""}.`
-          : "You have not come in yet: there are no rounds of yours.",
+          : "You are not signed in, so there are no rounds to show.",
         h("a.btn", { href: "./" }, "Find a table"),
       ),
   );
 }
 
-/** @param {Row} each */
-const keyOf = (each) => `${each.table} ${each.number}`;
-/** Runs of rounds without a wager that are shown one by one, by their first. @type {Set<string>} */
+/** Groups of rounds without a wager that the user has expanded, by their first round. @type {Set<string>} */
 const unfolded = new Set();
-
-/** Rounds one after the other that somebody sat through without a wager are one line. @param {Row[]} listed @returns {Row[][]} */
-function groupIdle(listed) {
-  /** @type {Row[][]} */
-  const runs = [];
-  const sat = (/** @type {Row} */ each) => each.ended > 0 && !each.stake && !each.net && !each.fee && !each.voided;
-  for (const each of listed) {
-    const last = runs.at(-1);
-    if (last && sat(each) && sat(last[0]) && last[0].table === each.table) last.push(each);
-    else runs.push([each]);
-  }
-  return runs;
-}
 
 /** @param {Row[]} run */
 const idleRow = (run) =>
@@ -153,7 +138,7 @@ function roundRow(each) {
   const current = shown && shown.table === each.table && shown.number === each.number && shown.hall === each.hall;
   const notes = [
     timeText(each.at / 1e6),
-    each.voided ? "called off" : each.ended ? displayText(each.says) : "goes on",
+    each.voided ? "called off" : each.ended ? displayText(each.says) : "in progress",
     each.absent && "time ran out",
   ]
     .filter(Boolean)
@@ -164,7 +149,7 @@ function roundRow(each) {
     h(
       "a.rnd",
       {
-        href: address(each),
+        href: roundAddress(each),
         "aria-current": current ? "true" : null,
         onclick: (/** @type {MouseEvent} */ event) => open(event, each),
       },
@@ -175,9 +160,6 @@ function roundRow(each) {
   );
 }
 
-/** @param {{ hall: string, table: string, number: number }} each */
-const address = (each) => `history?hall=${each.hall}&table=${encodeURIComponent(each.table)}&round=${each.number}`;
-
 /**
  * @param {MouseEvent} event
  * @param {Row} each
@@ -185,7 +167,7 @@ const address = (each) => `history?hall=${each.hall}&table=${encodeURIComponent(
 function open(event, each) {
   if (event.ctrlKey || event.metaKey || event.shiftKey) return;
   event.preventDefault();
-  history.pushState(null, "", address(each));
+  history.pushState(null, "", roundAddress(each));
   void showRound();
 }
 
@@ -219,11 +201,11 @@ function view() {
   if (missing)
     return h("section.view", { key: "view" }, emptyNote(missing, h("a.btn", { href: "history" }, "All rounds")));
   if (!shown || !replay)
-    return h("section.view.none", { key: "view" }, h("p.muted", null, "Choose a round to see it again."));
+    return h("section.view.none", { key: "view" }, h("p.muted", null, "Choose a round to replay it."));
   const picture = replay.steps[replay.last].picture;
   const path = `/api/halls/${shown.hall}/tables/${encodeURIComponent(shown.table)}/rounds/${shown.number}`;
   const shared = query().get("shared");
-  const seen = shown.as === "auditor" ? "every card" : shown.as ? "as you saw it" : "as everybody saw it";
+  const seen = shown.as === "auditor" ? "every card" : shown.as ? "as you saw it" : "as everyone saw it";
   return h(
     "section.view",
     {
@@ -311,13 +293,13 @@ async function share(path) {
     const link = new URL(`history?shared=${encodeURIComponent(answer.path.replace("/api/shared/", ""))}`, location.href)
       .href;
     await navigator.clipboard?.writeText(link).catch(() => {});
-    notice(`Anybody with this link sees what everybody saw: ${link}`, "good", true);
+    notice(`Anyone with this link can see what everyone at the table saw: ${link}`, "good", true);
   } catch (error) {
     showError(error);
   }
 }
 
-// -- going there -----------------------------------------------------------------------------------------------------
+// -- navigation ------------------------------------------------------------------------------------------------------
 
 async function showRound() {
   const named = query();
@@ -351,6 +333,6 @@ page.hall = hall = query().get("hall") ?? "play";
 await Promise.all([query().get("shared") ? null : loadMore(), showRound()]);
 const latest = rounds.find((each) => each.ended && each.stake) ?? rounds.find((each) => each.ended);
 if (!location.search && latest && matchMedia("(min-width: 900px)").matches) {
-  history.replaceState(null, "", address(latest));
+  history.replaceState(null, "", roundAddress(latest));
   await showRound();
 }

@@ -1,5 +1,5 @@
-// The keyboard: the letters of the terminal. They work while no text field has the focus and can be switched off. A key is
-// ignored for a moment after a new question, and never repeats while it is held.
+// Keyboard shortcuts, the same letters as in the terminal. They work while no text field has the focus, and the user
+// can switch them off. Keys are ignored for a moment after a new question, and while they repeat.
 
 import {
   addChip,
@@ -25,30 +25,33 @@ import { sitOut } from "./sit.js";
 
 /** @typedef {import("./table.js").TablePage} TablePage */
 
-/** Whether there is something to bet on here, something to draw or lay. @param {TablePage} t */
+/** Whether the game has betting areas. @param {TablePage} t */
 const hasBets = (t) => Boolean(t.cloth?.areas?.length);
 const hasCards = (/** @type {TablePage} */ t) => Boolean(t.picking || t.laying || t.cloth?.draws || hasRows(t));
 const hasRows = (/** @type {TablePage} */ t) => t.cloth?.seating === "segments";
 
-/** Keys, what they do, and at which tables: where nothing is said, at all. @type {[string, string, ((t: TablePage) => boolean)?][]} */
+/**
+ * Keys, what they do, and at which tables they apply (default: all).
+ * @type {[string, string, ((t: TablePage) => boolean)?][]}
+ */
 export const KEYS = [
-  ["?", "these keys"],
+  ["?", "show these keys"],
   [".", "go to your options"],
-  ["W", "why: the results of the last round"],
-  ["V", "fairness"],
+  ["W", "results of the last round, with reasons"],
+  ["V", "whether the deal is fair"],
   ["L", "the log of the round"],
-  ["Space", "skip motion"],
-  ["Esc", "close what is open"],
+  ["Space", "skip animations"],
+  ["Esc", "close the open window"],
   ["← →", "move between betting areas", hasBets],
-  ["+ −", "a chip more, a chip less", hasBets],
+  ["+ −", "add a chip, remove a chip", hasBets],
   ["0 … 9", "type an amount on an area", hasBets],
-  ["[ ]", "another chip", hasBets],
-  ["Z X D R", "undo, clear, double, same as before", hasBets],
-  ["R B", "after a round: same bets, change them", hasBets],
+  ["[ ]", "choose a smaller or larger chip", hasBets],
+  ["Z X D R", "undo, clear, double, repeat the last bets", hasBets],
+  ["R B", "after a round: repeat your bets, change them", hasBets],
   ["O", "after a round: sit out", (t) => !hasBets(t)],
   ["1 … 9", "choose a card", hasCards],
-  ["T M B", "lay the card into the top, middle or bottom row", hasRows],
-  ["⏎", "bet, set, draw: never a decision on cards", (t) => hasBets(t) || hasCards(t)],
+  ["T M B", "place the card in the top, middle or bottom row", hasRows],
+  ["⏎", "bet, set hands or draw", (t) => hasBets(t) || hasCards(t)],
 ];
 
 const IGNORE_AFTER = 250;
@@ -77,7 +80,7 @@ export function listenToKeys(t) {
 }
 
 /**
- * Do what a key is for; gives whether it is for anything.
+ * Run the action of a key. Returns whether there is one.
  * @param {Record<string, (() => void) | false | undefined>} actions
  * @param {string} key
  */

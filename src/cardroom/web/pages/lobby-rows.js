@@ -10,7 +10,8 @@ import { percent, wholeNumber } from "./site.js";
  * @typedef {{ jackpot: string, label: string, reads: number }} Meter
  * @typedef {{ name: string, game: string, set: string, title: string, state: string, seats: number, taken: number,
  *   free: number, waiting: number, people: { name: string, seat: number, bot: boolean }[], stakes: string,
- *   practice: boolean, round?: string, stopped?: string, draining?: boolean, meters?: Meter[], notices?: string[] }} Table
+ *   practice: boolean, round?: string, stopped?: string, draining?: boolean, meters?: Meter[],
+ *   notices?: string[] }} Table
  * @typedef {object} Hall
  * @property {string} hall
  * @property {Table[]} tables the tables of this game
@@ -67,7 +68,7 @@ export function gameRow(game, { hall, tables: open, tablesKnown, opening, practi
       "div.edge",
       null,
       game.bank === "none"
-        ? h("span", null, "among players")
+        ? h("span", null, "between players")
         : edge
           ? [
               h("b.num", null, percent(edge.share)),
@@ -95,15 +96,18 @@ export function gameRow(game, { hall, tables: open, tablesKnown, opening, practi
             "button.btn.small",
             {
               disabled: true,
-              title: `Not dealt just now: ${best.stopped}`,
-              "aria-label": `${game.name} is not dealt just now: ${best.stopped}`,
+              title: `Stopped: ${best.stopped}`,
+              "aria-label": `${game.name} is stopped: ${best.stopped}`,
             },
             "Stopped",
           )
         : best
           ? h(
               "a.btn.small",
-              { href: address(hall, best, true), "aria-label": `${best.free > 0 ? "Sit" : "Wait"} at ${game.name}` },
+              {
+                href: tableAddress(hall, best, true),
+                "aria-label": `${best.free > 0 ? "Sit" : "Wait"} at ${game.name}`,
+              },
               best.free > 0 ? "Sit" : "Wait",
             )
           : tablesKnown &&
@@ -114,13 +118,13 @@ export function gameRow(game, { hall, tables: open, tablesKnown, opening, practi
         h(
           "div.more",
           null,
-          h("a.btn.small.quiet", { href: address(hall, best), "aria-label": `Watch ${game.name}` }, "Watch"),
+          h("a.btn.small.quiet", { href: tableAddress(hall, best), "aria-label": `Watch ${game.name}` }, "Watch"),
           hall === "play" &&
             h(
               "button.btn.small.quiet",
               {
                 onclick: () => practice(),
-                "aria-label": `Practice ${game.name} at a table of your own, with bots`,
+                "aria-label": `Practice ${game.name} at your own table, with bots`,
               },
               "Practice",
             ),
@@ -153,7 +157,7 @@ function tableRow(hall, table) {
     h(
       "span.who",
       null,
-      [...names, bots && `${bots} bot${bots === 1 ? "" : "s"}`].filter(Boolean).join(", ") || "nobody yet",
+      [...names, bots && `${bots} bot${bots === 1 ? "" : "s"}`].filter(Boolean).join(", ") || "no players yet",
     ),
     h("span.num", null, `${table.free} of ${table.seats} open`),
     h(
@@ -161,10 +165,10 @@ function tableRow(hall, table) {
       null,
       h(
         "a.btn.small",
-        { href: address(hall, table, true), "aria-label": `Sit at ${table.name}` },
+        { href: tableAddress(hall, table, true), "aria-label": `Sit at ${table.name}` },
         table.free > 0 ? "Sit" : "Wait",
       ),
-      h("a.btn.small.quiet", { href: address(hall, table), "aria-label": `Watch ${table.name}` }, "Watch"),
+      h("a.btn.small.quiet", { href: tableAddress(hall, table), "aria-label": `Watch ${table.name}` }, "Watch"),
     ),
   );
 }
@@ -175,7 +179,7 @@ function tableRow(hall, table) {
  * @param {{ name: string }} table
  * @param {boolean} [sit] whether the page asks for a seat
  */
-export const address = (hall, table, sit = false) =>
+export const tableAddress = (hall, table, sit = false) =>
   `table?hall=${hall}&table=${encodeURIComponent(table.name)}${sit ? "&sit=1" : ""}`;
 
 /** @param {Game} game */

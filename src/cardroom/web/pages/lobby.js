@@ -1,7 +1,7 @@
-// The lobby: what there is to play, family by family, and the one click to a seat.
+// The lobby: all games by family, with a link to a seat.
 
 import { h } from "./dom.js";
-import { address, gameRow } from "./lobby-rows.js";
+import { gameRow, tableAddress } from "./lobby-rows.js";
 import { dollars } from "./money.js";
 import { api, signedIn } from "./net.js";
 import { attempt, emptyNote, hallSwitch, Page, poll, showError } from "./site.js";
@@ -19,17 +19,20 @@ const FIRST_ROWS = 6;
 let games = [];
 /** @type {Table[]} */
 let tables = [];
-/** What the displays of jackpots read last: while a table keeps something, it says nothing. @type {Map<string, { meter: Meter, table: Table }>} */
+/**
+ * The last known meters. A table that is committing a step sends none.
+ * @type {Map<string, { meter: Meter, table: Table }>}
+ */
 const meters = new Map();
 let hall = "play";
 let search = new URLSearchParams(location.search).get("find") ?? "";
 let filter = "all";
 let ready = false;
-/** Whether the tables of this hall are known. */
+/** Whether the tables of this hall are loaded. */
 let tablesKnown = false;
-/** Games whose tables are being opened, just after the room was. @type {Set<string>} */
+/** Games whose tables the server is still opening. @type {Set<string>} */
 let opening = new Set();
-/** How many lines are drawn: at first those that are seen, so that they are there at once. */
+/** How many rows are drawn. The first draw has only the visible ones, to be quick. */
 let rowLimit = FIRST_ROWS;
 
 /** @type {Page} */
@@ -38,14 +41,14 @@ const page = new Page("lobby", content);
 const FILTERS = /** @type {[string, string, (game: Game) => boolean][]} */ ([
   ["all", "All", () => true],
   ["bank", "Against the bank", (game) => game.bank !== "none"],
-  ["players", "Among players", (game) => game.bank === "none"],
+  ["players", "Between players", (game) => game.bank === "none"],
   ["seat", "Open seat", (game) => tablesOf(game).some((table) => table.free > 0)],
 ]);
 
 /** @param {Game} game */
 const tablesOf = (game) => tables.filter((table) => table.game === game.game);
 
-/** Those that are meant: by name; where no name has the words, by what is said of them. */
+/** Games that match the search by name; if none does, by description. */
 function matches() {
   const words = search.toLowerCase().split(/\s+/).filter(Boolean);
   const has = (/** @type {string} */ text) => words.every((word) => text.toLowerCase().includes(word));
@@ -130,7 +133,7 @@ function content() {
     h(
       "p.fine.foot",
       { key: "foot" },
-      "House edges are exact, counted over every deal, for best play on the wager named. Where the base game is not counted, the figure is that of its bonus bet; where nothing is, none is shown.",
+      "House edges are exact: computed over every possible deal, with best play, for the wager named. If the base game has no exact figure, the figure of its bonus bet is shown.",
     ),
   );
 }
@@ -152,7 +155,7 @@ const noMatch = () =>
         ),
       )
     : emptyNote(
-        "No table with an open seat.",
+        "No table has an open seat.",
         h(
           "button.btn",
           {
@@ -165,7 +168,7 @@ const noMatch = () =>
         ),
       );
 
-/** The house has stopped play: it is said where people look for a seat. */
+/** A notice that the house has stopped all play. */
 function stoppedNotice() {
   const all = tables.length > 0 && tables.every((table) => table.stopped);
   return (
@@ -177,7 +180,7 @@ function stoppedNotice() {
       h(
         "p",
         null,
-        `The house has stopped play: ${tables[0].stopped}. Rounds that had begun go on to their end; nothing else is dealt until it goes on.`,
+        `The house has stopped play: ${tables[0].stopped}. Rounds in progress will finish. No new rounds are dealt until play resumes.`,
       ),
     )
   );
@@ -199,7 +202,7 @@ function mySeats() {
           h("b", null, "Your seat is waiting"),
           h("span", null, table.name.includes(table.title) ? table.name : `${table.title}, ${table.name}`),
         ),
-        h("a.btn.act", { href: address(hall, table), "aria-label": `Return to ${table.name}` }, "Return"),
+        h("a.btn.act", { href: tableAddress(hall, table), "aria-label": `Return to ${table.name}` }, "Return"),
       ),
     ),
   );
@@ -215,7 +218,7 @@ const row = (game) =>
     practice: () => practice(game),
   });
 
-/** A jackpot that several tables of a game have is shown once, with the most that one of them reads. */
+/** Jackpots. One that several tables have is shown once, with its highest meter. */
 function jackpots() {
   const shown = new Map();
   for (const { meter, table } of meters.values()) {
@@ -245,7 +248,7 @@ function jackpots() {
           "p",
           null,
           names.length > 1
-            ? `${table.title}, the most of ${names.length} tables`
+            ? `${table.title}, highest of ${names.length} tables`
             : table.title === names[0]
               ? table.title
               : `${table.title}, ${names[0]}`,
@@ -259,7 +262,7 @@ function jackpots() {
 /** @param {Game} game */
 async function practice(game) {
   await attempt(async () => {
-    if (!page.me.name) await signedIn(); // they may have come in on another page since
+    if (!page.me.name) await signedIn(); // the user may have signed in on another page since
     const opened = await api("/api/halls/play/practice", { game: game.game });
     location.href = `table?hall=play&table=${encodeURIComponent(opened.table)}&sit=1`;
   });
@@ -295,7 +298,7 @@ async function loadGames() {
   games = await api("/api/games");
 }
 
-// What is asked for with the page is mostly there by now: an empty page is drawn for whoever would wait longer.
+// The data usually comes with the page. If it takes longer, draw an empty page.
 const waits = setTimeout(() => page.drawNow(), 250);
 await Promise.all([page.loadMe(), loadGames().catch(showError), refresh(false).catch(showError)]);
 clearTimeout(waits);

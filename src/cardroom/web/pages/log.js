@@ -5,7 +5,7 @@ import { displayText } from "./words.js";
 /** @typedef {import("./types.js").Happened} Happened */
 
 /**
- * The lines that are worth telling: not of cards that nobody sees, nor of a hand that the next line names again.
+ * Leave out sentences about cards that no one sees, and about a hand that the next sentence names again.
  * @param {import("./types.js").Happened[]} lines
  */
 export const worthShowing = (lines) =>
@@ -16,7 +16,7 @@ export const worthShowing = (lines) =>
   });
 
 /**
- * What happened, with what others did one after the other in one line; what nobody sees is left out.
+ * The sentences of the log. Consecutive actions of others are joined.
  * @param {import("./types.js").Happened[]} lines
  */
 export function logSentences(lines) {
@@ -40,7 +40,7 @@ export function logSentences(lines) {
   return sentences;
 }
 
-/** A line for eyes: cards that nobody sees are counted, bots are called by their names. @param {string} says */
+/** A sentence as shown: hidden cards are counted, and bots have plain names. @param {string} says */
 const logText = (says) =>
   displayText(says)
     .replaceAll(/(\?\? ?)+/g, (cards) =>

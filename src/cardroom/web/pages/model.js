@@ -1,4 +1,4 @@
-// What a page makes of a scene before it draws: who sits where as I see it, what moment it is. Pure functions.
+// A scene arranged for one viewer: who sits where, and what moment of the round it is. Pure functions.
 
 /**
  * @typedef {import("./types.js").Scene} Scene
@@ -7,17 +7,19 @@
  * @typedef {import("./types.js").Spread} Spread
  * @typedef {import("./types.js").Box} Box
  * @typedef {import("./types.js").Prompt} Prompt
- * @typedef {{ seat: number, who: string, name: string, bot: boolean, stack: number, bet: number, did: string, said: string[], status: string,
- *   asked: boolean, draws: number, banks: number, markers: import("./types.js").Marker[], net: number | null, you: boolean, behind: boolean, away: boolean,
+ * @typedef {{ seat: number, who: string, name: string, bot: boolean, stack: number, bet: number, did: string,
+ *   said: string[], status: string,
+ *   asked: boolean, draws: number, banks: number, markers: import("./types.js").Marker[], net: number | null,
+ *   you: boolean, behind: boolean, away: boolean,
  *   out: boolean, spreads: Spread[], boxes: Box[] }} Place
  * @typedef {"bets" | "act" | "wait" | "over" | "idle"} Moment
  */
 
-/** A name without what marks bots: the page says that in its own way. @param {string} name */
+/** A name without the prefix of bots, which the page shows as a tag. @param {string} name */
 export const plainName = (name) => name.replace(/^bot /, "");
 
 /**
- * Everybody at the table: who is in the round as the round has them, and who came since.
+ * All players at the table: those in the round as the round shows them, and those who sat down since.
  * @param {Scene} scene
  * @param {string | null} me
  * @returns {Place[]}
@@ -79,7 +81,7 @@ export function places(scene, me) {
 }
 
 /**
- * The others, beginning with who sits at my left.
+ * The other players, starting at the viewer's left.
  * @param {Place[]} all
  */
 export function otherPlaces(all) {
@@ -89,7 +91,7 @@ export function otherPlaces(all) {
 }
 
 /**
- * What moment of the round it is for me.
+ * The moment of the round for this viewer.
  * @param {Scene} scene
  * @returns {Moment}
  */
@@ -102,19 +104,19 @@ export function moment(scene) {
 }
 
 /**
- * What I am better off by in this round; nothing where I was not in it.
+ * The viewer's net result of this round, or null if not in it.
  * @param {Picture} picture
  */
 export const myNet = (picture) => picture.chairs.find((chair) => chair.you)?.net ?? null;
 
 /**
- * A few words for what somebody did, for a plate.
+ * A player's status or last action, in a few words.
  * @param {Place} place
  * @param {Picture | null} picture
  */
 export function statusText(place, picture) {
   if (place.away) return "away";
-  if (place.out) return "sits out";
+  if (place.out) return "sitting out";
   if (picture?.over && place.net !== null) return place.net ? "" : place.status;
   if (place.asked) return "to act";
   if (place.status) return place.status;
@@ -122,7 +124,7 @@ export function statusText(place, picture) {
 }
 
 /**
- * What the table said of somebody that begins so, if it did.
+ * The remark about a player that begins with these words, or an empty text.
  * @param {Place | undefined} place
  * @param {string} what
  */

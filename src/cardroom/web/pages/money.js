@@ -1,7 +1,7 @@
-// Money as it is written and as it is said. It comes in whole cents and stays in them.
+// Amounts as text and as speech. All amounts are whole cents.
 
 /**
- * `$1,234`, `$1,234.50`; a sum that is below nothing carries a minus.
+ * `$1,234`, `$1,234.50`; negative amounts have a minus sign.
  * @param {number} cents
  */
 export function dollars(cents) {
@@ -11,13 +11,13 @@ export function dollars(cents) {
 }
 
 /**
- * What somebody is better or worse off by: `+$60`, `−$5`, `$0`.
+ * An amount with its sign: `+$60`, `−$5`, `$0`.
  * @param {number} cents
  */
 export const signed = (cents) => (cents > 0 ? `+${dollars(cents)}` : dollars(cents));
 
 /**
- * For ears: "20 dollars", "1 dollar and 50 cents".
+ * An amount for screen readers: "20 dollars", "1 dollar and 50 cents".
  * @param {number} cents
  */
 export function spoken(cents) {
@@ -30,7 +30,7 @@ export function spoken(cents) {
 }
 
 /**
- * What somebody typed, in cents; nothing where it is no amount.
+ * A typed amount in cents, or null if it is not an amount.
  * @param {string} text
  * @returns {number | null}
  */

@@ -15,7 +15,7 @@ export class Refused extends Error {
 /** Answers that came with the page, by path. @type {Map<string, any>} */
 const preloaded = new Map(Object.entries(JSON.parse(document.getElementById("preloaded")?.textContent ?? "{}")));
 
-const UNREACHABLE = "The card room cannot be reached just now.";
+const UNREACHABLE = "Can't reach the card room. Check your connection and try again.";
 
 /**
  * Send a request: a POST if there is a body, otherwise a GET.
@@ -43,7 +43,11 @@ export async function api(path, body) {
     throw new Refused(UNREACHABLE);
   }
   const answer = response.headers.get("content-type")?.includes("json") ? await response.json() : null;
-  if (!response.ok) throw new Refused(answer?.detail ?? `The card room answered ${response.status}.`, response.status);
+  if (!response.ok)
+    throw new Refused(
+      answer?.detail ?? `The card room answered with error ${response.status}. Try again in a moment.`,
+      response.status,
+    );
   return answer;
 }
 

@@ -1,5 +1,5 @@
-// Notices: a sentence at the top of a page, there for eight seconds or until it is dismissed. `say` and `warn` are for
-// ears: what happens is said politely, what concerns somebody now at once.
+// Notices: a sentence at the top of a page, for eight seconds or until it is dismissed. `say` and `warn` are for screen
+// readers: `say` waits for a pause, `warn` interrupts.
 
 import { h, patch } from "./dom.js";
 import { icon } from "./sprite.js";
@@ -17,10 +17,10 @@ let shown = [];
 let numbers = 0;
 
 /**
- * Say something; gives a function that takes it away.
+ * Show a notice. Returns a function that removes it.
  * @param {string} says
  * @param {Kind} [kind]
- * @param {boolean} [stays] until it is dismissed
+ * @param {boolean} [stays] whether it stays until it is dismissed
  */
 export function notice(says, kind = "info", stays = false) {
   numbers += 1;
@@ -70,13 +70,13 @@ function region(id, attributes) {
 
 const POLITE = { role: "status", "aria-live": "polite", class: "sr" };
 const AT_ONCE = { role: "alert", "aria-live": "assertive", class: "sr" };
-region("said", POLITE);
+region("polite", POLITE);
 region("warned", AT_ONCE);
 
-/** What happened, when whoever listens has time for it. @param {string} text */
-export const say = (text) => addParagraph("said", POLITE, text);
+/** Announce an event politely. @param {string} text */
+export const say = (text) => addParagraph("polite", POLITE, text);
 
-/** What concerns whoever listens now. @param {string} text */
+/** Announce something urgent immediately. @param {string} text */
 export const warn = (text) => addParagraph("warned", AT_ONCE, text);
 
 /**

@@ -1,5 +1,4 @@
-// Opening a table: the game, its rule set, every house rule that the set leaves to the house, which of the house's
-// jackpots it stands for, how it is run.
+// The form that opens a table: game, rule set, house rules, linked jackpots, timing.
 
 import { h } from "./dom.js";
 import { dollars } from "./money.js";
@@ -7,19 +6,19 @@ import { api } from "./net.js";
 import { formSheet, labelled, select } from "./site.js";
 import { capitalize } from "./words.js";
 
-/** How a table is run, in seconds; the values are those that a table has where nobody says otherwise. */
+/** The timing of a table: field, label and default. */
 const SETTINGS = /** @type {[string, string, number][]} */ ([
   ["act", "Seconds to answer", 30],
-  ["bank", "Time bank: seconds beyond that, in all", 60],
+  ["bank", "Time bank in seconds", 60],
   ["between", "Seconds between rounds", 4],
-  ["misses", "Late so often in a row, somebody is away", 2],
-  ["grace", "Seconds without a line until away", 60],
-  ["leave", "Seconds away until paid out", 900],
-  ["offer", "Seconds a free seat is kept for who waits", 30],
-  ["again", "Seconds until a deal that failed is tried again", 2],
+  ["misses", "Timeouts in a row before a player is marked away", 2],
+  ["grace", "Seconds disconnected before a player is marked away", 60],
+  ["leave", "Seconds away before a player is paid out", 900],
+  ["offer", "Seconds that a free seat is reserved for the waiting list", 30],
+  ["again", "Seconds before a failed deal is retried", 2],
 ]);
 
-/** What is allowed from something above nothing on. @type {Record<string, number>} */
+/** The minimum of settings that may not be zero. @type {Record<string, number>} */
 const MINIMUM = { misses: 1, again: 0.1 };
 
 /**
@@ -33,7 +32,7 @@ export function openTableForm(games, hall, opened) {
   let slug = games[0]?.game ?? "";
   let set = games[0]?.sets[0]?.set ?? "";
   let where = hall;
-  /** The house's jackpots in that hall. @type {any[]} */
+  /** The house's jackpots in the chosen hall. @type {any[]} */
   let pools = [];
   const game = () => games.find((each) => each.game === slug);
 
@@ -51,7 +50,7 @@ export function openTableForm(games, hall, opened) {
     redraw();
   };
 
-  /** Where each meter of the game counts: at this table alone, or on one of the house's. */
+  /** For each meter of the game: the table's own, or one of the house's jackpots. */
   const links = () =>
     rules?.jackpots.length > 0 &&
     h(
@@ -65,13 +64,13 @@ export function openTableForm(games, hall, opened) {
           labelled(
             each.label,
             select(`jackpot.${each.jackpot}`, "", [
-              ["", "a meter of the table's own"],
+              ["", "the table's own meter"],
               ...pools.map(
                 (pool) =>
                   /** @type {[string, string]} */ ([pool.name, `${pool.name}, now ${dollars(pool.amounts.meter)}`]),
               ),
             ]),
-            `${pools.length ? "Tables that stand for one jackpot share its meter; their terms must be the same." : "The house has opened no jackpot in this hall."}${each.offered ? "" : " A house rule offers it, or not."}`,
+            `${pools.length ? "Tables linked to a jackpot share its meter. Their terms must be the same." : "The house has no jackpot in this hall."}${each.offered ? "" : " Only offered if a house rule allows it."}`,
           ),
         ),
       ),
@@ -111,7 +110,7 @@ export function openTableForm(games, hall, opened) {
       labelled(
         "Bots",
         h("input.field", { name: "bots", type: "number", min: 0, max: 8, defaultValue: "0" }),
-        "For play money alone.",
+        "Play money only.",
       ),
     ),
     h(
@@ -120,13 +119,13 @@ export function openTableForm(games, hall, opened) {
       h("summary", null, "House rules"),
       rules
         ? h("div.grid", null, rules.house_rules.filter((/** @type {any} */ rule) => rule.applies).map(houseRule))
-        : h("p.muted", null, "They are on their way."),
+        : h("p.muted", null, "Loading."),
     ),
     links(),
     h(
       "details",
       { key: "run" },
-      h("summary", null, "How it is run"),
+      h("summary", null, "Timing"),
       h(
         "div.grid",
         null,
@@ -150,46 +149,46 @@ export function openTableForm(games, hall, opened) {
 
   formSheet(
     "Open a table",
-    "Open it",
+    "Open table",
     fields,
-    async (said) => {
+    async (fields) => {
       /** @type {Record<string, any>} */
       const house = {};
       for (const rule of rules?.house_rules ?? []) {
-        const value = said[`rule.${rule.name}`]?.trim();
+        const value = fields[`rule.${rule.name}`]?.trim();
         if (value === undefined || value === "" || value === formValue(rule)) continue;
         house[rule.name] = rule.kind === "switch" ? value === "on" : rule.kind === "number" ? Number(value) : value;
       }
-      const settings = Object.fromEntries(SETTINGS.map(([name]) => [name, Number(said[`run.${name}`])]));
+      const settings = Object.fromEntries(SETTINGS.map(([name]) => [name, Number(fields[`run.${name}`])]));
       const jackpots = Object.fromEntries(
-        Object.entries(said)
+        Object.entries(fields)
           .filter(([name, to]) => name.startsWith("jackpot.") && to)
           .map(([name, to]) => [name.slice("jackpot.".length), to]),
       );
-      await api(`/api/halls/${said.hall}/tables`, {
-        name: said.name,
-        game: said.game,
-        set: said.set,
+      await api(`/api/halls/${fields.hall}/tables`, {
+        name: fields.name,
+        game: fields.game,
+        set: fields.set,
         house,
         settings,
         jackpots,
-        bots: Number(said.bots) || 0,
+        bots: Number(fields.bots) || 0,
       });
-      await opened(said.hall, said.name);
+      await opened(fields.hall, fields.name);
     },
     {
-      live: (said, redraw) => {
-        if (said.hall !== where) {
-          where = said.hall;
+      live: (fields, redraw) => {
+        if (fields.hall !== where) {
+          where = fields.hall;
           pools = [];
           void loadPools(redraw);
         }
-        if (said.game !== slug) {
-          slug = said.game;
+        if (fields.game !== slug) {
+          slug = fields.game;
           set = game()?.sets[0]?.set ?? "";
           void load(redraw);
-        } else if (said.set !== set) {
-          set = said.set;
+        } else if (fields.set !== set) {
+          set = fields.set;
           void load(redraw);
         }
       },
@@ -201,7 +200,7 @@ export function openTableForm(games, hall, opened) {
   );
 }
 
-/** A value as it is written in a form. @param {any} rule */
+/** The value of a house rule as text for a form. @param {any} rule */
 const formValue = (rule) =>
   rule.kind === "money" && typeof rule.value === "number"
     ? dollars(rule.value).replaceAll(",", "")

@@ -1,4 +1,4 @@
-// The books of the house: drop, win and hold beside theory, jackpots, what is owed, who did what.
+// The operator's page: report, jackpots, liabilities, activity, processes.
 
 import { eventList, loadEvents } from "./books-events.js";
 import { jackpotList, liabilities } from "./books-money.js";
@@ -77,7 +77,7 @@ function content() {
         h("button.btn", { onclick: () => downloadReport(report, hall), disabled: !report }, icon("down"), "CSV"),
       ),
     ),
-    !report && h("p.notice", { key: "soon" }, icon("info"), h("span", null, "The report is on its way.")),
+    !report && h("p.notice", { key: "soon" }, icon("info"), h("span", null, "Loading the report.")),
     report?.counting.length > 0 &&
       h(
         "p.notice",
@@ -86,7 +86,7 @@ function content() {
         h(
           "span",
           null,
-          `The exact figures of ${report.counting.join(", ")} are being counted: what they are held against comes by itself, in some seconds to minutes.`,
+          `Computing the exact figures of ${report.counting.join(", ")}. They will appear here in seconds or minutes.`,
         ),
       ),
     report && kpis(report, owed, jackpots.length),
@@ -102,7 +102,7 @@ function content() {
   );
 }
 
-/** Where several processes serve the room: which lives, and what it serves. */
+/** The processes that serve the card room, with their tables. */
 function processList() {
   return h(
     "section",
@@ -128,7 +128,7 @@ function processList() {
             "tr",
             { key: each.number },
             h("th", { scope: "row" }, h("b", null, `${each.number} ${each.name}`), each.here && " (this one)"),
-            h("td", { class: each.lives ? "" : "badt" }, each.lives ? "lives" : "is not heard of"),
+            h("td", { class: each.lives ? "" : "badt" }, each.lives ? "running" : "not responding"),
             h("td", { "data-name": "since" }, timeText(Date.parse(each.since) / 1000)),
             h("td.full", null, each.tables.map((/** @type {any} */ one) => one.table).join(", ")),
           ),
@@ -138,9 +138,9 @@ function processList() {
   );
 }
 
-// -- going there -----------------------------------------------------------------------------------------------------
+// -- loading ---------------------------------------------------------------------------------------------------------
 
-/** The day so many days ago, as the server reads it. @param {number} days */
+/** A day in the past, in the format of the API. @param {number} days */
 function daysAgo(days) {
   const at = new Date(Date.now() - days * 86_400_000);
   return [at.getFullYear(), String(at.getMonth() + 1).padStart(2, "0"), String(at.getDate()).padStart(2, "0")].join(

@@ -1,4 +1,4 @@
-// People with an account: who may do what, who may not play, who is locked out; and the orders that change that.
+// Users on the floor page: roles, bars and locks, and the orders that change them.
 
 import { h } from "./dom.js";
 import { api } from "./net.js";
@@ -8,7 +8,7 @@ import { capitalize } from "./words.js";
 /** @typedef {{ name: string, roles: string[], barred: string, locked: boolean }} User */
 
 const ROLES = ["player", "floor", "operator", "auditor"];
-/** How many are shown at once: others are found by name. */
+/** How many users are listed. Others are found by name. */
 const MOST = 25;
 
 let search = "";
@@ -16,9 +16,9 @@ let search = "";
 /**
  * @param {import("./site.js").Page} page
  * @param {User[]} people
- * @param {() => Promise<void>} again asks who there is
+ * @param {() => Promise<void>} reload loads the users again
  */
-export function peopleSection(page, people, again) {
+export function peopleSection(page, people, reload) {
   const named = (/** @type {User} */ each) => each.name.toLowerCase().includes(search.toLowerCase());
   const matching = people.filter(named).sort((a, b) => Number(!!b.barred || b.locked) - Number(!!a.barred || a.locked));
   const known = people.some((each) => each.name === search);
@@ -33,16 +33,16 @@ export function peopleSection(page, people, again) {
       h(
         "label.fld",
         null,
-        h("span.sr", null, "Find somebody"),
+        h("span.sr", null, "Find a user"),
         h("input.field", {
           type: "search",
-          placeholder: "Find somebody",
+          placeholder: "Find a user",
           maxlength: 24,
           autocomplete: "off",
           oninput: (/** @type {any} */ event) => {
             search = event.target.value.trim();
             page.draw();
-            if (!people.some(named)) again().catch(showError);
+            if (!people.some(named)) reload().catch(showError);
           },
         }),
       ),
@@ -65,24 +65,24 @@ export function peopleSection(page, people, again) {
         h(
           "tbody",
           null,
-          matching.slice(0, MOST).map((each) => row(page, each, again)),
+          matching.slice(0, MOST).map((each) => row(page, each, reload)),
         ),
       ),
-    matching.length > MOST && h("p.note", null, `${matching.length - MOST} more: find them by name.`),
+    matching.length > MOST && h("p.note", null, `${matching.length - MOST} more. Search by name to see them.`),
     search &&
       !known &&
       h(
         "p.note",
         { key: "guest" },
-        `Nobody with an account is called ${search}. `,
+        `No user is called ${search}. `,
         /^guest \d+$/.test(search) &&
-          h("button.btn.small", { onclick: () => changeBar(stranger, again) }, `Bar ${search}`),
+          h("button.btn.small", { onclick: () => changeBar(stranger, reload) }, `Bar ${search}`),
       ),
     !search &&
       h(
         "p.note",
         { key: "how" },
-        "Who is barred or locked out stands first. A guest is found by the whole name, as in guest 813067338.",
+        "Barred and locked accounts come first. To find a guest, enter the full name, such as guest 813067338.",
       ),
   );
 }
@@ -90,10 +90,10 @@ export function peopleSection(page, people, again) {
 /**
  * @param {import("./site.js").Page} page
  * @param {User} each
- * @param {() => Promise<void>} again
+ * @param {() => Promise<void>} reload
  */
-function row(page, each, again) {
-  const state = [each.barred && `may not play: ${each.barred}`, each.locked && "locked: three wrong passwords"]
+function row(page, each, reload) {
+  const state = [each.barred && `barred: ${each.barred}`, each.locked && "locked: three wrong passwords"]
     .filter(Boolean)
     .join("; ");
   return h(
@@ -110,16 +110,19 @@ function row(page, each, again) {
         null,
         each.locked &&
           page.may("operator") &&
-          h("button.btn.small", { onclick: () => unlock(each, again), "aria-label": `Unlock ${each.name}` }, "Unlock"),
+          h("button.btn.small", { onclick: () => unlock(each, reload), "aria-label": `Unlock ${each.name}` }, "Unlock"),
         h(
           "button.btn.small.quiet",
-          { onclick: () => changeBar(each, again), "aria-label": `${each.barred ? "Let in" : "Bar"} ${each.name}` },
-          each.barred ? "Let in" : "Bar",
+          {
+            onclick: () => changeBar(each, reload),
+            "aria-label": `${each.barred ? "Lift bar on" : "Bar"} ${each.name}`,
+          },
+          each.barred ? "Lift bar" : "Bar",
         ),
         page.may("operator") &&
           h(
             "button.btn.small.quiet",
-            { onclick: () => changeRoles(each, again), "aria-label": `Roles of ${each.name}` },
+            { onclick: () => changeRoles(each, reload), "aria-label": `Roles of ${each.name}` },
             "Roles",
           ),
       ),
@@ -130,13 +133,13 @@ function row(page, each, again) {
 /** @param {User} each @param {string} what */
 const path = (each, what) => `/api/people/${encodeURIComponent(each.name)}/${what}`;
 
-/** @param {User} each @param {() => Promise<void>} again */
-function changeRoles(each, again) {
+/** @param {User} each @param {() => Promise<void>} reload */
+function changeRoles(each, reload) {
   formSheet(
-    `What ${each.name} may do`,
+    `Roles of ${each.name}`,
     "Change",
     () => [
-      h("p", null, "From now on, at every request and on every open line."),
+      h("p", null, "Takes effect immediately, also on open connections."),
       h(
         "fieldset",
         null,
@@ -152,43 +155,43 @@ function changeRoles(each, again) {
       ),
       reasonField(),
     ],
-    async (said) => {
+    async (fields) => {
       const done = await api(path(each, "roles"), {
-        roles: ROLES.filter((role) => said[`role.${role}`]),
-        why: said.why,
+        roles: ROLES.filter((role) => fields[`role.${role}`]),
+        why: fields.why,
       });
-      await again();
-      return `${done.name} is ${done.roles.join(", ")} now.`;
+      await reload();
+      return `${done.name} now has the roles ${done.roles.join(", ")}.`;
     },
   );
 }
 
-/** @param {User} each @param {() => Promise<void>} again */
-function changeBar(each, again) {
+/** @param {User} each @param {() => Promise<void>} reload */
+function changeBar(each, reload) {
   formSheet(
-    each.barred ? `Let ${each.name} play again?` : `Bar ${each.name}?`,
-    each.barred ? "Let in" : "Bar",
+    each.barred ? `Lift the bar on ${each.name}?` : `Bar ${each.name}?`,
+    each.barred ? "Lift bar" : "Bar",
     () => [
       h(
         "p",
         null,
         each.barred
-          ? `They may sit down again. They were barred because: ${each.barred}.`
-          : "They sit down no more, in both halls; where they sit they are paid out when the round is over. They are told why.",
+          ? `${each.name} can play again. The bar was for: ${each.barred}.`
+          : `${each.name} can no longer play in either hall, and is paid out at every table when its round ends. ${each.name} sees the reason.`,
       ),
       reasonField(),
     ],
     async ({ why }) => {
       await api(path(each, "bar"), { barred: !each.barred, why });
-      await again();
-      return each.barred ? `${each.name} may play again.` : `${each.name} may not play any more.`;
+      await reload();
+      return each.barred ? `${each.name} can play again.` : `${each.name} is barred.`;
     },
     { danger: !each.barred },
   );
 }
 
-/** @param {User} each @param {() => Promise<void>} again */
-function unlock(each, again) {
+/** @param {User} each @param {() => Promise<void>} reload */
+function unlock(each, reload) {
   formSheet(
     `Unlock ${each.name}?`,
     "Unlock",
@@ -196,20 +199,20 @@ function unlock(each, again) {
       h(
         "p",
         null,
-        "They have failed three times to sign in, and may try again at once. Be sure that it is they who ask.",
+        `${each.name} entered a wrong password three times. After unlocking, ${each.name} can try again immediately. Make sure that the request comes from ${each.name}.`,
       ),
       reasonField(),
     ],
     async ({ why }) => {
       await api(path(each, "unlock"), { why });
-      await again();
-      return `${each.name} may sign in again.`;
+      await reload();
+      return `${each.name} can sign in again.`;
     },
   );
 }
 
 /**
- * A field for somebody's name, which knows those who have an account.
+ * A field for a user's name, with suggestions.
  * @param {User[]} people
  */
 export const playerField = (people) => [

@@ -1,4 +1,4 @@
-// Plots of what the server reckoned: a result beside its exact expectation, with the bars of two and three standard errors.
+// Plots of results beside the exact expectation, with bars of two and three standard errors.
 
 import { h } from "./dom.js";
 import { dollars, signed } from "./money.js";
@@ -6,7 +6,7 @@ import { dollars, signed } from "./money.js";
 const WIDTH = 120;
 
 /**
- * A result on a scale of standard errors: the thick bar is two of them, the thin one three.
+ * A result on a scale of standard errors. The thick bar shows two, the thin bar three.
  * @param {number | null} z
  * @param {string} luck in words
  */
@@ -19,7 +19,7 @@ export function errorBand(z, luck) {
     width: 2 * sigmas * (WIDTH / 7),
   });
   return [
-    out && h("span.flag", null, "look"),
+    out && h("span.flag", null, "check"),
     h(
       "svg.band",
       {
@@ -36,7 +36,7 @@ export function errorBand(z, luck) {
 }
 
 /**
- * Results by day with what was to be expected, and bars of two standard errors around that.
+ * Results by day with the expected win, and bars of two standard errors around it.
  * @param {{ day: string, win: number, expected: number | null, error: number | null }[]} days
  * @param {string} of what the plot is of
  */
@@ -100,11 +100,14 @@ export function winByDay(days, of) {
   );
 }
 
-/** On a phone a plot keeps its size, so that its words can be read, and is moved aside. @param {import("./dom.js").Node_} plot */
+/**
+ * A plot keeps its size on a phone, so that its text stays readable, and scrolls sideways.
+ * @param {import("./dom.js").Node_} plot
+ */
 const scrollable = (plot) => h("div.scroll", { tabindex: "0", role: "group", "aria-label": "Plot" }, plot);
 
 /**
- * An amount over time, as steps: it stays what it was until it moves.
+ * An amount over time, as steps.
  * @param {{ at: number, cents: number }[]} points seconds since 1970, in order
  * @param {string} of what the plot is of
  */

@@ -1,4 +1,4 @@
-// The points table: who against whom, row by row, the bonuses, what it came to in points and then in chips.
+// The points table of Chinese poker: points and bonuses against each player, row by row, and the total in chips.
 
 import { h } from "./dom.js";
 import { remark } from "./model.js";
@@ -11,13 +11,13 @@ import { capitalize } from "./words.js";
  * @typedef {import("./types.js").Score} Score
  */
 
-/** Points with their sign, as money has it. @param {number} points */
+/** Points with a minus sign like that of amounts. @param {number} points */
 const signedPoints = (points) => (points < 0 ? `−${-points}` : String(points));
 
 /** Points of a row and its bonus: "1 + 7", "−1 − 4". @param {Score} score @param {string} row */
 function cell(score, row) {
   const scores = (score.rows ?? []).filter((each) => each.row === row);
-  if (!scores.length) return h("td", { key: row }, h("span.muted", { "aria-label": "nothing" }, "–"));
+  if (!scores.length) return h("td", { key: row }, h("span.muted", { "aria-label": "none" }, "–"));
   return h(
     "td.num",
     {
@@ -37,7 +37,7 @@ function cell(score, row) {
   );
 }
 
-/** Whose points are shown: mine, or everybody's where I was not in the round. @param {TablePage} t */
+/** The tallies to show: the viewer's, or all if the viewer was not in the round. @param {TablePage} t */
 export function shownTallies(t) {
   const all = t.picture?.tallies ?? [];
   const mine = t.places.find((place) => place.you)?.seat;

@@ -81,7 +81,7 @@ export function layControls(t, lay, disabled) {
       {
         class: all.length > 5 ? "hand13" : "",
         role: "group",
-        "aria-label": done && away ? "To be thrown away" : "Cards to place",
+        "aria-label": done && away ? "To be discarded" : "Cards to place",
       },
       all
         .filter((each) => left.includes(each))
@@ -92,7 +92,7 @@ export function layControls(t, lay, disabled) {
             press: () => holdCard(t, each),
           }),
         ),
-      done && away ? h("span.small.muted", null, "is thrown away") : null,
+      done && away ? h("span.small.muted", null, "is discarded") : null,
     ),
     h(
       "div.choices",
@@ -131,7 +131,7 @@ export function layControls(t, lay, disabled) {
 }
 
 /**
- * Cards that a recorded hand shows: any that are not accounted for.
+ * Name the cards of a recorded hand: any that are not accounted for.
  * @param {TablePage} t
  * @param {Offer} offer
  * @param {boolean} disabled

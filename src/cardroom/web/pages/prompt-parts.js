@@ -17,9 +17,8 @@ import { h } from "./dom.js";
  */
 export function question(t, title, hint, how = {}) {
   const lost = t.connection.state === "lost";
-  if (t.ui.leaving && !t.ui.refused) hint = [hint, hint ? " " : "", "You leave when this round is over."];
-  if (lost)
-    [title, hint] = ["Connection lost. Your wagers stand.", "The page comes back by itself; the clock goes on."];
+  if (t.ui.leaving && !t.ui.refused) hint = [hint, hint ? " " : "", "You will leave when this round ends."];
+  if (lost) [title, hint] = ["Connection lost. Your wagers stand.", "Reconnecting. Your time keeps running."];
   return h(
     "div.ask",
     { key: "ask", class: lost ? "warn" : (how.kind ?? "") },
@@ -39,7 +38,11 @@ export function question(t, title, hint, how = {}) {
   );
 }
 
-/** How a button looks that was pressed: sent, and after a while that nobody has confirmed it. @param {TablePage} t @param {string} action */
+/**
+ * The class of a button that was pressed: sent, or sent and not confirmed for a while.
+ * @param {TablePage} t
+ * @param {string} action
+ */
 export const sentClass = (t, action) => (t.ui.sent && t.ui.sentAs === action ? (t.ui.slow ? "sent slow" : "sent") : "");
 
 /** @param {string} name */

@@ -1,5 +1,5 @@
-// The prompt bar: what is asked, what happens without an answer, the clock, and a control for each kind of option.
-// Decisions on cards are offered with equal weight; only what confirms somebody's own doing is filled.
+// The prompt bar: the question, its default, the clock, and controls for each kind of option. All choices look alike,
+// so none is suggested; only a button that confirms the player's own entry is filled.
 
 import { switchQuestion, toggleEditBets, toggleRepeatBets } from "./answers.js";
 import { buttons, isRange, questionTitle, splitLabel } from "./buttons.js";
@@ -34,7 +34,7 @@ export function prompt(t) {
   );
 }
 
-// -- when I am asked -------------------------------------------------------------------------------------------------
+// -- with a question -------------------------------------------------------------------------------------------------
 
 /** @param {TablePage} t @param {Prompt} it */
 function questionBody(t, it) {
@@ -55,15 +55,15 @@ function questionBody(t, it) {
       ),
     question(
       t,
-      t.ui.slow ? "Sent, and not confirmed yet" : questionTitle(t, it),
-      t.ui.slow ? "It is sent again until the table has it." : hint,
+      t.ui.slow ? "Sent, not confirmed yet" : questionTitle(t, it),
+      t.ui.slow ? "Sending again until the table confirms it." : hint,
       { due: t.scene.clock[it.spot], mine: true },
     ),
     controls(t, it),
   ];
 }
 
-/** Who bet what is to be called. @param {TablePage} t @param {Prompt} it */
+/** The last bettor and the bet, if there is something to call. @param {TablePage} t @param {Prompt} it */
 function lastBettor(t, it) {
   if (!it.offers.some((offer) => offer.action === "call")) return "";
   const most = [...t.places].filter((place) => !place.you && place.bet).sort((one, other) => other.bet - one.bet)[0];
@@ -72,13 +72,13 @@ function lastBettor(t, it) {
 
 /** @param {TablePage} t @param {Prompt} it */
 function hintOf(t, it) {
-  const without = `No answer: you ${it.otherwise}.`;
+  const without = `If time runs out, you ${it.otherwise}.`;
   if (t.betting) return draftProblem(t.betting.option, t.ui.wagers) || without;
   const split = t.picking?.splits?.length ? chosenSplit(t, t.picking) : null;
   if (split?.warns) return split.warns;
   const bank = it.offers.find((offer) => offer.action === "bank");
   if (bank)
-    return `From ${dollars(bank.option.least)} to ${dollars(bank.option.most)}: as far as it goes, it pays and collects. ${without}`;
+    return `Bank ${dollars(bank.option.least)} to ${dollars(bank.option.most)}. You cover the other players' bets up to this amount. ${without}`;
   return it.why ? `${capitalize(it.why)}. ${without}` : lastBettor(t, it) + without;
 }
 
@@ -127,7 +127,7 @@ function optionButton(t, button, disabled) {
   );
 }
 
-// -- when I am not ---------------------------------------------------------------------------------------------------
+// -- without one -----------------------------------------------------------------------------------------------------
 
 /** @param {TablePage} t */
 function waitingBody(t) {
@@ -142,8 +142,8 @@ function waitingBody(t) {
     return [
       question(
         t,
-        t.scene.starts ? "The first round begins soon" : "Waiting for players",
-        t.scene.starts ? "" : "A round is dealt as soon as enough sit here.",
+        t.scene.starts ? "The first round starts soon" : "Waiting for players",
+        t.scene.starts ? "" : "A round starts when enough players are seated.",
         { due: t.scene.starts },
       ),
       h("div.acts.row", { key: "rest" }, quiet),
@@ -153,11 +153,11 @@ function waitingBody(t) {
   const due = Object.values(t.scene.clock).sort((one, other) => one - other)[0];
   const verb = names.length > 1 ? "are" : "is";
   const timeout = t.ui.timeout;
-  const title = timeout || (names.length ? `${joinWords(names)} ${verb} deciding` : "The round goes on");
+  const title = timeout || (names.length ? `${joinWords(names)} ${verb} deciding` : "The round continues");
   const me = t.places.find((place) => place.you);
   if (timeout && t.ui.missed > 1)
     return [
-      question(t, timeout, "That is the second time in a row. Sit out until you have time?", { due, kind: "told" }),
+      question(t, timeout, "That is twice in a row. Sit out until you have time?", { due, kind: "timeout" }),
       h("div.acts.row", { key: "rest" }, quiet),
     ];
   const hint = timeout
@@ -169,7 +169,7 @@ function waitingBody(t) {
       : waits.length
         ? ""
         : "";
-  return [question(t, title, hint, { due, kind: timeout ? "told" : "" }), h("div.acts.row", { key: "rest" }, quiet)];
+  return [question(t, title, hint, { due, kind: timeout ? "timeout" : "" }), h("div.acts.row", { key: "rest" }, quiet)];
 }
 
 /** @param {TablePage} t */
@@ -183,7 +183,7 @@ function roundOver(t) {
         ? "You win"
         : net < 0
           ? "You lose"
-          : "You are even";
+          : "You break even";
   const sum = total(t.lastWagers ?? {});
   const acts =
     t.lastWagers && t.cloth?.areas?.length
@@ -237,7 +237,7 @@ function roundOver(t) {
     question(
       t,
       [word, " ", net ? h("span.net.num", { class: net > 0 ? "win" : "" }, signed(net)) : ""],
-      t.scene.starts ? "Next round soon." : t.ui.refused,
+      t.scene.starts ? "The next round starts soon." : t.ui.refused,
       { due: t.scene.starts },
     ),
     points ? h("div.res", { key: "points" }, points) : null,

@@ -1,4 +1,4 @@
-// A round again, step by step. What is drawn is the table of the live page, standing still, and marked as a replay.
+// A replay of a round, step by step. It draws the felt of the live page.
 
 import { motionOff } from "./bar.js";
 import { colorSuits } from "./card.js";
@@ -16,7 +16,7 @@ const SPEEDS = /** @type {[string, number][]} */ ([
   ["4×", 300],
 ]);
 
-/** Where a replay stands, and its clock. */
+/** The current step of a replay, and its timer. */
 export class Replay {
   /**
    * @param {any} round as the server recalls it
@@ -77,7 +77,7 @@ export class Replay {
     event.preventDefault();
   }
 
-  /** The table as it stood. */
+  /** The felt at the current step. */
   table() {
     const step = this.steps[this.at];
     return { ...felt(stillTable(step.picture, this.me)), tag: "div", key: "felt" };
@@ -114,7 +114,7 @@ export class Replay {
         ),
         h(
           "button.iconbtn",
-          { "aria-label": "Step on", onclick: () => this.go(at + 1), "aria-disabled": String(at === last) },
+          { "aria-label": "Step forward", onclick: () => this.go(at + 1), "aria-disabled": String(at === last) },
           icon("next"),
         ),
         h("span.small.num.count", { class: "muted" }, `${at + 1} of ${last + 1}`),
@@ -134,13 +134,13 @@ export class Replay {
     );
   }
 
-  /** Where the streets begin, above the scrubber; a tap goes there. */
+  /** Links to the start of each street, above the scrubber. */
   streets() {
     const marks = this.steps.flatMap(({ mark }, at) => (mark ? [{ mark, at }] : []));
     let reached = -1;
     const shown = marks.filter(({ at }) => {
       const far = this.last ? at / this.last : 0;
-      if (far - reached < 0.11) return false; // it would lie over the one before
+      if (far - reached < 0.11) return false; // it would overlap the one before
       reached = far;
       return true;
     });
@@ -163,7 +163,7 @@ export class Replay {
     );
   }
 
-  /** What happened, all of it; the step that is shown is marked, a click goes to it. */
+  /** The whole log. The current step is marked, and a click goes to a step. */
   log() {
     return h(
       "ol.log",
@@ -185,7 +185,7 @@ export class Replay {
   }
 }
 
-/** A line for eyes: cards that nobody sees are counted, bots go by their names. @param {string} says */
+/** A sentence as shown: hidden cards are counted, and bots have plain names. @param {string} says */
 const logText = (says) =>
   displayText(says)
     .replace(/^\?\? is burned$/, "A card is burned")

@@ -1,4 +1,4 @@
-// What became of each wager: stake, sentence, sum, and "why?", which opens the rule that moved the chips.
+// The results of wagers: stake, sentence, net amount, and "why?", which opens the rule that moved the chips.
 
 import { h } from "./dom.js";
 import { plainName } from "./model.js";
@@ -37,7 +37,7 @@ export function resultList(t, results) {
 }
 
 /**
- * The rule behind a result: what happened, the arithmetic, the citation.
+ * Open the reason of a result: what happened, the arithmetic, the citation.
  * @param {TablePage} t
  * @param {Result} result
  */
@@ -68,26 +68,18 @@ export function openReason(t, result) {
       h("p", null, h("b", null, result.cite || "The rules of this game")),
       h("p", null, t.cloth?.source),
     ),
-    h(
-      "div.acts",
-      null,
-      h(
-        "a.btn",
-        { href: `rules?game=${encodeURIComponent(t.scene.game)}&set=${encodeURIComponent(t.picture?.rules ?? "")}` },
-        "Rules page",
-      ),
-    ),
+    h("div.acts", null, h("a.btn", { href: t.rulesPage }, "Rules page")),
   ]);
 }
 
-/** A wager or a pot as it is printed, and whose it was where it was not mine. @param {Result} result */
+/** The name of a wager or pot, with the player's name unless it is the viewer's. @param {Result} result */
 const wagerName = (result) => displayText(result.mine ? result.label : `${plainName(result.name)}, ${result.label}`);
 
 /** @param {string} text */
 const sentence = (text) =>
   text ? text.charAt(0).toUpperCase() + text.slice(1) + (/[.!?]$/.test(text) ? "" : ".") : "";
 
-/** Every result of a round in words for ears. @param {Result[]} results */
+/** All results of a round for screen readers. @param {Result[]} results */
 export const spokenResults = (results) =>
   results
     .map((each) =>
@@ -95,7 +87,7 @@ export const spokenResults = (results) =>
     )
     .join(", ");
 
-/** What became of my wagers when the round is over; of everybody's where I had none. @param {TablePage} t */
+/** The viewer's results after the round; all results if the viewer had no wager. @param {TablePage} t */
 export function endResults(t) {
   if (!t.picture?.over) return [];
   const all = t.picture.results ?? [];

@@ -1,5 +1,5 @@
-// The scoreboard of baccarat: bead plate, big road, the three derived roads, and the shoe's statistics. Hands are known from
-// the shoe's counts: what grew by one is what came. Who comes later is told by the house's books what came before.
+// The scoreboard of baccarat: bead plate, big road, three derived roads, and the shoe's statistics. A new hand is read
+// from the counts of the display: the count that grew says who won. Earlier hands are loaded from the books.
 
 import { h } from "./dom.js";
 import { capitalize } from "./words.js";
@@ -15,7 +15,7 @@ const WINNERS = /** @type {const} */ (["player", "banker", "tie"]);
 export const countOf = (shoe, name) => shoe?.[name]?.count ?? 0;
 
 /**
- * A hand by what was counted for it.
+ * A hand from the names that were counted for it.
  * @param {readonly string[]} names
  * @returns {Hand[]}
  */
@@ -25,9 +25,9 @@ export function handOf(names) {
 }
 
 /**
- * The hands of a shoe with the one that came, where one more was counted; none where the shoe is new.
+ * The hands of a shoe with the new one; none if the shoe is new.
  * @param {Hand[]} hands
- * @param {any} before the statistics as they were
+ * @param {any} before the statistics before the hand
  * @param {any} now
  * @returns {Hand[]}
  */
@@ -39,7 +39,7 @@ export function withNewHand(hands, before, now) {
 }
 
 /**
- * The big road: a column a run; ties are strokes on the hand before them.
+ * The big road: a column for each run. Ties are strokes on the hand before them.
  * @param {Hand[]} hands
  * @returns {Mark[][]}
  */
@@ -62,7 +62,7 @@ export function bigRoad(hands) {
 }
 
 /**
- * A derived road: it looks back so many columns and says whether the shoe repeats itself (true, red) or not.
+ * A derived road: compares columns and marks whether the shoe repeats itself (true, red) or not (false, blue).
  * @param {Mark[][]} big
  * @param {number} back 1 for the big eye boy, 2 for the small road, 3 for the cockroach pig
  * @returns {boolean[]}
@@ -115,7 +115,7 @@ function grid(name, columns, says, marks) {
 }
 
 /**
- * Where the marks of columns go: down, and to the right where the sixth row or another run is in the way.
+ * Place the marks of columns: downward, then to the right if the sixth row or another run is in the way.
  * @template T
  * @param {T[][]} columns
  * @returns {{ mark: T, x: number, y: number }[]}
@@ -144,7 +144,7 @@ const hiddenColumns = (marks, least) => Math.max(0, Math.max(0, ...marks.map((ea
 /** The last run of a road, in words. @param {Mark[][]} big */
 function lastRun(big) {
   const last = big[big.length - 1];
-  return last ? `the last run: ${last[0].won}, ${last.length} hand${last.length === 1 ? "" : "s"}` : "no hand yet";
+  return last ? `last run: ${last[0].won}, ${last.length} hand${last.length === 1 ? "" : "s"}` : "no hands yet";
 }
 
 /** The big road as a figure. @param {Hand[]} hands */
@@ -218,7 +218,7 @@ export function roads(hands, display, wide = 14) {
       return grid(
         name,
         wide,
-        columns.length ? `the last mark: ${columns[columns.length - 1][0] ? "regular" : "irregular"}` : "no mark yet",
+        columns.length ? `last mark: ${columns[columns.length - 1][0] ? "regular" : "irregular"}` : "no marks yet",
         small
           .filter(({ x }) => x >= away)
           .map(({ mark, x, y }) => {
@@ -235,7 +235,7 @@ export function roads(hands, display, wide = 14) {
     h(
       "p.small.faint",
       { key: "key" },
-      "Banker is filled, Player a ring, a stroke a tie, a dot a Panda 8 or Dragon 7. Past hands do not change what comes next.",
+      "Filled: Banker. Ring: Player. Stroke: tie. Dot: Panda 8 or Dragon 7. Past hands do not affect the next one.",
     ),
     statistics(display),
   );

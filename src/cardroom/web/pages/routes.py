@@ -16,11 +16,11 @@ from litestar import Response, get
 from litestar.exceptions import NotFoundException
 from litestar.params import FromPath
 
+from cardroom.web.api.context import HttpRequest, server_of
 from cardroom.web.api.lobby import listed_games, listed_tables
 from cardroom.web.api.people import me_of
-from cardroom.web.halls.server import PLAY
+from cardroom.web.halls.table_config import PLAY
 from cardroom.web.pages.assets import FILES, TYPES, digest, pages
-from cardroom.web.people.access import Ask, server_of
 
 __all__ = ["at_table", "file", "page", "start"]
 
@@ -29,7 +29,7 @@ REVALIDATE = "private, no-cache"
 """Not for shared caches: a page comes with the CSRF token of the user who requested it."""
 
 
-def _response(request: Ask, name: str, cache: str = REVALIDATE) -> Response[bytes]:
+def _response(request: HttpRequest, name: str, cache: str = REVALIDATE) -> Response[bytes]:
     asset = pages().get(name)
     if asset is None:
         raise NotFoundException(f"there is no page {name[:60]}")
@@ -44,13 +44,13 @@ def _response(request: Ask, name: str, cache: str = REVALIDATE) -> Response[byte
 
 # Shared caches store files, so files must not come with a user's CSRF token.
 @get(FILES + "/{version:str}/{name:str}", include_in_schema=False, sync_to_thread=False, exclude_from_csrf=True)
-def file(request: Ask, version: FromPath[str], name: FromPath[str]) -> Response[bytes]:
+def file(request: HttpRequest, version: FromPath[str], name: FromPath[str]) -> Response[bytes]:
     """A file that pages are made of. A page of another version gets the current file, which it must not cache."""
     return _response(request, name, IMMUTABLE if version == digest() else REVALIDATE)
 
 
 @get("/", include_in_schema=False)
-async def start(request: Ask) -> Response[bytes]:
+async def start(request: HttpRequest) -> Response[bytes]:
     """The lobby, with the answers to its first requests: the user, the games, the tables."""
     answers = {
         "/api/me": await me_of(request, request.user),
@@ -61,7 +61,7 @@ async def start(request: Ask) -> Response[bytes]:
 
 
 @get(["/table", "/table.html"], include_in_schema=False)
-async def at_table(request: Ask) -> Response[bytes]:
+async def at_table(request: HttpRequest) -> Response[bytes]:
     """A table, with the answers to its first requests: the user, and the table as the lobby lists it."""
     hall, name = request.query_params.get("hall", PLAY), request.query_params.get("table", "")
     answers: dict[str, Any] = {"/api/me": await me_of(request, request.user)}
@@ -70,7 +70,7 @@ async def at_table(request: Ask) -> Response[bytes]:
     return _preloaded(request, "table.html", answers)
 
 
-def _preloaded(request: Ask, name: str, answers: Mapping[str, Any]) -> Response[bytes]:
+def _preloaded(request: HttpRequest, name: str, answers: Mapping[str, Any]) -> Response[bytes]:
     """A page with the answers to its first requests, by path."""
     # A block of data is not run as a script. Without "<" nothing in it can end the block.
     text = msgspec.json.encode(answers).replace(b"<", b"\\u003c")
@@ -83,7 +83,7 @@ def _preloaded(request: Ask, name: str, answers: Mapping[str, Any]) -> Response[
 
 
 @get("/{name:str}", include_in_schema=False, sync_to_thread=False)
-def page(request: Ask, name: FromPath[str]) -> Response[bytes]:
+def page(request: HttpRequest, name: FromPath[str]) -> Response[bytes]:
     """A page by its name. Other files redirect to the address at which they are cached."""
     if name == "favicon.ico":
         name = "icon.svg"

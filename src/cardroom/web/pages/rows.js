@@ -1,5 +1,5 @@
-// What three rows make while somebody lays them, and whether they are in order: a small ranking of three and five cards,
-// held equal to the server's by tests. It only warns; the server settles.
+// A small ranking of three and five cards, to show what rows make while they are laid and whether they are in order.
+// Tests compare it with the server's. It only warns; the server settles.
 
 /** @typedef {{ made: string, strength: number[], full: boolean }} Made */
 
@@ -32,7 +32,7 @@ const PLURALS = [
 const SINGLE = ["two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "jack", "queen", "king", "ace"];
 
 /**
- * What a row makes, or is sure to make before it is full: what is paired in it.
+ * The strength of a row. Before it is full: what its pairs already ensure.
  * @param {readonly number[]} cards
  * @param {number} size
  * @returns {Made}
@@ -87,11 +87,11 @@ function words(kind, top, order) {
   return NAMES[kind];
 }
 
-/** The category alone. @param {Made} row */
+/** The category of a row. @param {Made} row */
 export const category = (row) => NAMES[row.strength[0]];
 
 /**
- * Whether a row outranks the next, which is full: then all three foul whatever comes.
+ * Whether a row outranks the full row below it, so that the hand is sure to foul.
  * @param {readonly Made[]} rows
  */
 export function outOfOrder(rows) {

@@ -20,10 +20,10 @@ export function atAGlance(rules, stakes) {
       ? `a player${bank.rounds ? `, ${bank.rounds} rounds at a time` : ""}`
       : bank.who === "house"
         ? "the house"
-        : "nobody: players against each other";
+        : "none: players play against each other";
   return [
     ["Seats", `${seats.least} to ${seats.most}${seats.second_circles ? ", second circles" : ""}`],
-    ["Cards", `${deck.cards}${deck.shoe ? ", from a shoe" : deck.decks > 1 ? ", two decks take turns" : ""}`],
+    ["Cards", `${deck.cards}${deck.shoe ? ", from a shoe" : deck.decks > 1 ? ", two alternating decks" : ""}`],
     ["Bank", banks],
     ["Limits", limits ? `${dollars(limits.minimum)} to ${dollars(limits.maximum)}` : stakes],
   ];
@@ -56,7 +56,7 @@ export function wagers(rules) {
         h(
           "tr",
           null,
-          ["Wager", "When", "Rule", "Printed in"].map((name) => h("th", { scope: "col" }, name)),
+          ["Wager", "When", "Rule", "Source"].map((name) => h("th", { scope: "col" }, name)),
         ),
       ),
       h(
@@ -77,7 +77,7 @@ export function wagers(rules) {
   );
 }
 
-/** A pay table with all the columns that are printed; the one in force is bold, and said above. @param {any} table */
+/** A pay table with all printed columns. The one in force is bold. @param {any} table */
 export function payTable(table) {
   const several = table.ids.length > 1;
   const column = (/** @type {number} */ at) => (several && table.marked[at] ? "td.now" : "td");
@@ -229,7 +229,7 @@ export function differences([other, found]) {
   return h(
     "div.pt",
     { key: other },
-    h("h3", null, `${other} is otherwise`),
+    h("h3", null, `How ${other} differs`),
     found.length
       ? h(
           "div.scroll",
@@ -261,7 +261,7 @@ export function differences([other, found]) {
             ),
           ),
         )
-      : h("p.muted", null, "Nothing that binds: the two differ in words alone."),
+      : h("p.muted", null, "No rule differs, only the wording."),
   );
 }
 
@@ -278,7 +278,7 @@ export function sources(rules) {
     h(
       "p.small.muted",
       null,
-      "The rules are their publishers'; they are stated here in our own words and cited chapter by chapter.",
+      "The rules belong to their publishers. They are stated here in our own words, with citations.",
     ),
     h("p.mono.faint", null, `rules ${it.digest}, script ${it.script}`),
   ];

@@ -1,4 +1,4 @@
-// The rules of every game and rule set: the teaching page, pay tables, what it costs, and what tells sets apart.
+// The rules page of a game and rule set: lesson, pay tables, edges, and differences from other sets.
 
 import { Certificate } from "./certificate.js";
 import { chart } from "./charts.js";
@@ -35,7 +35,7 @@ let rules = null;
 let edges = null;
 /** @type {Certificate | null} */
 let certificate = null;
-/** Differences from other sets, by the other's name. @type {Map<string, any[]>} */
+/** Differences from other rule sets, by their names. @type {Map<string, any[]>} */
 const differencesBySet = new Map();
 let missing = "";
 
@@ -45,7 +45,7 @@ const address = (/** @type {string} */ game, /** @type {string} */ set) =>
 function content() {
   if (missing) return emptyNote(missing, h("a.btn", { href: "rules" }, "All games"));
   if (!query.get("game")) return list();
-  return rules ? rulesSheet() : h("div.lay", null, h("p.muted", null, "The rules are on their way."));
+  return rules ? rulesSheet() : h("div.lay", null, h("p.muted", null, "Loading the rules."));
 }
 
 /** All games and sets. */
@@ -55,7 +55,7 @@ function list() {
     "div.wrap",
     null,
     h("div.head", null, h("h1", null, "Rules")),
-    h("p.muted", null, "Each game as its document has it, in our own words, with the chapter that each rule is from."),
+    h("p.muted", null, "Each game as its rule document defines it, in our own words. Every rule cites its chapter."),
     h(
       "div.list",
       null,
@@ -94,7 +94,7 @@ function list() {
   );
 }
 
-/** The parts of the page that have something to say, with their titles. @returns {[string, string, Child][]} */
+/** The sections that are not empty, with their titles. @returns {[string, string, Child][]} */
 function parts() {
   const it = rules;
   /** @type {[string, string, Child][]} */
@@ -141,7 +141,7 @@ function parts() {
       it.charts.length &&
         it.charts.map((/** @type {import("./charts.js").Chart} */ each) => chart(each, shortCite(it, each.cite))),
     ],
-    ["settled", "Who is settled first", it.settlement && settlement(it)],
+    ["settled", "Order of settlement", it.settlement && settlement(it)],
     ["jackpots", "Jackpots", it.jackpots.length && it.jackpots.map((/** @type {any} */ each) => jackpot(it, each))],
     [
       "collection",
@@ -155,7 +155,7 @@ function parts() {
     ],
     [
       "display",
-      "Words at the table",
+      "Notices at the table",
       it.display.length &&
         it.display.map((/** @type {any} */ each) =>
           h("p.cite", null, each.text, h("span.faint", null, shortCite(it, each.cite))),
@@ -230,7 +230,7 @@ function rulesSheet() {
   );
 }
 
-/** The exact figures: they may have to be counted first. @param {string} path */
+/** Load the exact figures, which the server may have to compute first. @param {string} path */
 async function loadEdges(path) {
   for (let attempt = 0; attempt < 60; attempt += 1) {
     edges = await api(`${path}/edges`).catch(() => null);

@@ -1,5 +1,5 @@
-// A table's scene is sent whole once and then as patches. Scenes are never changed in place: parts that a patch does not
-// touch stay the same objects, so they need not be compared or drawn again.
+// A table's scene is sent whole once and then as patches. Scenes are never changed in place: parts that a patch does
+// not touch stay the same objects, so they need not be compared or drawn again.
 
 /**
  * @typedef {(string | number)[]} Path

@@ -1,4 +1,4 @@
-// The others at a table: a plate at the rim or round the oval, a column of the strip on phones, a line each at stud.
+// The other players: a plate at the rim or around the oval, a column of a strip on phones, a row each at stud.
 
 import { cards, chipAmount, playClass } from "./card.js";
 import { h } from "./dom.js";
@@ -24,7 +24,7 @@ const SHORT = /** @type {Record<string, string>} */ ({
 });
 
 /**
- * A marker that lies at a seat: white and lettered.
+ * A marker at a seat, such as the dealer button.
  * @param {import("./types.js").Marker} marker
  * @param {boolean} [tight]
  */
@@ -41,9 +41,9 @@ export const markerTag = (marker, tight = false) =>
   );
 
 /**
- * Name, bot, buttons.
+ * A player's name, the bot tag, and markers.
  * @param {Place} place
- * @param {boolean} [tight] whether a letter must do for a button
+ * @param {boolean} [tight] whether markers are shortened
  */
 export const nameTag = (place, tight = false) =>
   h(
@@ -54,14 +54,14 @@ export const nameTag = (place, tight = false) =>
     place.markers.map((marker) => markerTag(marker, tight)),
   );
 
-/** Say a name that is cut off to who taps on it. @param {MouseEvent} event */
+/** Show a name in full if it is cut off. @param {MouseEvent} event */
 function showFullName(event) {
   const name = /** @type {HTMLElement} */ (event.currentTarget);
   if (name.scrollWidth > name.clientWidth) notice(name.title);
 }
 
 /**
- * All of a seat in one name.
+ * The label of a seat for screen readers.
  * @param {Place} place
  * @param {string} did
  */
@@ -77,7 +77,7 @@ function seatLabel(place, did) {
   return parts.filter(Boolean).join(", ");
 }
 
-/** The cards of a seat, small. @param {Place} place @param {TablePage} t @param {boolean} [fan] */
+/** The cards of a seat in small size. @param {Place} place @param {TablePage} t @param {boolean} [fan] */
 export function smallCards(place, t, fan = false) {
   const over = place.status === "folded" || place.status === "mucked";
   return place.spreads
@@ -103,7 +103,7 @@ const wagerList = (place) =>
     .map((box) => `${box.label} ${dollars(box.amount)}`)
     .join(", ");
 
-/** The draws that somebody has left, a dot each. @param {Place} place @param {TablePage} t */
+/** A dot for each draw that a player has left. @param {Place} place @param {TablePage} t */
 export function drawDots(place, t) {
   const all = t.cloth?.draws ?? 0;
   if (!all || !place.spreads.length || place.status === "folded" || t.picture?.over) return null;
@@ -119,12 +119,12 @@ export function drawDots(place, t) {
   );
 }
 
-/** What the round brought somebody. @param {Place} place @param {TablePage} t */
+/** A player's net result when the round is over. @param {Place} place @param {TablePage} t */
 const roundNet = (place, t) =>
   t.picture?.over && place.net !== null && place.status !== "not dealt in" ? place.net : null;
 
 /**
- * A plate.
+ * A player's plate.
  * @param {Place} place
  * @param {TablePage} t
  * @param {Record<string, any>} [style]
@@ -174,7 +174,7 @@ export function plate(place, t, style, tight = false) {
 }
 
 /**
- * Plates at both edges of a table whose dealer faces us, or a strip on phones; seats with lower numbers at my right.
+ * Plates at both sides of a table, or a strip on phones. Lower seats are at the viewer's right.
  * @param {TablePage} t
  */
 export function rimSeats(t) {
@@ -205,7 +205,7 @@ export function rimSeats(t) {
  * @param {number} of
  */
 export function ovalSeat(place, t, at, of) {
-  // The arc leaves room at the bottom, where my cards are.
+  // The arc leaves room at the bottom for the viewer's cards.
   const wide = (t.picture?.spreads.find((spread) => spread.mine)?.cards.length ?? 0) > 3;
   const gap = ((t.size === "phone" ? (wide ? 72 : 54) : wide ? 56 : 50) * Math.PI) / 180;
   const angle = of < 2 ? -Math.PI / 2 : Math.PI / 2 + gap + ((2 * Math.PI - 2 * gap) * at) / (of - 1);
@@ -258,7 +258,7 @@ export function ovalSeat(place, t, at, of) {
 }
 
 /**
- * A line, with every up card to be read.
+ * A row with all up cards readable.
  * @param {Place} place
  * @param {TablePage} t
  */

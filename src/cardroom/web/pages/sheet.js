@@ -1,5 +1,5 @@
-// A sheet: from below on phones, in the middle of wider screens. The browser's own dialog holds the focus, closes on Esc
-// and gives the focus back.
+// A sheet: at the bottom of a phone, in the middle of wider screens. It is a dialog element, which traps the focus,
+// closes on Esc and restores the focus.
 
 import { h, patch } from "./dom.js";
 
@@ -8,10 +8,10 @@ import { h, patch } from "./dom.js";
 let numbers = 0;
 
 /**
- * Open a sheet; gives a function that closes it. What it shows may be a function, which can close it and draw it anew.
+ * Open a sheet. Returns a function that closes it. The content may be a function that can close and redraw the sheet.
  * @param {string} title
  * @param {Child | ((close: () => void, redraw: () => void) => Child)} content
- * @param {{ closed?: () => void, plain?: boolean }} [how] `plain` leaves the closing to the content
+ * @param {{ closed?: () => void, plain?: boolean }} [how] `plain`: without a Close button
  */
 export function sheet(title, content, how = {}) {
   const dialog = document.createElement("dialog");
@@ -39,7 +39,7 @@ export function sheet(title, content, how = {}) {
 }
 
 /**
- * Ask once more before something counts.
+ * Ask the user to confirm.
  * @param {string} title
  * @param {string} says
  * @param {string} yes
@@ -59,7 +59,7 @@ export function confirmSheet(title, says, yes) {
         h(
           "div.acts",
           null,
-          h("button.btn.h", { onclick: () => close() }, "Go back"),
+          h("button.btn.h", { onclick: () => close() }, "Cancel"),
           h("button.btn.h", { onclick: confirm }, yes),
         ),
       ],

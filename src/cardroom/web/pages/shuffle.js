@@ -1,4 +1,4 @@
-// The byte streams and orders of `cardroom-shuffle-2` (docs/shuffle.md), written from the specification alone.
+// The byte streams and orders of `cardroom-shuffle-2` (docs/examine/shuffle.md), written from the specification alone.
 
 import { sha256, shake256 } from "./hashes.js";
 
@@ -6,7 +6,7 @@ export const VERSION = "cardroom-shuffle-2";
 
 export const utf8 = new TextEncoder();
 
-/** Something does not hold. */
+/** A check failed. */
 export class Wrong extends Error {}
 
 /**
@@ -30,7 +30,7 @@ export function concat(...parts) {
 }
 
 /**
- * Bytes from their digits, which are written in the one right way.
+ * Bytes from lower-case hexadecimal digits.
  * @param {any} digits
  * @param {number} size
  * @param {string} what
@@ -38,16 +38,16 @@ export function concat(...parts) {
 export function bytes(digits, size, what) {
   ensure(
     typeof digits === "string" && digits.length === 2 * size && /^[0-9a-f]*$/.test(digits),
-    `${what} is not written as ${2 * size} digits`,
+    `${what} must be ${2 * size} hexadecimal digits`,
   );
   return Uint8Array.from({ length: size }, (_, at) => parseInt(digits.slice(2 * at, 2 * at + 2), 16));
 }
 
 /**
- * @param {string} said
+ * @param {string} message
  * @param {Uint8Array} [secret]
  */
-export const digest = (said, secret = new Uint8Array()) => sha256(concat(utf8.encode(said), secret));
+export const digest = (message, secret = new Uint8Array()) => sha256(concat(utf8.encode(message), secret));
 
 /**
  * @param {number} number
@@ -66,7 +66,7 @@ export const packSeeds = (seeds) =>
   );
 
 /**
- * Block after block, without end.
+ * An endless stream of SHAKE-256 blocks.
  * @param {Uint8Array} source
  * @param {number} number
  * @param {number} size
@@ -76,7 +76,7 @@ export function* shakeBlocks(source, number, size) {
 }
 
 /**
- * The bytes that a secret and the players' seeds give.
+ * The byte stream of a secret and the players' seeds.
  * @param {Uint8Array} secret
  * @param {[string, string][]} seeds
  */
@@ -90,7 +90,7 @@ export function* stream(secret, seeds) {
 }
 
 /**
- * A number below n; what is too large is thrown away.
+ * A number below n, by rejection sampling.
  * @param {Iterator<number>} source
  * @param {number} n
  */
@@ -106,7 +106,7 @@ export function drawNumber(source, n) {
 }
 
 /**
- * Fisher-Yates, from the last place down.
+ * A Fisher-Yates shuffle, from the last place down.
  * @template T
  * @param {readonly T[]} things
  * @param {Iterator<number>} source
@@ -121,7 +121,7 @@ export function fisherYates(things, source) {
 }
 
 /**
- * Which seal each card of the deal opens.
+ * The seal of each dealt card: the order after the players' cut.
  * @param {number} n
  * @param {[string, string][]} seeds
  */

@@ -1,5 +1,5 @@
-// Coming and going: sitting down, waiting for a seat, more chips, sitting out, leaving; and the states in which nothing is
-// dealt, said in a sentence with the one way on.
+// Sitting down, the waiting list, adding chips, sitting out and leaving; and the prompt for players who are not in a
+// round.
 
 import { answer, showRefusal } from "./answers.js";
 import { h } from "./dom.js";
@@ -11,28 +11,31 @@ import { confirmSheet, sheet } from "./sheet.js";
 /** @typedef {import("./table.js").TablePage} TablePage */
 
 const STATES = /** @type {Record<string, string>} */ ({
-  opening: "This table is being opened.",
+  opening: "This table is opening.",
   halted: "The floor has paused this table. Your wagers stand.",
   closing: "This table closes after this round.",
   closed: "This table is closed.",
-  broken: "This round is interrupted. Your wagers stand; the floor looks at it.",
+  broken: "This round is interrupted. Your wagers stand, and the floor has been alerted.",
 });
 
-/** What the prompt says where I am not asked for cards or chips: not seated, away, out, nothing dealt. @param {TablePage} t */
+/**
+ * The prompt for a viewer who is not seated, away, sitting out or without chips, or whose table is not dealing.
+ * @param {TablePage} t
+ */
 export function seatStatus(t) {
   const idle = t.scene.state === "halted" && (!t.picture || t.picture.over);
-  const state = idle ? "The floor has paused this table. No round is dealt until it goes on." : STATES[t.scene.state];
+  const state = idle ? "The floor has paused this table. No rounds are dealt until it resumes." : STATES[t.scene.state];
   const me = t.me ? t.scene.people[t.me.name ?? ""] : undefined;
-  if (!t.loaded) return [question(t, t.slowStart ? "Coming to the table" : "", "")];
+  if (!t.loaded) return [question(t, t.slowStart ? "Loading the table" : "", "")];
   const back = h("div.acts", { key: "back" }, h("a.btn", { href: "./" }, "Back to the lobby"));
-  if (t.scene.state === "closed") return [question(t, state, "Find another in the lobby."), back];
+  if (t.scene.state === "closed") return [question(t, state, "Choose another in the lobby."), back];
   if (!me) return visitorStatus(t, state);
   if (me.away)
     return [
       question(
         t,
-        t.ui.missed > 1 ? "Time ran out twice: you are away" : "You are away",
-        "You are dealt in again when you say that you are back.",
+        t.ui.missed > 1 ? "You ran out of time twice and are now away" : "You are away",
+        'Choose "I\'m back" to be dealt in.',
       ),
       h(
         "div.acts.row",
@@ -40,7 +43,7 @@ export function seatStatus(t) {
         h(
           `button.btn.act.${me.out ? "h" : "t"}`,
           { key: "back", onclick: () => request(t, { type: "back" }) },
-          "I am back",
+          "I'm back",
         ),
         me.out ? null : h("button.btn.t", { key: "out", onclick: () => sitOut(t, true) }, "Sit out"),
         h(`button.btn.${me.out ? "h" : "t"}`, { key: "leave", onclick: () => leave(t) }, "Leave"),
@@ -48,7 +51,7 @@ export function seatStatus(t) {
     ];
   if (me.out && t.moment !== "act" && t.moment !== "wait")
     return [
-      question(t, "You sit out", t.scene.starts ? "The next round goes on without you." : ""),
+      question(t, "You are sitting out", t.scene.starts ? "The next round starts without you." : ""),
       h(
         "div.acts.row",
         { key: "acts" },
@@ -58,7 +61,7 @@ export function seatStatus(t) {
     ];
   if (!me.stack && t.moment !== "wait")
     return [
-      question(t, "You have no chips here", t.ui.refused || "Add some to be dealt in."),
+      question(t, "You have no chips at this table", t.ui.refused || "Add chips to be dealt in."),
       h(
         "div.acts.row",
         { key: "acts" },
@@ -73,9 +76,9 @@ export function seatStatus(t) {
 /** @param {TablePage} t @param {string | undefined} state */
 function visitorStatus(t, state) {
   const free = t.seats - Object.values(t.scene.people).filter((each) => !each.behind).length;
-  const hint = t.ui.refused || (t.ui.seatOffered ? "A seat is kept for you." : "");
+  const hint = t.ui.refused || (t.ui.seatOffered ? "A seat is reserved for you." : "");
   if (state) return [question(t, state, hint)];
-  if (t.ui.seatRequested) return [question(t, "You sit down when this round is over", hint)];
+  if (t.ui.seatRequested) return [question(t, "You will be seated when this round ends", hint)];
   if (free > 0 || t.ui.seatOffered)
     return [
       question(
@@ -89,11 +92,11 @@ function visitorStatus(t, state) {
   return [
     question(
       t,
-      "Every seat is taken",
+      "All seats are taken",
       hint ||
         (waits
-          ? `You are on the waiting list, with ${t.scene.waiting} in all.`
-          : `${t.scene.waiting || "Nobody"} waiting.`),
+          ? `You are on the waiting list (${t.scene.waiting} waiting).`
+          : `${t.scene.waiting || "No one is"} waiting.`),
     ),
     h(
       "div.acts.row",
@@ -107,12 +110,12 @@ function visitorStatus(t, state) {
   ];
 }
 
-/** Bots do not play among themselves: who watches them is told what they wait for. @param {TablePage} t */
+/** Bots do not play without a player, so say what they wait for. @param {TablePage} t */
 const botsWaitHint = (t) =>
-  !t.picture && t.places.every((place) => place.bot) ? " A round is dealt as soon as somebody sits here." : "";
+  !t.picture && t.places.every((place) => place.bot) ? " A round starts when a player sits down." : "";
 
 /**
- * Least, most and usual buy-in, as far as the lobby tells; who has chips here may add fewer than a buy-in.
+ * The least, most and usual buy-in. A player with chips here may add less than a buy-in.
  * @param {TablePage} t
  * @param {number} has
  */
@@ -125,12 +128,12 @@ function buyInBounds(t, has) {
 }
 
 /**
- * A sheet that asks for an amount, and for a place where there is a choice.
+ * A sheet that asks for an amount, and for a seat if there is a choice.
  * @param {TablePage} t
  * @param {string} title
- * @param {[string, string][]} where values and names of places
+ * @param {[string, string][]} where values and names of seats
  * @param {(amount: number, where: string) => void} done
- * @param {number} [has] what somebody has here already
+ * @param {number} [has] the chips that the player already has here
  */
 function amountSheet(t, title, where, done, has = 0) {
   const { balance, least, most, usual } = buyInBounds(t, has);
@@ -140,7 +143,7 @@ function amountSheet(t, title, where, done, has = 0) {
     (close, redraw) => {
       const go = () => {
         const amount = cents(text);
-        problem = amount === null ? "Type an amount, as in 200." : "";
+        problem = amount === null ? "Enter an amount, for example 200." : "";
         if (amount === null) return redraw();
         close();
         done(amount, place);
@@ -163,7 +166,7 @@ function amountSheet(t, title, where, done, has = 0) {
           ? h(
               "label.line",
               null,
-              h("span", null, "Where"),
+              h("span", null, "Seat"),
               h(
                 "select.field",
                 { onchange: (/** @type {any} */ event) => (place = event.target.value) },
@@ -174,7 +177,7 @@ function amountSheet(t, title, where, done, has = 0) {
         h(
           "p.small.muted",
           null,
-          `You have ${dollars(balance)}; this table takes ${dollars(least)} to ${dollars(most)}.`,
+          `You have ${dollars(balance)}. ${has ? "Add" : "Buy in for"} ${dollars(least)} to ${dollars(most)}.`,
         ),
         problem ? h("p.small.problem", { role: "alert" }, problem) : null,
         h(
@@ -189,7 +192,7 @@ function amountSheet(t, title, where, done, has = 0) {
   );
 }
 
-/** Seats that nobody sits at. @param {TablePage} t */
+/** Seats that are free. @param {TablePage} t */
 export function freeSeats(t) {
   const taken = new Set(
     Object.values(t.scene.people)
@@ -199,7 +202,7 @@ export function freeSeats(t) {
   return Array.from({ length: t.seats }, (_, at) => at + 1).filter((seat) => !taken.has(seat));
 }
 
-/** Sit down, or stand behind a seat; it may take until the round is over, and the prompt says so. @param {TablePage} t */
+/** Ask where to sit and with how many chips. A player may also bet behind a seat. @param {TablePage} t */
 export function sitDown(t) {
   /** @type {[string, string][]} */
   const where = [
@@ -220,11 +223,11 @@ export async function addChips(t) {
   amountSheet(t, "Add chips", [], (amount) => topUp(t, amount), t.scene.people[t.me?.name ?? ""]?.stack ?? 0);
 }
 
-/** Further circles that nobody sits at: one is taken or given up when the round is over. @param {TablePage} t */
+/** Take or give up a second circle from the next round on. @param {TablePage} t */
 export function takeCircle(t) {
   const mine = new Set((t.picture?.boxes ?? []).filter((box) => box.mine).map((box) => box.seat));
   sheet("Another circle", (close) => [
-    h("p", null, "You may bet at circles that nobody sits at, from the next round on."),
+    h("p", null, "You can bet on free circles from the next round on."),
     h(
       "div.seg",
       null,
@@ -245,7 +248,7 @@ export function takeCircle(t) {
   ]);
 }
 
-// -- coming and going -----------------------------------------------------------------------------------------------
+// -- requests -------------------------------------------------------------------------------------------------------
 
 /** @param {TablePage} t @param {any} message */
 export async function request(t, message) {
@@ -270,7 +273,7 @@ export async function sit(t, amount, seat, behind = false) {
 
 /** @param {TablePage} t @param {number} amount */
 export async function topUp(t, amount) {
-  if (t.picture && !t.picture.over) notice("The chips come when the round is over.");
+  if (t.picture && !t.picture.over) notice("Your chips arrive when this round ends.");
   await request(t, { type: "top-up", cents: amount });
 }
 
@@ -285,7 +288,7 @@ export async function leave(t) {
     !(await confirmSheet(
       "Leave the table?",
       t.picture && !t.picture.over
-        ? "You leave when the round is over, with your chips."
+        ? "You will leave with your chips when this round ends."
         : "Your chips go back to your balance.",
       "Leave",
     ))
@@ -300,7 +303,7 @@ export async function leave(t) {
   t.draw();
 }
 
-/** Who is leaving neither bets nor banks any more: the round need not wait for them. @param {TablePage} t */
+/** Sit out or pass for a player who is leaving, so that the round need not wait. @param {TablePage} t */
 export function passWhenLeaving(t) {
   const aside = t.ui.leaving && t.prompt?.offers.find((offer) => offer.action === "sit-out" || offer.action === "pass");
   if (aside) answer(t, aside);
@@ -315,5 +318,5 @@ export function setQueued(t, wait) {
 
 /** @param {TablePage} t @param {string} words */
 export async function addSeed(t, words) {
-  if (await request(t, { type: "mix", words })) notice("Mixed into the next shuffle.", "good");
+  if (await request(t, { type: "mix", words })) notice("Added to the next shuffle.", "good");
 }

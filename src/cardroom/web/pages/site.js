@@ -1,4 +1,4 @@
-// What the pages around the tables share: who looks, the bar, the whole page drawn anew from what is known, and forms.
+// What all pages but the table's share: the user, the bar, drawing, forms, and polling the server.
 
 import { topBar } from "./bar.js";
 import { h, patch } from "./dom.js";
@@ -12,24 +12,24 @@ import { icon } from "./sprite.js";
  * @typedef {import("./bar.js").Me & { once?: boolean }} Me
  */
 
-/** Nobody in particular. @type {Me} */
+/** A visitor without a session. @type {Me} */
 export const VISITOR = { name: null, guest: false, roles: [], halls: {} };
 
-/** The page that is shown. @type {Page | null} */
+/** The current page. @type {Page | null} */
 let current = null;
-/** Whether the server cannot be reached just now. */
+/** Whether the last request failed to reach the server. */
 let unreachable = false;
 
 /**
- * A page: `content` says what there should be in it, and `draw` makes it so.
+ * A page. `content` describes it, and `draw` redraws it.
  */
 export class Page {
   /**
-   * @param {string} here which of the bar's places this is
+   * @param {string} place the link of the bar that is current
    * @param {() => Child} content
    */
-  constructor(here, content) {
-    this.place = here;
+  constructor(place, content) {
+    this.place = place;
     this.content = content;
     /** @type {Me} */
     this.me = VISITOR;
@@ -37,14 +37,14 @@ export class Page {
     if (!root) throw new Error("the page has no root");
     this.root = root;
     this.scheduled = false;
-    /** Whether it is known who looks. */
+    /** Whether the user is loaded. */
     this.meKnown = false;
-    /** The hall that is shown, and whose balance. */
+    /** The hall whose balance is shown. */
     this.hall = "play";
     current = this;
   }
 
-  /** Find out who looks. */
+  /** Load the user. */
   async loadMe() {
     try {
       this.me = await api("/api/me");
@@ -55,14 +55,14 @@ export class Page {
     return this.me;
   }
 
-  /** Find out who looks, and draw. */
+  /** Load the user, and draw. */
   async open() {
     await this.loadMe();
     this.draw();
     return this.me;
   }
 
-  /** Draw when the browser next paints, however often it is asked for. */
+  /** Draw once at the next animation frame. */
   draw() {
     if (this.scheduled) return;
     this.scheduled = true;
@@ -86,7 +86,7 @@ export class Page {
 }
 
 /**
- * What went wrong, in the words of whoever refused it.
+ * Show an error as a notice.
  * @param {unknown} error
  */
 export function showError(error) {
@@ -94,7 +94,7 @@ export function showError(error) {
 }
 
 /**
- * Do something, and say what came of it.
+ * Run an action. Show the error if it fails, or the text `done`.
  * @template T
  * @param {() => Promise<T>} act
  * @param {string} [done]
@@ -114,7 +114,7 @@ export async function attempt(act, done = "") {
 }
 
 /**
- * A page for staff: those whom it is not for are told so.
+ * The content of a page for staff, or why the user may not see it.
  * @param {Page} page
  * @param {string[]} roles
  * @param {() => Child} content
@@ -122,9 +122,9 @@ export async function attempt(act, done = "") {
 export function staffOnly(page, roles, content) {
   if (page.may(...roles)) return content();
   const says = page.me.once
-    ? "Choose a password of your own first."
+    ? "Choose your own password first."
     : page.me.name && !page.me.guest
-      ? `This page is for ${roles.map((role) => ROLE_NAMES[role]).join(" and ")}. You are ${page.me.name}: ${page.me.roles.join(", ")}.`
+      ? `This page is for ${roles.map((role) => ROLE_NAMES[role]).join(" and ")}. You are signed in as ${page.me.name} (${page.me.roles.join(", ")}).`
       : "Sign in to see this page.";
   return emptyNote(
     says,
@@ -139,16 +139,16 @@ export function staffOnly(page, roles, content) {
 /** @type {Record<string, string>} */
 const ROLE_NAMES = { floor: "the floor", operator: "operators", auditor: "auditors" };
 
-/** Why something is ordered. */
+/** The field for the reason of an order. */
 export const reasonField = () =>
   labelled(
-    "Why",
+    "Reason",
     h("input.field", { name: "why", required: true, maxlength: 500, autocomplete: "off" }),
-    "It is written down with your name.",
+    "Recorded with your name.",
   );
 
 /**
- * Nothing to show: the reason, and the one way on.
+ * A note that there is nothing to show, and what to do.
  * @param {string} says
  * @param {Child} [way]
  */
@@ -166,7 +166,7 @@ export const labelled = (label, field, help = "") =>
 /**
  * @param {string} name
  * @param {string} value
- * @param {readonly (readonly [string, string])[]} options value and words of each
+ * @param {readonly (readonly [string, string])[]} options value and label of each
  * @param {(value: string) => void} [changed]
  * @param {Record<string, any>} [more]
  */
@@ -178,14 +178,15 @@ export const select = (name, value, options, changed, more = {}) =>
   );
 
 /**
- * A form that asks for a few things in a sheet and sends them; while it is refused it stays, with the reason. What `send`
- * gives is said when it is done.
+ * A form in a sheet. If `send` fails, the form stays open and shows the error. Otherwise the text that `send` returns
+ * is shown as a notice.
  * @param {string} title
  * @param {string} button
  * @param {() => Child} fields
  * @param {(values: Record<string, string>) => Promise<string | void>} send
- * @param {{ danger?: boolean, live?: (values: Record<string, string>, redraw: () => void) => void, began?: (redraw: () => void) => void }} [how]
- *   `live` hears of every change, `began` is told how to draw anew what the fields have become
+ * @param {{ danger?: boolean, live?: (values: Record<string, string>, redraw: () => void) => void,
+ *   began?: (redraw: () => void) => void }} [how]
+ *   `live` is called at every change, `began` once, with a function that redraws the fields
  */
 export function formSheet(title, button, fields, send, how = {}) {
   let refused = "";
@@ -196,7 +197,7 @@ export function formSheet(title, button, fields, send, how = {}) {
     h(
       "div.acts",
       null,
-      h("button.btn.h", { type: "button", onclick: () => close() }, "Go back"),
+      h("button.btn.h", { type: "button", onclick: () => close() }, "Cancel"),
       h("button.btn.h", { type: "submit", class: how.danger ? "danger" : "", disabled: busy }, button),
     ),
   ];
@@ -208,7 +209,7 @@ export function formSheet(title, button, fields, send, how = {}) {
     "invalid",
     (event) => /** @type {HTMLElement} */ (event.target).closest("details")?.setAttribute("open", ""),
     true,
-  ); // or the browser could not show it
+  ); // otherwise the browser could not show the invalid field
   form.addEventListener("submit", async (event) => {
     event.preventDefault();
     busy = true;
@@ -231,7 +232,7 @@ export function formSheet(title, button, fields, send, how = {}) {
 }
 
 /**
- * What a form says.
+ * The values of a form by name.
  * @param {HTMLFormElement} form
  * @returns {Record<string, string>}
  */
@@ -243,7 +244,7 @@ export function formValues(form) {
 }
 
 /**
- * Ask the server now and then, while somebody looks.
+ * Run a task every few seconds while the page is visible.
  * @param {number} seconds
  * @param {() => Promise<void>} work
  */
@@ -257,7 +258,7 @@ export function poll(seconds, work) {
         const status = /** @type {any} */ (error).status;
         if (status > 0 && !unreachable) showError(error);
         setReachable(status > 0);
-        if (status === 401 || status === 403) await current?.open(); // somebody else, or nobody, looks by now
+        if (status === 401 || status === 403) await current?.open(); // the user has changed or signed out
       }
     }
     setTimeout(once, seconds * 1000);
@@ -265,16 +266,15 @@ export function poll(seconds, work) {
   setTimeout(once, seconds * 1000);
 }
 
-const UNREACHABLE =
-  "The card room cannot be reached just now. What you see is from before; it is asked again every few seconds.";
+const UNREACHABLE = "Can't reach the card room. This page may be out of date. Retrying every few seconds.";
 
-/** Tell whoever looks when the server is away, and when it is back. @param {boolean} there */
+/** Show when the server becomes unreachable, and when it is reachable again. @param {boolean} there */
 function setReachable(there) {
   if (unreachable === !there) return;
   unreachable = !there;
   if (unreachable) warn(UNREACHABLE);
   else {
-    notice("The card room is there again.", "good");
+    notice("Reconnected to the card room.", "good");
     if (current && !current.me.name) void current.open();
   }
   current?.draw();
@@ -301,19 +301,19 @@ export const hallSwitch = (here, change) =>
 export const wholeNumber = (number) => number.toLocaleString("en-US");
 
 /**
- * A share as a percentage with so many places: "2.18 %".
+ * A share as a percentage: "2.18 %".
  * @param {number} share
  * @param {number} [places]
  */
 export const percent = (share, places = 2) => `${share < 0 ? "−" : ""}${Math.abs(share * 100).toFixed(places)} %`;
 
 /**
- * Give rows to whoever looks, as a file for a spreadsheet.
+ * Download rows as a CSV file.
  * @param {(string | number)[][]} rows
  * @param {string} name
  */
 export function downloadCsv(rows, name) {
-  // What begins like a formula is text all the same.
+  // A leading quote keeps a spreadsheet from reading text as a formula.
   const cell = (/** @type {string | number} */ value) =>
     typeof value === "number" ? String(value) : `"${value.replace(/^(?=[=+@\t\r])/, "'").replaceAll('"', '""')}"`;
   const text = rows.map((row) => row.map(cell).join(",")).join("\r\n");
@@ -325,7 +325,7 @@ export function downloadCsv(rows, name) {
 }
 
 /**
- * When, for people: the time today, else the day too. Given in seconds since 1970.
+ * A time as text: today only the time, otherwise also the day. Takes seconds since 1970.
  * @param {number} seconds
  */
 export function timeText(seconds) {
@@ -336,7 +336,7 @@ export function timeText(seconds) {
 }
 
 /**
- * A small mark of a game's felt.
+ * A small square in the color of a game's felt.
  * @param {string} felt
  */
 export const swatch = (felt) => h("span.sw", { "data-felt": felt, "aria-hidden": "true" });

@@ -1,4 +1,4 @@
-// An amount within bounds: presets, slider, less and more, or typed. What was typed is kept and never rounded in silence.
+// A control for an amount within bounds: presets, slider, buttons, or typed. Typed amounts are never rounded silently.
 
 import { amountProblem, chosenAmount, forLess, nearestAmount, stepSize } from "./amounts.js";
 import { sendAmount, setAmount, typeAmount } from "./answers.js";

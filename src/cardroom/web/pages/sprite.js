@@ -1,4 +1,4 @@
-// Every drawing of the pages, once: ranks, suits, the back of a card, a chip, icons. Others point here with `use`.
+// All drawings of the pages: ranks, suits, the back of a card, a chip, icons. Pages refer to them with `use`.
 
 import { h } from "./dom.js";
 
@@ -78,7 +78,7 @@ if (document.body) insertSprite();
 else addEventListener("DOMContentLoaded", insertSprite);
 
 /**
- * An icon; it has no name, whoever shows it gives one.
+ * An icon. It is hidden from screen readers, so its parent needs a label.
  * @param {keyof typeof ICONS} name
  */
 export const icon = (name) =>

@@ -23,7 +23,7 @@ export function tableBar(t) {
       commitment &&
         h(
           "button.btn.quiet.small",
-          { title: "The shuffle is committed to before the bets", onclick: () => t.openDrawer("Fair") },
+          { title: "The next shuffle is locked before anyone bets", onclick: () => t.openDrawer("Fair") },
           icon("seal"),
           h("span.mono", null, commitment),
         ),

@@ -1,5 +1,5 @@
-// What a table shows at one moment: its scene, the user, and what the user has entered so far. The live page and a replay
-// both draw from it. Nothing here sends or draws.
+// What a table shows at one moment: its scene, the user, and what the user has entered so far. The live page and a
+// replay both draw from it. Nothing here sends or draws.
 
 import { moment, places } from "./model.js";
 
@@ -136,7 +136,7 @@ export class TableView {
     this.cachedBonus ??= new Set(this.cloth?.bonus ?? []);
     return this.cachedBonus;
   }
-  /** The cards that make my hand at the end of a round, or the winner's hand if I folded. Includes board cards. */
+  /** The cards that make my hand at the end of a round, or the winner's if I folded. Board cards are included. */
   get plays() {
     const shown =
       this.picture?.spreads.filter((spread) => spread.place[0] === "hand" && !spread.folded && spread.plays?.length) ??

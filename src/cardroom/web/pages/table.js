@@ -88,7 +88,8 @@ export class TablePage extends TableView {
   setListing(about) {
     this.about = about;
     document.title = `${about?.title ?? this.table} · cardroom`;
-    if (!about && !this.loaded) notice("There is no such table. Find another in the lobby.", "warn", true);
+    if (!about && !this.loaded)
+      notice("This table does not exist or has closed. Choose another in the lobby.", "warn", true);
     this.draw();
     this.offerSeat();
   }
@@ -120,8 +121,8 @@ export class TablePage extends TableView {
     if (starts) this.ui.timeout = "";
     if (before?.people[this.me?.name ?? ""] && !this.seated && !this.ui.leaving) this.explainLostSeat();
     if (before?.picture && !before.picture.over && !scene.picture)
-      notice("The floor has called this round off. All wagers went back.", "warn", true);
-    if (before?.game && before.game !== scene.game) notice(`From now on: ${scene.title}.`);
+      notice("The floor called off this round. All wagers were returned.", "warn", true);
+    if (before?.game && before.game !== scene.game) notice(`The game is now ${scene.title}.`);
     this.ui.seatRequested &&= !this.seated;
     document.documentElement.classList.toggle("still", whole || !this.loaded);
     this.loaded = true;
@@ -159,8 +160,8 @@ export class TablePage extends TableView {
   /** Explain that the player lost the seat: staff ended it, or the player was away for too long. */
   async explainLostSeat() {
     await this.refreshMe();
-    const why = this.me?.barred ? ` You may not play any more: ${this.me.barred}.` : "";
-    notice(`You do not sit here any more. Your chips are back in your balance.${why}`, "warn", true);
+    const why = this.me?.barred ? ` You are barred from playing: ${this.me.barred}.` : "";
+    notice(`You no longer have a seat here. Your chips were returned to your balance.${why}`, "warn", true);
   }
 
   /** Start an empty draft for a question that was just asked. */
@@ -188,7 +189,7 @@ export class TablePage extends TableView {
   /** @param {string} state */
   connectionChanged(state) {
     if (state === "lost") warn("Connection lost. Your wagers stand.");
-    else if (this.loaded) warn("Back at the table. Nothing was lost.");
+    else if (this.loaded) warn("Reconnected. Nothing was lost.");
     if (state === "open") this.closeNotice?.();
     this.draw();
   }
@@ -197,7 +198,7 @@ export class TablePage extends TableView {
   seatOffered(seconds) {
     this.ui.seatOffered = true;
     this.ui.queued = false;
-    notice(`A seat is free for you, for ${Math.round(seconds)} seconds.`, "good", true);
+    notice(`A seat is free. It is reserved for you for ${Math.round(seconds)} seconds.`, "good", true);
     this.draw();
   }
 
@@ -256,8 +257,8 @@ export class TablePage extends TableView {
     const results = before ? this.lastResults : now;
     const mine = results.filter((each) => each.mine);
     sheet(
-      before ? "Why? The round before" : "Why?",
-      results.length ? resultList(this, mine.length ? mine : results) : h("p", null, "Nothing has been decided yet."),
+      before ? "Why? The last round" : "Why?",
+      results.length ? resultList(this, mine.length ? mine : results) : h("p", null, "No wager has been settled yet."),
     );
   }
 

@@ -1,15 +1,19 @@
-// The shapes of what the server sends, as `cardroom.show.picture` and `cardroom.room` have them. Nothing here runs.
+// Types of what the server sends, as in `cardroom.show.picture` and `cardroom.room`. Nothing here runs.
 
 /**
  * @typedef {{ name: string, says?: string, seat?: number }} Marker
- * @typedef {{ seat: number, bettor: string, name: string, stack: number, bet?: number, you?: boolean, backline?: boolean,
- *   asked?: boolean, did?: string, said?: string[], status?: string, draws?: number, markers?: Marker[], net?: number | null }} Chair
+ * @typedef {{ seat: number, bettor: string, name: string, stack: number, bet?: number, you?: boolean,
+ *   backline?: boolean,
+ *   asked?: boolean, did?: string, said?: string[], status?: string, draws?: number, markers?: Marker[],
+ *   net?: number | null }} Chair
  * @typedef {{ place: [string, string?, string?], title: string, cards: number[], says?: string, seat?: number,
- *   mine?: boolean, dealer?: boolean, active?: boolean, up?: number[], shows?: string, folded?: boolean, slots?: number,
+ *   mine?: boolean, dealer?: boolean, active?: boolean, up?: number[], shows?: string, folded?: boolean,
+ *   slots?: number,
  *   plays?: number[] }} Spread
  * @typedef {{ spot: string, seat: number, name: string, wager: string, label: string, amount: number, mine?: boolean,
  *   spots?: number[], dropped?: number }} Box
- * @typedef {{ spot: string, seat: number, name: string, wager: number, holds: number, paid?: number, collected?: number,
+ * @typedef {{ spot: string, seat: number, name: string, wager: number, holds: number, paid?: number,
+ *   collected?: number,
  *   pays?: number, collects?: number }} Bank
  * @typedef {{ name: string, amount: number, seats?: number[], fee?: number }} Pot
  * @typedef {{ row: string, points: number, bonus?: number, why?: string }} ScoreRow
@@ -26,23 +30,30 @@
  *   equals?: string, behind?: number, excludes?: string }} Area
  * @typedef {{ name: string, lies: number[], room: number, ranking?: string }} Row
  * @typedef {{ type: string, action: string, amount?: number, least: number, most: number, step?: number, areas: Area[],
- *   chips: number, cards: number[], rows: Row[], discards?: number, count: number, among: number[], picked?: string }} Option
+ *   chips: number, cards: number[], rows: Row[], discards?: number, count: number, among: number[],
+ *   picked?: string }} Option
  * @typedef {{ action: string, kind: "choice" | "amount" | "bets" | "pick" | "lay" | "name", key: string, label: string,
  *   amount?: number, option: Option, quick?: Quick[], warns?: string, splits?: Split[] }} Offer
  * @typedef {{ spot: string, title: string, offers: Offer[], otherwise: string, why?: string }} Prompt
  * @typedef {{ wager: string, label: string, least?: number, most?: number, required?: boolean, equals?: string,
  *   later?: boolean, spots?: number, jackpot?: boolean, side?: boolean, pays?: string }} Printed
- * @typedef {{ felt: string, seating: "rim" | "columns" | "ring" | "rows" | "segments", seats: number, stakes: string, source: string,
- *   areas?: Printed[], cards?: Record<string, number>, draws?: number, bonus?: number[], circles?: boolean, behind?: boolean }} Cloth
- * @typedef {{ game: string, name: string, rules: string, id: string, viewer: string | null, cloth: Cloth, chairs: Chair[],
+ * @typedef {{ felt: string, seating: "rim" | "columns" | "ring" | "rows" | "segments", seats: number, stakes: string,
+ *   source: string,
+ *   areas?: Printed[], cards?: Record<string, number>, draws?: number, bonus?: number[], circles?: boolean,
+ *   behind?: boolean }} Cloth
+ * @typedef {{ game: string, name: string, rules: string, id: string, viewer: string | null, cloth: Cloth,
+ *   chairs: Chair[],
  *   spreads: Spread[], markers?: Marker[], boxes?: Box[], bank?: Bank | null, pots?: Pot[], meters?: Meter[],
  *   notices?: Notice[], collection?: string[], display?: Record<string, any>, waits_for?: string[], prompts?: Prompt[],
  *   results?: Result[], tallies?: Tally[], street?: string, happened?: Happened[], over?: boolean }} Picture
- * @typedef {{ seat: number, behind: boolean, stack: number, out: boolean, away: boolean, here: boolean, bot?: boolean }} Sitter
+ * @typedef {{ seat: number, behind: boolean, stack: number, out: boolean, away: boolean, here: boolean,
+ *   bot?: boolean }} Sitter
  * @typedef {{ name: string, game: string, title: string, state: string, people: Record<string, Sitter>,
- *   starts: number | null, clock: Record<string, number>, spare?: number, questions: Record<string, string>, waiting: number,
+ *   starts: number | null, clock: Record<string, number>, spare?: number, questions: Record<string, string>,
+ *   waiting: number,
  *   commitment: string, picture: Picture | null }} Scene
- * @typedef {{ name: string, title?: string, set?: string, seats?: number, stakes?: string, felt?: string, usual?: number,
+ * @typedef {{ name: string, title?: string, set?: string, seats?: number, stakes?: string, felt?: string,
+ *   usual?: number,
  *   practice?: boolean, buy_in?: any }} Listed
  */
 

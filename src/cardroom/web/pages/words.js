@@ -1,4 +1,4 @@
-// Cards and sentences for ears: suits are words, × is "times", − is "minus".
+// Names of cards, and sentences for screen readers: suits are words, × is "times", − is "minus".
 
 const RANKS = ["two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "jack", "queen", "king", "ace"];
 const SUITS = ["clubs", "diamonds", "hearts", "spades"];
@@ -14,7 +14,7 @@ export const suitOf = (card) => (card === JOKER ? "j" : "cdhs"[card % 4]);
 /** @param {number} card */
 export const rankOf = (card) => (card === JOKER ? "j" : FACES[Math.floor(card / 4)]);
 
-/** A card as records write it: "As", "Td", "Jk". @param {number} card */
+/** A card as in records: "As", "Td", "Jk". @param {number} card */
 export const cardText = (card) => (card === JOKER ? "Jk" : rankOf(card) + suitOf(card));
 
 /**
@@ -28,7 +28,7 @@ export function cardName(card) {
 }
 
 /**
- * Several cards in one name; those that lie face down are counted.
+ * The names of several cards. Face-down cards are counted.
  * @param {readonly number[]} cards
  */
 export function cardNames(cards) {
@@ -42,7 +42,7 @@ export function cardNames(cards) {
 export const numberWord = (number) => ["no", "one", ...RANKS][number] ?? String(number);
 
 /**
- * A sentence that was written to be read, for ears.
+ * A sentence of the engine for screen readers.
  * @param {string} text
  */
 export function spokenWords(text) {
@@ -65,7 +65,7 @@ export function spokenWords(text) {
 const rankWord = (rank) => RANKS[rank === "10" ? 8 : FACES.indexOf(rank)];
 
 /**
- * "Ante, Blind and Play".
+ * Words as a list: "Ante, Blind and Play".
  * @param {readonly string[]} words
  * @param {string} [last]
  */
@@ -73,7 +73,10 @@ export function joinWords(words, last = "and") {
   return words.length < 2 ? words.join("") : `${words.slice(0, -1).join(", ")} ${last} ${words[words.length - 1]}`;
 }
 
-/** A sentence of the engine for eyes: bots go by their names, and below nothing is "−". @param {string} says */
+/**
+ * A sentence of the engine as shown: bots have plain names, and negative amounts have a minus sign.
+ * @param {string} says
+ */
 export const displayText = (says) => says.replaceAll(/\bbot (?=\S)/g, "").replaceAll(/(?<![\w$])-(?=\$)/g, "−");
 
 /** @param {string} text */

@@ -1,4 +1,4 @@
-"""What somebody can be called: nothing that could be taken for somebody else, a guest, a bot or the house."""
+"""Names of users: nothing that could be mistaken for another user, a guest, a bot or the house."""
 
 from __future__ import annotations
 
@@ -8,34 +8,36 @@ import unicodedata
 from cardroom.errors import Mistaken
 from cardroom.play.places import is_name
 
-__all__ = ["check_name", "folded"]
+__all__ = ["check_name", "normalize"]
 
 _LETTER = "A-Za-z0-9À-ÖØ-öø-ž"
 _NAME = re.compile(rf"(?!.*[ıĸ])[{_LETTER}](?:[{_LETTER} .'-]{{0,22}}[{_LETTER}])?")
-"""Letters that nobody takes for others: of other alphabets many look like these, and one could sit down as another."""
+"""Latin letters only: many letters of other alphabets look like these, and a user could pose as another."""
 
 
-def folded(name: str) -> str:
-    """A name as it must be like no other, by how it looks.
+def normalize(name: str) -> str:
+    """A name as it looks, for comparing: two users cannot have names that look alike.
 
-    >>> folded("Iris") == folded("lRIS") == folded("1ris"), folded("José") == folded("jose") == folded("ᴶose")
-    (True, True)
+    >>> normalize("Iris") == normalize("lRIS") == normalize("1ris")
+    True
+    >>> normalize("José") == normalize("jose") == normalize("ᴶose")
+    True
     """
     if not name.isprintable():
-        return ""  # nobody's, and nothing that a database could not look for
+        return ""  # no user's name, and safe to look up in any database
     plain = unicodedata.normalize("NFKD", unicodedata.normalize("NFKD", name).casefold())
     letters = [letter for letter in plain if not unicodedata.combining(letter)]
     return " ".join("".join(letters).translate(_ALIKE).split())
 
 
 def check_name(name: str) -> None:
-    """Refuse what nobody can be called.
+    """Refuse a name that no user can have.
 
     >>> check_name("guest 5")
     Traceback (most recent call last):
     cardroom.errors.Mistaken: a name ... not 'guest 5'
     """
-    taken = name.isdecimal() or folded(name).split()[:1] in (["guest"], ["bot"]) or folded(name) in _OURS
+    taken = name.isdecimal() or normalize(name).split()[:1] in (["guest"], ["bot"]) or normalize(name) in _OURS
     plain = _NAME.fullmatch(name) and unicodedata.is_normalized("NFKC", name)
     if not plain or not is_name(name) or taken:
         raise Mistaken(
@@ -47,4 +49,4 @@ def check_name(name: str) -> None:
 _ALIKE = str.maketrans("01i", "oll")
 _HOUSE = "clock", "floor", "house", "cage", "bank", "cardroom", "room", "collection", "jackpot", "dealer", "you"
 _CLERKS = "door", "play money", "cardroom serve", "nobody", "nobody of that name"
-_OURS = {folded(name) for name in (*_HOUSE, *_CLERKS)}
+_OURS = {normalize(name) for name in (*_HOUSE, *_CLERKS)}

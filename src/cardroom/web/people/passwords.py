@@ -1,4 +1,7 @@
-"""Passwords: kept by argon2, and looked at in the same time whether there is one or not."""
+"""Passwords: what is refused as too easy, and how they are hashed (argon2) and checked.
+
+A check takes the same time for users without a password and for unknown users, to hide whether they exist.
+"""
 
 from __future__ import annotations
 
@@ -8,7 +11,7 @@ from argon2 import PasswordHasher
 from argon2.exceptions import InvalidHashError, VerificationError
 
 from cardroom.errors import Mistaken
-from cardroom.web.people.names import folded
+from cardroom.web.people.names import normalize
 
 __all__ = ["Passwords"]
 
@@ -16,34 +19,34 @@ LEAST_PASSWORD, MOST_PASSWORD = 10, 200
 
 
 class Passwords:
-    """How they are kept.
+    """Hashes passwords, and checks them.
 
     >>> passwords = Passwords(PasswordHasher(time_cost=1, memory_cost=8, parallelism=1))
-    >>> kept = passwords.kept("a long password", whose="ann")
-    >>> passwords.is_right(kept, "a long password"), passwords.is_right(kept, "another"), passwords.is_right("", "")
+    >>> hashed = passwords.hash("a long password", "ann")
+    >>> passwords.is_right(hashed, "a long password"), passwords.is_right(hashed, "other"), passwords.is_right("", "")
     (True, False, False)
     """
 
     def __init__(self, hasher: PasswordHasher | None = None) -> None:
         self._hasher = hasher or PasswordHasher()
-        self._nobody = self._hasher.hash(secrets.token_hex())
+        self._unknown = self._hasher.hash(secrets.token_hex())
 
-    def kept(self, password: str, *, whose: str) -> str:
-        """A password as it is kept; refused if it is easily guessed."""
-        check_password(password, whose)
+    def hash(self, password: str, name: str) -> str:
+        """The hash of a user's new password; refused where it is easy to guess."""
+        check_password(password, name)
         return self._hasher.hash(password)
 
-    def is_right(self, kept: str, password: str) -> bool:
-        """Whether it is the one that is kept; for nobody, of whom none is, that takes as long."""
+    def is_right(self, hashed: str, password: str) -> bool:
+        """Whether a password is the hashed one. Without a hash it takes as long, and is wrong."""
         try:
-            return self._hasher.verify(kept or self._nobody, password[:MOST_PASSWORD]) and bool(kept)
+            return self._hasher.verify(hashed or self._unknown, password[:MOST_PASSWORD]) and bool(hashed)
         except (VerificationError, InvalidHashError):
             return False
 
 
 def check_password(password: str, name: str) -> None:
-    """Refuse a password that is easily guessed."""
+    """Refuse a password that is easy to guess."""
     if not LEAST_PASSWORD <= len(password) <= MOST_PASSWORD:
         raise Mistaken(f"a password has {LEAST_PASSWORD} to {MOST_PASSWORD} letters")
-    if folded(name) == folded(password) or len({*password}) < 4:
+    if normalize(name) == normalize(password) or len({*password}) < 4:
         raise Mistaken("this password is guessed too easily: take several words")

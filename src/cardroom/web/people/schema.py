@@ -1,4 +1,4 @@
-"""The tables of the register's database."""
+"""The tables of the people database."""
 
 from sqlalchemy import BigInteger, Boolean, Column, MetaData, String, Table, Text
 

@@ -1,0 +1,43 @@
+"""What every route needs of its request: the server, the workers, the hall, the caller's address."""
+
+from __future__ import annotations
+
+from typing import Any, TypeAlias
+
+from litestar import Request
+from litestar.connection import ASGIConnection
+from litestar.exceptions import NotFoundException
+
+from cardroom.clean import short, visible
+from cardroom.web.halls.hall import Hall
+from cardroom.web.halls.server import Server
+from cardroom.web.halls.workers import Workers
+
+__all__ = ["HttpRequest", "address", "hall_of", "server_of", "workers_of"]
+
+HttpRequest: TypeAlias = Request[Any, Any, Any]
+
+
+def server_of(connection: ASGIConnection[Any, Any, Any, Any]) -> Server:
+    """The server that the request came to."""
+    server: Server = connection.app.state.server
+    return server
+
+
+def workers_of(connection: ASGIConnection[Any, Any, Any, Any]) -> Workers:
+    """The background workers, which count figures and read books."""
+    workers: Workers = connection.app.state.workers
+    return workers
+
+
+def hall_of(request: HttpRequest, hall: str) -> Hall:
+    """A hall by its name."""
+    halls = server_of(request).halls
+    if hall not in halls:
+        raise NotFoundException(f"there is no hall {hall[:40]}: there are {' and '.join(halls)}")
+    return halls[hall]
+
+
+def address(request: HttpRequest) -> str:
+    """The address that a request comes from. A proxy can put anything there, so it is shortened and made visible."""
+    return short(visible(request.client.host), 64) if request.client else "?"

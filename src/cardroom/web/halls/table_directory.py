@@ -1,0 +1,224 @@
+"""Which tables a server has, how each is run, and what the lobby lists of them.
+
+Tables are opened here, with their bots and the money in their banks. What happens at a table is the hall's.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import secrets
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+import msgspec
+
+from cardroom.errors import Mistaken
+from cardroom.games import all_games
+from cardroom.house.store import StoreError
+from cardroom.house.values import check_text
+from cardroom.play.commands import OpenTable
+from cardroom.play.game import Game
+from cardroom.players.seats import usual_bots, usual_stack
+from cardroom.room import Person
+from cardroom.room.messages import NewTable
+from cardroom.room.timing import TableTiming
+from cardroom.web.cluster.peers import Peers
+from cardroom.web.halls.bots import Bots
+from cardroom.web.halls.hall import Hall
+from cardroom.web.halls.table_config import HOUSE, PLAY, TableConfig, read_config
+from cardroom.web.people.room_store import RoomStore
+from cardroom.web.people.user import User
+
+__all__ = ["TableDirectory"]
+
+_log = logging.getLogger("cardroom.server")
+
+BANKROLL = 100_000_000
+"""Cents in a table's bank where the house plays against people, in play money."""
+HALL = TableTiming(away_limit=180)
+"""Timing of the play-money tables that are open to all. A seat is not held for long: nobody can lose anything."""
+PRACTICE = TableTiming(answer_time=300, time_bank=600, pause_between=2, disconnect_grace=120, away_limit=600)
+MOST_PRACTICE = 200
+"""Practice tables that can be open at once."""
+MOST_OWN_PRACTICE = 3
+"""Practice tables that one user can have at once."""
+
+
+class TableDirectory:
+    """The tables of all halls of a server."""
+
+    def __init__(
+        self,
+        halls: Mapping[str, Hall],
+        store: RoomStore,
+        peers: Peers,
+        bots: Bots,
+        configs: dict[str, dict[str, TableConfig]],
+    ) -> None:
+        """`configs` are the known configurations by hall and table."""
+        self._halls, self._store, self._peers, self._bots = halls, store, peers, bots
+        self.configs = configs
+        """Configurations by hall and table, as far as this process has read them."""
+        self._opening_practice: dict[str, str] = {}
+        """Practice tables that are being opened, with their owners."""
+        self._planned: dict[str, Game] = {}
+        """Tables that the server opens when it starts, and that are not open yet."""
+        self._claims: set[tuple[str, str]] = set()
+        """Tables that are being opened, by hall and name."""
+        for hall in halls.values():
+            hall.after.append(lambda table, hall=hall: self._forget_closed(hall, table))  # type: ignore[misc]
+
+    # -- opening --------------------------------------------------------------------------------------------------
+
+    def plan(self) -> None:
+        """Plan a play-money table of each game, to be opened by `set_up`."""
+        self._planned = {_table_name(game): game for game in _first_of_each()}
+
+    async def set_up(self) -> None:
+        """Open the planned tables, and seat bots where they belong."""
+        await self._peers.tables_known()
+        hall = self._halls[PLAY]
+        for name, game in [*self._planned.items()]:
+            if name not in hall.room.tables.keys() | self._peers.other_tables(PLAY):
+                try:
+                    await self.open(PLAY, name, game, TableConfig(HALL, usual_bots(game.rules)), HOUSE)
+                except Mistaken as error:
+                    _log.info("a table was not opened", extra={"table": name, "why": str(error)})
+                except StoreError as error:
+                    _log.warning("a table was not opened", extra={"table": name, "why": str(error)})
+            del self._planned[name]
+        for table in [*hall.room.tables]:
+            try:
+                await self.taken_up(PLAY, table)
+            except StoreError as error:
+                _log.warning("a table was left without its bots", extra={"table": table, "why": str(error)})
+
+    async def taken_up(self, hall: str, table: str) -> None:
+        """Seat the bots of a table that this process serves from now on, and let them answer."""
+        if hall == PLAY and table in self._halls[PLAY].room.tables:
+            await self._bots.fill(table, self.config(PLAY, table).bots)
+            self._bots.look(table)
+
+    async def open(
+        self, hall: str, name: str, game: Game, config: TableConfig, who: Person, links: dict[str, str] | None = None
+    ) -> None:
+        """Open a table. Where the house banks and play money is played, fill the table's bank.
+
+        `links` names the house's jackpots that the game's jackpots are tied to; other jackpots are the table's own.
+        """
+        there = self._halls[hall]
+        check_text(name, "The table name")
+        if "/" in name or name in (".", ".."):
+            raise Mistaken(f"a table cannot be called {name}: that is no part of an address. Write a name without /")
+        if (hall, name) in self._claims or name in there.room.tables.keys() | self._peers.other_tables(hall):
+            raise Mistaken(f"there is a table {name}")
+        self._claims.add((hall, name))
+        try:
+            if await there.books(lambda: there.house.books.last(name)) is not None:
+                raise Mistaken(f"a table cannot be called {name}: there was one, and its book is kept")
+            await self._peers.claim(hall, name)  # from here on no other process writes this table's configuration
+            order = NewTable(name, secrets.token_hex(8), OpenTable(game, links or {}, name), config.timing)
+            await self._open(hall, config, who, order)
+        finally:
+            self._claims.discard((hall, name))
+        if hall == PLAY and game.rules.bank is None and not game.rules.nobody_banks:
+            key = f"bank {secrets.token_hex(8)}"
+            await there.books(lambda: there.house.fill(name, BANKROLL, who="play money", key=key))
+        await self._bots.fill(name, config.bots) if hall == PLAY else None
+
+    async def _open(self, hall: str, config: TableConfig, who: Person, order: NewTable) -> None:
+        there, name, text = self._halls[hall], order.table, msgspec.json.encode(config).decode()
+        try:
+            await asyncio.to_thread(self._store.save_config, hall, name, text)  # before another process can take it up
+            self.configs[hall][name] = config
+            await there.open_table(who, order)
+        finally:
+            self._peers.claim_done(hall, name)
+            if name not in there.room.tables and await there.books(lambda: there.house.books.last(name)) is None:
+                self.configs[hall].pop(name, None)
+                await asyncio.to_thread(self._store.delete_config, hall, name)
+
+    async def open_practice(self, user: User, game: Game) -> str:
+        """Open a user's own table, with bots and much time to think; return its name."""
+        if user.barred:
+            raise Mistaken(f"you may not play here: {user.barred}")
+        listed = (*self.lobby(PLAY), *self._peers.other_lobby(PLAY))
+        known = {str(each["name"]): each["practice"] for each in listed if each["practice"]}
+        taken = [*(known | self._opening_practice).values()]
+        if (mine := taken.count(user.name)) >= MOST_OWN_PRACTICE:
+            raise Mistaken(f"you have {mine} practice tables: leave one first")
+        if len(taken) >= MOST_PRACTICE:
+            raise Mistaken("all practice tables are taken: sit down at a table in the hall, or come back later")
+        name = f"{_table_name(game)}, {user.name} {secrets.token_hex(2)}"
+        config = TableConfig(PRACTICE, usual_bots(game.rules), user.name)
+        self._opening_practice[name] = user.name
+        try:
+            await self.open(PLAY, name, game, config, HOUSE)
+        finally:
+            del self._opening_practice[name]
+        return name
+
+    # -- configurations -------------------------------------------------------------------------------------------
+
+    def config(self, hall: str, table: str) -> TableConfig:
+        """The configuration of a table, also where another process opened it. May read the people database."""
+        return self._known(hall, table) or TableConfig()
+
+    def timing(self, hall: str, table: str) -> TableTiming:
+        """The timing of a table. May read the people database."""
+        return self.config(hall, table).timing
+
+    def _known(self, hall: str, table: str) -> TableConfig | None:
+        if (config := self.configs[hall].get(table)) is None and (text := self._store.config(hall, table)) is not None:
+            config = self.configs[hall][table] = read_config(text)
+        return config
+
+    def _forget_closed(self, hall: Hall, table: str) -> None:
+        """Forget the configuration of a closed table here. The people database keeps it."""
+        if table not in hall.room.tables and (hall.name, table) not in self._claims:
+            self.configs[hall.name].pop(table, None)
+
+    async def is_shown(self, hall: str, table: str, who: str) -> bool:
+        """Whether a user may know of a table: a practice table is shown only to its owner."""
+        return await self._practised_by(hall, table) in ("", who)
+
+    async def is_practice(self, hall: str, table: str) -> bool:
+        """Whether a table is or was for practice."""
+        return bool(await self._practised_by(hall, table))
+
+    async def _practised_by(self, hall: str, table: str) -> str:
+        config = self.configs[hall].get(table) or await asyncio.to_thread(self._known, hall, table)
+        return config.practice if config else ""
+
+    # -- the lobby ------------------------------------------------------------------------------------------------
+
+    def lobby(self, hall: str) -> list[dict[str, Any]]:
+        """The lobby's entries of the tables that this process serves; `practice` names the owner."""
+        listed = []
+        for name, live in self._halls[hall].room.tables.items():
+            config, found = self.configs[hall].get(name), live.summary()
+            usual = usual_stack(live.playing.rules) if found.get("game") else 0
+            gone = live.gone_since()
+            people = [each | {"since": gone.get(each["name"])} for each in found.get("people", ())]
+            more = {"people": people, "usual": usual, "draining": live.draining}
+            listed.append(found | more | {"practice": config.practice if config else ""})
+        return listed
+
+    def planned(self, hall: str) -> dict[str, dict[str, Any]]:
+        """The lobby's entries of the tables that will be open in a moment, by name."""
+        planned = self._planned.items() if hall == PLAY else ()
+        return {name: {"name": name, "state": "opening", "of": game.slug} for name, game in planned}
+
+
+def _first_of_each() -> Iterable[Game]:
+    """Every game, under its first rule set."""
+    first: dict[str, Game] = {}
+    for game in all_games():
+        first.setdefault(game.slug, game)
+    return first.values()
+
+
+def _table_name(game: Game) -> str:
+    """The name of a game's table: a part of a URL cannot contain a slash."""
+    return game.rules.name.replace("/", "-")

@@ -1,0 +1,69 @@
+"""What the people database holds about the room itself: secrets, and how each table is run."""
+
+from __future__ import annotations
+
+import secrets
+
+from sqlalchemy import delete, insert, select
+
+from cardroom.house.store import StoreError
+from cardroom.web.people.database import PeopleDatabase
+from cardroom.web.people.schema import SECRETS, TABLES
+
+__all__ = ["RoomStore"]
+
+
+class RoomStore:
+    """Secrets by purpose, and the configurations of tables by hall and name.
+
+    >>> import tempfile
+    >>> with tempfile.TemporaryDirectory() as folder:
+    ...     database = PeopleDatabase(f"{folder}/people.db")
+    ...     store = RoomStore(database)
+    ...     store.save_config("play", "table 7", "{}")
+    ...     store.configs("play"), store.secret("tokens") == store.secret("tokens")
+    ...     database.close()
+    ({'table 7': '{}'}, True)
+    """
+
+    def __init__(self, database: PeopleDatabase) -> None:
+        self._database = database
+
+    def secret(self, what: str) -> str:
+        """A secret that all processes of the room share. It is made when it is first needed."""
+        query = select(SECRETS.c.secret).where(SECRETS.c.what == what)
+        with self._database.reading() as database:
+            found = database.execute(query).scalar()
+        if found is None:
+            found = secrets.token_hex(32)
+            try:
+                with self._database.writing() as database:
+                    database.execute(insert(SECRETS), {"what": what, "secret": found})
+            except StoreError:  # another process was first
+                with self._database.reading() as database:
+                    found = database.execute(query).scalar_one()
+        return str(found)
+
+    def save_config(self, hall: str, table: str, text: str) -> None:
+        """Store the configuration of a table."""
+        with self._database.writing() as database:
+            database.execute(delete(TABLES).where(TABLES.c.hall == hall, TABLES.c.name == table))
+            database.execute(insert(TABLES), {"hall": hall, "name": table, "how": text})
+
+    def delete_config(self, hall: str, table: str) -> None:
+        """Delete the configuration of a table."""
+        with self._database.writing() as database:
+            database.execute(delete(TABLES).where(TABLES.c.hall == hall, TABLES.c.name == table))
+
+    def config(self, hall: str, table: str) -> str | None:
+        """The configuration of a table; none where there never was such a table."""
+        query = select(TABLES.c.how).where(TABLES.c.hall == hall, TABLES.c.name == table)
+        with self._database.reading() as database:
+            found: str | None = database.execute(query).scalar()
+        return found
+
+    def configs(self, hall: str) -> dict[str, str]:
+        """The configurations of all tables of a hall, by name."""
+        with self._database.reading() as database:
+            rows = database.execute(select(TABLES).where(TABLES.c.hall == hall))
+            return {row.name: row.how for row in rows}

@@ -1,0 +1,104 @@
+"""What protects every route, whatever it does: the check of where a request comes from, and headers for browsers."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Container
+from ipaddress import ip_address
+from typing import Any
+
+import msgspec
+from litestar.types import ASGIApp, Message, Receive, Scope, Send
+
+from cardroom.clean import told
+
+__all__ = ["HEADERS", "OriginGuard", "is_ours", "protect"]
+
+HEADERS = {
+    "content-security-policy": "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; "
+    "font-src 'self'; connect-src 'self'; manifest-src 'self'; base-uri 'none'; form-action 'self'; "
+    "frame-ancestors 'none'",
+    "cross-origin-opener-policy": "same-origin",
+    "cross-origin-resource-policy": "same-origin",
+    "permissions-policy": "camera=(), geolocation=(), microphone=(), payment=()",
+    "referrer-policy": "same-origin",
+    "x-content-type-options": "nosniff",
+    "x-frame-options": "DENY",
+}
+"""Headers of every response. They allow a browser this room's own files, and nothing else."""
+
+
+class OriginGuard:
+    """Refuses requests that a page of another site makes a browser send.
+
+    That includes a site whose name was made to resolve to this machine (DNS rebinding): the browser then takes this
+    room for that site, but still sends that site's name in the Host header.
+    """
+
+    def __init__(self, app: ASGIApp, names: frozenset[str] = frozenset()) -> None:
+        """`names` are the host names of this room."""
+        self.app, self._names = app, names
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Pass on same-origin requests, and requests that no browser sends."""
+        headers = {name.lower(): value for name, value in scope["headers"]}
+        host = headers.get(b"host", b"")
+        if not is_ours(name := host.decode("latin-1"), self._names):
+            why = f"this room is not called {told(name)}: its operator can name it so, with --host-name"
+            await _refuse(scope, receive, send, 421, why)
+            return
+        method: Any = scope.get("method", "")
+        if str(method) not in ("GET", "HEAD", "OPTIONS"):
+            origin = headers.get(b"origin")
+            foreign = origin is not None and origin.partition(b"://")[2] != host
+            if foreign or headers.get(b"sec-fetch-site", b"same-origin") not in (b"same-origin", b"none"):
+                await _refuse(scope, receive, send, 403, "another site asks")
+                return
+        await self.app(scope, receive, send)
+
+
+def is_ours(host: str, names: Container[str]) -> bool:
+    """Whether a Host header names this room: an IP address, `localhost`, or one of its names.
+
+    IP addresses are safe, because no one can make one resolve to another machine. Programs may leave the header out;
+    browsers never do.
+
+    >>> names = {"room.example"}
+    >>> all(is_ours(host, names) for host in ("127.0.0.1:8080", "[::1]:80", "localhost", "Room.example:443", ""))
+    True
+    >>> any(is_ours(host, names) for host in ("evil.example", "room.example.evil.example", "[room.example", "1"))
+    False
+    """
+    name = re.sub(r":[0-9]*$", "", host).lower()
+    try:
+        ip_address(name[1:-1] if name.startswith("[") and name.endswith("]") else name)
+    except ValueError:
+        return name in ("", "localhost") or name in names
+    return True
+
+
+async def protect(message: Message, scope: Scope) -> None:
+    """Add `HEADERS` to every response, of whatever kind; over HTTPS, make every cookie secure."""
+    if message["type"] == "http.response.start":
+        if scope.get("scheme") == "https":
+            message["headers"] = [_secured(*header) for header in message["headers"]]
+        known = {name.lower() for name, _ in message["headers"]}
+        more = HEADERS | {"cache-control": "no-store"}
+        missing = [(name.encode(), value.encode()) for name, value in more.items() if name.encode() not in known]
+        message["headers"] = [*message["headers"], *missing]
+
+
+def _secured(name: bytes, value: bytes) -> tuple[bytes, bytes]:
+    bare = name.lower() == b"set-cookie" and b"; secure" not in value.lower()
+    return name, value + b"; Secure" if bare else value
+
+
+async def _refuse(scope: Scope, receive: Receive, send: Send, status: int, why: str) -> None:
+    if str(scope["type"]) == "websocket":
+        await receive()
+        await send({"type": "websocket.close", "code": 4000 + status, "reason": why[:100]})
+        return
+    text = msgspec.json.encode({"status_code": status, "detail": why})
+    headers = [(b"content-type", b"application/json"), (b"content-length", str(len(text)).encode())]
+    await send({"type": "http.response.start", "status": status, "headers": headers})
+    await send({"type": "http.response.body", "body": text, "more_body": False})

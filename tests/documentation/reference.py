@@ -1,0 +1,119 @@
+"""The reference that is generated from the code: commands, HTTP routes, socket messages, games."""
+
+from collections import defaultdict
+from collections.abc import Callable, Iterator
+from types import SimpleNamespace
+from typing import Any
+
+import typer
+
+from cardroom.cli.app import app
+from cardroom.games import all_games
+from cardroom.web.api import wire
+from cardroom.web.api.figures import figures
+from cardroom.web.serving.app import application
+
+
+def commands() -> str:
+    """Return every command with its arguments and options."""
+    return "\n".join(_command(typer.main.get_command(app), "cardroom", 1))
+
+
+def _command(command: Any, name: str, level: int) -> Iterator[str]:
+    context = command.context_class(command, info_name=name)
+    if level > 1:
+        yield f"{'#' * level} {name}\n"
+        yield f"{_cell(command.help or '')}\n"
+        if not getattr(command, "commands", None):
+            usage = " ".join(command.collect_usage_pieces(context)).replace("{", "").replace("}", "")
+            yield f"```text\n{name} {usage}\n```\n"
+    if level > 1 or not getattr(command, "commands", None):
+        rows = [_parameter(each) for each in command.params if "--help" not in each.opts and not each.hidden]
+        if rows:
+            yield "| argument or option | meaning |\n|---|---|"
+            yield from rows
+            yield ""
+    for each, inner in getattr(command, "commands", {}).items():
+        yield from _command(inner, f"{name} {each}", level + 1)
+
+
+def _parameter(parameter: Any) -> str:
+    if parameter.param_type_name == "argument":
+        names, metavar = [(parameter.metavar or parameter.name).strip("{}").upper()], ""
+    else:
+        names = [*parameter.opts, *parameter.secondary_opts]
+        metavar = "" if parameter.is_flag else f" {parameter.metavar or 'TEXT'}"
+    words, default = _cell(parameter.help or ""), parameter.default
+    if not isinstance(default, bool) and default not in (None, (), []):
+        words += f" Default: `{default}`."
+    return f"| {', '.join(f'`{each}{metavar}`' for each in names)} | {words} |".replace("`$`", "`AMOUNT`")
+
+
+def http() -> str:
+    """Return every HTTP route, by subject, with its fields."""
+    server: Any = SimpleNamespace(halls={})
+    description = application(server, "0" * 32).openapi_schema.to_schema()
+    by_tag: dict[str, list[str]] = defaultdict(list)
+    for path, methods in description["paths"].items():
+        for method, route in methods.items():
+            fields = [each["name"] for each in route.get("parameters", []) if each["in"] == "query"]
+            fields += [f"{each}" for each in _body(route, description)]
+            words = _cell(route.get("description") or route.get("summary") or "")
+            takes = " ".join(f"`{each}`" for each in fields)
+            by_tag[(route.get("tags") or ["other"])[0]].append(f"| `{method.upper()} {path}` | {words} | {takes} |")
+    parts = []
+    for tag, rows in sorted(by_tag.items()):
+        parts.append(f"### {tag.capitalize()}\n\n| route | what it does | query or body fields |\n|---|---|---|")
+        parts.append("\n".join(rows) + "\n")
+    return "\n".join(parts)
+
+
+def _body(route: dict[str, Any], description: dict[str, Any]) -> list[str]:
+    for each in route.get("requestBody", {}).get("content", {}).values():
+        name = each["schema"].get("$ref", "").rpartition("/")[2]
+        return list(description["components"]["schemas"].get(name, {}).get("properties", {}))
+    return []
+
+
+def messages() -> str:
+    """Return every message of the WebSocket, in both directions, with its fields."""
+    schema = wire.schema()
+    parts = []
+    for way, title in (("in", "From the client"), ("out", "From the server")):
+        parts.append(f"### {title}\n\n| `type` | meaning | fields |\n|---|---|---|")
+        parts.extend(_message(schema["$defs"][each["$ref"].rpartition("/")[2]]) for each in schema[way]["anyOf"])
+        parts.append("")
+    return "\n".join(parts)
+
+
+def _message(schema: dict[str, Any]) -> str:
+    fields = {name: each for name, each in schema["properties"].items() if name != "type"}
+    needed = schema.get("required", [])
+    names = ", ".join(f"`{name}`" if name in needed else f"`{name}`?" for name in fields)
+    (tag,) = schema["properties"]["type"]["enum"]
+    return f"| `{tag}` | {_cell(schema.get('description', ''))} | {names} |"
+
+
+def games() -> str:
+    """Return every game with its rule sets, seats and exact edges."""
+    rows = ["| game | `GAME` | rule set | seats | exact edge |", "|---|---|---|---|---|"]
+    for game in sorted(all_games(), key=lambda game: (game.rules.game, game.rules.rules)):
+        rules = game.rules
+        edges = "; ".join(
+            f"{each['label']} {each['edge']['decimal']:.2%}" for each in figures().get(rules.digest, []) if each["edge"]
+        )
+        rows.append(f"| {_cell(rules.name)} | `{rules.game}` | `{rules.rules}` | {rules.seats.most} | {_cell(edges)} |")
+    return "\n".join(rows) + "\n"
+
+
+def _cell(text: str) -> str:
+    """Return a text that fits into a table: one line, with no character that ends a cell or starts a tag."""
+    return " ".join(text.split()).replace("|", "\\|").replace("<", "&lt;")
+
+
+PARTS: dict[str, Callable[[], str]] = {"commands": commands, "http": http, "messages": messages, "games": games}
+"""What each `<!-- generated: NAME -->` comment becomes."""
+
+if __name__ == "__main__":
+    for part in PARTS.values():
+        print(part())

@@ -1,0 +1,207 @@
+"""The floors of the house: which package may import which. The floors test and the map in CONTRIBUTING read this.
+
+`python -m floors` (or `make map`) writes the map into CONTRIBUTING.md.
+"""
+
+import ast
+import re
+import sys
+from collections.abc import Iterator, Mapping
+from functools import cache
+from pathlib import Path
+from typing import NamedTuple
+
+import cardroom
+
+SOURCE = Path(cardroom.__file__).parent
+CONTRIBUTING = Path(__file__).parents[1] / "CONTRIBUTING.md"
+BEGIN, END = "<!-- the map: written by `make map` -->\n", "<!-- end of the map -->"
+
+
+class Room(NamedTuple):
+    """A package, or a module of its own, below `cardroom`."""
+
+    name: str
+    holds: str
+
+
+class Floor(NamedTuple):
+    """Rooms that do not import each other. A floor may have several rows: then an upper row may import a lower one."""
+
+    number: int
+    rows: tuple[tuple[Room, ...], ...]
+
+
+FLOORS = (
+    Floor(9, ((Room("cli", "the terminal"),),)),
+    Floor(8, ((Room("web", "HTTP, WebSocket and the browser's pages"),),)),
+    Floor(7, ((Room("client", "a program's door into a live room"),),)),
+    Floor(
+        6, ((Room("room", "live tables: people, seats, clocks, lobby, feeds, recovery; no socket, no SQL, no clock"),),)
+    ),
+    Floor(
+        5,
+        (
+            (
+                Room("house", "the books: ledger, store, collection, jackpots, audit, reports, backups"),
+                Room("players", "bots: random-legal, and as most people play"),
+            ),
+        ),
+    ),
+    Floor(
+        4,
+        (
+            (
+                Room("analysis", "exact mathematics, simulation, certificates"),
+                Room("show", "what a table looks like, as data"),
+                Room("histories", "poker hands of other programs, in and out: PHH, PokerStars logs"),
+            ),
+        ),
+    ),
+    Floor(3, ((Room("games", "one short script a game, and its lesson"),),)),
+    Floor(2, ((Room("play", "the script driver: Round, Ask, Event, chips and cards; records, tables, logs"),),)),
+    Floor(
+        1,
+        (
+            (
+                Room("rankings", "what beats what"),
+                Room("rulebook", "rule sets: wagers, pay tables, fees, jackpots, editions (data)"),
+            ),
+        ),
+    ),
+    Floor(
+        0,
+        (
+            (
+                Room("cards", "cards, decks, the fair shuffle"),
+                Room("money", "cents and odds"),
+            ),
+            (Room("limits", "how much may come from outside"),),
+            (Room("clean", "how it may be shown"),),
+            (Room("errors", "the errors that are ours"),),
+            (
+                Room("renamed", "old names, for one release"),
+                Room("version", "which cardroom this is, with its commit"),
+                Room("verifier", "the check of shuffles and records that stands alone: it imports nothing of ours"),
+            ),
+        ),
+    ),
+)
+ALONE = "verifier"
+DEALERS = ("cards", "rankings", "rulebook", "play", "games", "house", "room")
+"""Rooms that deal, or keep what was dealt. They must not import the program that checks them."""
+
+HEIGHT = {room.name: (floor.number, -row) for floor in FLOORS for row, rooms in enumerate(floor.rows) for room in rooms}
+"""Where each room is: its floor, and its row there from the top."""
+
+
+# -- imports -----------------------------------------------------------------------------------------------------------
+
+
+@cache
+def modules() -> Mapping[str, Path]:
+    """Every module of the package, by its full name."""
+    found = {}
+    for path in sorted(SOURCE.rglob("*.py")):
+        parts = ("cardroom", *path.relative_to(SOURCE).with_suffix("").parts)
+        found[".".join(parts[:-1] if parts[-1] == "__init__" else parts)] = path
+    return found
+
+
+def module_of(name: str) -> str | None:
+    """The module that a dotted name is in.
+
+    >>> module_of("cardroom.cards.text"), module_of("numpy.array")
+    ('cardroom.cards', None)
+    """
+    parts = name.split(".")
+    while parts and ".".join(parts) not in modules():
+        parts.pop()
+    return ".".join(parts) or None
+
+
+@cache
+def imports(module: str) -> frozenset[str]:
+    """The modules of ours that a module imports anywhere in it: at once, in a function, for its types, or by name."""
+    found = {module_of(name) for name in _imported_names(ast.parse(modules()[module].read_text()))}
+    return frozenset(each for each in found if each and each != module)
+
+
+_MODULE_NAME = re.compile(r"cardroom(?:\.\w+)+")
+_NOT_IMPORTED = ("getLogger", "files")
+"""Functions that take a package's name without importing it."""
+
+
+def _imported_names(tree: ast.AST) -> Iterator[str]:
+    spared: set[ast.AST] = set()
+    for node in ast.walk(tree):  # outer nodes come before inner ones
+        match node:
+            case ast.Import():
+                yield from (alias.name for alias in node.names)
+            case ast.ImportFrom(module=str() as source):
+                yield from (f"{source}.{alias.name}" for alias in node.names)
+            case ast.Call(func=ast.Name(id="lazily"), args=[ast.Constant(value=str() as place)]):
+                yield f"cardroom.rankings.{place.partition(':')[0]}"
+            case ast.Call(func=ast.Name(id=name) | ast.Attribute(attr=name)) if name in _NOT_IMPORTED:
+                spared.update(node.args)
+            case ast.Assign(targets=[ast.Name(id="__module__")]):
+                spared.add(node.value)
+            case ast.Constant(value=str() as text) if node not in spared and _MODULE_NAME.fullmatch(text):
+                yield text  # a module named in text, to be loaded when first used
+
+
+def room_of(module: str) -> str:
+    """The room that a module belongs to; the front door, `cardroom` itself, belongs to none."""
+    return [*module.split("."), ""][1]
+
+
+def circles() -> list[list[str]]:
+    """Groups of modules that import each other in a circle (strongly connected components, by Tarjan)."""
+    number: dict[str, int] = {}
+    lowest: dict[str, int] = {}
+    stack: list[str] = []
+    found = []
+
+    def visit(module: str) -> None:
+        number[module] = lowest[module] = len(number)
+        stack.append(module)
+        for other in sorted(imports(module)):
+            if other not in number:
+                visit(other)
+                lowest[module] = min(lowest[module], lowest[other])
+            elif other in stack:
+                lowest[module] = min(lowest[module], number[other])
+        if lowest[module] == number[module]:
+            at = stack.index(module)
+            found.append(sorted(stack[at:]))
+            del stack[at:]
+
+    for module in modules():
+        if module not in number:
+            visit(module)
+    return sorted(group for group in found if len(group) > 1)
+
+
+# -- the map -----------------------------------------------------------------------------------------------------------
+
+
+def drawn_map() -> str:
+    """The floors as text, from the top down."""
+    lines = []
+    for floor in FLOORS:
+        rooms = [room for row in floor.rows for room in row]
+        for place, room in enumerate(rooms):
+            lines.append(f"{'' if place else floor.number:>2}  {room.name:<12}{room.holds}")
+    return "```\n" + "\n".join(lines) + "\n```\n"
+
+
+def with_map(text: str) -> str:
+    """A text with the map between its marks."""
+    before, _, rest = text.partition(BEGIN)
+    _, _, after = rest.partition(END)
+    return f"{before}{BEGIN}{drawn_map()}{END}{after}"
+
+
+if __name__ == "__main__":
+    CONTRIBUTING.write_text(with_map(CONTRIBUTING.read_text()))
+    sys.exit()
