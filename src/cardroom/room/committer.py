@@ -8,7 +8,7 @@ from cardroom.clean import short, visible
 from cardroom.errors import CardroomError, Mistaken
 from cardroom.house import House, HouseTable, StoreError
 from cardroom.house.store import plainly
-from cardroom.house.writing import Draft, Writing, note
+from cardroom.house.transaction import Draft, Transaction, note
 from cardroom.play.commands import CloseTable, Command, OpenTable, Pause, Void
 from cardroom.play.round import Round
 from cardroom.play.state import State
@@ -112,26 +112,26 @@ class Committer:
         if it had come alone. Never raises."""
         if len(commits) > 1 and not any(isinstance(commit.command, OpenTable) for commit in commits):
             try:
-                with self._house.books.turn() as turn:
-                    return [self._in_turn(commit, turn) for commit in commits]
+                with self._house.books.transaction() as transaction:
+                    return [self._in_transaction(commit, transaction) for commit in commits]
             except Exception as error:
                 _log.warning("several things are kept one by one", extra={"many": len(commits), "why": str(error)})
             for commit in commits:
                 self.forget(commit.table)  # what it has in memory is not in its book
         return [self._alone(commit) for commit in commits]
 
-    def _in_turn(self, commit: Commit, turn: Writing) -> Outcome:
+    def _in_transaction(self, commit: Commit, transaction: Transaction) -> Outcome:
         """Commit together with others; a refused command leaves nothing behind and does not affect the others."""
-        turn.mark()
+        transaction.savepoint()
         try:
             with plainly(self._house.books.store):  # after a database error nothing in the transaction is certain
                 outcome = self._done(commit)
         except StoreError:
             raise
         except Exception:
-            turn.back()
+            transaction.roll_back()
             return self._given_up(commit)
-        if isinstance(outcome, Rejected | RoundBroken) and turn.back():
+        if isinstance(outcome, Rejected | RoundBroken) and transaction.roll_back():
             self._table(commit.table).reread()
             outcome = outcome._replace(committed=self._committed(commit.table))
         return outcome
