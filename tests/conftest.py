@@ -1,16 +1,20 @@
 """Settings for the whole suite."""
 
 import os
+from pathlib import Path
 
 import pytest
 from hypothesis import HealthCheck, settings
 
 from cardroom.games import game_of
 from cardroom.rulebook import load, with_house_rules
+from kernels import kernel_folder
 from memory import memory_folder
 from postgres import Unavailable, served
 from sampling import PROOF
 
+if folder := kernel_folder(Path(__file__).parents[1] / "src"):
+    os.environ.setdefault("NUMBA_CACHE_DIR", str(folder))
 if folder := memory_folder():
     os.environ.setdefault("PYTEST_DEBUG_TEMPROOT", folder)  # where pytest makes `tmp_path`
 

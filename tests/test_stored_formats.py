@@ -57,7 +57,7 @@ def told(house):
             "answers": [[each.spot, each.action, each.value] for each in table.round.answers] if table.round else None,
         }
     found = {
-        "books": house.books.names(),
+        "books": house.books.heads(),
         "tables": tables,
         "balances": [[*purse, cents] for purse, cents in house.books.balances().items()],
         "jackpots": {name: house.jackpots.amounts(name)._asdict() for name in house.jackpots.names()},
@@ -129,20 +129,20 @@ def test_a_store_opens_and_every_table_is_rebuilt_as_it_was(house):
 
 def test_a_store_holds_every_kind_of_line(house):
     kinds = defaultdict(set)
-    for book in house.books.names():
-        kinds["table" if is_table(book) else book.split(":")[0]] |= {line.kind for line in house.lines(book)}
+    for book in house.books.heads():
+        kinds["table" if is_table(book) else book.split(":")[0]] |= {line.kind for line in house.entries(book)}
     assert kinds == {"table": TAGS, "cage": CAGE_KINDS, "jackpot": JACKPOT_KINDS}
-    secret = [line.kind for book in house.tables() for line in house.lines(book) if line.secret]
+    secret = [line.kind for book in house.tables() for line in house.entries(book) if line.secret]
     assert {*secret} == {"shuffled", "stands", "answered"}
 
 
 def test_every_entry_of_every_log_is_written_again_as_it_was(house):
     for book in house.tables():
-        for line in house.lines(book):
-            text = house.books.text(book, line)
+        for line in house.entries(book):
+            text = house.books.plaintext(book, line)
             assert msgspec.json.encode(entry_of(text)) == text, (book, line.number)
     for name in house.jackpots.names():
-        for line in house.lines(f"jackpot: {name}"):
+        for line in house.entries(f"jackpot: {name}"):
             assert msgspec.json.encode(noted(line)) == line.body, (name, line.number)
 
 
@@ -154,9 +154,9 @@ def test_an_entry_of_each_kind_is_written_again_as_it_was(text):
 def test_a_table_that_stands_tells_all_that_it_can_tell(house):
     """The fixture is worth something: what is seldom is in it."""
     found = [
-        json.loads(house.books.text(book, line))
+        json.loads(house.books.plaintext(book, line))
         for book in house.tables()
-        for line in house.lines(book)
+        for line in house.entries(book)
         if line.kind == "stands"
     ]
     for field in ("stacks", "seats", "behind", "circles", "out", "away", "carry", "others", "left", "halted"):

@@ -44,7 +44,7 @@ KINDS = (
 
 @pytest.mark.parametrize("kind", KINDS)
 def test_no_forged_file_holds(genuine, kind):
-    counts = forgeries.tried(genuine[kind], FORGERIES, kind)
+    counts = forgeries.retry_on_conflict(genuine[kind], FORGERIES, kind)
     assert counts["refused"] == FORGERIES
     assert not counts["taken"]
 

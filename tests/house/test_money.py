@@ -118,12 +118,12 @@ def test_jackpots_that_are_hit_again_and_again_pay_what_their_pools_hold(games):
             life.refill("table 1", 40_000)
             for act in ("play", "correct", "play", "drop", "play"):
                 life.act(act)
-            posts = [post for line in life.house.lines("table 1") for post in line.posts]
-            if sum(post.cause == "jackpot" for post in posts) >= 8:
+            postings = [posting for line in life.house.entries("table 1") for posting in line.postings]
+            if sum(posting.cause == "jackpot" for posting in postings) >= 8:
                 break
         else:
             pytest.fail("the jackpot is hardly ever hit")
         life.check()
         life.close()
-    assert {post.payer.kind for post in posts if post.cause == "seed"} >= {"outside"}
-    assert {post.payer.kind for post in posts if post.cause == "jackpot"} >= {"meter"}
+    assert {posting.payer.kind for posting in postings if posting.cause == "seed"} >= {"outside"}
+    assert {posting.payer.kind for posting in postings if posting.cause == "jackpot"} >= {"meter"}

@@ -21,7 +21,7 @@ from websockets.sync.client import connect
 import cardroom
 from browser import Browser, ask, hears, in_memory
 from cardroom.errors import Mistaken
-from cardroom.house.oversight import events
+from cardroom.house.cage_history import cage_entries
 from cardroom.house.store import StoreError
 from cardroom.house.tables import HouseTable
 from cardroom.house.values import JACKPOT
@@ -99,7 +99,7 @@ def test_whatever_a_proxy_says_of_where_somebody_comes_from_a_failure_is_written
     one, said = Browser(door), {"name": "nobody here", "password": "correct horse"}
     answer = one.http.post("/api/sign-in", json=said, headers=one.token | {"x-forwarded-for": "x" * 5000})
     assert answer.status_code == 401
-    noted = events(door.server.halls["money"].house.books, kinds=["failed sign-in"], limit=1).events[0]
+    noted = cage_entries(door.server.halls["money"].house.books, kinds=["failed sign-in"], limit=1).entries[0]
     assert noted.why.startswith("from xxx")
 
 
@@ -412,7 +412,7 @@ def test_guests_never_reach_money(door):
     better = floor.post("/api/halls/money/correct", id="1", player=name, cents=5, better=True, why="for luck")
     for answer in (slip, better):
         assert (answer.status_code, "guest" in answer.json()["detail"]) == (409, True)
-    assert door.server.halls["money"].house.held(name) == 0
+    assert door.server.halls["money"].house.holdings(name) == 0
 
 
 def test_the_play_money_of_a_guest_goes_with_who_takes_a_name_and_nothing_of_it_becomes_money(door, monkeypatch):
@@ -443,7 +443,7 @@ def test_the_play_money_of_a_guest_goes_with_who_takes_a_name_and_nothing_of_it_
         had,
         0,
     )
-    assert (had, play.held(guest), door.server.people.session(session)) == (876_600, 0, None)
+    assert (had, play.holdings(guest), door.server.people.session(session)) == (876_600, 0, None)
 
 
 def test_a_guest_who_may_not_play_takes_no_other_name(door):
@@ -614,7 +614,7 @@ def test_of_several_refills_at_once_one_is_given(door):
     said = at_once(door, 10, lambda: door.server.play_money.refill(account))
     assert said.count(None) == 1
     assert {str(each) for each in said if each} == {"there is new play money when less than $1,000 is left"}
-    assert house.balance(name) == house.held(name) == 1_050_000
+    assert house.balance(name) == house.holdings(name) == 1_050_000
 
 
 def test_of_several_practice_tables_at_once_three_are_opened(door):

@@ -7,7 +7,7 @@ import pytest
 
 import cardroom
 from browser import Browser, ask, hears, in_memory
-from cardroom.house.oversight import events
+from cardroom.house.cage_history import cage_entries
 from cardroom.room import Person
 from cardroom.room.timing import TableTiming
 from cardroom.web.halls.table_config import PLAY, TableConfig
@@ -42,7 +42,7 @@ def until(floor, table, holds):
 
 def noted(door, table):
     """What is written down of the orders to a table, the latest first."""
-    found = events(door.server.halls[PLAY].house.books, limit=200).events
+    found = cage_entries(door.server.halls[PLAY].house.books, limit=200).entries
     return [(each.kind, each.who, each.why) for each in found if each.after == f"play: {table}"]
 
 
@@ -140,7 +140,7 @@ def test_a_balance_that_is_corrected_says_what_it_was_and_is(door):
         assert operator.post("/api/halls/play/correct", **slip, better=True).json() == {"balance": 1_001_000}
     low = operator.post("/api/halls/play/correct", **slip | {"id": "8", "cents": 10**8}, better=False)
     assert (low.status_code, "$10,010" in low.json()["detail"]) == (409, True)
-    done = events(door.server.halls[PLAY].house.books, kinds=["correction"]).events
+    done = cage_entries(door.server.halls[PLAY].house.books, kinds=["correction"]).entries
     assert [(each.who, each.why, [post["cents"] for post in each.moved]) for each in done] == [
         ("oda", "miscounted", [1_000])
     ]

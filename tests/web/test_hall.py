@@ -9,8 +9,8 @@ import pytest
 import cardroom
 from cardroom.errors import Mistaken
 from cardroom.house import House
-from cardroom.house.values import CAGE, OUTSIDE, Post, player
-from cardroom.house.writing import Draft
+from cardroom.house.transaction import Draft
+from cardroom.house.values import CAGE, OUTSIDE, Posting, player
 from cardroom.play.commands import Command, Join, OpenTable, Pause, SitOut
 from cardroom.room import Commit, CommitFailed, Committed, Committer, Person, Room, messages
 from cardroom.room.committer import Outcome
@@ -91,20 +91,20 @@ def test_an_order_and_its_note_are_stored_together_or_not_at_all(house, monkeypa
         hall = hall_of(house)
         hall.room = Room("e", hall.committer.open_tables())
         with monkeypatch.context() as patch:
-            moves = Post(player("nobody"), OUTSIDE, 5, "withdrawal")  # so that the note cannot be stored
+            moves = Posting(player("nobody"), OUTSIDE, 5, "withdrawal")  # so that the note cannot be stored
             patch.setattr(Committer, "_note", lambda *_: Draft("note", b"{}", "flora", (moves,)))
             with pytest.raises(Mistaken):
                 await asyncio.wait_for(hall.order(flora, "one", Pause("a spill"), seconds=60), 60)
-        before = [line.kind for line in house.lines("one")]
+        before = [line.kind for line in house.entries("one")]
         await asyncio.wait_for(hall.order(flora, "one", Pause("a spill"), seconds=60), 60)
         await asyncio.wait_for(hall.order(flora, "one", Pause("it is dry", False), seconds=60), 60)
         await hall.close()
         return before
 
     assert "halted" not in asyncio.run(scene())
-    assert [line.kind for line in house.lines("one")][-2:] == ["halted", "halted"]
+    assert [line.kind for line in house.entries("one")][-2:] == ["halted", "halted"]
     notes = [
-        msgspec.json.decode(line.body) for line in house.lines(CAGE) if line.kind == "note" and line.who == "flora"
+        msgspec.json.decode(line.body) for line in house.entries(CAGE) if line.kind == "note" and line.who == "flora"
     ]
     assert [(note["what"], note["why"]) for note in notes] == [
         ("table paused", "a spill"),
@@ -126,7 +126,7 @@ def test_a_hall_that_is_closed_in_the_middle_of_things_ends_and_begins_no_more(h
 
     assert asyncio.run(scene()) == []
     assert house.balance("ann") == 80_000
-    assert [line.kind for line in house.lines("one")][-1] == "joined"
+    assert [line.kind for line in house.entries("one")][-1] == "joined"
 
 
 def test_labels_of_metrics_stay_when_classes_are_renamed():

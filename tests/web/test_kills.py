@@ -131,7 +131,7 @@ def test_a_server_is_killed_under_load_and_all_tables_go_on(tmp_path):
             for number, _, spot in player.accepted:
                 book, line = house.books.by_key(f"{player.name}/{number}")
                 assert (book, line.kind, line.who) == (player.table, "answered", player.name)
-                assert msgspec.json.decode(house.books.text(book, line))["answer"]["spot"] == spot
+                assert msgspec.json.decode(house.books.plaintext(book, line))["answer"]["spot"] == spot
             asked = Counter((question, spot) for _, question, spot in player.accepted)
             assert set(asked.values()) == {1}, "one question was answered twice"
     finally:

@@ -8,7 +8,7 @@ import pytest
 
 from asked import GOING, HOUSE, PASSWORD, POKER
 from cardroom.errors import Mistaken
-from cardroom.house.oversight import events
+from cardroom.house.cage_history import cage_entries
 from cardroom.room.timing import TableTiming
 from cardroom.web.halls.table_config import MONEY, PLAY
 from cardroom.web.pages.assets import pages
@@ -149,7 +149,10 @@ def test_every_order_is_carried_out_says_what_it_did_and_is_written_down(visit, 
     told = books.get_by_role("region", name="Activity")
     told.get_by_text("roles player, floor → player").wait_for()
     money, play = (
-        {(each.kind, each.who, each.why) for each in events(room.server.halls[hall].house.books, limit=200).events}
+        {
+            (each.kind, each.who, each.why)
+            for each in cage_entries(room.server.halls[hall].house.books, limit=200).entries
+        }
         for hall in (MONEY, PLAY)
     )
     orders = {

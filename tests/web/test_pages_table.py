@@ -564,7 +564,7 @@ def test_a_page_follows_a_scene_as_the_server_changes_it(modules):
     come, kept = modules.evaluate(
         """async ([old, change]) => {
             const before = JSON.stringify(old);
-            const now = (await import("/scene.js")).applyPatch(old, change);
+            const now = (await import("/connection.js")).applyPatch(old, change);
             return [now, JSON.stringify(old) === before];
         }""",
         [old, {"set": found, "gone": gone}],

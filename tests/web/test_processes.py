@@ -104,11 +104,11 @@ def test_who_has_lost_a_table_cannot_write_into_its_book(database):
             table.do(SitOut("ann", True), key="ann/2")  # nobody has taken it yet: it is the only one who writes
             await leases.take(two, 9)
             assert (await leases.view()).tables == {("play", "table 7"): two}
-            before = first.lines("table 7")
+            before = first.entries("table 7")
             for _ in range(2):  # as it is, and rebuilt from the book: knowing its last line is not enough
                 with pytest.raises(LeaseLost, match="another process"):
                     table.do(SitOut("ann", False), key="ann/3")
-            assert first.lines("table 7") == before
+            assert first.entries("table 7") == before
             assert not await leases.renew(one)
             assert await leases.renew(two)
             second.table("table 7").do(SitOut("ann", False), key="ann/3")
@@ -121,7 +121,7 @@ def test_a_table_is_not_taken_while_its_owner_writes(database):
     async def act():
         async with rivals(database) as (leases, (one, two), (first, _), people):
             table = first.table("table 7")
-            with first.books.turn():
+            with first.books.transaction():
                 table.do(Join("ann", 20_000), key="ann/1")
                 ends_lease(people, one)
                 await leases.take(two, 9)
@@ -132,7 +132,7 @@ def test_a_table_is_not_taken_while_its_owner_writes(database):
             assert IDLE / 1000 < LASTS
             await leases.take(two, 9)
             assert (await leases.view()).tables == {("play", "table 7"): two}
-            assert first.lines("table 7")[-1].key == "ann/1"
+            assert first.entries("table 7")[-1].key == "ann/1"
 
     asyncio.run(act())
 
@@ -143,7 +143,7 @@ def test_a_table_is_taken_though_its_owner_stands_still_in_the_middle_of_writing
             table = first.table("table 7")
 
             async def stands_still():
-                with first.books.turn():
+                with first.books.transaction():
                     table.do(Join("ann", 20_000), key="ann/1")
                     ends_lease(people, one)
                     until = time.monotonic() + 60
@@ -463,7 +463,7 @@ def opens(people, house, name) -> str:
     return people.begin_session(name)
 
 
-TABLES = {f"table {number}": ("play", "money")[number % 2] for number in range(40 if PROOF else 4)}
+TABLES = {f"table {number}": ("play", "money")[number % 2] for number in range(40 if PROOF else 3)}
 """In which hall each is; five sit there."""
 BOTS = "with bots"
 
@@ -565,7 +565,7 @@ def check(houses, record):
     for house in houses.values():
         assert audit(house.books).holds
         assert sum(house.books.balances().values()) == 0
-        kept |= {line.key for book in filter(is_table, house.books.names()) for line in house.lines(book)}
+        kept |= {line.key for book in filter(is_table, house.books.heads()) for line in house.entries(book)}
     assert record.kept <= kept
     assert not record.refused & kept
     assert {each for each in kept if each and each.startswith("player ")} <= record.asked

@@ -79,7 +79,7 @@ def test_a_guest_sits_down_plays_and_leaves_with_the_chips(room):
     assert before["halls"]["play"]["balance"] == 1_000_000
     assert after["name"] == before["name"]
     house: House = room.server.halls[PLAY].house
-    assert house.held(after["name"]) == after["halls"]["play"]["balance"]
+    assert house.holdings(after["name"]) == after["halls"]["play"]["balance"]
     assert audit(house.books).holds
 
 

@@ -13,9 +13,10 @@ from litestar.params import FromPath, FromQuery, QueryParameter
 
 from cardroom.errors import Mistaken
 from cardroom.games import game
+from cardroom.house.cage_history import MOST_SHOWN, cage_entries
 from cardroom.house.days import GamingDays
 from cardroom.house.hold import Theory, report_of
-from cardroom.house.oversight import MOST_EVENTS, events, liabilities
+from cardroom.house.liabilities import liabilities
 from cardroom.house.reports import TableDay, table_days
 from cardroom.play.game import Game
 from cardroom.web.api.context import HttpRequest, hall_of, server_of, workers_of
@@ -117,7 +118,7 @@ class BooksApi(Controller):
         request: HttpRequest,
         hall: FromPath[str],
         before: Annotated[int, QueryParameter(ge=0, le=2**62)] = 0,
-        limit: Annotated[int, QueryParameter(ge=1, le=MOST_EVENTS)] = 50,
+        limit: Annotated[int, QueryParameter(ge=1, le=MOST_SHOWN)] = 50,
         kind: FromQuery[list[str] | None] = None,
         who: FromQuery[str] = "",
         since: Annotated[int, QueryParameter(ge=0, le=2**62)] = 0,
@@ -126,7 +127,7 @@ class BooksApi(Controller):
         """Entries of the cage's book, the latest first. Times are microseconds since 1970."""
         books = hall_of(request, hall).house.books
         found = await workers_of(request).read(
-            lambda: events(books, before=before, limit=limit, kinds=kind or (), who=who, since=since, until=until)
+            lambda: cage_entries(books, before=before, limit=limit, kinds=kind or (), who=who, since=since, until=until)
         )
         value: dict[str, Any] = plain(found)
         return value

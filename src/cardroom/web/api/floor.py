@@ -11,8 +11,8 @@ from litestar.params import FromPath, JSONBody
 
 from cardroom.errors import Mistaken
 from cardroom.games import game
-from cardroom.house import OUTSIDE, Purse, player
-from cardroom.house.pairs import FIGURES, hands, pairs
+from cardroom.house import OUTSIDE, LedgerAccount, player
+from cardroom.house.collusion import FIGURES, hands, pairs
 from cardroom.play.commands import CloseTable, Pause, Void
 from cardroom.room import Person
 from cardroom.room.timing import TableTiming
@@ -194,8 +194,8 @@ class FloorApi(Controller):
             await self._known(request, hall, data.who)
         # No player's request has a key that begins like this; otherwise players could use up the ids of slips.
         await there.books(lambda: acts[what](data.who, data.cents, who=who, key=f"/{what} {data.id}"))
-        purse = player(data.who) if what in ("deposit", "withdraw") else Purse(data.who, "house")
-        return {"balance": await there.books(lambda: there.house.books.balance(purse))}
+        account = player(data.who) if what in ("deposit", "withdraw") else LedgerAccount(data.who, "house")
+        return {"balance": await there.books(lambda: there.house.books.balance(account))}
 
     @post("/halls/{hall:str}/correct", status_code=200, guards=[needs("operator")])
     async def correct(self, request: HttpRequest, hall: FromPath[str], data: JSONBody[Correction]) -> dict[str, int]:

@@ -20,8 +20,9 @@ from cardroom.cards import text
 from cardroom.errors import Mistaken
 from cardroom.histories.phh import PHHError, write_phh
 from cardroom.house import House
-from cardroom.house.played import Listed, Played
-from cardroom.house.recall import MOST_ROWS, Recalled
+from cardroom.house.recall import MOST_ROWS
+from cardroom.house.recalled_round import RecalledRound
+from cardroom.house.round_summary import RoundPage, RoundSummary
 from cardroom.play.round import Round
 from cardroom.play.view import View
 from cardroom.show import picture
@@ -91,7 +92,7 @@ class HistoryApi(Controller):
         who = await _may_look(request, hall, table)
         house = who.may("floor", "auditor")
         workers = workers_of(request)
-        found = await workers.read(lambda: workers.recalls[hall].of_table(table, before, limit, going_on=house))
+        found = await workers.read(lambda: workers.recalls[hall].of_table(table, before, limit, in_progress=house))
         return _listed(hall, found, people=house)
 
     @get("/halls/{hall:str}/tables/{table:str}/shoe")
@@ -152,7 +153,7 @@ class _RoundOfUser:
     def __init__(self, workers: Workers, hall: str, table: str, number: int, who: User | None) -> None:
         self._hall, self._table = hall, table
         try:
-            self.found: Recalled = workers.recalls[hall].round(table, number)
+            self.found: RecalledRound = workers.recalls[hall].round(table, number)
         except Mistaken as error:
             raise NotFoundException(str(error)) from None
         played = who is not None and who.name in self.found.bettors
@@ -248,11 +249,11 @@ async def _may_look(request: HttpRequest, hall: str, table: str) -> User:
     return who
 
 
-def _listed(hall: str, found: Listed, *, people: bool = True) -> dict[str, Any]:
+def _listed(hall: str, found: RoundPage, *, people: bool = True) -> dict[str, Any]:
     return {"rounds": [_row(hall, each, people) for each in found.rounds], "before": found.before}
 
 
-def _row(hall: str, played: Played, people: bool) -> dict[str, Any]:
+def _row(hall: str, played: RoundSummary, people: bool) -> dict[str, Any]:
     row: dict[str, Any] = {"hall": hall} | plain(played)
     if not people:
         del row["people"]
@@ -266,12 +267,12 @@ def _file(text: str, name: str) -> Response[bytes]:
 
 def _token(house: House, table: str, number: int) -> str:
     text = msgspec.json.encode((table, number))
-    return base64.urlsafe_b64encode(house.books.store.vault.closed(text, _SHARED, 0)).decode().rstrip("=")
+    return base64.urlsafe_b64encode(house.books.store.vault.encrypt(text, _SHARED, 0)).decode().rstrip("=")
 
 
 def _read_token(house: House, token: str) -> tuple[str, int]:
     try:
         sealed = base64.urlsafe_b64decode(token[:1000] + "=" * (-len(token) % 4))
-        return msgspec.json.decode(house.books.store.vault.opened(sealed, _SHARED, 0), type=tuple[str, int])
+        return msgspec.json.decode(house.books.store.vault.decrypt(sealed, _SHARED, 0), type=tuple[str, int])
     except (Mistaken, binascii.Error, ValueError):
         raise NotFoundException("this link opens nothing") from None

@@ -160,7 +160,7 @@ class Server:
         hall = self.halls[PLAY]
         for _ in range(20):
             user = await asyncio.to_thread(self.people.add_guest)
-            if not await hall.books(lambda: hall.house.books.has(player(user.name))):  # noqa: B023
+            if not await hall.books(lambda: hall.house.books.has_account(player(user.name))):  # noqa: B023
                 await self.play_money.welcome(user)
                 return user
         raise Mistaken("no name was found for a guest: come in again, or sign up")

@@ -16,7 +16,7 @@ import msgspec
 from cardroom.errors import Mistaken
 from cardroom.games import all_games
 from cardroom.house.store import StoreError
-from cardroom.house.values import words
+from cardroom.house.values import check_text
 from cardroom.play.commands import OpenTable
 from cardroom.play.game import Game
 from cardroom.players.seats import usual_bots, usual_stack
@@ -108,7 +108,7 @@ class TableDirectory:
         `links` names the house's jackpots that the game's jackpots are tied to; other jackpots are the table's own.
         """
         there = self._halls[hall]
-        words(name, "a table's name")
+        check_text(name, "The table name")
         if "/" in name or name in (".", ".."):
             raise Mistaken(f"a table cannot be called {name}: that is no part of an address. Write a name without /")
         if (hall, name) in self._claims or name in there.room.tables.keys() | self._peers.other_tables(hall):

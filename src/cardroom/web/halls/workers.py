@@ -153,7 +153,7 @@ class Workers:
 
         try:
             found = audit(hall.house.books, progress=progress)
-            run.lines, run.rounds, run.holds = found.lines, found.rounds, found.holds
+            run.lines, run.rounds, run.holds = found.entries, found.rounds, found.holds
             run.findings = [str(each) for each in found.findings[:MOST_FINDINGS]]
             run.state = "done"
         except BaseException as error:

@@ -34,7 +34,7 @@ async def readiness(request: HttpRequest) -> Response[dict[str, str]]:
         return Response({"status": "closed"}, status_code=503)
     try:
         for hall in server.halls.values():
-            await asyncio.wait_for(hall.books(hall.house.books.names), 5)
+            await asyncio.wait_for(hall.books(hall.house.books.heads), 5)
     except Exception:
         return Response({"status": "the books do not answer"}, status_code=503)
     return Response({"status": "open"})
