@@ -7,6 +7,7 @@ from functools import partial
 
 from cardroom.errors import Mistaken
 from cardroom.house import CAGE
+from cardroom.house.books import retry_on_conflict
 from cardroom.money import dollars
 from cardroom.web.halls.hall import Hall
 from cardroom.web.people.user import User
