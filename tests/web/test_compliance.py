@@ -68,10 +68,10 @@ def answer(room, line, table, who, action, hall=PLAY):
     return ask(line, "answer", table=table, spot=question.spot, question=number, action=action)
 
 
-def notes(room):
-    """What was written down, and who did it."""
-    lines = room.server.halls[MONEY].house.entries(CAGE)
-    return [msgspec.json.decode(line.body) | {"who": line.who} for line in lines if line.kind == "note"]
+def notes(room, hall=MONEY):
+    """The notes in the books of a hall, each with its author."""
+    entries = room.server.halls[hall].house.entries(CAGE)
+    return [msgspec.json.decode(entry.body) | {"who": entry.who} for entry in entries if entry.kind == "note"]
 
 
 class Two(NamedTuple):
@@ -197,7 +197,7 @@ def test_25_g_a_6_4_a_round_that_is_called_off_gives_all_wagers_back_and_is_repo
     assert set(live.state.stacks.values()) == {20_000}
     kinds = [line.kind for line in door.server.halls[PLAY].house.entries(table)]
     assert "voided" in kinds
-    told = next(each for each in notes(door) if each["what"] == "round called off")
+    told = next(each for each in notes(door, PLAY) if each["what"] == "round called off")
     assert (told["who"], told["why"], told["after"]) == ("night floor", "a power cut", f"play: {table}")
 
 

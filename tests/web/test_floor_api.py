@@ -74,7 +74,7 @@ def test_what_is_refused_is_not_written_down_and_what_the_house_does_is_no_order
 
 
 def test_a_table_that_is_closed_in_the_middle_of_a_round_says_so_and_closes_after_it(door, floor, monkeypatch):
-    monkeypatch.setattr("cardroom.web.api.floor._PATIENCE", 0.05)
+    monkeypatch.setattr("cardroom.web.api.floor._CLOSE_WAITS", 0.05)
     table, path = opened(door, "to be closed"), "/api/halls/play/tables/to be closed"
     people = ("cora", "nell")  # neither answers: the round goes on for as long as it is wanted
     with Browser(door).sign_up(people[0]).line() as one, Browser(door).sign_up(people[1]).line() as other:

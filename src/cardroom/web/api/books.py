@@ -1,4 +1,4 @@
-"""What the books say, by HTTP, for the floor, operators and auditors; and the exact edges of games, for everybody."""
+"""Reports, audits and the cage's events, for the floor, operators and auditors; exact edges, for everyone."""
 
 from __future__ import annotations
 
@@ -39,20 +39,20 @@ class BooksApi(Controller):
 
     @get("/games/{slug:str}/{rules:str}/edges")
     async def edges(self, request: HttpRequest, slug: FromPath[str], rules: FromPath[str]) -> Response[Any]:
-        """What each wager of a game costs in the long run, exactly; 202 as long as that is being counted."""
+        """The exact edge of each wager of a game; 202 while it is being computed."""
         try:
             wanted = game(slug, rules)
         except Mistaken as error:
             raise NotFoundException(str(error)) from None
         if (known := figures().get(wanted.rules.digest)) is not None:
-            return Response(_said_of(wanted, known))
+            return Response(_wagers_of(wanted, known))
         theory = await workers_of(request).figures(wanted)
         return Response(_SOON, status_code=202) if theory is None else Response(_edges(theory))
 
     @get("/edges", sync_to_thread=True)
     def known(self) -> list[dict[str, Any]]:
-        """What the wagers of all games cost that were counted beforehand."""
-        return [_said_of(each, figures()[digest]) for digest, each in provable().items() if digest in figures()]
+        """The exact edges of all games that were computed in advance."""
+        return [_wagers_of(each, figures()[digest]) for digest, each in provable().items() if digest in figures()]
 
     @get("/halls/{hall:str}/report", guards=_OVERSEES)
     async def report(
@@ -66,8 +66,8 @@ class BooksApi(Controller):
         zone: FromQuery[str | None] = None,
         at_once: FromQuery[bool] = False,
     ) -> Response[Any]:
-        """Drop, handle, win and hold by gaming day and table, beside the exact expectation. With `at_once` it does not
-        wait for figures that are being counted, but is told without them; `counting` names the games."""
+        """Drop, handle, win and hold by gaming day and table, beside the exact expectation. With `at_once` the report
+        does not wait for figures that are being computed, and `counting` names the games without them."""
         house, workers = hall_of(request, hall).house, workers_of(request)
         days = GamingDays(_hour(begins), _zone(zone))
         today = days.of(int(datetime.now(UTC).timestamp()) * 1_000_000)
@@ -93,22 +93,21 @@ class BooksApi(Controller):
 
     @get("/halls/{hall:str}/jackpots", guards=_OVERSEES)
     async def jackpots(self, request: HttpRequest, hall: FromPath[str]) -> list[dict[str, Any]]:
-        """The jackpots of the house: what they hold, on which terms, where they stand, what their meters read by day,
-        and their last 25 hits."""
+        """The jackpots of the house: amounts, terms, tables, what their meters read by day, and the last 25 hits."""
         there = hall_of(request, hall).house.jackpots
 
-        def told(name: str) -> dict[str, Any]:
+        def described(name: str) -> dict[str, Any]:
             amounts, hits = there.amounts(name), there.hits(name)
-            rows = [{"at": line.at, "who": line.who, "table": table} | plain(hit) for line, table, hit in hits]
+            rows = [{"at": entry.at, "who": entry.who, "table": table} | plain(hit) for entry, table, hit in hits]
             pool: dict[str, Any] = plain(there.pool(name))
             history = [{"at": at, "cents": cents} for at, cents in there.history(name)[-MOST_DAYS:]]
             return pool | {"amounts": amounts._asdict() | {"owed": amounts.owed}, "hits": rows, "history": history}
 
-        return await workers_of(request).read(lambda: [told(name) for name in there.names()])
+        return await workers_of(request).read(lambda: [described(name) for name in there.names()])
 
     @get("/halls/{hall:str}/liabilities", guards=_OVERSEES)
     async def owed(self, request: HttpRequest, hall: FromPath[str]) -> dict[str, Any]:
-        """What players hold in the cage and at tables, what pools hold, and what is the house's."""
+        """What players have in the cage and at tables, what jackpots hold, and what belongs to the house."""
         books = hall_of(request, hall).house.books
         value: dict[str, Any] = plain(await workers_of(request).read(lambda: liabilities(books)))
         return value
@@ -125,7 +124,7 @@ class BooksApi(Controller):
         since: Annotated[int, QueryParameter(ge=0, le=2**62)] = 0,
         until: Annotated[int, QueryParameter(ge=0, le=2**62)] = 0,
     ) -> dict[str, Any]:
-        """Who did what at the cage and in the house, the latest first; times are microseconds since 1970."""
+        """Entries of the cage's book, the latest first. Times are microseconds since 1970."""
         books = hall_of(request, hall).house.books
         found = await workers_of(request).read(
             lambda: cage_entries(books, before=before, limit=limit, kinds=kind or (), who=who, since=since, until=until)
@@ -135,7 +134,7 @@ class BooksApi(Controller):
 
     @post("/halls/{hall:str}/audit", status_code=202, guards=[needs("operator", "auditor")])
     async def audit(self, request: HttpRequest, hall: FromPath[str]) -> dict[str, Any]:
-        """Go through all books of a hall, and run every round again. It takes its time; what comes of it is kept."""
+        """Start an audit: check all books of a hall and replay every round. Ask for the result later."""
         hall_of(request, hall)
         who = signed_in(request).name
         run = workers_of(request).start_audit(hall, who)
@@ -145,7 +144,7 @@ class BooksApi(Controller):
 
     @get("/halls/{hall:str}/audit", guards=_OVERSEES)
     async def audited(self, request: HttpRequest, hall: FromPath[str]) -> dict[str, Any]:
-        """How far an audit is, or what the last one has found."""
+        """The progress of the current audit, or the result of the last one."""
         hall_of(request, hall)
         run = workers_of(request).audits.get(hall)
         value: dict[str, Any] = plain(run) if run else {"state": "none since the room was opened"}
@@ -153,17 +152,17 @@ class BooksApi(Controller):
 
     @post("/program/check", status_code=200, guards=[needs("operator", "auditor")])
     async def check(self, request: HttpRequest) -> dict[str, Any]:
-        """Compare the program's files with what was noted when the room opened; where they differ, play stops."""
+        """Compare the program's files with the digest of when the room opened; where they differ, play stops."""
         server, who = server_of(request), signed_in(request).name
         why = await server.check_program(who, "on demand")
         return {"holds": not why, "digest": server.program.digest, "why": why}
 
 
 def _edges(theory: Theory) -> dict[str, Any]:
-    return _said_of(theory.game, shown(theory.report) if theory.report else [], theory.why)
+    return _wagers_of(theory.game, shown(theory.report) if theory.report else [], theory.why)
 
 
-def _said_of(game: Game, wagers: list[dict[str, Any]], why: str = "") -> dict[str, Any]:
+def _wagers_of(game: Game, wagers: list[dict[str, Any]], why: str = "") -> dict[str, Any]:
     rules = game.rules
     return {"game": rules.game, "set": rules.rules, "digest": rules.digest, "why": why, "wagers": wagers}
 

@@ -20,7 +20,7 @@ from cardroom.room.messages import ClientMessage, RoomOutput, Watch
 from cardroom.room.room import Order, Sender
 from cardroom.web.cluster.bus import BusMessage, Delivery, Forwarded, ForwardedOrder
 from cardroom.web.cluster.connections import SharedConnections, remote_id
-from cardroom.web.cluster.held import Held, HeldMessages
+from cardroom.web.cluster.held import HeldMessage, HeldMessages
 from cardroom.web.cluster.host import Host, HostedHall, TableKey
 from cardroom.web.cluster.leases import LASTS, ClusterView, fence
 from cardroom.web.cluster.membership import HEARTBEAT, Membership, clock
@@ -150,7 +150,7 @@ class Cluster:
             elif self.number:
                 self._receive(held)
 
-    def _receive(self, held: Held) -> None:
+    def _receive(self, held: HeldMessage) -> None:
         """Give a message to the room of this process."""
         hall = self._host.halls[held.hall]
         hall.run(lambda now: hall.room.receive(now, held.sender, held.message))
@@ -198,7 +198,7 @@ class Cluster:
         waiting = self._held.arriving.pop(key)
         if loaded is not None and self._membership.view.tables.get(key) == number:
             hall.run(lambda now: hall.room.take(now, name, loaded, timing))
-            watching = [Held(key[0], connection, Watch(name)) for connection in self._connections.watching(key)]
+            watching = [HeldMessage(key[0], connection, Watch(name)) for connection in self._connections.watching(key)]
             for held in (*watching, *waiting):
                 self._receive(held)
             await self._host.taken_up(*key)
@@ -226,16 +226,16 @@ class Cluster:
         if key in self._opening:
             return False
         if key in self._held.arriving:
-            self._held.for_arrival(Held(hall, sender, message))
+            self._held.for_arrival(HeldMessage(hall, sender, message))
         elif key not in tables:
-            self._look_for(Held(hall, sender, message))
+            self._look_for(HeldMessage(hall, sender, message))
         elif (owner := tables[key]) == self.number:
             return False
         elif owner:
             self._membership.put(owner, _forwarded(hall, sender, message))
         return True
 
-    def _look_for(self, held: Held) -> None:
+    def _look_for(self, held: HeldMessage) -> None:
         """Look for an unknown table: once for all that are asked for within a moment."""
         self._held.unknown(held, self._membership.looks)
         if self._next_look <= (now := clock()):
@@ -260,14 +260,14 @@ class Cluster:
                 if not table or self._membership.view.tables.get((name, table)) == source:
                     self._host.halls[name].send(connection, text)
             case Forwarded(name, connection, forwarded):
-                self._receive_for_table(Held(name, remote_id(source, connection), forwarded))
+                self._receive_for_table(HeldMessage(name, remote_id(source, connection), forwarded))
             case ForwardedOrder(name, id, person, floor, forwarded):
                 order = Order(remote_id(source, id), Person(person, floor))
-                self._receive_for_table(Held(name, order, forwarded))
+                self._receive_for_table(HeldMessage(name, order, forwarded))
             case _:
                 self._connections.receive(source, message)
 
-    def _receive_for_table(self, held: Held) -> None:
+    def _receive_for_table(self, held: HeldMessage) -> None:
         """Give a message of another process to the room, now or when its table has arrived."""
         if held.key in self._held.arriving:
             self._held.for_arrival(held)

@@ -130,7 +130,7 @@ class Server:
         await self.drain()
         self.bots.close()
         await self.peers.leave()
-        for hall in (self.halls[PLAY], self.halls[MONEY]):  # orders at play tables are noted in the books of money
+        for hall in self.halls.values():
             await hall.close()
         self.people.database.close()
         self._let_go()
