@@ -150,7 +150,7 @@ def test_the_same_inputs_give_the_same_bytes_except_the_date(tmp_path: Path) -> 
 
 def test_all_games_come_with_an_index_and_a_summary(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     quick = [game for game in all_games() if game.slug in ("ez-baccarat", GAME)]
-    monkeypatch.setattr("cardroom.cli.certify.sound_games", lambda: quick)
+    monkeypatch.setattr("cardroom.cli.certify.valid_games", lambda: quick)
     output = run("certify", "--all", "--out", tmp_path).stdout
     names = [f"{game.slug}.{game.rules.rules}.{suffix}" for game in quick for suffix in SUFFIXES]
     assert files(tmp_path) == sorted([*names, "index.html", "summary.csv"])

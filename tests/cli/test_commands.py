@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from cardroom.cli import Mistake
+from cardroom.cli import UsageError
 from cardroom.errors import Fault, Mistaken
 from cardroom.play import Refused
 from cli.command import GAME, mistake, rounds, run
@@ -87,7 +87,7 @@ def test_whatever_a_person_got_wrong_is_one_line_and_our_own_fault_is_not_hidden
 
         return command
 
-    for kind in (Mistaken, Refused, Mistake):
+    for kind in (Mistaken, Refused, UsageError):
         monkeypatch.setattr("cardroom.cli.games.games_command", raising(kind("seat 9 is taken")))
         assert mistake("games") == "cardroom: seat 9 is taken\n"
     for error in (Fault("chips were lost"), ValueError("not ours")):

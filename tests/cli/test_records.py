@@ -11,7 +11,7 @@ import pytest
 from cardroom.cards import parse
 from cardroom.cards.sealed import SealedShuffle
 from cardroom.cards.shuffle import Shuffle
-from cardroom.cli.records import Kept, record_lines
+from cardroom.cli.records import DealtRound, record_lines
 from cardroom.games import game
 from cardroom.games.mixed import mixed, next_game
 from cardroom.play import Table, record
@@ -178,7 +178,7 @@ def test_a_given_order_is_found_by_its_cards(tmp_path: Path) -> None:
         round.answer(2, "bet", {"ante": 500})
         round.answer(2, "fold")
         with file.open("a") as lines:
-            lines.writelines(f"{line}\n" for line in record_lines([Kept(record(round), round.shuffle)]))
+            lines.writelines(f"{line}\n" for line in record_lines([DealtRound(record(round), round.shuffle)]))
     assert run("replay", "--check", file).stdout.startswith("2 replayed, 0 failed\n")
     touched(file, lambda shuffle: shuffle.update(order="9c Qs Jd 2s 2d 2c"), 3)
     assert "line 4: shuffle: the round was dealt from given " in run("replay", file, code=1).stderr
@@ -288,7 +288,7 @@ def test_a_box_that_is_not_the_games_deck_does_not_hold(tmp_path: Path) -> None:
     while not round.done:
         round.default(round.ask.spot)
     file = tmp_path / "nines.jsonl"
-    file.write_text("".join(f"{line}\n" for line in record_lines([Kept(table.finish(), round.shuffle)])))
+    file.write_text("".join(f"{line}\n" for line in record_lines([DealtRound(table.finish(), round.shuffle)])))
     output = run("verify", file, code=1).stdout
     assert "line 1: holds" in output
     assert "the box is not the deck of four-card-frenzy" in output
@@ -389,7 +389,7 @@ def test_a_session_with_joins_leaves_and_several_games_is_verified(tmp_path: Pat
         table.do(ChangeGame(next_game(horse, table)))
         round = play_round(table.start(), dict.fromkeys(table.stacks, random_legal), rng)
         dropped = tuple(table.state.discarded)
-        kept.append(Kept(table.finish(round), round.shuffle, dropped))
+        kept.append(DealtRound(table.finish(round), round.shuffle, dropped))
     assert len({each.record.opening.game for each in kept}) > 2
     file = tmp_path / "session.jsonl"
     file.write_text("".join(f"{line}\n" for line in record_lines(kept)))

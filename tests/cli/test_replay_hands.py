@@ -117,7 +117,7 @@ def test_a_hand_that_breaks_the_engine_is_a_failure_like_any_other(
     def broken(_: object) -> None:
         raise AssertionError("chips were lost")
 
-    monkeypatch.setattr(replay, "run_again", broken)
+    monkeypatch.setattr(replay, "replay_round", broken)
     output = run("replay", "--check", hands, code=1).stdout
     assert "the engine cannot play it: AssertionError: chips were lost" in output
     assert output.endswith("0 replayed, 6 failed\n")

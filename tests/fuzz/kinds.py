@@ -24,9 +24,9 @@ from cardroom import clean
 from cardroom.cards.reading import from_transcript
 from cardroom.cli.app import app
 from cardroom.cli.common import console
-from cardroom.cli.records import Kept, record_lines
+from cardroom.cli.records import DealtRound, record_lines
+from cardroom.cli.round_files import read_rounds, replay_round
 from cardroom.cli.rules_page import markdown_page, print_page
-from cardroom.cli.written import read_written, run_again
 from cardroom.errors import Mistaken, Refused
 from cardroom.games import all_games, game_of
 from cardroom.histories.phh import PHHError, write_phh
@@ -189,7 +189,7 @@ def record_texts() -> tuple[bytes, ...]:
         rounds = []
         for number in range(2):
             round = play_round(table.start(), dict.fromkeys(table.stacks, random_legal), Random(number))
-            rounds.append(Kept(table.finish(round), round.shuffle))
+            rounds.append(DealtRound(table.finish(round), round.shuffle))
         texts.append("".join(f"{line}\n" for line in record_lines(rounds)).encode())
     return tuple(texts)
 
@@ -209,9 +209,9 @@ def make_records(rng: Random) -> Any:
 def give_records(data: Any) -> int:
     """Replay the rounds of a file: each agrees with itself, or is refused."""
     with file_of(data["text"], "rounds-#.jsonl") as path, refused(Mistaken):
-        for written in read_written(str(path)):
+        for written in read_rounds(str(path)):
             with refused(Mistaken):
-                run_again(written)
+                replay_round(written)
     return 1
 
 
@@ -236,8 +236,8 @@ def hand_texts() -> tuple[bytes, ...]:
 
 def _last_round(text: bytes) -> Round:
     with file_of(text.decode("latin-1"), "rounds-#.jsonl") as path:
-        *_, last = read_written(str(path))
-        return run_again(last).round
+        *_, last = read_rounds(str(path))
+        return replay_round(last).round
 
 
 def make_hands(rng: Random) -> Any:
@@ -249,9 +249,9 @@ def make_hands(rng: Random) -> Any:
 def give_hands(data: Any) -> int:
     """Play recorded hands: each ends as recorded, or is refused; what was played can be told and written."""
     with file_of(data["text"], "hands-#.phhs") as path, refused(Mistaken):
-        for written in read_written(str(path)):
+        for written in read_rounds(str(path)):
             with refused(PHHError):
-                round = run_again(written).round
+                round = replay_round(written).round
                 transcript(round)
                 write_phh(round)
     return 1
@@ -281,9 +281,9 @@ def make_logs(rng: Random) -> Any:
 def give_logs(data: Any) -> int:
     """Replay the hands of a log: each ends as the log says, or is refused; nothing in it hides what it says."""
     with file_of(data["text"], "session-#.txt") as path, refused(Mistaken):
-        for written in read_written(str(path)):
+        for written in read_rounds(str(path)):
             with refused(PHHError):
-                round = run_again(written).round
+                round = replay_round(written).round
                 transcript(round)
                 nothing_hidden(read_log(written.text).phh.replace("\n", " "))
     return 1

@@ -5,8 +5,8 @@ Importing it loads nothing: `app` has the commands, and what a command needs is 
 
 from cardroom.errors import Mistaken
 
-__all__ = ["Mistake"]
+__all__ = ["UsageError"]
 
 
-class Mistake(Mistaken):
+class UsageError(Mistaken):
     """Something that a person can put right; the message says what was wrong and what would be right."""

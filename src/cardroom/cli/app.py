@@ -14,7 +14,7 @@ import typer
 from typer.core import TyperGroup
 
 from cardroom.clean import decoded, short, told, visible
-from cardroom.cli import Mistake
+from cardroom.cli import UsageError
 from cardroom.cli.house_app import audit, report, serve
 from cardroom.cli.jackpots_app import jackpots
 from cardroom.cli.play_app import deal, fees, games, play, replay, rules
@@ -22,7 +22,7 @@ from cardroom.cli.proof_app import analyze, certify, diff, sign, simulate, trace
 from cardroom.cli.store_app import store
 from cardroom.errors import CardroomError, Fault
 from cardroom.limits import LONGEST_ARGUMENT
-from cardroom.version import version as version_in_words
+from cardroom.version import version
 
 __all__ = ["app"]
 
@@ -70,10 +70,10 @@ def _complain(message: str) -> int:
 def _check(argument: str) -> None:
     """Refuse an argument that no command can make anything of; a file may be called by bytes that are no letters."""
     if len(argument) > LONGEST_ARGUMENT:
-        raise Mistake(f"{told(argument)}: an argument has at most {LONGEST_ARGUMENT} letters, not {len(argument)}")
+        raise UsageError(f"{told(argument)}: an argument has at most {LONGEST_ARGUMENT} letters, not {len(argument)}")
     letters = not ("\0" in argument or any("\ud800" <= letter <= "\udfff" for letter in argument))
     if not letters and ("\0" in argument or not os.path.lexists(argument)):
-        raise Mistake(f"{told(argument)}: this argument is not text in UTF-8, and there is no file of that name")
+        raise UsageError(f"{told(argument)}: this argument is not text in UTF-8, and there is no file of that name")
 
 
 def _plain(error: Exception) -> str | None:
@@ -127,11 +127,11 @@ for _command in (
 @app.callback(invoke_without_command=True)
 def start(
     context: typer.Context,
-    version: Annotated[bool, typer.Option("--version", help="Print the version and exit.")] = False,
+    show_version: Annotated[bool, typer.Option("--version", help="Print the version and exit.")] = False,
 ) -> int:
     """An executable rulebook for casino card games: played, proved and explained from one text."""
-    if version:
-        print(f"cardroom {version_in_words()}")
+    if show_version:
+        print(f"cardroom {version()}")
         raise typer.Exit
     if context.invoked_subcommand is not None:
         return 0

@@ -7,7 +7,7 @@ from rich.table import Table
 
 from cardroom.clean import cell
 from cardroom.cli.common import console, print_json
-from cardroom.cli.store import opened
+from cardroom.cli.store import open_store
 from cardroom.house.books import Books
 from cardroom.house.collusion import FIGURES, NOTABLE, hands, pairs
 from cardroom.house.days import GamingDays
@@ -20,7 +20,7 @@ TITLE = "Pairs at poker"
 
 def pairs_report(where: str | None, key: Path | None, first: date, last: date, days: GamingDays, as_json: bool) -> int:
     """Print what the books say of each two who were dealt in together."""
-    with opened(where, key) as store:
+    with open_store(where, key) as store:
         books = Books(store)
         with books.at_one_moment():
             found = pairs(hands(books, days.start(first), days.start(last + timedelta(days=1))))

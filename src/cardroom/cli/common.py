@@ -11,9 +11,9 @@ from rich.console import Console, ConsoleOptions, RenderableType
 from rich.segment import Segment
 
 from cardroom.clean import plain_json, short, visible
-from cardroom.cli import Mistake
-from cardroom.cli.found import found
-from cardroom.cli.words import count
+from cardroom.cli import UsageError
+from cardroom.cli.name_search import find_name
+from cardroom.cli.words import parse_count
 from cardroom.errors import Mistaken
 from cardroom.games import game, game_of
 from cardroom.games.mixed import Mixed, house_of, listed, mixed, told_of
@@ -23,15 +23,15 @@ from cardroom.rulebook import RuleBookError, RuleSet, load, rule_set, rule_sets,
 from cardroom.rulebook.mixes import holds_mix, load_mix, mixes
 
 __all__ = [
-    "chosen_game",
-    "chosen_mix",
     "console",
+    "file_label",
+    "find_game",
+    "find_mix",
     "json_values",
-    "named",
     "note",
     "print_json",
-    "sound_games",
     "text_lines",
+    "valid_games",
 ]
 
 
@@ -62,7 +62,7 @@ def print_json(value: Any, indent: int | None = None) -> None:
     print(plain_json(json.dumps(value, indent=indent)))
 
 
-def sound_games() -> tuple[Game, ...]:
+def valid_games() -> tuple[Game, ...]:
     """Every game in every rule set that can be used; of the others it is said which they are, and why."""
     found = []
     for slug in slugs():
@@ -74,19 +74,19 @@ def sound_games() -> tuple[Game, ...]:
     return tuple(found)
 
 
-def chosen_game(name: str, rules: str | None = None, house: Sequence[str] = ()) -> Game:
+def find_game(name: str, rules: str | None = None, house: Sequence[str] = ()) -> Game:
     """The game that was asked for on the command line: a file may stand for its name or its rule set.
 
-    >>> chosen_game("three-card").slug
+    >>> find_game("three-card").slug
     'three-card-poker-6-card-bonus'
-    >>> chosen_game("three-card", house=["exposed_card"])
+    >>> find_game("three-card", house=["exposed_card"])
     Traceback (most recent call last):
-    cardroom.cli.Mistake: --set exposed_card: write a house rule and its value, as in --set minimum=10
+    cardroom.cli.UsageError: --set exposed_card: write a house rule and its value, as in --set minimum=10
     """
     chosen = _settings(house)
     text = _rule_set(name, rules)
     none = f"{text.game} has no house rule"
-    settings = {found(rule, dict.fromkeys(text.house_rules, ()), none): value for rule, value in chosen.items()}
+    settings = {find_name(rule, dict.fromkeys(text.house_rules, ()), none): value for rule, value in chosen.items()}
     return game_of(with_house_rules(text, settings))
 
 
@@ -96,18 +96,18 @@ def _settings(house: Sequence[str]) -> dict[str, str]:
     for each in house:
         rule, equals, value = each.partition("=")
         if not equals:
-            raise Mistake(f"--set {each}: write a house rule and its value, as in --set minimum=10")
+            raise UsageError(f"--set {each}: write a house rule and its value, as in --set minimum=10")
         chosen[rule.strip()] = value.strip()
     return chosen
 
 
-def chosen_mix(name: str, rules: str | None = None, house: Sequence[str] = (), each: str | None = None) -> Mixed | None:
+def find_mix(name: str, rules: str | None = None, house: Sequence[str] = (), each: str | None = None) -> Mixed | None:
     """The mixed games that were asked for on the command line, if they were: by name, in a file of their own, or as a
     list; `each` is how long every game is played.
 
-    >>> chosen_mix("horse").name, chosen_mix("8-game").name, chosen_mix("razz")
+    >>> find_mix("horse").name, find_mix("8-game").name, find_mix("razz")
     ('HORSE', '8-Game', None)
-    >>> chosen_mix("razz,badugi", each="10").hands
+    >>> find_mix("razz,badugi", each="10").hands
     10
     """
     path = Path(name).resolve() if name.endswith(".toml") and Path(name).is_file() else None
@@ -116,7 +116,7 @@ def chosen_mix(name: str, rules: str | None = None, house: Sequence[str] = (), e
     }
     if "," in name:
         if within := [part for part in map(str.strip, name.lower().split(",")) if part in called]:
-            raise Mistake(f"{name}: {within[0]} is a mix, and cannot stand in a list: write the games that it has")
+            raise UsageError(f"{name}: {within[0]} is a mix, and cannot stand in a list: write the games that it has")
         games = list(_games([part.strip() for part in name.split(",")], rules, _settings(house)))
         mix = listed(", ".join(game.rules.name for game in games), games)
     elif name.lower() in called:
@@ -124,12 +124,12 @@ def chosen_mix(name: str, rules: str | None = None, house: Sequence[str] = (), e
     elif path is not None and holds_mix(path):
         mix = mixed(path, rules, _settings(house))
     elif each is not None:
-        raise Mistake(f"--each {each}: {name} is one game; several are written as razz,badugi")
+        raise UsageError(f"--each {each}: {name} is one game; several are written as razz,badugi")
     else:
         return None
     if each is None:
         return mix
-    return mix._replace(hands=0 if each == "orbit" else count("--each", each))
+    return mix._replace(hands=0 if each == "orbit" else parse_count("--each", each))
 
 
 def _games(names: Sequence[str], rules: str | None, house: Mapping[str, str]) -> Iterator[Game]:
@@ -137,30 +137,30 @@ def _games(names: Sequence[str], rules: str | None, house: Mapping[str, str]) ->
     slugs = [_rule_set(name, rules).game for name in names]
     for place, (name, said) in enumerate(zip(names, house_of(slugs, house), strict=True), 1):
         try:
-            yield chosen_game(name, rules, [f"{rule}={value}" for rule, value in said.items()])
-        except (Mistake, RuleBookError) as error:
-            raise Mistake(told_of(place, slugs[place - 1], error)) from None
+            yield find_game(name, rules, [f"{rule}={value}" for rule, value in said.items()])
+        except (UsageError, RuleBookError) as error:
+            raise UsageError(told_of(place, slugs[place - 1], error)) from None
 
 
 def _rule_set(name: str, rules: str | None) -> RuleSet:
     """The rule set of a file, or of a game by anything that people call it."""
     if name.endswith(".toml"):
         if rules:
-            raise Mistake(f"--rules {rules}: {name} is a rule set already")
+            raise UsageError(f"--rules {rules}: {name} is a rule set already")
         if not Path(name).is_file():
-            raise Mistake(f"{name}: there is no such file")
+            raise UsageError(f"{name}: there is no such file")
         return load(Path(name).resolve())
     known = slugs()
-    slug = name if name in known else found(name, {each: _names(each) for each in known}, "no game is called")
+    slug = name if name in known else find_name(name, {each: _names(each) for each in known}, "no game is called")
     if rules is not None and rules.endswith(".toml"):
         if not Path(rules).is_file():
-            raise Mistake(f"{rules}: there is no such file")
+            raise UsageError(f"{rules}: there is no such file")
         text = load(Path(rules).resolve(), slug)
         if text.game != slug:
-            raise Mistake(f"--rules {rules}: it is a rule set of {text.game}, not of {slug}")
+            raise UsageError(f"--rules {rules}: it is a rule set of {text.game}, not of {slug}")
         return text
     if rules is not None:
-        rules = found(rules, dict.fromkeys(rule_sets(slug), ()), f"{slug} has no rule set")
+        rules = find_name(rules, dict.fromkeys(rule_sets(slug), ()), f"{slug} has no rule set")
     return rule_set(slug, rules)
 
 
@@ -178,10 +178,10 @@ def text_lines(file: str) -> Iterator[str]:
     try:
         yield from lines(file)
     except Mistaken as error:
-        raise Mistake(f"{named(file)}: {error}") from None
+        raise UsageError(f"{file_label(file)}: {error}") from None
 
 
-def named(file: str) -> str:
+def file_label(file: str) -> str:
     """What people call a file."""
     return "standard input" if file == "-" else file
 
@@ -192,29 +192,29 @@ def json_values(file: str, source: Iterable[str] | None = None) -> Iterator[tupl
     They are read as they are asked for, so a file may be longer than memory. `source` are its lines, where somebody
     has begun to read them.
     """
-    name = named(file)
+    name = file_label(file)
     numbered = filter(lambda each: each[1].strip(), enumerate(text_lines(file) if source is None else source, 1))
     number, line = next(numbered, (0, ""))
     if not number:
-        raise Mistake(f"{name}: there is nothing in it; one JSON value or one a line is expected")
+        raise UsageError(f"{name}: there is nothing in it; one JSON value or one a line is expected")
     following = next(numbered, None)
     try:
         value = json_value(line)
     except Mistaken as error:
         if following is None:
-            raise Mistake(f"{name}: {error}") from None
+            raise UsageError(f"{name}: {error}") from None
         line = _rest(line, chain((following,), numbered))
         try:
             value = json_value(line)
         except Mistaken:
-            raise Mistake(f"{name}, line {number}: {error}") from None
+            raise UsageError(f"{name}, line {number}: {error}") from None
         following = None
     yield (f"{name}, line {number}" if following else name), value, line
     for number, line in chain((following,), numbered) if following else ():
         try:
             value = json_value(line)
         except Mistaken as error:
-            raise Mistake(f"{name}, line {number}: {error}") from None
+            raise UsageError(f"{name}, line {number}: {error}") from None
         yield f"{name}, line {number}", value, line
 
 

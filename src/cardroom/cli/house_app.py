@@ -5,10 +5,10 @@ from typing import Annotated
 
 import typer
 
-from cardroom.cli import Mistake
+from cardroom.cli import UsageError
 from cardroom.cli.options import Json
 from cardroom.cli.store_app import Force, Key, Where
-from cardroom.cli.words import count
+from cardroom.cli.words import parse_count
 
 __all__ = ["audit", "report", "serve"]
 
@@ -64,13 +64,13 @@ def report(
     as_json: Json = False,
 ) -> int:
     """Report drop, handle, win and hold by gaming day and table, beside what the exact edges let expect."""
-    from cardroom.cli.report import Reporting, report_command  # noqa: PLC0415
+    from cardroom.cli.report import ReportOptions, report_command  # noqa: PLC0415
 
     if day and (first or last):
-        raise Mistake("--day is one day: leave out --from and --to")
+        raise UsageError("--day is one day: leave out --from and --to")
     if pairs and (csv or html or table):
-        raise Mistake("--pairs is of all tables, as text or --json: leave out --table, --csv and --html")
-    said = Reporting(day or first, day or last, table or (), begins, zone, csv, html, force, pairs)
+        raise UsageError("--pairs is of all tables, as text or --json: leave out --table, --csv and --html")
+    said = ReportOptions(day or first, day or last, table or (), begins, zone, csv, html, force, pairs)
     return report_command(where, key, said, as_json)
 
 
@@ -95,16 +95,16 @@ def serve(
 ) -> int:
     """Open the card room: live tables in the browser, with people and bots."""
     if context.obj is None:
-        raise Mistake("the card room is opened by the command `cardroom serve`")
+        raise UsageError("the card room is opened by the command `cardroom serve`")
     if log not in ("debug", "info", "warning", "error"):
-        raise Mistake(f"--log {log}: say debug, info, warning or error")
+        raise UsageError(f"--log {log}: say debug, info, warning or error")
     context.obj(
         host=host,
-        port=count("--port", port, 65_535, least=0),
+        port=parse_count("--port", port, 65_535, least=0),
         db=db,
         names=host_name or (),
         tables=tables,
-        forget=count("--forget", forget, 36_500, least=0),
+        forget=parse_count("--forget", forget, 36_500, least=0),
         browser=browser,
         log=log,
         tell=lambda said: print(said, flush=True),

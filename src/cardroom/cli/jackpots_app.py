@@ -67,9 +67,9 @@ def open_(
     key: Key = None,
 ) -> int:
     """Open a jackpot as the rules of a game have it, with its seed."""
-    from cardroom.cli.jackpots import Opening, open_command  # noqa: PLC0415
+    from cardroom.cli.jackpots import NewJackpot, open_command  # noqa: PLC0415
 
-    said = Opening(name, game, jackpot, rules, house or (), who, source, slip, ceiling, begins, zone)
+    said = NewJackpot(name, game, jackpot, rules, house or (), who, source, slip, ceiling, begins, zone)
     return open_command(where, key, said)
 
 

@@ -5,7 +5,7 @@ from typing import Annotated, Any
 
 import typer
 
-from cardroom.cli.words import count
+from cardroom.cli.words import parse_count
 from cardroom.limits import MOST_WORKERS
 
 __all__ = [
@@ -20,7 +20,7 @@ __all__ = [
     "Workers",
     "game_named",
     "game_or_mix",
-    "if_counted",
+    "optional_count",
     "seats_of",
     "workers_of",
 ]
@@ -45,30 +45,30 @@ Workers = Annotated[str | None, typer.Option(metavar="COUNT", help="How many at 
 Records = Annotated[str, typer.Argument(metavar="FILE", help="JSON, one value or one a line; - is standard input.")]
 
 
-def if_counted(option: str, text: str | None) -> int | None:
+def optional_count(option: str, text: str | None) -> int | None:
     """A count that may be left away."""
-    return None if text is None else count(option, text)
+    return None if text is None else parse_count(option, text)
 
 
 def seats_of(text: str | None) -> int | None:
     """How many seats, if that is said: how many there must be, the game says."""
-    return None if text is None else count("--seats", text, least=0)
+    return None if text is None else parse_count("--seats", text, least=0)
 
 
 def workers_of(text: str | None) -> int | None:
     """How many work at once, if that is said."""
-    return None if text is None else count("--workers", text, MOST_WORKERS)
+    return None if text is None else parse_count("--workers", text, MOST_WORKERS)
 
 
 def game_or_mix(name: str, rules: str | None, house: Sequence[str] | None, each: str | None) -> Any:
     """The game of that name under these rules, or several in turn."""
-    from cardroom.cli.common import chosen_mix  # noqa: PLC0415
+    from cardroom.cli.common import find_mix  # noqa: PLC0415
 
-    return chosen_mix(name, rules, house or (), each) or game_named(name, rules, house)
+    return find_mix(name, rules, house or (), each) or game_named(name, rules, house)
 
 
 def game_named(name: str, rules: str | None, house: Sequence[str] | None) -> Any:
     """The game of that name, or a part of it, under these rules."""
-    from cardroom.cli.common import chosen_game  # noqa: PLC0415
+    from cardroom.cli.common import find_game  # noqa: PLC0415
 
-    return chosen_game(name, rules, house or ())
+    return find_game(name, rules, house or ())

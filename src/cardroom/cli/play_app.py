@@ -5,8 +5,9 @@ from typing import Annotated
 
 import typer
 
-from cardroom.cli import Mistake
+from cardroom.cli import UsageError
 from cardroom.cli.options import (
+    NAME,
     Each,
     Game,
     Json,
@@ -14,16 +15,16 @@ from cardroom.cli.options import (
     Set,
     game_named,
     game_or_mix,
-    if_counted,
+    optional_count,
     seats_of,
 )
-from cardroom.cli.words import count
+from cardroom.cli.words import parse_count
 
 __all__ = ["deal", "fees", "games", "play", "replay", "rules"]
 
 
 def play(
-    game: Game,
+    game: Annotated[str | None, NAME] = None,
     *,
     rules: Rules = None,
     house: Set = None,
@@ -63,19 +64,30 @@ def play(
         from cardroom.cli.remote import Visit, play_in_room  # noqa: PLC0415
 
         if rules or house or each or seats or behind or seed or my_seed or out or circles != "1":
-            raise Mistake(
+            raise UsageError(
                 "--room: the table is as the house runs it; leave out all but --name, --buy-in, --bank and --hall"
             )
+        if game is None:
+            raise UsageError("--room needs the name of a table or a game: `cardroom play GAME --room URL`.")
         return play_in_room(Visit(room, game, name, hall, buy_in, bank))
     from cardroom.cli.games import with_bank  # noqa: PLC0415
-    from cardroom.cli.play import Settings, play_command  # noqa: PLC0415
-    from cardroom.cli.seating import Places  # noqa: PLC0415
-    from cardroom.play import Game as OneGame  # noqa: PLC0415
+    from cardroom.cli.play import PlayOptions, play_command  # noqa: PLC0415
+    from cardroom.cli.seating import SeatOptions  # noqa: PLC0415
+    from cardroom.games.mixed import Mixed  # noqa: PLC0415
 
+    if game is None:
+        from cardroom.cli.lobby import ask_for_game  # noqa: PLC0415
+
+        asked = ask_for_game(rules=rules is None)
+        if asked is None:
+            return 0
+        game, rules = asked.slug, rules or asked.rules.rules
     chosen = game_or_mix(game, rules, house, each)
-    places = Places(name, seats_of(seats), count("--circles", circles), if_counted("--behind", behind), bank, buy_in)
-    settings = Settings(places, seed, my_seed, out, ask_to_show)
-    return play_command(with_bank(chosen) if bank and isinstance(chosen, OneGame) else chosen, settings)
+    places = SeatOptions(
+        name, seats_of(seats), parse_count("--circles", circles), optional_count("--behind", behind), bank, buy_in
+    )
+    settings = PlayOptions(places, seed, my_seed, out, ask_to_show)
+    return play_command(with_bank(chosen) if bank and not isinstance(chosen, Mixed) else chosen, settings)
 
 
 def games(as_json: Json = False) -> int:
@@ -127,9 +139,9 @@ def fees(
     as_json: Json = False,
 ) -> int:
     """Print a game's collection schedules, or what one of them takes, from whom, when and why."""
-    from cardroom.cli.fees import Asked, fees_command  # noqa: PLC0415
+    from cardroom.cli.fees import FeeQuery, fees_command  # noqa: PLC0415
 
-    asked = Asked(option, action, wager, players, reached)
+    asked = FeeQuery(option, action, wager, players, reached)
     return fees_command(game_named(game, rules, house), asked, as_json)
 
 
@@ -149,9 +161,9 @@ def deal(
     out: Annotated[Path | None, typer.Option(metavar="FILE", help="Write the records to a file.")] = None,
 ) -> int:
     """Let bots play rounds, and write their records, one a line."""
-    from cardroom.cli.deal import Dealing, deal_command  # noqa: PLC0415
+    from cardroom.cli.deal import DealOptions, deal_command  # noqa: PLC0415
 
-    dealing = Dealing(count("--rounds", rounds), seats_of(seats), seed, bots, out)
+    dealing = DealOptions(parse_count("--rounds", rounds), seats_of(seats), seed, bots, out)
     return deal_command(game_or_mix(game, rules, house, each), dealing, as_json)
 
 
@@ -172,6 +184,6 @@ def replay(
     ] = None,
 ) -> int:
     """Run round records or recorded poker hands again, and show them step by step."""
-    from cardroom.cli.replay import Replaying, replay_command  # noqa: PLC0415
+    from cardroom.cli.replay import ReplayOptions, replay_command  # noqa: PLC0415
 
-    return replay_command(files, Replaying(as_json, viewer, check, phh, shuffles))
+    return replay_command(files, ReplayOptions(as_json, viewer, check, phh, shuffles))

@@ -6,14 +6,14 @@ from contextlib import contextmanager
 from rich.progress import BarColumn, Progress, TaskProgressColumn, TextColumn, TimeRemainingColumn
 
 from cardroom.analysis.engine import ENGINES, Engine
-from cardroom.cli import Mistake
+from cardroom.cli import UsageError
 from cardroom.cli.common import console
 
-__all__ = ["counting", "telling"]
+__all__ = ["engine_progress", "progress_bar"]
 
 
 @contextmanager
-def telling() -> Iterator[Callable[[str, int, int], None]]:
+def progress_bar() -> Iterator[Callable[[str, int, int], None]]:
     """A bar on standard error, if somebody watches, for whoever tells what is done, how much of it, and of how much."""
     with _bar() as bar:
         stage = bar.add_task("getting ready", total=None)
@@ -28,13 +28,15 @@ def _bar() -> Progress:
 
 
 @contextmanager
-def counting(name: str = "local", workers: int | None = None, games: int = 1) -> Iterator[Callable[[str], Engine]]:
+def engine_progress(
+    name: str = "local", workers: int | None = None, games: int = 1
+) -> Iterator[Callable[[str], Engine]]:
     """An engine for each game by its title; on standard error, if somebody watches, what is done, how far and how long.
 
     Where there are several games, a second bar tells how many.
     """
     if name not in ENGINES:
-        raise Mistake(f"--engine {name} is none of {', '.join(ENGINES)}")
+        raise UsageError(f"--engine {name} is none of {', '.join(ENGINES)}")
     with _bar() as bar:
         whole = bar.add_task("all", total=games, visible=games > 1, completed=-1)
         stage = bar.add_task("getting ready", total=None)
@@ -50,6 +52,6 @@ def counting(name: str = "local", workers: int | None = None, games: int = 1) ->
             try:
                 return ENGINES[name](workers, told)
             except ModuleNotFoundError as missing:
-                raise Mistake(str(missing)) from None
+                raise UsageError(str(missing)) from None
 
         yield engine

@@ -5,7 +5,7 @@ from typing import Annotated
 
 import typer
 
-from cardroom.cli import Mistake
+from cardroom.cli import UsageError
 from cardroom.cli.options import (
     NAME,
     Engine,
@@ -15,7 +15,7 @@ from cardroom.cli.options import (
     Set,
     Workers,
     game_named,
-    if_counted,
+    optional_count,
     workers_of,
 )
 from cardroom.cli.store_app import Force
@@ -72,9 +72,9 @@ def certify(
     from cardroom.cli.certify import certify_command, every_game  # noqa: PLC0415
 
     if every and (game or rules or house):
-        raise Mistake("--all certifies every game as its rule sets say: leave out GAME, --rules and --set")
+        raise UsageError("--all certifies every game as its rule sets say: leave out GAME, --rules and --set")
     if not every and not game:
-        raise Mistake("name a GAME to certify, or --all; `cardroom games` lists what there is")
+        raise UsageError("name a GAME to certify, or --all; `cardroom games` lists what there is")
     chosen = every_game() if every else (game_named(game or "", rules, house),)
     return certify_command(chosen, out, every, engine, workers_of(workers), as_json, force)
 
@@ -132,9 +132,9 @@ def simulate(
     as_json: Json = False,
 ) -> int:
     """Simulate rounds by the million, and say how far their figures lie from the exact ones."""
-    from cardroom.cli.simulate import Simulating, simulate_command  # noqa: PLC0415
+    from cardroom.cli.simulate import SimulateOptions, simulate_command  # noqa: PLC0415
 
-    simulating = Simulating(if_counted("--rounds", rounds), seed, strategy, engine, workers_of(workers))
+    simulating = SimulateOptions(optional_count("--rounds", rounds), seed, strategy, engine, workers_of(workers))
     return simulate_command(game_named(game, rules, house), simulating, as_json)
 
 

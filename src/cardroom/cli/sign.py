@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from pathlib import Path
 
-from cardroom.cli import Mistake
+from cardroom.cli import UsageError
 from cardroom.cli.common import json_values, note
 from cardroom.play.signing import house_key, public_key, signature
 from cardroom.verifier import FAILS, check_lines
@@ -16,7 +16,7 @@ def sign_command(files: Sequence[str], key: Path) -> int:
     try:
         secret, made = house_key(key)
     except (OSError, ValueError) as error:
-        raise Mistake(f"--key {key}: {error}") from None
+        raise UsageError(f"--key {key}: {error}") from None
     if made:
         note(f"A new key was made: {key}. Keep it where only the house can read it.")
     for file in files:
@@ -24,10 +24,10 @@ def sign_command(files: Sequence[str], key: Path) -> int:
         found = check_lines([(where, text) for where, _, text in values])
         broken = next((each for each in found if each.verdict.word == FAILS), None)
         if broken:
-            raise Mistake(f"{broken.where}: {broken.verdict.says[-1]}; what does not hold is not signed")
+            raise UsageError(f"{broken.where}: {broken.verdict.says[-1]}; what does not hold is not signed")
         heads = {v["opening"]["table"]: each.hash for (_, v, _), each in zip(values, found, strict=False) if each.hash}
         if not heads:
-            raise Mistake(f"{file}: there is no round in it to sign")
+            raise UsageError(f"{file}: there is no round in it to sign")
         ends = Path(file).read_bytes().endswith(b"\n")
         with open(file, "a", encoding="utf-8") as out:
             out.write("" if ends else "\n")

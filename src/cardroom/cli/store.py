@@ -6,10 +6,10 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
-from cardroom.cli import Mistake
+from cardroom.cli import UsageError
 from cardroom.cli.common import console, note, print_json
-from cardroom.cli.progress import telling
-from cardroom.cli.words import counted
+from cardroom.cli.progress import progress_bar
+from cardroom.cli.words import plural
 from cardroom.errors import CardroomError
 from cardroom.house import Books, House, Store
 from cardroom.house.backup import StoreCheck, backup, check_store, restore
@@ -21,31 +21,31 @@ from cardroom.house.values import CAGE, chained, first_hash
 
 __all__ = [
     "backup_command",
-    "belongings",
     "check_command",
     "export_command",
     "init_command",
     "migrate_command",
-    "opened",
-    "place",
+    "open_store",
     "restore_command",
+    "store_files",
+    "store_location",
 ]
 
-PLACE = "CARDROOM_STORE"
+LOCATION = "CARDROOM_STORE"
 """The environment variable that says where the store is."""
 
 
-def place(said: str | None) -> str:
+def store_location(said: str | None) -> str:
     """Where the store is: as was said, as the environment says, or where programs of this user keep their data."""
-    if said or os.environ.get(PLACE):
-        return said or os.environ[PLACE]
+    if said or os.environ.get(LOCATION):
+        return said or os.environ[LOCATION]
     usual = "Library/Application Support" if sys.platform == "darwin" else ".local/share"
     return str(Path(os.environ.get("XDG_DATA_HOME") or Path.home() / usual) / "cardroom/room.db")
 
 
-def belongings(where: str | None, key: Path | None = None) -> list[Path]:
+def store_files(where: str | None, key: Path | None = None) -> list[Path]:
     """The files that are a store's own: nothing is ever written over them."""
-    found = place(where).removeprefix("sqlite:///")
+    found = store_location(where).removeprefix("sqlite:///")
     if "://" in found:
         return [key] if key else []
     beside = [Path(found + end) for end in ("", "-wal", "-shm", "-journal")]
@@ -53,14 +53,14 @@ def belongings(where: str | None, key: Path | None = None) -> list[Path]:
 
 
 @contextmanager
-def opened(
+def open_store(
     where: str | None, key: Path | None = None, *, writes: bool = False, stopped: str = "nothing was written"
 ) -> Iterator[Store]:
     """A store that is there, under its own key, closed in the end; to be read, unless one `writes`.
 
     Whoever stops it is told in what way that leaves things.
     """
-    store = Store(place(where), key=key_in(key, make=False) if key else None, read_only=not writes)
+    store = Store(store_location(where), key=key_in(key, make=False) if key else None, read_only=not writes)
     try:
         _check_key(store, key)
         yield store
@@ -83,12 +83,12 @@ def _check_key(store: Store, key: Path | None) -> None:
         store.vault.decrypt(first.body, CAGE, first.number)
     except CardroomError:
         named = key or (KEY if os.environ.get(KEY) else store.key_file)
-        raise Mistake(f"{named}: this is not the key of {store}; --key FILE names it, or {KEY} holds it") from None
+        raise UsageError(f"{named}: this is not the key of {store}; --key FILE names it, or {KEY} holds it") from None
 
 
 def init_command(where: str | None, as_json: bool) -> int:
     """Make a store."""
-    found = place(where)
+    found = store_location(where)
     if "://" not in found:
         Path(found).parent.mkdir(parents=True, exist_ok=True)
     store = Store(found, create=True, new=True)
@@ -108,9 +108,9 @@ def init_command(where: str | None, as_json: bool) -> int:
 
 def migrate_command(where: str | None, as_json: bool) -> int:
     """Bring an older store up to date."""
-    with telling() as progress:
+    with progress_bar() as progress:
         progress("migrating", 0, 1)
-        before, after = migrated(place(where))
+        before, after = migrated(store_location(where))
     if as_json:
         print_json({"before": before, "after": after})
     else:
@@ -121,8 +121,8 @@ def migrate_command(where: str | None, as_json: bool) -> int:
 
 def check_command(where: str | None, key: Path | None, as_json: bool) -> int:
     """Look a store over, and the program that does it."""
-    with opened(where, key) as store:
-        with telling() as progress:
+    with open_store(where, key) as store:
+        with progress_bar() as progress:
             found = check_store(Books(store), progress)
         changed = program_change(Books(store)) if not found.problems else None
         name = repr(store)
@@ -137,7 +137,7 @@ def _noted_change(where: str | None, key: Path | None, before: str, after: str) 
     """Note that the program is another; gives what to say of it."""
     said = f"the program is another than was noted last: it was {before[:16]}, and is {after[:16]}"
     try:
-        with opened(where, key, writes=True) as store:
+        with open_store(where, key, writes=True) as store:
             House(Books(store)).note(WHAT, who="store check", why="it is another", before=before, after=after)
     except CardroomError as error:
         return f"{said}; this could not be noted: {error}"
@@ -146,8 +146,8 @@ def _noted_change(where: str | None, key: Path | None, before: str, after: str) 
 
 def backup_command(file: Path, where: str | None, key: Path | None, as_json: bool) -> int:
     """Copy a store that is in use."""
-    with opened(where, key) as store:
-        with telling() as progress:
+    with open_store(where, key) as store:
+        with progress_bar() as progress:
             found = backup(store, file, progress)
         own = key or (None if os.environ.get(KEY) else store.key_file)
     if as_json:
@@ -160,13 +160,13 @@ def backup_command(file: Path, where: str | None, key: Path | None, as_json: boo
 
 def restore_command(file: Path, where: str | None, key: Path | None, as_json: bool) -> int:
     """Make a new store from a backup."""
-    to = place(where)
-    with opened(str(file), key, stopped=f"the new store {to} is not whole: remove it") as copy:
+    to = store_location(where)
+    with open_store(str(file), key, stopped=f"the new store {to} is not whole: remove it") as copy:
         if "://" not in to:
             Path(to).parent.mkdir(parents=True, exist_ok=True)
             if not os.environ.get(KEY):
                 copy.write_key(Path(to).with_suffix(".key"))
-        with telling() as progress:
+        with progress_bar() as progress:
             found = restore(copy, to, progress)
     _print_checked(to if "://" not in to else "PostgreSQL", found, as_json)
     return 1 if found.problems else 0
@@ -177,10 +177,10 @@ def export_command(
 ) -> int:
     """Write a store out as tables."""
     if form not in ("both", *FORMATS):
-        raise Mistake(f"--format {form} is none of both, {', '.join(FORMATS)}")
+        raise UsageError(f"--format {form} is none of both, {', '.join(FORMATS)}")
     if folder.exists() and not folder.is_dir():
-        raise Mistake(f"{folder}: this is a file; name a folder")
-    with opened(where, key) as store, telling() as progress:
+        raise UsageError(f"{folder}: this is a file; name a folder")
+    with open_store(where, key) as store, progress_bar() as progress:
         files = export(Books(store), folder, FORMATS if form == "both" else (form,), progress, force=force)
     if as_json:
         print_json({str(file): rows for file, rows in files.items()})
@@ -200,7 +200,7 @@ def _print_checked(what: str, found: StoreCheck, as_json: bool, program: str = "
         print_json({"store": what, **found._asdict(), **({"program": program} if program else {})})
         return
     screen = console()
-    rows = ", ".join(counted(count, name.removesuffix("s")) for name, count in found.rows.items())
+    rows = ", ".join(plural(count, name.removesuffix("s")) for name, count in found.rows.items())
     screen.print(f"{what}: version {found.version}; {rows}", soft_wrap=True)
     if program:
         screen.print(f"The program's digest is {program}", soft_wrap=True)

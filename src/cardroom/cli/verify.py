@@ -11,16 +11,16 @@ from collections.abc import Mapping, Sequence
 from rich.text import Text
 
 from cardroom.cards.decks import deck
-from cardroom.cli import Mistake
+from cardroom.cli import UsageError
 from cardroom.cli.common import console, json_values, print_json, text_lines
-from cardroom.cli.deal import watched
+from cardroom.cli.deal import with_progress
 from cardroom.cli.replay import reason_of
-from cardroom.cli.written import PHH, Written, read_written, run_again, shuffles_in
+from cardroom.cli.round_files import PHH, FileRound, read_rounds, replay_round, shuffles_in
 from cardroom.play import Record
 from cardroom.play.record import RecordError
 from cardroom.verifier import FAILS, HOLDS, ROUND, RULES, Found, Verdict, check_lines, key_of
 
-__all__ = ["digits", "verify_command"]
+__all__ = ["hex_digits", "verify_command"]
 
 STYLES = {HOLDS: "bold green", FAILS: "bold red"}
 
@@ -30,19 +30,19 @@ def verify_command(
 ) -> int:
     """Check every value of the files; exit code 1 if one does not hold, or nothing is proved by it."""
     noted, last, known = (
-        digits(name, text) for name, text in (("commitment", commitment), ("head", head), ("key", key))
+        hex_digits(name, text) for name, text in (("commitment", commitment), ("head", head), ("key", key))
     )
     if hands := [file for file in files if file.lower().endswith(PHH)]:
-        raise Mistake(
+        raise UsageError(
             f"{hands[0]}: these are recorded hands, which promise nothing; cardroom replay --check reads them"
         )
     texts = {file: list(text_lines(file)) for file in files}
     values = [value for file, text in texts.items() for value in json_values(file, text)]
     shuffles = shuffles_in(values)
-    again = {each.where: each for file, text in texts.items() for each in read_written(file, shuffles, text)}
+    again = {each.where: each for file, text in texts.items() for each in read_rounds(file, shuffles, text)}
     lines = [(where, text.strip()) for where, _, text in values]
     judged = check_lines(lines, noted=noted, head=last, key=known)
-    found = [_played_again(again, each) for each in watched(judged, len(lines), "verifying")]
+    found = [_played_again(again, each) for each in with_progress(judged, len(lines), "verifying")]
     for each in found:
         _print_json(each) if as_json else _print(each)
     if not as_json and commitment is None and any(each.verdict.holds for each in found):
@@ -51,15 +51,15 @@ def verify_command(
     return 0 if found and all(each.verdict.holds or each.kind == "open" for each in found) else 1
 
 
-def digits(name: str, text: str | None) -> str | None:
+def hex_digits(name: str, text: str | None) -> str | None:
     """All 64: of fewer, somebody who looks for it finds another text that begins with them."""
     try:
         return None if text is None else key_of(text)
     except argparse.ArgumentTypeError as error:
-        raise Mistake(f"--{name}: {error}") from None
+        raise UsageError(f"--{name}: {error}") from None
 
 
-def _played_again(again: Mapping[str, Written], found: Found) -> Found:
+def _played_again(again: Mapping[str, FileRound], found: Found) -> Found:
     """The same, and for a round what comes out when it is played again."""
     if found.kind != ROUND or found.verdict.word == FAILS or not _has_secret(again[found.where].shuffle):
         return found
@@ -68,7 +68,7 @@ def _played_again(again: Mapping[str, Written], found: Found) -> Found:
     try:
         if Record.from_json(written.text).json() != written.text.strip():
             raise RecordError("the line is not written as records are: something stands there that need not be said")
-        round = run_again(written).round
+        round = replay_round(written).round
     except Exception as error:
         return found._replace(verdict=Verdict(FAILS, (*says, reason_of(error))))
     rules, box = round.rules, round.shuffle.box

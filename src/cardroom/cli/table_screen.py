@@ -20,7 +20,7 @@ from cardroom.money import dollars
 from cardroom.show.picture import Chair, Line, Picture, Spread
 from cardroom.show.words import signed
 
-__all__ = ["Scene"]
+__all__ = ["TableScreen"]
 
 STYLES = {"acted": "dim", "chips": "dim", "cards": "dim", "chance": "dim", "won": "bold"}
 """How each kind of news looks; the others are plain."""
@@ -30,7 +30,7 @@ MARKS = {"button": "(D)", "player-dealer": "(bank)"}
 """Markers in a few letters."""
 
 
-class Scene:
+class TableScreen:
     """A screen on which pictures of a table are drawn."""
 
     def __init__(self, screen: Console) -> None:
@@ -260,7 +260,7 @@ def _grouped(spreads: Sequence[Spread]) -> list[list[Spread]]:
     return [list(group) for _, group in groupby(spreads, key=lambda spread: (spread.place.kind, spread.place.owner))]
 
 
-def _hand(picture: Picture, spread: Spread, numbered: str) -> felt.Hand:
+def _hand(picture: Picture, spread: Spread, numbered: str) -> felt.DrawnHand:
     several = sum(each.mine for each in picture.spreads) > 1
     title = f"► {spread.title}" if spread.active and spread.mine and several else spread.title
     if spread.folded:
@@ -269,4 +269,4 @@ def _hand(picture: Picture, spread: Spread, numbered: str) -> felt.Hand:
     picked = bool(numbered) and spread.mine and spread.place.owner == numbered
     hidden = spread.up and spread.mine and not picture.over
     down = tuple(place for place in range(len(spread.cards)) if place not in spread.up) if hidden else ()
-    return felt.Hand(title, spread.cards, spread.says, picked, down)
+    return felt.DrawnHand(title, spread.cards, spread.says, picked, down)

@@ -5,11 +5,11 @@ from collections.abc import Iterable, Mapping, Sequence
 from difflib import SequenceMatcher
 
 from cardroom.clean import told
-from cardroom.cli import Mistake
+from cardroom.cli import UsageError
 from cardroom.games import other_names
 from cardroom.limits import LONGEST_NAME
 
-__all__ = ["HOUSE_RULE_NAMES", "found", "listed"]
+__all__ = ["HOUSE_RULE_NAMES", "find_name", "or_list"]
 
 HOUSE_RULE_NAMES: Mapping[str, Sequence[str]] = {"packs": ("decks",)}
 """What else people call a house rule; other names of games are in their declarations."""
@@ -26,26 +26,26 @@ NEAREST = 3
 """How many names are said to be near, at most."""
 
 
-def found(typed: str, things: Mapping[str, Iterable[str]], none: str, otherwise: str | None = None) -> str:
-    """The one thing that a text names; a `Mistake` if it may be several, or if there is none.
+def find_name(typed: str, things: Mapping[str, Iterable[str]], none: str, otherwise: str | None = None) -> str:
+    """The one thing that a text names; a `UsageError` if it may be several, or if there is none.
 
     `things` are the names that are sure, each with others of the same thing. `none` begins what is said where nothing
     fits; it ends with the nearest, else with `otherwise`, else with all there is.
 
     >>> games = {"face-up-pai-gow-poker": [], "fortune-pai-gow-poker": [], "three-card-poker-6-card-bonus": []}
-    >>> found("3 Card Poker", games, "no game is called")
+    >>> find_name("3 Card Poker", games, "no game is called")
     'three-card-poker-6-card-bonus'
-    >>> found("pai gow", games, "no game is called")
+    >>> find_name("pai gow", games, "no game is called")
     Traceback (most recent call last):
-    cardroom.cli.Mistake: 'pai gow' may be face-up-pai-gow-poker or fortune-pai-gow-poker: type a little more
-    >>> found("fortoon", games, "no game is called")
+    cardroom.cli.UsageError: 'pai gow' may be face-up-pai-gow-poker or fortune-pai-gow-poker: type a little more
+    >>> find_name("fortoon", games, "no game is called")
     Traceback (most recent call last):
-    cardroom.cli.Mistake: no game is called 'fortoon': did you mean fortune-pai-gow-poker?
+    cardroom.cli.UsageError: no game is called 'fortoon': did you mean fortune-pai-gow-poker?
     """
     if typed in things:
         return typed
     if len(typed) > LONGEST_NAME:  # nothing is called so, and comparing takes long
-        raise Mistake(f"{none} {told(typed)}: {otherwise or 'there are ' + ', '.join(things)}")
+        raise UsageError(f"{none} {told(typed)}: {otherwise or 'there are ' + ', '.join(things)}")
     wanted = _ways(typed)
     names = {
         name: [_ways(each) for each in (name, *others, *other_names(name), *HOUSE_RULE_NAMES.get(name, ()))]
@@ -60,17 +60,17 @@ def found(typed: str, things: Mapping[str, Iterable[str]], none: str, otherwise:
         if len(fitting) == 1:
             return fitting[0]
         if fitting:
-            raise Mistake(f"{told(typed)} may be {listed(fitting)}: type a little more")
+            raise UsageError(f"{told(typed)} may be {or_list(fitting)}: type a little more")
     near = _nearest(wanted[1], {name: [each[1] for each in written] for name, written in names.items()})
     if near:
-        raise Mistake(f"{none} {told(typed)}: did you mean {listed(near)}?")
-    raise Mistake(f"{none} {told(typed)}: {otherwise or 'there are ' + ', '.join(things)}")
+        raise UsageError(f"{none} {told(typed)}: did you mean {or_list(near)}?")
+    raise UsageError(f"{none} {told(typed)}: {otherwise or 'there are ' + ', '.join(things)}")
 
 
-def listed(names: Sequence[str]) -> str:
+def or_list(names: Sequence[str]) -> str:
     """Names as one says them.
 
-    >>> listed(["big-o"]), listed(["omaha", "big-o", "razz"])
+    >>> or_list(["big-o"]), or_list(["omaha", "big-o", "razz"])
     ('big-o', 'omaha, big-o or razz')
     """
     return " or ".join(filter(None, (", ".join(names[:-1]), names[-1])))

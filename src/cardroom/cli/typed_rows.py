@@ -9,11 +9,11 @@ from collections.abc import Mapping, Sequence
 from rich.text import Text
 
 from cardroom.cards import Card, pretty, text
-from cardroom.cli.asker import Asker, Back
+from cardroom.cli.asker import Asker, GoBack
 from cardroom.play import Lay, Refused
 from cardroom.show.preview import rows_preview
 
-__all__ = ["letters_of", "rows_typed", "typed_rows"]
+__all__ = ["letters_of", "parse_rows", "typed_rows"]
 
 AWAY = "dx-"
 """What throws a card away."""
@@ -41,13 +41,13 @@ def typed_rows(human: Asker, lay: Lay, held: Sequence[Card], typed: str = "") ->
         try:
             if not words:
                 raise Refused(f"Where do they go? {_example(lay, len(cards))}")
-            value = lay.check(rows_typed(words, lay, cards))
+            value = lay.check(parse_rows(words, lay, cards))
         except Refused as refused:
             human.refuse(str(refused))
             continue
         if _confirmed(human, lay, value):
             return value
-        raise Back
+        raise GoBack
 
 
 def _question(lay: Lay, count: int) -> str:
@@ -88,7 +88,7 @@ def _confirmed(human: Asker, lay: Lay, value: Mapping[str, Sequence[Card]]) -> b
     return human.yes("Lay them so all the same" if seen.warns else "Lay them so")
 
 
-def rows_typed(words: str, lay: Lay, cards: Sequence[Card]) -> dict[str, list[Card]]:
+def parse_rows(words: str, lay: Lay, cards: Sequence[Card]) -> dict[str, list[Card]]:
     """Cards by row: a letter for each in their order, or a row's letter and then cards by number or name.
 
     Cards that are not named go where alone there is room for them, or are thrown away.
@@ -97,7 +97,7 @@ def rows_typed(words: str, lay: Lay, cards: Sequence[Card]) -> dict[str, list[Ca
     >>> from cardroom.play import Row
     >>> rows = Row("front", (), 3), Row("middle", (), 5), Row("back", (), 5)
     >>> turn, three = Lay("place", parse("As Kd 2c"), rows, 1), parse("As Kd 2c")
-    >>> rows_typed("bfd", turn, three) == rows_typed("b1 f2", turn, three) == rows_typed("b As f kd", turn, three)
+    >>> parse_rows("bfd", turn, three) == parse_rows("b1 f2", turn, three) == parse_rows("b As f kd", turn, three)
     True
     """
     letters = letters_of(lay)

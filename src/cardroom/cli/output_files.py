@@ -9,16 +9,16 @@ from collections.abc import Iterable, Mapping
 from pathlib import Path
 
 from cardroom.analysis.certificate.markup import MADE
-from cardroom.cli import Mistake
+from cardroom.cli import UsageError
 from cardroom.errors import Mistaken
 from cardroom.limits import OUTPUT_BYTES, json_value, whole
 
-__all__ = ["ready", "write"]
+__all__ = ["check_outputs", "write_files"]
 
 _DATABASE = b"SQLite format 3\0"
 
 
-def ready(
+def check_outputs(
     wanted: Mapping[str, tuple[Path | None, str]], *, never: Iterable[Path] = (), force: bool = False
 ) -> dict[str, Path]:
     """See that what is wanted can be written, before minutes are spent on it: by option, the file and how it begins.
@@ -31,16 +31,16 @@ def ready(
     for option, file in files.items():
         where = f"{option} {file}"
         if other := named.get(file.resolve()):
-            raise Mistake(f"{where}: {other} names the same file; they need one each")
+            raise UsageError(f"{where}: {other} names the same file; they need one each")
         named[file.resolve()] = option
         if file.resolve() in kept:
-            raise Mistake(f"{where}: this is the store, its key or a key to sign with; name another file")
+            raise UsageError(f"{where}: this is the store, its key or a key to sign with; name another file")
         _check_folder(where, file.parent)
         _check(where, file, wanted[option][1], force)
     return files
 
 
-def write(out: Path, files: Mapping[str, str], *, force: bool = False) -> None:
+def write_files(out: Path, files: Mapping[str, str], *, force: bool = False) -> None:
     """Write files under other names and rename them when all are there: nobody finds half of one."""
     parts = {out / name: out / f".{name}.{os.getpid()}.part" for name in files}
     for path, text in zip(parts, files.values(), strict=True):
@@ -58,23 +58,23 @@ def write(out: Path, files: Mapping[str, str], *, force: bool = False) -> None:
 
 def _check_folder(where: str, folder: Path) -> None:
     if not folder.is_dir():
-        raise Mistake(f"{where}: there is no folder {folder}; make it first")
+        raise UsageError(f"{where}: there is no folder {folder}; make it first")
     if not os.access(folder, os.W_OK | os.X_OK):
-        raise Mistake(f"{where}: the folder {folder} cannot be written to")
+        raise UsageError(f"{where}: the folder {folder} cannot be written to")
 
 
 def _check(where: str, file: Path, text: str, force: bool) -> None:
     """Whether a file may be written over by a text."""
     if file.is_dir():
-        raise Mistake(f"{where}: this is a folder; a file of this name is to be written")
+        raise UsageError(f"{where}: this is a folder; a file of this name is to be written")
     if not os.path.lexists(file):
         return
     if file.exists() and not file.is_file():
-        raise Mistake(f"{where}: this is no ordinary file; name another")
+        raise UsageError(f"{where}: this is no ordinary file; name another")
     if file.exists() and _begins(file) == _DATABASE:
-        raise Mistake(f"{where}: this is a database, and is never written over; name another file")
+        raise UsageError(f"{where}: this is a database, and is never written over; name another file")
     if not force and not _alike(file, text):
-        raise Mistake(f"{where}: a file that is not ours has this name; name another, or say --force to replace it")
+        raise UsageError(f"{where}: a file that is not ours has this name; name another, or say --force to replace it")
 
 
 def _begins(file: Path) -> bytes:

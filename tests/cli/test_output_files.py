@@ -11,8 +11,8 @@ import pytest
 import cardroom.cli.audit
 import cardroom.cli.report
 import cardroom.cli.store
-from cardroom.cli import Mistake
-from cardroom.cli.outputs import write
+from cardroom.cli import UsageError
+from cardroom.cli.output_files import write_files
 from cardroom.house import House, Store
 from cli.command import mistake, run
 
@@ -83,23 +83,23 @@ def test_where_nothing_can_be_written_it_is_said_before_anything_is_read(room: P
 
 def test_a_verdict_is_said_before_the_mark_is_written(room: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     def fails(*_: object, **__: object) -> None:
-        raise Mistake("the disk is full")
+        raise UsageError("the disk is full")
 
-    monkeypatch.setattr(cardroom.cli.audit, "write", fails)
+    monkeypatch.setattr(cardroom.cli.audit, "write_files", fails)
     result = run("audit", "room.db", "--checkpoint", "m.json", code=2)
     assert "No problems found." in result.stdout
     assert "The mark is in" not in result.stdout
-    monkeypatch.setattr(cardroom.cli.report, "write", fails)
+    monkeypatch.setattr(cardroom.cli.report, "write_files", fails)
     assert "Table games by gaming day" in run("report", "room.db", *DAY, "--csv", "r.csv", code=2).stdout
 
 
 def test_certificates_and_pages_take_no_one_elses_place(tmp_path: Path) -> None:
     files = {"a.json": '{"format": 3, "title": "t"}', "a.csv": "game,edge\nx,1\n"}
-    write(tmp_path, files)
-    write(tmp_path, files)
+    write_files(tmp_path, files)
+    write_files(tmp_path, files)
     (tmp_path / "a.csv").write_text("my,own\n")
-    with pytest.raises(Mistake, match="a file that is not ours"):
-        write(tmp_path, files)
+    with pytest.raises(UsageError, match="a file that is not ours"):
+        write_files(tmp_path, files)
     assert (tmp_path / "a.csv").read_text() == "my,own\n"
     (tmp_path / "p.html").write_text("<!DOCTYPE html>\nmine")
     assert "not ours" in mistake("trace", "brook-huh", "--html", tmp_path / "p.html")
