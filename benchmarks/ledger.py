@@ -19,7 +19,7 @@ from typing import Any
 
 import cardroom
 from benchmarks.bench import Case, Group
-from cardroom.house import Books, Draft, House, Line, Store
+from cardroom.house import Books, Draft, House, LedgerEntry, Store
 from cardroom.house.tables import HouseTable
 from cardroom.house.values import changes_of
 from cardroom.play.commands import Join, StartRound, SubmitAnswer
@@ -111,25 +111,25 @@ def _in_memory(rounds: int) -> Callable[[], None]:
     return run
 
 
-def _rows(written: list[list[Line]], rounds: int) -> str:
+def _rows(written: list[list[LedgerEntry]], rounds: int) -> str:
     """What a round writes."""
     lines = [line for step in written for line in step]
-    posts = sum(len(line.posts) for line in lines)
-    counts = {"commits": len(written), "lines": len(lines), "postings": posts, "balances": sum(map(_moved, written))}
+    postings = sum(len(line.postings) for line in lines)
+    counts = {"commits": len(written), "lines": len(lines), "postings": postings, "balances": sum(map(_moved, written))}
     return ", ".join(f"{count / rounds:.1f} {what}" for what, count in counts.items()) + " a round"
 
 
-def _moved(step: list[Line]) -> int:
+def _moved(step: list[LedgerEntry]) -> int:
     """How many balances a transaction changes."""
-    return sum(by != 0 for by in changes_of([post for line in step for post in line.posts]).values())
+    return sum(by != 0 for by in changes_of([posting for line in step for posting in line.postings]).values())
 
 
-def _recorded(house: House, rounds: int) -> tuple[HouseTable, list[list[Line]]]:
+def _recorded(house: House, rounds: int) -> tuple[HouseTable, list[list[LedgerEntry]]]:
     """A table, and what some rounds of it wrote, transaction by transaction."""
     table, written = _table(house), []
 
     class Watched(Books):
-        def append(self, book: str, drafts: Any, *, after: int | None = None) -> list[Line]:
+        def append(self, book: str, drafts: Any, *, after: int | None = None) -> list[LedgerEntry]:
             lines = super().append(book, drafts, after=after)
             written.append(lines)
             return lines
@@ -138,7 +138,7 @@ def _recorded(house: House, rounds: int) -> tuple[HouseTable, list[list[Line]]]:
     return house.table(table.name), written
 
 
-def _bare(place: str, written: list[list[Line]]) -> Callable[[], None]:
+def _bare(place: str, written: list[list[LedgerEntry]]) -> Callable[[], None]:
     """The same rows in the same transactions, by the driver alone."""
     store = Store(place)
     books = Books(store)
@@ -148,7 +148,7 @@ def _bare(place: str, written: list[list[Line]]) -> Callable[[], None]:
         book = reading.exec_driver_sql("SELECT id FROM books WHERE name = 'bare'").scalar_one()
         account = reading.exec_driver_sql("SELECT min(id) FROM accounts WHERE kind = 'stack'").scalar_one()
     line = _LINE.format(", ".join([mark] * 9))
-    posting = _POSTING.format(", ".join([mark] * 11))
+    add_posting = _POSTING.format(", ".join([mark] * 11))
     change, turn = _CHANGE.format(mark), _TURN.format(mark)
     numbers = count(2)
 
@@ -162,9 +162,12 @@ def _bare(place: str, written: list[list[Line]]) -> Callable[[], None]:
                 key = each.key and f"bare {next(_numbers)}"
                 body = (each.at, each.kind, each.who, key, each.secret, each.body, each.hash)
                 cursor.execute(line, (book, number, *body))
-                if each.posts:
-                    rows = [(book, number, item, account, account, *post[2:]) for item, post in enumerate(each.posts)]
-                    cursor.executemany(posting, rows)
+                if each.postings:
+                    rows = [
+                        (book, number, item, account, account, *posting[2:])
+                        for item, posting in enumerate(each.postings)
+                    ]
+                    cursor.executemany(add_posting, rows)
             if moved := _moved(lines):
                 cursor.executemany(change, [(0, lines[-1].at, account)] * moved)
             cursor.execute(turn, (number, lines[-1].hash, 1, book))

@@ -163,8 +163,8 @@ def serve(db: str, port: int) -> None:
     from cardroom.web.halls.databases import databases_for  # noqa: PLC0415
     from cardroom.web.halls.server import Server  # noqa: PLC0415
     from cardroom.web.people.rate_limiter import RateLimiter  # noqa: PLC0415
-    from cardroom.web.serving.app import application  # noqa: PLC0415
-    from cardroom.web.serving.serve import settle, uvicorn_config  # noqa: PLC0415
+    from cardroom.web.serving.app import create_app  # noqa: PLC0415
+    from cardroom.web.serving.serve import tune_gc, uvicorn_config  # noqa: PLC0415
 
     listening = socket.socket()
     listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
@@ -175,8 +175,8 @@ def serve(db: str, port: int) -> None:
         with contextlib.suppress(Mistaken):
             server.people.sign_up("loader", password, ("operator",))
     print(listening.getsockname()[1], flush=True)
-    settle()
-    uvicorn = Uvicorn(uvicorn_config(application(server, "s" * 64)))
+    tune_gc()
+    uvicorn = Uvicorn(uvicorn_config(create_app(server, "s" * 64)))
     with asyncio.Runner(loop_factory=loop_factory()) as runner:
         runner.run(uvicorn.serve(sockets=[listening]))
 

@@ -21,7 +21,7 @@ from rich.table import Table
 import cardroom
 from browser import in_memory
 from cardroom.room import Person
-from cardroom.web.halls.table_config import PLAY, How
+from cardroom.web.halls.table_config import PLAY, TableConfig
 from cardroom.web.people.rate_limiter import RateLimiter
 from chromium import browser_path
 from server import Running, running
@@ -43,7 +43,9 @@ class Measured(NamedTuple):
 def redraws(room: Running, browser: Browser) -> Iterator[Measured]:
     """A table of nine seats drawn again and again, every stack another; and what its first load weighs."""
     room.call(
-        room.server.tables.open(PLAY, "nine", cardroom.game("texas-holdem"), How(bots=8), Person("floor", floor=True))
+        room.server.tables.open(
+            PLAY, "nine", cardroom.game("texas-holdem"), TableConfig(bots=8), Person("floor", floor=True)
+        )
     )
     page = browser.new_context(viewport={"width": 1440, "height": 900}, reduced_motion="reduce").new_page()
     page.goto(f"{room.address}/table.html?hall=play&table=nine")

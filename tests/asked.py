@@ -12,7 +12,7 @@ from cardroom.play.commands import Pause
 from cardroom.room.timing import TableTiming
 from cardroom.show import picture
 from cardroom.web.halls.databases import databases_for
-from cardroom.web.halls.table_config import PLAY, How
+from cardroom.web.halls.table_config import PLAY, TableConfig
 from cardroom.web.people.database import PeopleDatabase
 from cardroom.web.people.room_store import RoomStore
 from cardroom.web.people.store import PeopleStore
@@ -63,7 +63,7 @@ def played(folder):
     """A server in a folder, in whose hall of play money rounds were played, and one goes on."""
     where = databases_for(f"sqlite:///{folder}/room.db")
     people = PeopleStore(PeopleDatabase(where.people), hasher=QUICK)
-    waits = How(TableTiming(answer_time=86_400, disconnect_grace=86_400))
+    waits = TableConfig(TableTiming(answer_time=86_400, disconnect_grace=86_400))
     # However slow the machine is, this round goes on.
     RoomStore(people.database).save_config(PLAY, GOING, msgspec.json.encode(waits).decode())
     people.database.close()

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import os
 import secrets
 import tempfile
 from contextlib import contextmanager
@@ -12,6 +11,7 @@ from pathlib import Path
 import httpx
 from websockets.sync.client import connect
 
+from memory import memory_folder
 from server import Running
 
 
@@ -76,6 +76,5 @@ def hears(line, *kinds: str):
 @contextmanager
 def in_memory():
     """A folder in memory where there is one, for tests that write much and lose nothing when the machine dies."""
-    memory = "/dev/shm"
-    with tempfile.TemporaryDirectory(dir=memory if os.access(memory, os.W_OK) else None) as folder:
+    with tempfile.TemporaryDirectory(dir=memory_folder()) as folder:
         yield Path(folder)

@@ -1,13 +1,22 @@
 """Settings for the whole suite."""
 
 import os
+from pathlib import Path
 
 import pytest
 from hypothesis import HealthCheck, settings
 
 from cardroom.games import game_of
 from cardroom.rulebook import load, with_house_rules
+from kernels import kernel_folder
+from memory import memory_folder
 from postgres import Unavailable, served
+from sampling import PROOF
+
+if folder := kernel_folder(Path(__file__).parents[1] / "src"):
+    os.environ.setdefault("NUMBA_CACHE_DIR", str(folder))
+if folder := memory_folder():
+    os.environ.setdefault("PYTEST_DEBUG_TEMPROOT", folder)  # where pytest makes `tmp_path`
 
 collect_ignore = ["fixtures"]
 """What wrote the fixtures is of the version that wrote them, and is not run any more."""
@@ -17,7 +26,7 @@ collect_ignore = ["fixtures"]
 common = {"deadline": None, "print_blob": True, "suppress_health_check": list(HealthCheck)}
 settings.register_profile("suite", derandomize=True, **common)
 settings.register_profile("proof", max_examples=1000, **common)
-settings.load_profile("proof" if os.environ.get("CARDROOM_PROOF") else "suite")
+settings.load_profile("proof" if PROOF else "suite")
 
 
 @pytest.fixture

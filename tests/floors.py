@@ -78,8 +78,9 @@ FLOORS = (
             ),
             (Room("limits", "how much may come from outside"),),
             (Room("clean", "how it may be shown"),),
+            (Room("errors", "the errors that are ours"),),
             (
-                Room("errors", "the errors that are ours"),
+                Room("renamed", "old names, for one release"),
                 Room("version", "which cardroom this is, with its commit"),
                 Room("verifier", "the check of shuffles and records that stands alone: it imports nothing of ours"),
             ),

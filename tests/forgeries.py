@@ -231,7 +231,7 @@ def says_less(touched: list[Any], kind: Genuine) -> bool:
     )
 
 
-def tried(kind: Genuine, count: int, seed: str) -> Counter[str]:
+def retry_on_conflict(kind: Genuine, count: int, seed: str) -> Counter[str]:
     """How many of so many forgeries were refused, and how many taken for genuine: those are kept in the message."""
     rng, counts, genuinely = Random(seed), Counter[str](), meant(kind.values)
     while counts["refused"] + counts["taken"] < count:
@@ -250,4 +250,4 @@ def tried(kind: Genuine, count: int, seed: str) -> Counter[str]:
 
 if __name__ == "__main__":
     for name, each in genuine().items():
-        print(f"{name}: {dict(tried(each, int(sys.argv[1]), name))}", flush=True)
+        print(f"{name}: {dict(retry_on_conflict(each, int(sys.argv[1]), name))}", flush=True)

@@ -13,7 +13,7 @@ from sqlalchemy import event, text
 from sqlalchemy.exc import OperationalError
 
 from cardroom.errors import Mistaken
-from cardroom.house import House, Purse, StoreError, player
+from cardroom.house import House, LedgerAccount, StoreError, player
 from cardroom.house.audit import audit
 from cardroom.house.values import OUTSIDE
 from cardroom.play.commands import (
@@ -40,12 +40,12 @@ class Flaky:
 
     def __init__(self, store, rng, often):
         self._rng, self._often = rng, often
-        self._real = store.writing
+        self._real = store.transaction
         self.failures = 0
         self._after = None
         """How many statements from now the line breaks."""
         event.listen(store._engine, "before_cursor_execute", self._statement)
-        store.writing = self._writing
+        store.transaction = self._transaction
         store.run, store.rows = partial(self._running, store.run), partial(self._running, store.rows)
 
     def _statement(self, *_):
@@ -67,7 +67,7 @@ class Flaky:
         raise OperationalError("", {}, Exception("the line is dead"))
 
     @contextmanager
-    def _writing(self):
+    def _transaction(self):
         fate = self._rng.choice(("statement", "before", "after")) if self._rng.random() < self._often else ""
         if fate == "statement":
             self._after = self._rng.randrange(1, 12)
@@ -227,7 +227,9 @@ class Life:
 
     def do_correct(self):
         table, one = self._some_table(), player(self.rng.choice(NAMES))
-        other = self.rng.choice([OUTSIDE, Purse(table, "house"), Purse(table, "collection"), player("ann")])
+        other = self.rng.choice(
+            [OUTSIDE, LedgerAccount(table, "house"), LedgerAccount(table, "collection"), player("ann")]
+        )
         if other.book is None:
             return
         payer, payee = self.rng.sample((one, other), 2)
@@ -345,7 +347,7 @@ class Life:
 
     def _names(self):
         with self.quiet():
-            return self._through(self.house.books.names)
+            return self._through(self.house.books.heads)
 
     def check(self):
         """Hold the store to what was told, by rows as they lie there; then audit it. Gives the audit."""
@@ -353,7 +355,9 @@ class Life:
             books = self.house.books
             for name in self.tables:
                 table = self.house.table(name).table
-                chips = {purse.owner: cents for purse, cents in books.balances(name).items() if purse.kind == "stack"}
+                chips = {
+                    account.owner: cents for account, cents in books.balances(name).items() if account.kind == "stack"
+                }
                 assert chips == {who: cents for who, cents in table.stacks.items() if cents}
             self._check_rows(books.store)
             for key, _ in self.keys:

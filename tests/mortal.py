@@ -144,7 +144,7 @@ class Server:
             "starts": self.starts,
             "told": len(self.told),
             "rounds": done.rounds - len(SLUGS) * FIRST,
-            "lines": done.lines,
+            "lines": done.entries,
             "wrong": self.wrong,
         }
 

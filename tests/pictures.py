@@ -14,7 +14,7 @@ from playwright.sync_api import sync_playwright
 import cardroom
 from cardroom.room import Person
 from cardroom.room.timing import TableTiming
-from cardroom.web.halls.table_config import PLAY, How
+from cardroom.web.halls.table_config import PLAY, TableConfig
 from chromium import browser_path
 from server import running
 from web.test_pages_table import acts, sits
@@ -40,7 +40,7 @@ def taken(folder: Path) -> None:
         page.wait_for_timeout(4000)  # until all tables are set up
         page.screenshot(path=folder / "lobby.jpg", quality=85)
         for name, (slug, bots) in TABLES.items():
-            how = How(TableTiming(answer_time=60, pause_between=3), bots)
+            how = TableConfig(TableTiming(answer_time=60, pause_between=3), bots)
             table = f"{cardroom.game(slug).rules.name} 1"
             room.call(room.server.tables.open(PLAY, table, cardroom.game(slug), how, Person("floor", floor=True)))
             page.goto(f"{room.address}/table?hall=play&table={table}")

@@ -7,7 +7,7 @@ import msgspec
 from sqlalchemy import text, update
 
 import cardroom
-from cardroom.house import OUTSIDE, Books, Purse, schema
+from cardroom.house import OUTSIDE, Books, LedgerAccount, schema
 from cardroom.house.migrations.versions import v3
 from cardroom.house.values import chained, first_hash
 from cardroom.play.commands import Join, Leave, StartRound, SubmitAnswer, TopUp, Void
@@ -37,7 +37,7 @@ def play(table, rounds, rng, stop_after=None):
 
 def filled(house, table):
     """Whether a table's bank lacked what it had to pay, in a round that is closed."""
-    return any(post.cause == "fill" for line in house.lines(table) for post in line.posts)
+    return any(posting.cause == "fill" for line in house.entries(table) for posting in line.postings)
 
 
 def furnish(house, rounds=2):
@@ -52,16 +52,23 @@ def furnish(house, rounds=2):
         for name in NAMES:
             table.do(Join(name, 40_000), key=f"join {table.name} {name}")
     while not filled(house, "banked"):  # the cards are fair, so nobody knows when
-        if held := house.books.balance(Purse("banked", "house")):
+        if held := house.books.balance(LedgerAccount("banked", "house")):
             house.credit("banked", held, who="cage 1", key=f"credit {banked.table.rounds}")
         play(banked, 1, rng)
-    house.correct(OUTSIDE, Purse("banked", "meter", "first"), 500, who="manager", why="miscounted", key="right 1")
+    house.correct(
+        OUTSIDE, LedgerAccount("banked", "meter", "first"), 500, who="manager", why="miscounted", key="right 1"
+    )
     play(banked, rounds, rng)
     play(banked, 1, rng, stop_after=0)
     banked.do(Void("a card was boxed"), "floor")
     house.fill("banked", 70_000, who="cage 1", key="fill 1")
     house.correct(
-        Purse("banked", "house"), Purse("cage", "balance", "ann"), 900, who="manager", why="paid short", key="right 2"
+        LedgerAccount("banked", "house"),
+        LedgerAccount("cage", "balance", "ann"),
+        900,
+        who="manager",
+        why="paid short",
+        key="right 2",
     )
     play(dealer, rounds, rng)
     play(poker, rounds, rng)
@@ -113,7 +120,7 @@ def rehash(connection, books):
     """Forge every hash from the first line on, with the house's own words."""
     for row in connection.execute(schema.books.select()).all():
         head, count = first_hash(row.name), 0
-        for line in list(books.lines(row.name)):
+        for line in list(books.entries(row.name)):
             head, count = chained(head, line), count + 1
             where = (schema.lines.c.book == row.id, schema.lines.c.number == line.number)
             connection.execute(update(schema.lines).where(*where).values(hash=head))

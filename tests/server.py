@@ -13,7 +13,7 @@ from argon2 import PasswordHasher
 
 from cardroom.web.halls.databases import Databases, databases_for
 from cardroom.web.halls.server import Server
-from cardroom.web.serving.app import application
+from cardroom.web.serving.app import create_app
 from cardroom.web.serving.serve import uvicorn_config
 
 QUICK = PasswordHasher(time_cost=1, memory_cost=8, parallelism=1)
@@ -27,7 +27,7 @@ class Running:
         self.listening = listening_at(port)
         self.address = f"http://127.0.0.1:{self.listening.getsockname()[1]}"
         self.server = Server(where, hasher=QUICK, **how)
-        self.server_app = application(self.server, "s" * 64)
+        self.server_app = create_app(self.server, "s" * 64)
         self._uvicorn = uvicorn.Server(uvicorn_config(self.server_app))
         self._thread = threading.Thread(target=self._run, daemon=True)
         self._thread.start()

@@ -9,6 +9,7 @@ slow; a clock that jumps; a process that dies and another that takes over. What 
 books in an SQLite file.
 """
 
+import atexit
 import heapq
 import itertools
 import logging
@@ -65,6 +66,7 @@ from cardroom.room.messages import (
     request,
 )
 from cardroom.show.draw import picture
+from memory import memory_folder
 
 NAMES = ("ann", "bob", "cy", "dee")
 GAMES = ("texas-holdem", "three-card-poker-6-card-bonus", "heads-up-holdem", "ez-baccarat", "2-7-triple-draw")
@@ -88,7 +90,8 @@ class Wrong(AssertionError):
 @cache
 def template():
     """A store with money in it, made once."""
-    folder = Path(tempfile.mkdtemp(prefix="room-", dir="/dev/shm" if Path("/dev/shm").is_dir() else None))
+    folder = Path(tempfile.mkdtemp(prefix="room-", dir=memory_folder()))
+    atexit.register(shutil.rmtree, folder, ignore_errors=True)
     house = House.at(folder / "room.db", create=True)
     for name in NAMES:
         house.deposit(name, 5_000_000, who="cage", key=f"for {name}")
@@ -259,7 +262,7 @@ class World:
     def _broken_within(self, dos):
         """Transactions break at their end, and are rolled back: all of them, or only the first."""
         store = self.house.books.store
-        real, breaks = store.writing, self.rng.choice((1, 99))
+        real, breaks = store.transaction, self.rng.choice((1, 99))
 
         def broken():
             nonlocal breaks
@@ -279,11 +282,11 @@ class World:
 
             return Breaks()
 
-        store.writing = broken
+        store.transaction = broken
         try:
             return self.committer.do_all(dos)
         finally:
-            store.writing = real
+            store.transaction = real
 
     # -- what must hold -------------------------------------------------------------------------------------------
 
@@ -314,7 +317,11 @@ class World:
         if isinstance(request, SubmitAnswer) and request.question == "0.0.0":
             raise Wrong(f"{owner.name} has answered what nobody asked")
         known = isinstance(request, SubmitAnswer | Join | TopUp | Leave | Void) and self.house.books.by_key(key)
-        if isinstance(request, Join | TopUp) and known and [post.cents for post in known[1].posts] != [request.cents]:
+        if (
+            isinstance(request, Join | TopUp)
+            and known
+            and [posting.cents for posting in known[1].postings] != [request.cents]
+        ):
             raise Wrong(f"{owner.name} asked for {request.cents} cents, and other chips came")
         if known is None:
             raise Wrong(f"{owner.name} was told that {request} is kept, and it is not")
@@ -322,7 +329,7 @@ class World:
     def _check_lines(self, table, lines):
         if lines <= self._kept_lines.get(table, 0):
             return
-        self._kept_lines = {name: has for name, (has, _) in self.house.books.names().items()}
+        self._kept_lines = {name: has for name, (has, _) in self.house.books.heads().items()}
         if lines > self._kept_lines.get(table, 0):
             raise Wrong(f"{table}: somebody is shown what is not kept")
 
@@ -368,7 +375,7 @@ class World:
         self.counts["scenes"] += len(shown)
         for viewer, scene in self.rng.sample(shown, min(len(shown), 6)):
             name, lines = scene["name"], scene["lines"]
-            entries = [entry_of(self.house.books.text(name, line)) for line in self.house.lines(name)[:lines]]
+            entries = [entry_of(self.house.books.plaintext(name, line)) for line in self.house.entries(name)[:lines]]
             if any(isinstance(entry, Snapshot) for entry in entries):
                 entries = entries[max(n for n, each in enumerate(entries) if isinstance(each, Snapshot)) :]
             round = Table.from_log(entries, self.house.find).round

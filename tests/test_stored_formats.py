@@ -19,7 +19,7 @@ from cardroom.house.values import is_table
 from cardroom.play.commands import Join, Pause, Return, TopUp
 from cardroom.play.record import Record
 from cardroom.web.halls.databases import databases_for
-from cardroom.web.halls.table_config import how_of
+from cardroom.web.halls.table_config import read_config
 from cardroom.web.people.database import PeopleDatabase
 from cardroom.web.people.room_store import RoomStore
 from cardroom.web.people.store import PeopleStore
@@ -57,7 +57,7 @@ def told(house):
             "answers": [[each.spot, each.action, each.value] for each in table.round.answers] if table.round else None,
         }
     found = {
-        "books": house.books.names(),
+        "books": house.books.heads(),
         "tables": tables,
         "balances": [[*purse, cents] for purse, cents in house.books.balances().items()],
         "jackpots": {name: house.jackpots.amounts(name)._asdict() for name in house.jackpots.names()},
@@ -129,20 +129,20 @@ def test_a_store_opens_and_every_table_is_rebuilt_as_it_was(house):
 
 def test_a_store_holds_every_kind_of_line(house):
     kinds = defaultdict(set)
-    for book in house.books.names():
-        kinds["table" if is_table(book) else book.split(":")[0]] |= {line.kind for line in house.lines(book)}
+    for book in house.books.heads():
+        kinds["table" if is_table(book) else book.split(":")[0]] |= {line.kind for line in house.entries(book)}
     assert kinds == {"table": TAGS, "cage": CAGE_KINDS, "jackpot": JACKPOT_KINDS}
-    secret = [line.kind for book in house.tables() for line in house.lines(book) if line.secret]
+    secret = [line.kind for book in house.tables() for line in house.entries(book) if line.secret]
     assert {*secret} == {"shuffled", "stands", "answered"}
 
 
 def test_every_entry_of_every_log_is_written_again_as_it_was(house):
     for book in house.tables():
-        for line in house.lines(book):
-            text = house.books.text(book, line)
+        for line in house.entries(book):
+            text = house.books.plaintext(book, line)
             assert msgspec.json.encode(entry_of(text)) == text, (book, line.number)
     for name in house.jackpots.names():
-        for line in house.lines(f"jackpot: {name}"):
+        for line in house.entries(f"jackpot: {name}"):
             assert msgspec.json.encode(noted(line)) == line.body, (name, line.number)
 
 
@@ -154,9 +154,9 @@ def test_an_entry_of_each_kind_is_written_again_as_it_was(text):
 def test_a_table_that_stands_tells_all_that_it_can_tell(house):
     """The fixture is worth something: what is seldom is in it."""
     found = [
-        json.loads(house.books.text(book, line))
+        json.loads(house.books.plaintext(book, line))
         for book in house.tables()
-        for line in house.lines(book)
+        for line in house.entries(book)
         if line.kind == "stands"
     ]
     for field in ("stacks", "seats", "behind", "circles", "out", "away", "carry", "others", "left", "halted"):
@@ -264,17 +264,19 @@ def test_people_and_what_they_may_do_are_as_they_were(room):
         assert len(store.secret("forged requests")) == 64
         with pytest.raises(cardroom.CardroomError, match="wrong"):
             people.sign_in("ann", "something else")
-        runs = {hall: {name: how_of(text) for name, text in store.configs(hall).items()} for hall in ("money", "play")}
+        runs = {
+            hall: {name: read_config(text) for name, text in store.configs(hall).items()} for hall in ("money", "play")
+        }
         assert runs["money"].keys() == {"poker", "banked"}
         assert runs["play"].keys() == {"draw", "bots", "gone"}
         draw, bots = runs["play"]["draw"], runs["play"]["bots"]
-        assert (draw.settings.answer_time, draw.settings.pause_between, draw.settings.timeouts_allowed, draw.bots) == (
+        assert (draw.timing.answer_time, draw.timing.pause_between, draw.timing.timeouts_allowed, draw.bots) == (
             86_400,
             1,
             5,
             0,
         )
-        assert (bots.settings.answer_time, bots.bots, bots.practice) == (30, 2, "")
+        assert (bots.timing.answer_time, bots.bots, bots.practice) == (30, 2, "")
         for hall, tables in runs.items():
             for name, how in tables.items():
                 assert json.loads(store.config(hall, name)) == json.loads(msgspec.json.encode(how))

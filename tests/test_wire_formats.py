@@ -11,7 +11,7 @@ import websockets
 from cardroom.room.feed import applied, difference
 from cardroom.room.messages import ScenePatch, ServerMessage
 from cardroom.web.api.wire import read
-from cardroom.web.cluster.bus import Piece
+from cardroom.web.cluster.bus import BusMessage
 from server import running
 from stored import FILES, copied, lines, value
 
@@ -33,7 +33,7 @@ def test_what_the_room_says_is_read_and_written_again(text):
 @pytest.mark.parametrize("text", lines("wire-0.1/between-processes.jsonl"))
 def test_what_processes_tell_each_other_is_read_and_written_again(text):
     sent = bytes.fromhex(json.loads(text))
-    assert msgspec.msgpack.encode(msgspec.msgpack.decode(sent, type=list[Piece])) == sent
+    assert msgspec.msgpack.encode(msgspec.msgpack.decode(sent, type=list[BusMessage])) == sent
 
 
 def test_a_change_brings_a_scene_from_old_to_new():

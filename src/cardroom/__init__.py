@@ -20,6 +20,8 @@ if TYPE_CHECKING:
     from cardroom.analysis import analyze as analyze
     from cardroom.analysis.simulation import simulate as simulate
     from cardroom.errors import CardroomError as CardroomError
+    from cardroom.errors import Fault as Fault
+    from cardroom.errors import Mistaken as Mistaken
     from cardroom.games import all_games as all_games
     from cardroom.games import game as game
     from cardroom.play import Record as Record
@@ -37,6 +39,8 @@ _WHERE = {
     "analyze": "analysis",
     "all_games": "games",
     "CardroomError": "errors",
+    "Fault": "errors",
+    "Mistaken": "errors",
     "game": "games",
     "Record": "play",
     "Refused": "play",

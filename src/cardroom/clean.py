@@ -1,7 +1,7 @@
 r"""What came from outside, made fit to be shown: one function for each kind of reader.
 
 Names, texts of rule sets, recorded hands, file names and arguments are anybody's. `visible` is for terminals and
-messages, `markdown` for pages, `cell` for spreadsheets, `plain_json` for JSON; `told` says any value in a message, and
+messages, `markdown` for pages, `cell` for spreadsheets, `plain_json` for JSON. `told` says any value in a message,
 `decoded` puts a decoder's findings into plain words.
 
 >>> print(visible("ann\x1b[2J"), markdown("<script>"), cell("=1+1"))
@@ -136,8 +136,10 @@ def _escape(found: re.Match[str]) -> str:
 def told(value: Any, depth: int = 2) -> str:
     """A value as a message repeats it, whatever it is: never long, and never an error of its own.
 
-    >>> told("a"), told(Fraction(1, 2)), told(10**5000), told([1, [2, [3, [4]]]]), told({"a": 1.5})
-    ("'a'", '1/2', 'a number of 5001 digits', '[1, [2, [...]]]', "{'a': 1.5}")
+    >>> told("a"), told(Fraction(1, 2)), told(10**5000)
+    ("'a'", '1/2', 'a number of 5001 digits')
+    >>> told([1, [2, [3, [4]]]]), told({"a": 1.5})
+    ('[1, [2, [...]]]', "{'a': 1.5}")
     """
     match value:
         case bool() | float() | None:

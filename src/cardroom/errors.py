@@ -1,4 +1,4 @@
-"""The errors that are ours, so that a caller can catch them and nothing else. Nothing is imported here.
+"""The errors that are ours, so that a caller can catch them and nothing else.
 
 >>> issubclass(Mistaken, ValueError), issubclass(Fault, Mistaken)
 (True, False)

@@ -1,9 +1,8 @@
 """The hold'em kernels against plain counts that share no code with them, to the last integer."""
 
-import os
 import random
 from fractions import Fraction
-from itertools import combinations
+from itertools import combinations, product
 
 import msgspec
 import numpy as np
@@ -18,6 +17,7 @@ from cardroom.games.banked.ultimate_texas_holdem import PAIR
 from cardroom.rankings import categories, category, rank_many, strength
 from cardroom.rulebook import rule_set
 from deals import play, without_bank
+from sampling import PROOF
 
 HANDS = categories("high")
 
@@ -110,14 +110,11 @@ DECKS = {
     "twenty cards": Deck((0, 1, 2, 3, 5, 6, 8, 10, 11, 12), 2),
     "twenty-four cards": Deck((0, 1, 2, 3, 7, 8, 9, 12), 3),
 }
-PROOF = bool(os.environ.get("CARDROOM_PROOF"))
-LONG = pytest.mark.skipif(not PROOF, reason="minutes of plain counting: make proof")
+SHORT = {"two suits": "heads-up-holdem", "three suits": "ultimate-texas-holdem", "four suits": "heads-up-holdem"}
+"""What the suite counts: all decks with both games are minutes of plain counting, for `make proof`."""
 
 
-@pytest.fixture(
-    scope="module",
-    params=[pytest.param(name, marks=LONG if len(deck.cards) > 16 else ()) for name, deck in DECKS.items()],
-)
+@pytest.fixture(scope="module")
 def plain(request):
     return DECKS[request.param], Plain(DECKS[request.param])
 
@@ -128,8 +125,11 @@ SCRIPTS = {
 }
 
 
-@pytest.mark.parametrize("seed", [1, 2] if PROOF else [1])
-@pytest.mark.parametrize("game", SCRIPTS)
+@pytest.mark.parametrize(
+    ("plain", "game", "seed"),
+    [*product(DECKS, SCRIPTS, (1, 2))] if PROOF else [(deck, game, 1) for deck, game in SHORT.items()],
+    indirect=["plain"],
+)
 def test_solving_a_small_deck_agrees_with_a_plain_count_settled_by_the_script(plain, game, seed):
     """The script itself is dealt an example of every hand and result, and what it pays decides the plain count."""
     deck, count = plain
@@ -198,7 +198,7 @@ def test_a_pockets_results_equal_a_plain_count(seed):
     assert found.counts[number, place].tolist() == expected
 
 
-@LONG
+@pytest.mark.skipif(not PROOF, reason="minutes of plain counting: make proof")
 @pytest.mark.parametrize(("flop", "seed"), [((0, 5, 50), 1), ((8, 20, 44), 2)], ids=["rainbow", "one suit"])
 def test_the_sums_behind_a_flop_of_the_whole_deck_equal_a_plain_count(flop, seed):
     rng = np.random.default_rng(seed)

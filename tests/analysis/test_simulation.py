@@ -1,6 +1,5 @@
 """Simulated rounds: those that are compiled against the game's own script, and both against the exact figures."""
 
-import os
 from collections import Counter
 from fractions import Fraction
 from itertools import permutations
@@ -26,6 +25,7 @@ from cardroom.analysis.simulation.three_card import three_card_table
 from cardroom.cards import parse, text
 from cardroom.cards.shuffle import Shuffle
 from cardroom.rankings import categories, rank, rank_many
+from sampling import PROOF
 
 THREE_CARD = "three-card-poker-6-card-bonus"
 WPT = cardroom.game("heads-up-holdem", rules="wpt", jackpot=True, jackpot_seed="$1,000", jackpot_rate=10)
@@ -39,7 +39,6 @@ GAMES = [
     cardroom.game("ez-baccarat"),
     cardroom.game("ez-baccarat", rules="standard", both_lines=False),
 ]
-PROOF = bool(os.environ.get("CARDROOM_PROOF"))
 """The exact figures of all pay tables of the WPT's document take half a minute."""
 DECIDED = [GAMES[0], GAMES[1], GAMES[3], GAMES[5], GAMES[6]]
 

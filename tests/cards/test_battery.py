@@ -3,7 +3,6 @@
 The seeds are fixed: what passes today passes tomorrow. `make proof` takes thirty times as many shuffles.
 """
 
-import os
 from functools import cache
 from itertools import permutations
 from math import comb, factorial
@@ -19,8 +18,9 @@ from cards import chances, expected
 from cards.battery import SEED, USES, Use, deck_use, holds, judge, p_values
 from cards.chances import DRAWS, INTERPLAY, ORDERS, highest_of_nine, poker_hands
 from cards.museum import PIECES
+from sampling import PROOF
 
-ROWS = 200_000 if os.environ.get("CARDROOM_PROOF") else 6_000
+ROWS = 200_000 if PROOF else 6_000
 STATISTICS = {each.__name__ for each in (*ORDERS, *DRAWS, *INTERPLAY, poker_hands, highest_of_nine)}
 
 

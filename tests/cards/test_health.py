@@ -20,8 +20,9 @@ from cardroom.cards.health import ALARM, LEAN, MOST_ALIKE, REPEATS, START_UP, WI
 from cardroom.cards.sealed import SealedShuffle
 from cardroom.cards.shuffle import Shuffle
 from cardroom.errors import Fault
+from sampling import PROOF
 
-GOOD_BYTES = 50_000_000 if os.environ.get("CARDROOM_PROOF") else 2_000_000
+GOOD_BYTES = 50_000_000 if PROOF else 2_000_000
 DECK = range(52)
 
 

@@ -31,61 +31,63 @@ def room(tmp_path_factory):
     return where
 
 
-def test_a_sound_store_is_said_to_hold_with_its_head(room: Path) -> None:
+def test_the_audit_of_a_correct_store_prints_its_head_digest(room: Path) -> None:
     said = json.loads(run("audit", room, "--json").stdout)
     assert said["holds"] is True
     assert (len(said["head"]), said["findings"], said["held_to"]) == (64, [], None)
     assert said["rounds"] > 3
     assert said["rounds_a_second"] > 0
     output = run("audit", room).stdout
-    assert f"{said['lines']} lines and {said['rounds']} rounds in all" in output
-    assert "everything holds" in output
+    assert f"Checked {said['lines']} entries and {said['rounds']} rounds in total" in output
+    assert "No problems found." in output
     assert said["head"] in output
 
 
-def test_a_mark_is_written_held_to_and_gone_on_from(room: Path, tmp_path: Path) -> None:
-    mark, key = tmp_path / "mark.json", tmp_path / "key.pem"
-    first = json.loads(run("audit", room, "--mark", mark, "--sign", key, "--json").stdout)
-    again = json.loads(run("audit", room, "--mark", mark, "--sign", key, "--json").stdout)
+def test_a_checkpoint_is_saved_compared_with_and_resumed_from(room: Path, tmp_path: Path) -> None:
+    checkpoint, key = tmp_path / "checkpoint.json", tmp_path / "key.pem"
+    first = json.loads(run("audit", room, "--checkpoint", checkpoint, "--sign", key, "--json").stdout)
+    again = json.loads(run("audit", room, "--checkpoint", checkpoint, "--sign", key, "--json").stdout)
     assert (again["lines"], again["went_on"], again["held_to"]) == (0, True, first["head"])
-    whole = json.loads(run("audit", room, "--mark", mark, "--all", "--json").stdout)
+    whole = json.loads(run("audit", room, "--checkpoint", checkpoint, "--all", "--json").stdout)
     assert (whole["lines"], whole["held_to"]) == (first["lines"], first["head"])
+    by_old_names = json.loads(run("audit", room, "--mark", checkpoint, "--go-on", "--json").stdout)
+    assert (by_old_names["lines"], by_old_names["held_to"]) == (0, first["head"])
 
 
-def test_a_mark_that_was_tampered_with_is_refused(room: Path, tmp_path: Path) -> None:
-    mark, key = tmp_path / "mark.json", tmp_path / "key.pem"
-    run("audit", room, "--mark", mark, "--sign", key)
-    kept = mark.read_text()
-    mark.write_text(kept.replace('"at": 1', '"at": 2'))
-    assert "somebody has changed it" in mistake("audit", room, "--mark", mark)
+def test_a_checkpoint_that_was_changed_is_rejected(room: Path, tmp_path: Path) -> None:
+    checkpoint, key = tmp_path / "checkpoint.json", tmp_path / "key.pem"
+    run("audit", room, "--checkpoint", checkpoint, "--sign", key)
+    kept = checkpoint.read_text()
+    checkpoint.write_text(kept.replace('"at": 1', '"at": 2'))
+    assert "changed after it was signed" in mistake("audit", room, "--checkpoint", checkpoint)
     unsigned = json.loads(kept) | {"key": "", "signature": ""}
-    mark.write_text(json.dumps(unsigned))
-    assert "signed by nobody" in mistake("audit", room, "--mark", mark, "--sign", key)
-    mark.write_text("no mark")
-    assert "no mark of an audit" in mistake("audit", room, "--mark", mark)
-    assert "--mark FILE" in mistake("audit", room, "--sign", key)
+    checkpoint.write_text(json.dumps(unsigned))
+    assert "The checkpoint is not signed" in mistake("audit", room, "--checkpoint", checkpoint, "--sign", key)
+    checkpoint.write_text("not a checkpoint")
+    assert "not an audit checkpoint" in mistake("audit", room, "--checkpoint", checkpoint)
+    assert "needs --checkpoint FILE" in mistake("audit", room, "--sign", key)
     assert "there is no store" in mistake("audit", tmp_path / "none.db")
 
 
 def test_what_is_found_is_said_with_its_place_and_the_mark_stays(room: Path, tmp_path: Path) -> None:
-    mark = tmp_path / "mark.json"
-    run("audit", room, "--mark", mark)
-    kept = mark.read_text()
+    checkpoint = tmp_path / "checkpoint.json"
+    run("audit", room, "--checkpoint", checkpoint)
+    kept = checkpoint.read_text()
     store = House.at(room).books.store
     with altered(store) as (connection, _):
         line = line_of(connection, "poker", "joined")
-    with store.writing() as connection:
+    with store.transaction() as connection:
         change = "UPDATE lines SET who = :who WHERE book = :b AND number = :n"
         where = {"b": line.book, "n": line.number}
         connection.execute(text(change), where | {"who": "eve"})
     try:
-        output = run("audit", room, "--mark", mark, "--all", code=1).stdout
-        assert f"poker, line {line.number}: it is not what was written" in output
-        assert mark.read_text() == kept
+        output = run("audit", room, "--checkpoint", checkpoint, "--all", code=1).stdout
+        assert f"poker, entry {line.number}: the hash does not match" in output
+        assert checkpoint.read_text() == kept
         said = json.loads(run("audit", room, "--json", code=1).stdout)
         assert {"book": "poker", "line": line.number} == {name: said["findings"][0][name] for name in ("book", "line")}
     finally:
-        with store.writing() as connection:
+        with store.transaction() as connection:
             connection.execute(text(change), where | {"who": line.who})
         store.close()
 

@@ -76,7 +76,7 @@ def test_a_report_takes_the_place_of_a_report_and_of_nothing_else_unless_forced(
 
 def test_where_nothing_can_be_written_it_is_said_before_anything_is_read(room: Path) -> None:
     room.write_bytes(b"whoever reads this finds no store")
-    for command in (("audit", "room.db", "--mark", "none/m.json"), ("report", "room.db", "--csv", "none/r.csv")):
+    for command in (("audit", "room.db", "--checkpoint", "none/m.json"), ("report", "room.db", "--csv", "none/r.csv")):
         assert "there is no folder none; make it first" in mistake(*command)
     assert not list(room.parent.glob("**/*.part"))
 
@@ -86,8 +86,8 @@ def test_a_verdict_is_said_before_the_mark_is_written(room: Path, monkeypatch: p
         raise Mistake("the disk is full")
 
     monkeypatch.setattr(cardroom.cli.audit, "write", fails)
-    result = run("audit", "room.db", "--mark", "m.json", code=2)
-    assert "everything holds" in result.stdout
+    result = run("audit", "room.db", "--checkpoint", "m.json", code=2)
+    assert "No problems found." in result.stdout
     assert "The mark is in" not in result.stdout
     monkeypatch.setattr(cardroom.cli.report, "write", fails)
     assert "Table games by gaming day" in run("report", "room.db", *DAY, "--csv", "r.csv", code=2).stdout
@@ -120,26 +120,30 @@ def test_an_export_takes_the_place_of_an_export_alone(room: Path) -> None:
     assert "never written over" in mistake("store", "export", "out", "out/wagers.csv", "--key", "room.key", "--force")
 
 
-def test_a_signed_mark_stays_signed(room: Path) -> None:
-    signed = json.loads(run("audit", "room.db", "--mark", "m.json", "--sign", "a.pem", "--json").stdout)
+def test_a_signed_checkpoint_is_not_replaced_by_an_unsigned_one(room: Path) -> None:
+    signed = json.loads(run("audit", "room.db", "--checkpoint", "m.json", "--sign", "a.pem", "--json").stdout)
     kept = Path("m.json").read_bytes()
-    output = run("audit", "room.db", "--mark", "m.json").stdout
-    assert f"signed with the key {signed['key']}; that it is the auditor's, --verify" in output
-    assert "is signed and stays as it is: --sign KEY" in output
+    output = run("audit", "room.db", "--checkpoint", "m.json").stdout
+    assert f"signed with the key {signed['key']} (use --verify HEX" in output
+    assert "is signed, so it was not changed. Use --sign KEY" in output
     assert Path("m.json").read_bytes() == kept
-    output = run("audit", "room.db", "--mark", "m.json", "--verify", signed["key"]).stdout
-    assert f"signed with the key {signed['key']}\n" in output
-    assert "not with 000000" in mistake("audit", "room.db", "--mark", "m.json", "--verify", "0" * 64)
-    assert "64" in mistake("audit", "room.db", "--mark", "m.json", "--verify", signed["key"][:60])
-    assert "no mark yet" in mistake("audit", "room.db", "--mark", "n.json", "--verify", signed["key"])
-    assert "--mark FILE" in mistake("audit", "room.db", "--verify", signed["key"])
-    run("audit", "room.db", "--mark", "n.json")
-    assert "which nobody signed" in run("audit", "room.db", "--mark", "n.json").stdout
-    assert "signed by nobody" in mistake("audit", "room.db", "--mark", "n.json", "--verify", signed["key"])
-    again = json.loads(run("audit", "room.db", "--mark", "m.json", "--sign", "a.pem", "--json").stdout)
+    output = run("audit", "room.db", "--checkpoint", "m.json", "--verify", signed["key"]).stdout
+    assert f"signed with the key {signed['key']}.\n" in output
+    assert "Expected a signature with the key 000000" in mistake(
+        "audit", "room.db", "--checkpoint", "m.json", "--verify", "0" * 64
+    )
+    assert "64" in mistake("audit", "room.db", "--checkpoint", "m.json", "--verify", signed["key"][:60])
+    assert "nothing to verify" in mistake("audit", "room.db", "--checkpoint", "n.json", "--verify", signed["key"])
+    assert "needs --checkpoint FILE" in mistake("audit", "room.db", "--verify", signed["key"])
+    run("audit", "room.db", "--checkpoint", "n.json")
+    assert "which is not signed" in run("audit", "room.db", "--checkpoint", "n.json").stdout
+    assert "The checkpoint is not signed" in mistake(
+        "audit", "room.db", "--checkpoint", "n.json", "--verify", signed["key"]
+    )
+    again = json.loads(run("audit", "room.db", "--checkpoint", "m.json", "--sign", "a.pem", "--json").stdout)
     assert (again["held_to_key"], again["written"]) == (signed["key"], "m.json")
     assert Path("m.json").read_bytes() != kept
-    assert "a key to sign with" in mistake("audit", "room.db", "--mark", "b.pem", "--sign", "b.pem")
+    assert "a key to sign with" in mistake("audit", "room.db", "--checkpoint", "b.pem", "--sign", "b.pem")
     assert not Path("b.pem").exists()
 
 
@@ -152,10 +156,11 @@ def test_another_key_is_no_tampering(room: Path, monkeypatch: pytest.MonkeyPatch
 
 
 @pytest.mark.parametrize(
-    ("option", "words"), [("--mark", "longer than the 64 MB"), ("--key", "longer than the 16 KB"), ("--sign", "16 KB")]
+    ("option", "words"),
+    [("--checkpoint", "longer than the 64 MB"), ("--key", "longer than the 16 KB"), ("--sign", "16 KB")],
 )
 def test_what_has_no_end_is_not_read_to_it(room: Path, option: str, words: str) -> None:
-    beside = ("--mark", "m.json") if option == "--sign" else ()
+    beside = ("--checkpoint", "m.json") if option == "--sign" else ()
     assert words in mistake("audit", "room.db", option, "/dev/zero", *beside)
 
 
@@ -181,11 +186,11 @@ def test_a_store_is_only_read(room: Path, monkeypatch: pytest.MonkeyPatch) -> No
 
 def test_a_line_that_is_gone_is_said(room: Path) -> None:
     store = House.at(room).books.store
-    with store.writing() as connection:
+    with store.transaction() as connection:
         connection.exec_driver_sql("DELETE FROM postings")
         connection.exec_driver_sql("DELETE FROM lines WHERE number = (SELECT MAX(number) FROM lines)")
     store.close()
-    said = "cage: it says that it has 2 lines, and 1 can be found: see `cardroom audit`"
+    said = 'Book "cage": expected 2 entries, found 1. Run `cardroom audit` for details.'
     assert said in mistake("report", "room.db", *DAY)
     assert said in mistake("store", "export", "out", "room.db")
     assert list(Path("out").iterdir()) == []

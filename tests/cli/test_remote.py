@@ -9,7 +9,7 @@ import cardroom
 from cardroom.house.audit import audit
 from cardroom.room import Person
 from cardroom.room.timing import TableTiming
-from cardroom.web.halls.table_config import PLAY, How
+from cardroom.web.halls.table_config import PLAY, TableConfig
 from server import running
 
 
@@ -17,7 +17,7 @@ from server import running
 def room(tmp_path):
     with running(tmp_path) as there:
         game = cardroom.game("three-card-poker-6-card-bonus")
-        how = How(TableTiming(pause_between=0.1), 2)
+        how = TableConfig(TableTiming(pause_between=0.1), 2)
         there.call(there.server.tables.open(PLAY, "Three Card 1", game, how, Person("floor", floor=True)))
         yield there
 

@@ -14,7 +14,7 @@ from cardroom.cli.app import app
 from cardroom.games import all_games
 from cardroom.web.api import wire
 from cardroom.web.api.figures import figures
-from cardroom.web.serving.app import application
+from cardroom.web.serving.app import create_app
 
 PAGES = Path(__file__).parents[2] / "src" / "cardroom" / "web" / "pages"
 

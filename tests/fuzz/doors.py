@@ -28,7 +28,7 @@ from cardroom.room.timing import TableTiming
 from cardroom.web.api import people as people_api
 from cardroom.web.api import socket as door
 from cardroom.web.api.wire import LONGEST
-from cardroom.web.halls.table_config import PLAY, How
+from cardroom.web.halls.table_config import PLAY, TableConfig
 from cardroom.web.people.rate_limiter import RateLimiter
 from fuzz.mutation import json_spoiled, spoiled
 from fuzz.values import HOSTILE_NUMBERS, HOSTILE_TEXTS
@@ -68,7 +68,7 @@ class Room:
         atexit.register(shutil.rmtree, self.folder, ignore_errors=True)
         self.faults = Faults()
         logging.getLogger("cardroom").addHandler(self.faults)
-        how = How(
+        how = TableConfig(
             TableTiming(
                 answer_time=0.1,
                 time_bank=0,

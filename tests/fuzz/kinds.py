@@ -7,7 +7,6 @@ or refused by the error that is this kind's, in a message in which nothing is hi
 import atexit
 import io
 import json
-import os
 import re
 import shutil
 import tempfile
@@ -44,6 +43,7 @@ from fuzz import doors
 from fuzz.mutation import json_spoiled, spoiled, toml_spoiled
 from fuzz.values import HOSTILE_NUMBERS, HOSTILE_TEXTS, hostile, made
 from histories.pokerstars_text import VARIANT, Printer
+from memory import memory_folder
 
 SHARED = Path(__file__).parents[3] / "shared" / "phh"
 
@@ -97,8 +97,7 @@ def refused(*kinds: type[Exception]) -> Iterator[None]:
 @cache
 def folder() -> Path:
     """A folder for files, in memory where there is such a one."""
-    memory = "/dev/shm"
-    made_in = tempfile.mkdtemp(prefix="cardroom-fuzz-", dir=memory if os.access(memory, os.W_OK) else None)
+    made_in = tempfile.mkdtemp(prefix="cardroom-fuzz-", dir=memory_folder())
     atexit.register(shutil.rmtree, made_in, ignore_errors=True)
     return Path(made_in)
 

@@ -1,6 +1,5 @@
 """What must hold in every game, in every rule set. A new game joins by existing."""
 
-import os
 import random
 
 import msgspec
@@ -20,10 +19,11 @@ from cardroom.play.record import opened, reopen
 from cardroom.players import play_round, random_legal, table_bots
 from cardroom.rulebook import RuleBookError
 from deals import PEOPLE, people, stack
+from sampling import PROOF
 
 GAMES = {(game.slug, game.rules.rules): game for game in cardroom.all_games()}
 BANKED = [game for game in GAMES.values() if player_banked(game.rules)]
-EXAMPLES = 300 if os.environ.get("CARDROOM_PROOF") else 8
+EXAMPLES = 300 if PROOF else 8
 """Tables a game and test: there are many games."""
 
 every_game = pytest.mark.parametrize("game", GAMES.values(), ids=lambda game: f"{game.slug}-{game.rules.rules}")

@@ -7,6 +7,7 @@ What a line pays is dealt in `test_every_pay_table`; how a jackpot is written is
 import random
 from fractions import Fraction
 
+import msgspec
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -15,6 +16,7 @@ import cardroom
 from cardroom.play import Record, Table, Transfer, fold, opening, record, replay
 from cardroom.play.commands import ChangeGame
 from cardroom.play.events import Metered, Settled
+from cardroom.play.log import Entry
 from cardroom.play.places import HOUSE, area_of, bank_of, meter_of, reserve_of, stack_of
 from cardroom.players import play_round, random_legal
 from cardroom.rulebook.jackpots import PARTS, share
@@ -170,6 +172,23 @@ def test_fractions_of_a_cent_are_carried_until_they_are_one_and_nothing_is_lost(
         assert table.carry.meters == {"progressive": meter}
     again = Table.from_log(table.log, lambda *_: table.game)
     assert again.carry == table.carry, "the fraction is part of what is written down"
+
+
+def test_a_round_that_begins_with_fractions_of_a_cent_ends_after_its_table_was_rebuilt(own_game):
+    table = Table(own_game(HUH, fixed("2.55%", "1.5%"), jackpot=True), {"ann": 50_000, "bob": 50_000}, seed=1)
+    bets = {"ante": 500, "odds": 500, "jackpot": 100}
+    table.finish(play(table.start(), {"1": bets, "2": bets}, {"1": "fold", "2": "fold"}))
+    assert table.carry.fractions
+    table.start()
+    for spot in ("1", "2"):
+        table.round.answer(spot, "bet", bets)
+    stored = msgspec.json.decode(msgspec.json.encode(table.log), type=tuple[Entry, ...])
+    again = Table.from_log(stored, lambda *_: table.game)
+    for each in (table, again):
+        while not each.round.done:
+            each.round.answer(each.round.ask.spot, "fold" if each.round.ask.options[-1].action == "fold" else "check")
+    assert again.finish().json() == table.finish().json()
+    assert again.state == table.state
 
 
 def test_202_wagers_of_a_dollar_at_20_percent_on_a_seed_of_1000_stand_at_1040_40(own_game):

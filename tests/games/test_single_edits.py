@@ -2,7 +2,6 @@
 and certified alike. The suite takes a sample of the edits, `make proof` all of them.
 """
 
-import os
 import re
 from fractions import Fraction
 from math import floor
@@ -30,8 +29,8 @@ from cardroom.rulebook import RuleBookError
 from cardroom.show.rules import page
 from games.edits import edits
 from people import play_out, spots_of, stacks_of
+from sampling import PROOF
 
-PROOF = bool(os.environ.get("CARDROOM_PROOF"))
 SAMPLE = 4
 """Edits of each rule set that the suite tries, and as many of those that change what is paid."""
 ROUNDS = 4 if PROOF else 2

@@ -64,7 +64,7 @@ class Printer:
         self.playing = [who[spot] for spot in dict.fromkeys(dealt)]
         self.hero = self.playing[len(self.playing) // 2]
         self._header(number, events)
-        self._posts(events, who)
+        self._postings(events, who)
         first = next(place for place, event in enumerate(events) if isinstance(event, Dealt))
         for place, event in enumerate(events[first:], first):
             if isinstance(event, Dealt):
@@ -100,7 +100,7 @@ class Printer:
             out = "" if spot.bettor in self.playing else " is sitting out"
             self.say(f"Seat {spot.seat}: {spot.bettor} ({self.money(self.stacks[spot.bettor])} in chips){out}")
 
-    def _posts(self, events, who):
+    def _postings(self, events, who):
         first = next(place for place, event in enumerate(events) if isinstance(event, Dealt))
         late = {who[event.spot] for event in events if isinstance(event, Acted) and event.action == "post"}
         paid, dead = {}, {}

@@ -18,8 +18,9 @@ from cardroom.play import Spot
 from cardroom.play.events import Dealt
 from cardroom.players import random_legal
 from deals import PEOPLE
+from sampling import PROOF
 
-ROUNDS = 200 if os.environ.get("CARDROOM_PROOF") else 12
+ROUNDS = 200 if PROOF else 12
 
 
 def hand(actions, variant="NT", stacks=(100, 100, 100), finish=None, **fields):

@@ -1,6 +1,5 @@
 """PokerStars logs: rounds of ours that are told as such logs tell them replay, and damaged logs are refused."""
 
-import os
 import random
 import re
 import tomllib
@@ -19,8 +18,9 @@ from cardroom.play.events import Transfer
 from cardroom.players import random_legal
 from deals import PEOPLE
 from histories.pokerstars_text import Printer
+from sampling import PROOF
 
-HANDS = 60 if os.environ.get("CARDROOM_PROOF") else 6
+HANDS = 60 if PROOF else 6
 PLAYED = [variant for variant in VARIANTS if variant[1:] in GAMES.values() and variant != "NS"]
 
 

@@ -8,9 +8,9 @@ from sqlalchemy import LargeBinary, String, text, update
 
 import cardroom
 from cardroom.errors import Mistaken
-from cardroom.house import Books, House, Purse, Store, schema, tables
+from cardroom.house import Books, House, LedgerAccount, Store, schema, tables
 from cardroom.house.audit import audit
-from cardroom.house.marks import read_mark
+from cardroom.house.checkpoints import read_checkpoint
 from cardroom.play.commands import Join, Leave
 from cardroom.play.signing import public_key
 from rooms import altered, forge, furnish, line_of, play, rebalance, rehash, rewrite
@@ -46,18 +46,18 @@ def places(findings):
 def test_a_sound_store_is_found_sound(store, clean):
     assert clean.findings == ()
     assert clean.rounds == sum(
-        line.kind == "closed" for name in Books(store).names() for line in Books(store).lines(name)
+        line.kind == "closed" for name in Books(store).heads() for line in Books(store).entries(name)
     )
-    assert clean.lines == sum(lines for lines, _ in Books(store).names().values())
-    assert dict(clean.mark.balances).keys() == Books(store).balances(empty=True).keys()
+    assert clean.entries == sum(lines for lines, _ in Books(store).heads().values())
+    assert dict(clean.checkpoint.balances).keys() == Books(store).balances(empty=True).keys()
 
 
 def test_an_audit_goes_on_from_its_mark(store, clean):
-    again = audit(Books(store), clean.mark, go_on=True)
-    assert (again.lines, again.rounds, again.findings) == (0, 0, ())
-    assert again.mark.digest() == clean.mark.digest()
-    whole = audit(Books(store), clean.mark)
-    assert (whole.lines, whole.findings) == (clean.lines, ())
+    again = audit(Books(store), clean.checkpoint, resume=True)
+    assert (again.entries, again.rounds, again.findings) == (0, 0, ())
+    assert again.checkpoint.digest() == clean.checkpoint.digest()
+    whole = audit(Books(store), clean.checkpoint)
+    assert (whole.entries, whole.findings) == (clean.entries, ())
 
 
 # -- one altered value ----------------------------------------------------------------------------------------------
@@ -109,7 +109,7 @@ def test_prose_of_kept_rules_that_binds_nothing_is_found_too(store):
         change = update(schema.rules).where(schema.rules.c.digest == row.digest)
         connection.execute(change.values(text=msgspec.json.encode(rules)))
         found = audit(books).findings
-    assert any(each.book == "cage" and "rules" in each.what for each in found)
+    assert any(each.book == "cage" and "the rule set" in each.what for each in found)
 
 
 # -- rows that come and go ------------------------------------------------------------------------------------------
@@ -154,8 +154,8 @@ def test_a_removed_book_is_found(store, clean):
             connection.execute(text(f"DELETE FROM {table} WHERE book = :b"), {"b": number})
         connection.execute(text("DELETE FROM books WHERE id = :b"), {"b": number})
         forge(connection, books)
-        assert ("dealer", 0) in places(audit(books, clean.mark).findings)
-        assert ("dealer", 0) in places(audit(books, clean.mark, go_on=True).findings)
+        assert ("dealer", 0) in places(audit(books, clean.checkpoint).findings)
+        assert ("dealer", 0) in places(audit(books, clean.checkpoint, resume=True).findings)
 
 
 def test_the_cage_removed_is_found_and_not_made_anew(store):
@@ -163,7 +163,7 @@ def test_the_cage_removed_is_found_and_not_made_anew(store):
         connection.execute(text("DELETE FROM lines WHERE book = (SELECT id FROM books WHERE name = 'cage')"))
         connection.execute(text("DELETE FROM books WHERE name = 'cage'"))
         assert ("cage", 0) in places(audit(books).findings)
-        assert "cage" not in books.names()
+        assert "cage" not in books.heads()
 
 
 @pytest.mark.parametrize(
@@ -202,10 +202,10 @@ def test_a_rehashed_tail_is_found_by_the_mark_alone(store, clean):
         connection.execute(update(schema.lines).where(*where).values(who="cage 9"))
         rehash(connection, books)
         assert audit(books).findings == ()  # nothing in the store tells
-        for go_on in (False, True):
-            found = audit(books, clean.mark, go_on=go_on).findings
+        for resume in (False, True):
+            found = audit(books, clean.checkpoint, resume=resume).findings
             assert {each.book for each in found} == {"cage"}
-            assert ("cage", clean.mark.heads["cage"][0]) in places(found)
+            assert ("cage", clean.checkpoint.heads["cage"][0]) in places(found)
 
 
 def test_a_tail_cut_off_with_its_balances_is_found_by_the_mark_alone(store, clean):
@@ -220,8 +220,8 @@ def test_a_tail_cut_off_with_its_balances_is_found_by_the_mark_alone(store, clea
         )
         forge(connection, books)
         assert audit(books).findings == ()
-        assert ("poker", 0) in places(audit(books, clean.mark).findings)
-        assert "poker" in {each.book for each in audit(books, clean.mark, go_on=True).findings}
+        assert ("poker", 0) in places(audit(books, clean.checkpoint).findings)
+        assert "poker" in {each.book for each in audit(books, clean.checkpoint, resume=True).findings}
 
 
 def forged(store, alter):
@@ -239,7 +239,7 @@ def test_a_deposit_made_larger_with_all_hashes_is_the_marks_to_find(store, clean
         connection.execute(raise_it, {"b": line.book, "n": line.number})
         forge(connection, books)
         assert audit(books).findings == ()
-        assert audit(books, clean.mark).findings
+        assert audit(books, clean.checkpoint).findings
 
 
 def test_a_cent_between_two_players_and_back_is_found(store):
@@ -361,7 +361,7 @@ def test_a_fill_larger_than_what_lacked_is_found(store):
 
     number, found = forged(store, alter)
     assert ("banked", number) in places(found)
-    assert any("fills the bank" in each.what for each in found)
+    assert any("before its fill" in each.what for each in found)
 
 
 def test_time_that_runs_back_is_found(store):
@@ -380,8 +380,8 @@ def test_time_that_runs_back_is_found(store):
 
 def test_a_mark_that_was_changed_is_refused(clean):
     key = Ed25519PrivateKey.generate()
-    signed = clean.mark.signed(key)
-    assert read_mark(signed.json(), public_key(key)) == signed
+    signed = clean.checkpoint.signed(key)
+    assert read_checkpoint(signed.json(), public_key(key)) == signed
     for field in ("heads", "balances", "at", "key", "signature"):
         value = msgspec.json.decode(signed.json())
         if field == "balances":
@@ -391,11 +391,11 @@ def test_a_mark_that_was_changed_is_refused(clean):
         else:
             value[field] = value[field] + 1 if field == "at" else "00" + value[field][2:]
         with pytest.raises(Mistaken, match="changed"):
-            read_mark(msgspec.json.encode(value))
-    with pytest.raises(Mistaken, match="by nobody"):
-        read_mark(clean.mark.json(), public_key(key))
-    with pytest.raises(Mistaken, match="another key"):
-        read_mark(signed.json(), public_key(Ed25519PrivateKey.generate()))
+            read_checkpoint(msgspec.json.encode(value))
+    with pytest.raises(Mistaken, match="not signed"):
+        read_checkpoint(clean.checkpoint.json(), public_key(key))
+    with pytest.raises(Mistaken, match="signed with the key"):
+        read_checkpoint(signed.json(), public_key(Ed25519PrivateKey.generate()))
 
 
 def test_what_a_table_stood_like_before_the_mark_cannot_be_told_otherwise(tmp_path, monkeypatch):
@@ -414,19 +414,19 @@ def test_what_a_table_stood_like_before_the_mark_cannot_be_told_otherwise(tmp_pa
     before = audit(house.books)
     assert before.findings == ()
     play(table, 2, rng)
-    after = audit(house.books, before.mark, go_on=True)
+    after = audit(house.books, before.checkpoint, resume=True)
     assert (after.findings, after.rounds) == ((), 2)
     with altered(store) as (connection, books):
         stands = line_of(connection, "seven", "stands")
         vault = store.vault
-        entry = msgspec.json.decode(vault.opened(bytes(stands.body), "seven", stands.number))
+        entry = msgspec.json.decode(vault.decrypt(bytes(stands.body), "seven", stands.number))
         entry["rounds"] += 1
-        body = vault.closed(msgspec.json.encode(entry), "seven", stands.number)
+        body = vault.encrypt(msgspec.json.encode(entry), "seven", stands.number)
         change = text("UPDATE lines SET body = :body WHERE book = :b AND number = :n")
         connection.execute(change, {"body": body, "b": stands.book, "n": stands.number})
         rehash(connection, books)
-        found = audit(books, before.mark, go_on=True).findings
-        assert ("seven", before.mark.heads["seven"][0]) in places(found)
+        found = audit(books, before.checkpoint, resume=True).findings
+        assert ("seven", before.checkpoint.heads["seven"][0]) in places(found)
         assert ("seven", stands.number) in places(audit(books).findings)
     store.close()
 
@@ -440,7 +440,9 @@ def test_a_withdrawal_of_what_was_won_is_no_overdraft(tmp_path):
     table = house.open_table("seven", cardroom.game("heads-up-holdem"), who="floor")
     house.fill("seven", 500, who="cage 1", key="fill")
     table.do(Join("ann", 100))
-    house.correct(Purse("seven", "house"), Purse("cage", "balance", "ann"), 300, who="m", why="w", key="c")
+    house.correct(
+        LedgerAccount("seven", "house"), LedgerAccount("cage", "balance", "ann"), 300, who="m", why="w", key="c"
+    )
     table.do(Leave("ann"))
     house.withdraw("ann", 400, who="cage 1", key="out")
     assert audit(house.books).findings == ()

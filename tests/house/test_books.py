@@ -7,7 +7,7 @@ import pytest
 from sqlalchemy import func, select
 
 from cardroom.errors import Mistaken
-from cardroom.house import CAGE, OUTSIDE, Books, Draft, Post, Purse, Stale, Store, StoreError, player, schema
+from cardroom.house import CAGE, OUTSIDE, Books, Draft, LedgerAccount, Posting, Stale, Store, StoreError, player, schema
 from cardroom.house.values import chained, first_hash
 
 ANN, BOB = player("ann"), player("bob")
@@ -18,77 +18,81 @@ def books(house):
     return house.books
 
 
-def moved(*posts, key=None):
-    return Draft("moved", b"{}", "ann", tuple(posts), key)
+def moved(*postings, key=None):
+    return Draft("moved", b"{}", "ann", tuple(postings), key)
 
 
 def state(books):
     """All that a store says."""
-    return books.balances(), {name: list(books.lines(name)) for name in books.names()}
+    return books.balances(), {name: list(books.entries(name)) for name in books.heads()}
 
 
 def test_money_leaves_one_account_and_comes_to_another(books):
-    books.append(CAGE, [moved(Post(OUTSIDE, ANN, 500, "deposit"), Post(ANN, BOB, 200, "gift"))])
+    books.append(CAGE, [moved(Posting(OUTSIDE, ANN, 500, "deposit"), Posting(ANN, BOB, 200, "gift"))])
     assert books.balances() == {OUTSIDE: -500, ANN: 300, BOB: 200}
-    assert (books.has(player("cyd")), books.balance(player("cyd"))) == (False, 0)
+    assert (books.has_account(player("cyd")), books.balance(player("cyd"))) == (False, 0)
 
 
 def test_what_was_written_is_read_back_word_for_word(books):
-    post = Post(OUTSIDE, Purse("table 7", "meter", "bad beat", "pool"), 7, "seed", "3", "ante", "flush", "printed here")
-    written = books.append("table 7", [Draft("a", b"\x00\xff", "zoë ♠", (post, post), "k", secret=False), moved()])
-    assert list(books.lines("table 7")) == written
-    assert list(books.lines("table 7", 2)) == written[1:]
+    posting = Posting(
+        OUTSIDE, LedgerAccount("table 7", "meter", "bad beat", "pool"), 7, "seed", "3", "ante", "flush", "printed here"
+    )
+    written = books.append(
+        "table 7", [Draft("a", b"\x00\xff", "zoë ♠", (posting, posting), "k", secret=False), moved()]
+    )
+    assert list(books.entries("table 7")) == written
+    assert list(books.entries("table 7", 2)) == written[1:]
     assert books.by_key("k") == ("table 7", written[0])
-    assert books.names()["table 7"] == (2, written[1].hash)
+    assert books.heads()["table 7"] == (2, written[1].hash)
 
 
 def test_lines_are_chained_from_the_name_of_their_book(books):
-    books.append("b", [moved(Post(OUTSIDE, ANN, 1, "x"))] * 3)
+    books.append("b", [moved(Posting(OUTSIDE, ANN, 1, "x"))] * 3)
     before = first_hash("b")
-    for line in books.lines("b"):
+    for line in books.entries("b"):
         assert line.hash == chained(before, line)
         before = line.hash
 
 
 def test_more_lines_than_are_read_at_a_time_come_in_order(books):
     books.append("long", [Draft("n", str(number).encode()) for number in range(1203)])
-    assert [int(line.body) for line in books.lines("long")] == list(range(1203))
+    assert [int(line.body) for line in books.entries("long")] == list(range(1203))
 
 
 def test_no_balance_falls_below_nothing_and_then_nothing_is_written(books):
-    books.append(CAGE, [moved(Post(OUTSIDE, ANN, 500, "deposit"))])
+    books.append(CAGE, [moved(Posting(OUTSIDE, ANN, 500, "deposit"))])
     before = state(books)
     with pytest.raises(Mistaken, match=r"the balance of ann holds \$5, and \$5\.01 was to go"):
-        books.append(CAGE, [moved(Post(OUTSIDE, BOB, 100, "deposit")), moved(Post(ANN, BOB, 501, "gift"))])
+        books.append(CAGE, [moved(Posting(OUTSIDE, BOB, 100, "deposit")), moved(Posting(ANN, BOB, 501, "gift"))])
     assert state(books) == before
 
 
 def test_what_goes_and_comes_back_in_one_transaction_is_not_missed(books):
-    books.append(CAGE, [moved(Post(OUTSIDE, ANN, 500, "deposit"))])
-    books.append(CAGE, [moved(Post(ANN, BOB, 700, "wager"), Post(BOB, ANN, 400, "win"))])
+    books.append(CAGE, [moved(Posting(OUTSIDE, ANN, 500, "deposit"))])
+    books.append(CAGE, [moved(Posting(ANN, BOB, 700, "wager"), Posting(BOB, ANN, 400, "win"))])
     assert books.balances() == {OUTSIDE: -500, ANN: 200, BOB: 300}
 
 
 @pytest.mark.parametrize("cents", [0, -5])
 def test_the_database_itself_refuses_a_posting_of_nothing(books, cents):
-    books.append(CAGE, [moved(Post(OUTSIDE, ANN, 500, "deposit"))])
+    books.append(CAGE, [moved(Posting(OUTSIDE, ANN, 500, "deposit"))])
     before = state(books)
     with pytest.raises(StoreError, match="nothing was changed"):
-        books.append(CAGE, [moved(Post(OUTSIDE, ANN, cents, "deposit"))])
+        books.append(CAGE, [moved(Posting(OUTSIDE, ANN, cents, "deposit"))])
     assert state(books) == before
 
 
 def test_the_database_itself_refuses_a_negative_balance(books):
-    books.append(CAGE, [moved(Post(OUTSIDE, ANN, 500, "deposit"))])
-    with pytest.raises(StoreError, match="not_negative"), books.store.writing() as connection:
+    books.append(CAGE, [moved(Posting(OUTSIDE, ANN, 500, "deposit"))])
+    with pytest.raises(StoreError, match="not_negative"), books.store.transaction() as connection:
         connection.execute(schema.accounts.update().where(schema.accounts.c.owner == "ann").values(cents=-1))
 
 
 def test_a_key_is_written_once(books):
-    books.append(CAGE, [moved(Post(OUTSIDE, ANN, 500, "deposit"), key="slip 1")])
+    books.append(CAGE, [moved(Posting(OUTSIDE, ANN, 500, "deposit"), key="slip 1")])
     before = state(books)
     with pytest.raises(StoreError, match="nothing was changed"):
-        books.append("elsewhere", [moved(Post(OUTSIDE, ANN, 500, "deposit"), key="slip 1")])
+        books.append("elsewhere", [moved(Posting(OUTSIDE, ANN, 500, "deposit"), key="slip 1")])
     assert state(books) == before
 
 
@@ -99,14 +103,14 @@ def test_the_second_writer_of_a_book_is_told_that_it_is_stale(books, store_url):
         other.append("table 7", [moved()], after=0)
     other.append("table 7", [moved()], after=1)
     other.store.close()
-    assert len(list(books.lines("table 7"))) == 2
+    assert len(list(books.entries("table 7"))) == 2
 
 
 def test_one_moment_does_not_see_what_is_written_later(books, store_url):
     other = Books(Store(store_url))
     with books.at_one_moment():
         before = state(books)
-        other.append(CAGE, [moved(Post(OUTSIDE, ANN, 500, "deposit"))])
+        other.append(CAGE, [moved(Posting(OUTSIDE, ANN, 500, "deposit"))])
         assert state(books) == before
         with ThreadPoolExecutor(1) as another:  # which reads by a connection of its own
             assert another.submit(state, books).result() == state(other)
@@ -117,7 +121,7 @@ def test_one_moment_does_not_see_what_is_written_later(books, store_url):
 
 def test_writers_at_once_lose_nothing(books, store_url):
     """Four writers, each with a book of its own, all moving money between the same accounts in both directions."""
-    books.append(CAGE, [moved(Post(OUTSIDE, ANN, 100_000, "d"), Post(OUTSIDE, BOB, 100_000, "d"))])
+    books.append(CAGE, [moved(Posting(OUTSIDE, ANN, 100_000, "d"), Posting(OUTSIDE, BOB, 100_000, "d"))])
     failed = []
 
     def write(number):
@@ -125,8 +129,8 @@ def test_writers_at_once_lose_nothing(books, store_url):
         try:
             for turn in range(12):
                 ways = ((ANN, BOB), (BOB, ANN)) if (number + turn) % 2 else ((BOB, ANN), (ANN, BOB))
-                posts = [Post(*way, number + 1, "x") for way in ways[: 1 + turn % 2]]
-                mine.append(f"writer {number}", [moved(*posts, Post(OUTSIDE, ANN, 1, "d"))], after=turn)
+                postings = [Posting(*way, number + 1, "x") for way in ways[: 1 + turn % 2]]
+                mine.append(f"writer {number}", [moved(*postings, Posting(OUTSIDE, ANN, 1, "d"))], after=turn)
         except Exception as error:
             failed.append(error)
         finally:

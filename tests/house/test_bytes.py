@@ -13,7 +13,6 @@ of an index, by which a request is found again: those are all reported too. Of 2
 Any other byte must be reported by an error of ours or by a finding, never by a traceback of another kind.
 """
 
-import os
 import sqlite3
 import tempfile
 from collections import Counter
@@ -27,9 +26,10 @@ from cardroom.errors import CardroomError
 from cardroom.house import House
 from cardroom.house.audit import audit
 from houses import play, play_into, seated
+from memory import memory_folder
+from sampling import PROOF
 
-PROOF = bool(os.environ.get("CARDROOM_PROOF"))
-QUICK = "/dev/shm" if os.access("/dev/shm", os.W_OK) else None
+QUICK = memory_folder()
 PAGE = 512
 TABLES = ("books", "lines", "accounts", "postings", "rules", "alembic_version")
 

@@ -15,9 +15,9 @@ from sqlalchemy import text
 
 import cardroom
 from cardroom.errors import Fault, Mistaken
-from cardroom.house import CAGE, OUTSIDE, Books, House, Purse, StoreError, player
+from cardroom.house import CAGE, OUTSIDE, Books, House, LedgerAccount, StoreError, player
 from cardroom.house.audit import audit
-from cardroom.house.copies import backup
+from cardroom.house.backup import backup
 from cardroom.house.program import DAY, Program, program_digest
 from cardroom.house.reports import GamingDays, table_days
 from cardroom.house.store import Store
@@ -44,7 +44,7 @@ def test_4_3_3_b_a_wager_never_makes_a_balance_negative(house):
             break
         play(table, 1, random)
         assert min(table.table.stacks.values()) >= 0
-        assert min(cents for purse, cents in house.books.balances().items() if purse != OUTSIDE) >= 0
+        assert min(cents for account, cents in house.books.balances().items() if account != OUTSIDE) >= 0
     with pytest.raises(Mistaken, match="holds"):
         table.do(Join("dee", 500))  # who has nothing in the cage
     assert audit(house.books).holds
@@ -93,10 +93,10 @@ def test_4_3_3_e_no_game_begins_before_the_last_is_settled_and_written(house, mo
                 with pytest.raises(Mistaken, match="only between rounds"):
                     table.do(StartRound(), "dealer")
         step(table, Random(3))
-    kinds = [line.kind for line in house.lines("table 7")]
+    kinds = [line.kind for line in house.entries("table 7")]
     assert kinds.count("opened") == kinds.count("closed") == 1
     table.do(StartRound(), "dealer")
-    kinds = [line.kind for line in house.lines("table 7")]
+    kinds = [line.kind for line in house.entries("table 7")]
     assert [kind for kind in kinds if kind in ("opened", "closed")] == ["opened", "closed", "opened"]
 
 
@@ -105,18 +105,18 @@ def test_4_3_3_e_no_game_begins_before_the_last_is_settled_and_written(house, mo
 
 def test_4_4_2_each_wager_and_each_win_is_posted_by_itself(house):
     table = seated(house, "table 7", "heads-up-holdem", players=("ann", "bob", "cyd"))
-    random, posts = Random(5), []
-    while table.table.rounds < 200 and not any(post.cause == "win" for post in posts):  # what is dealt is luck
+    random, postings = Random(5), []
+    while table.table.rounds < 200 and not any(posting.cause == "win" for posting in postings):  # what is dealt is luck
         play(table, 8, random)
-        lines = house.lines("table 7")
-        posts = [post for line in lines for post in line.posts if post.cause in ("wager", "win", "loss")]
-    assert all(post.wager and post.spot for post in posts)
-    assert len({post.wager for post in posts}) >= 3
-    won = [post for post in posts if post.cause == "win"]
+        lines = house.entries("table 7")
+        postings = [posting for line in lines for posting in line.postings if posting.cause in ("wager", "win", "loss")]
+    assert all(posting.wager and posting.spot for posting in postings)
+    assert len({posting.wager for posting in postings}) >= 3
+    won = [posting for posting in postings if posting.cause == "win"]
     assert won
-    assert all(post.cite for post in won), "by which rule it was paid"
-    for line in house.lines("table 7"):
-        placed = [(post.spot, post.wager) for post in line.posts if post.cause == "win"]
+    assert all(posting.cite for posting in won), "by which rule it was paid"
+    for line in house.entries("table 7"):
+        placed = [(posting.spot, posting.wager) for posting in line.postings if posting.cause == "win"]
         assert len(placed) == len(set(placed)), "a win a wager"
 
 
@@ -140,9 +140,9 @@ def test_2_3_2_the_program_checks_itself_daily_and_on_demand(house, tmp_path):
     assert program.is_due(), "a clock that was put back is no excuse"
 
     (tmp_path / "rules.toml").write_text('ante = "$6"')
-    with pytest.raises(Fault, match="the program was changed while it ran"):
+    with pytest.raises(Fault, match="files changed while it was running"):
         program.check(who="floor", why="an inspector asks")
-    noted = [said(line) for line in house.lines(CAGE) if line.kind == "note"]
+    noted = [said(line) for line in house.entries(CAGE) if line.kind == "note"]
     assert [each["what"] for each in noted] == ["program"] * 3
     assert noted[-1]["before"] == program.digest != noted[-1]["after"]
     assert audit(house.books).holds
@@ -175,7 +175,7 @@ def test_2_3_2_every_file_counts(tmp_path, change):
 
 def test_2_8_8_significant_events_tell_who_and_why_and_what_was_before_and_after(house):
     house.note("most at table 7", who="floor", why="a busy night", before=10_000, after=20_000)
-    line = house.lines(CAGE)[-1]
+    line = house.entries(CAGE)[-1]
     assert (line.who, said(line)) == (
         "floor",
         {"what": "most at table 7", "why": "a busy night", "before": 10_000, "after": 20_000},
@@ -189,15 +189,15 @@ def test_2_8_8_significant_events_tell_who_and_why_and_what_was_before_and_after
 def test_2_8_8_a_voided_round_and_a_changed_game_say_who_and_why(house):
     table, random = seated(house, "table 7"), Random(1)
     play_into(table, 1, random)
-    with pytest.raises(Mistaken, match="a reason"):
+    with pytest.raises(Mistaken, match="The reason must be"):
         table.do(Void(""), "floor")
     stacks = dict(table.table.stacks)
     table.do(Void("a card fell"), "floor")
     assert table.table.stacks == stacks, "every wager went back"
-    line = next(line for line in house.lines("table 7") if line.kind == "voided")
+    line = next(line for line in house.entries("table 7") if line.kind == "voided")
     assert (line.who, said(line)["why"]) == ("floor", "a card fell")
     table.change(cardroom.game("ez-baccarat"), "night shift")
-    plays = [line for line in house.lines("table 7") if line.kind == "plays"]
+    plays = [line for line in house.entries("table 7") if line.kind == "plays"]
     assert [(line.who, said(line)["game"]) for line in plays] == [
         ("floor", "three-card-poker-6-card-bonus"),
         ("night shift", "ez-baccarat"),
@@ -209,7 +209,7 @@ def test_2_8_8_a_clock_that_is_put_back_does_not_turn_the_books_round(house):
     house.note("clock", who="floor", why="daylight saving", before="01:00", after="02:00")
     house.books._now = lambda: 1_000_000_000_000_000
     house.note("clock", who="floor", why="daylight saving", before="02:00", after="01:00")
-    times = [line.at for line in house.lines(CAGE)]
+    times = [line.at for line in house.entries(CAGE)]
     assert times == sorted(times)
     assert audit(house.books).holds
 
@@ -219,10 +219,10 @@ def test_2_8_8_a_clock_that_is_put_back_does_not_turn_the_books_round(house):
 
 def test_b_3_2_a_correction_has_an_id_the_old_and_the_new_value_the_time_and_the_person(house):
     house.deposit("ann", 50_000, who="cage 1", key="slip 1")
-    lines = house.lines(CAGE)
+    lines = house.entries(CAGE)
     house.correct(player("ann"), OUTSIDE, 5_000, who="floor", why="counted twice", key="correction 1")
-    assert house.lines(CAGE)[:-1] == lines, "nothing is edited"
-    line = house.lines(CAGE)[-1]
+    assert house.entries(CAGE)[:-1] == lines, "nothing is edited"
+    line = house.entries(CAGE)[-1]
     assert (line.key, line.who, line.kind, line.number) == ("correction 1", "floor", "correction", len(lines) + 1)
     assert line.at >= lines[-1].at
     accounts = {tuple(each["account"]): (each["before"], each["after"]) for each in said(line)["accounts"]}
@@ -240,7 +240,7 @@ def test_b_3_2_a_correction_has_an_id_the_old_and_the_new_value_the_time_and_the
 def test_b_3_2_what_is_altered_past_the_house_is_found(house, edit):
     house.deposit("ann", 50_000, who="cage 1", key="slip 1")
     assert audit(house.books).holds
-    with house.books.store.writing() as connection:
+    with house.books.store.transaction() as connection:
         connection.execute(text(edit))
     assert not audit(house.books).holds
 
@@ -316,11 +316,11 @@ def test_2_9_1_a_report_of_a_store_without_a_table_says_so_too(tmp_path, monkeyp
 
 def test_2_5_6_f_there_is_no_way_from_one_players_balance_to_anothers(house):
     seated(house, "table 7")
-    for payer, payee in ((player("ann"), player("bob")), (player("ann"), Purse("table 7", "stack", "bob"))):
+    for payer, payee in ((player("ann"), player("bob")), (player("ann"), LedgerAccount("table 7", "stack", "bob"))):
         with pytest.raises(Mistaken):
             house.correct(payer, payee, 5, who="floor", why="a debt", key="c")
     asked = {name for name in dir(house) if not name.startswith("_")}
     assert not asked & {"transfer", "send", "pay"}
-    for line in house.lines(CAGE):
-        for post in line.posts:
-            assert {post.payer.kind, post.payee.kind} != {"balance"}
+    for line in house.entries(CAGE):
+        for posting in line.postings:
+            assert {posting.payer.kind, posting.payee.kind} != {"balance"}

@@ -19,7 +19,7 @@ from cardroom.errors import Mistaken
 from cardroom.house import House
 from cardroom.house.export import COLUMNS, _Over, export
 from cardroom.house.reports import GamingDays, TableDay, _round, table_days
-from cardroom.house.values import Line, Post, Purse
+from cardroom.house.values import LedgerAccount, LedgerEntry, Posting
 from cardroom.play.commands import Void
 from cardroom.play.record import RulesOf
 from houses import BANKED, DRAW, GAME, play, play_into, seated
@@ -79,11 +79,11 @@ def test_postings_add_up_to_the_accounts(house, tmp_path):
     postings = tables["postings"]
     added = Counter()
     for side, sign in (("payer", -1), ("payee", 1)):
-        names = [f"{side}_{part}" for part in Purse._fields]
-        for *purse, cents in postings.group_by(names).agg(polars.col("cents").sum()).rows():
-            added[Purse(*purse)] += sign * cents
-    kept = {Purse(*purse): cents for *purse, cents in tables["accounts"].rows()}
-    assert {purse: cents for purse, cents in added.items() if cents} == kept == house.books.balances()
+        names = [f"{side}_{part}" for part in LedgerAccount._fields]
+        for *account, cents in postings.group_by(names).agg(polars.col("cents").sum()).rows():
+            added[LedgerAccount(*account)] += sign * cents
+    kept = {LedgerAccount(*account): cents for *account, cents in tables["accounts"].rows()}
+    assert {account: cents for account, cents in added.items() if cents} == kept == house.books.balances()
 
 
 def test_rounds_are_those_that_are_over(tables):
@@ -118,15 +118,15 @@ def printed():
 
 
 def test_the_chain_can_be_checked_from_the_files_and_the_documentation_alone(tables):
-    posts = {}
+    postings = {}
     for row in tables["postings"].sort("book", "line", "item").rows(named=True):
-        posts.setdefault(row["book"], {}).setdefault(row["line"], []).append(row)
+        postings.setdefault(row["book"], {}).setdefault(row["line"], []).append(row)
     lines = {}
     for row in tables["lines"].sort("book", "line").rows(named=True):
         lines.setdefault(row["book"], []).append(row)
     assert len(lines) == 4
     for book, rows in lines.items():
-        assert list(printed()(book, rows, posts.get(book, {}))) == [row["hash"] for row in rows]
+        assert list(printed()(book, rows, postings.get(book, {}))) == [row["hash"] for row in rows]
 
 
 def test_every_kind_of_line_is_in_the_documentation(tables):
@@ -151,14 +151,14 @@ def test_what_the_documentation_calls_handle_is_the_handle_of_a_report(house, tm
 
 @pytest.mark.parametrize(("put", "back"), [("wager", "uncovered"), ("bet", "uncalled")])
 def test_what_went_back_was_not_wagered(put, back):
-    ann, area = Purse("t", "stack", "ann"), Purse("t", "area", "1", "x")
-    posts = Post(ann, area, 500, put, "1", "x"), Post(area, ann, 200, back, "1", "x")
+    ann, area = LedgerAccount("t", "stack", "ann"), LedgerAccount("t", "area", "1", "x")
+    postings = Posting(ann, area, 500, put, "1", "x"), Posting(area, ann, 200, back, "1", "x")
     opening = SimpleNamespace(game="g", rules=RulesOf("s", "d"), script="", shuffle="", previous="", spots=())
-    line = Line(2, 1, "closed", "", None, False, b"", posts)
+    line = LedgerEntry(2, 1, "closed", "", None, False, b"", postings)
     row = _Over("t", 1, line, opening, 1, line, None).row()
     assert row[list(COLUMNS["rounds"]).index("wagered")] == 300
     day = TableDay("t", date(2026, 3, 1))
-    _round(day, SimpleNamespace(opening=opening), posts)
+    _round(day, SimpleNamespace(opening=opening), postings)
     assert day.handle == (300 if put == "wager" else 0)
 
 

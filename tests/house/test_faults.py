@@ -20,9 +20,9 @@ import pytest
 from sqlalchemy import event
 
 from cardroom.errors import CardroomError, Mistaken
-from cardroom.house import CAGE, OUTSIDE, House, Purse, Stale, StoreError, player, store
+from cardroom.house import CAGE, OUTSIDE, House, LedgerAccount, Stale, StoreError, player, store
 from cardroom.house.audit import audit
-from cardroom.house.store import Unsure
+from cardroom.house.store import CommitUnknown
 from cardroom.play.commands import Join, StartRound, Void
 from houses import play, play_into, seated, step
 from proxy import Proxy
@@ -120,10 +120,10 @@ def test_a_full_disk_loses_nothing(folder, full, monkeypatch):
         assert number < 1999, "there was room for all of them"
     assert table.table.rounds >= 2  # it is taken up from what the store has
     play(table, 1, random)
-    assert told <= len(house.lines("table 7"))
+    assert told <= len(house.entries("table 7"))
     house.books.store.close()
     again = House.at(folder / "room.db")
-    paid = [line.key for line in again.lines(CAGE) if line.key and line.key.startswith("small")]
+    paid = [line.key for line in again.entries(CAGE) if line.key and line.key.startswith("small")]
     assert paid == [f"small {each}" for each in range(len(paid))]
     holds(again)
     again.books.store.close()
@@ -183,10 +183,10 @@ def test_of_two_who_play_at_one_table_the_second_is_told_and_nothing_is_lost(sto
     play(mine, 1, random)
     theirs = second.table("table 7")
     play_into(mine, 1, random)
-    lines = len(first.lines("table 7"))
+    lines = len(first.entries("table 7"))
     with pytest.raises(Stale, match="another process has written"):
         theirs.do(StartRound(), "dealer")
-    assert len(first.lines("table 7")) == lines
+    assert len(first.entries("table 7")) == lines
     assert theirs.round.answers == mine.round.answers  # it has taken the table up as it is
     step(theirs, random)
     with pytest.raises(Stale):
@@ -214,7 +214,7 @@ def test_a_database_that_is_locked_for_long_is_told_of(tmp_path, monkeypatch):
     other.close()
     table.do(StartRound(), "dealer", key="deal")
     house.deposit("ann", 5, who="cage", key="1")
-    assert holds(house).lines
+    assert holds(house).entries
     house.books.store.close()
 
 
@@ -238,7 +238,7 @@ def test_tables_and_cage_write_side_by_side_without_waiting_in_a_ring(store_url)
                     house.fill(table, 70_000, who="cage", key=f"f {key}")
                     while True:
                         try:
-                            held = house.books.balance(Purse(table, "house"))
+                            held = house.books.balance(LedgerAccount(table, "house"))
                             if held:
                                 house.credit(table, held, who="cage", key=f"c {key}")
                             break
@@ -330,7 +330,7 @@ def test_a_line_that_is_lost_within_a_transaction_changes_nothing(proxied):
         with pytest.raises(StoreError) as caught:
             house.deposit("ann", 100, who="cage", key=key)
         assert proxy.cuts, word
-        assert not isinstance(caught.value, Unsure)
+        assert not isinstance(caught.value, CommitUnknown)
         assert steady.books.by_key(key) is None
         house.deposit("ann", 100, who="cage", key=key)
     assert steady.balance("ann") == 500
@@ -344,19 +344,19 @@ def test_a_line_that_is_lost_at_the_end_leaves_open_what_happened_and_the_same_k
     table = seated(house, "table 7")
     play(table, 1, random)
     proxy.cut_at(b"COMMIT", after=b"deposit", arrives=arrives)
-    with nullcontext() if arrives else pytest.raises(Unsure, match="not known: ask again by the same key"):
+    with nullcontext() if arrives else pytest.raises(CommitUnknown, match="not known: ask again by the same key"):
         house.deposit("ann", 700, who="cage", key="unsure")  # where it was kept, the cage finds that out by itself
     assert bool(steady.books.by_key("unsure")) == arrives
     house.deposit("ann", 700, who="cage", key="unsure")
-    assert sum(line.key == "unsure" for line in steady.lines(CAGE)) == 1
+    assert sum(line.key == "unsure" for line in steady.entries(CAGE)) == 1
 
-    lines = len(steady.lines("table 7"))
+    lines = len(steady.entries("table 7"))
     proxy.cut_at(b"COMMIT", after=b"opened", arrives=arrives)
-    with pytest.raises(Unsure):
+    with pytest.raises(CommitUnknown):
         table.do(StartRound(), "dealer", key="deal")
     assert (table.round is not None) == arrives, "it is taken up as the book has it"
     table.do(StartRound(), "dealer", key="deal")
-    assert len(steady.lines("table 7")) == lines + 1
+    assert len(steady.entries("table 7")) == lines + 1
     while table.round:
         step(table, random)
     holds(steady)
@@ -368,7 +368,7 @@ def test_what_is_not_known_stays_so_while_the_database_is_gone(house, monkeypatc
 
     def lost(*_, **__):
         gone.append(True)
-        raise Unsure("whether it was kept is not known")
+        raise CommitUnknown("whether it was kept is not known")
 
     def by_key(_):
         if gone:
@@ -376,7 +376,7 @@ def test_what_is_not_known_stays_so_while_the_database_is_gone(house, monkeypatc
 
     monkeypatch.setattr(books, "append", lost)
     monkeypatch.setattr(books, "by_key", by_key)
-    with pytest.raises(Unsure):
+    with pytest.raises(CommitUnknown):
         house.deposit("ann", 100, who="cage", key="1")
 
 
@@ -392,7 +392,7 @@ def test_words_that_cannot_be_kept_are_refused_or_kept_as_they_are(house, words)
         partial(house.deposit, "ann", 5, who=words, key="2"),
         partial(house.deposit, "ann", 5, who="cage", key=words),
         partial(house.correct, player("ann"), OUTSIDE, 5, who="floor", why=words, key="3"),
-        partial(house.correct, Purse(words, "house"), OUTSIDE, 5, who="floor", why="so", key="4"),
+        partial(house.correct, LedgerAccount(words, "house"), OUTSIDE, 5, who="floor", why="so", key="4"),
         partial(house.note, words, who=words, why=words, before=words, after=words),
         partial(house.open_table, words, table.table.game, who="floor"),
         partial(house.fill, words, 5, who="cage", key="5"),

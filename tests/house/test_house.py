@@ -9,21 +9,21 @@ import pytest
 
 import cardroom
 from cardroom.errors import Mistaken
-from cardroom.house import CAGE, OUTSIDE, Books, House, Purse, player
-from cardroom.house.copies import check
+from cardroom.house import CAGE, OUTSIDE, Books, House, LedgerAccount, player
+from cardroom.house.backup import check_store
 from cardroom.play.commands import Join, Leave
 from houses import BANKED, GAME, play, seated
 
 
 def state(house):
-    return house.books.balances(), {name: house.lines(name) for name in house.books.names()}
+    return house.books.balances(), {name: house.entries(name) for name in house.books.heads()}
 
 
 @pytest.fixture
 def bank(house):
     """The bank of a table."""
     house.open_table("table 7", cardroom.game(GAME), who="floor")
-    return Purse("table 7", "house")
+    return LedgerAccount("table 7", "house")
 
 
 def test_the_same_request_twice_moves_money_once(house, bank):
@@ -74,11 +74,15 @@ def test_an_amount_is_whole_cents_and_more_than_none(house, cents):
 
 def test_a_correction_says_who_why_before_and_after_and_edits_nothing(house):
     house.deposit("ann", 50_000, who="cage 1", key="1")
-    wrong = house.lines(CAGE)
+    wrong = house.entries(CAGE)
     house.correct(player("ann"), OUTSIDE, 5_000, who="floor 2", why="counted twice", key="c1")
-    *kept, added = house.lines(CAGE)
+    *kept, added = house.entries(CAGE)
     assert kept == wrong
-    assert (added.kind, added.who, [post.line for post in added.posts]) == ("correction", "floor 2", ["counted twice"])
+    assert (added.kind, added.who, [posting.line for posting in added.postings]) == (
+        "correction",
+        "floor 2",
+        ["counted twice"],
+    )
     assert msgspec.json.decode(added.body) == {
         "why": "counted twice",
         "accounts": [
@@ -91,7 +95,7 @@ def test_a_correction_says_who_why_before_and_after_and_edits_nothing(house):
 
 def test_a_correction_without_who_or_why_is_refused(house):
     for who, why in ((" ", "because"), ("floor", "")):
-        with pytest.raises(Mistaken, match="is one line of text"):
+        with pytest.raises(Mistaken, match="must be one line of"):
             house.correct(OUTSIDE, player("ann"), 5, who=who, why=why, key="c")
 
 
@@ -100,18 +104,18 @@ def test_money_does_not_go_from_player_to_player(house):
     with pytest.raises(Mistaken, match="money does not go from player to player"):
         house.correct(player("ann"), player("bob"), 5, who="floor", why="a debt", key="c")
     table = seated(house, "table 7")
-    for stack in (Purse("table 7", "stack", "ann"), Purse("table 7", "area", "1", "ante")):
+    for stack in (LedgerAccount("table 7", "stack", "ann"), LedgerAccount("table 7", "area", "1", "ante")):
         with pytest.raises(Mistaken, match="cannot be corrected"):
             house.correct(stack, player("bob"), 5, who="floor", why="a debt", key="c")
     table.do(Leave("ann"))
-    moved = [post for name in house.books.names() for line in house.lines(name) for post in line.posts]
-    assert not [post for post in moved if {post.payer.kind, post.payee.kind} == {"balance"}]
+    moved = [posting for name in house.books.heads() for line in house.entries(name) for posting in line.postings]
+    assert not [posting for posting in moved if {posting.payer.kind, posting.payee.kind} == {"balance"}]
 
 
 def test_a_note_moves_nothing_and_is_kept(house):
     house.note("most at table 7", who="floor", why="a busy night", before=10_000, after=20_000)
-    line = house.lines(CAGE)[-1]
-    assert (line.kind, line.who, line.posts) == ("note", "floor", ())
+    line = house.entries(CAGE)[-1]
+    assert (line.kind, line.who, line.postings) == ("note", "floor", ())
     assert msgspec.json.decode(line.body)["after"] == 20_000
 
 
@@ -184,4 +188,4 @@ def test_tables_and_the_cage_at_once_wait_for_nobody_in_a_ring(house, store_url)
 
     assert at_once(4, act) == []
     assert sum(house.books.balances().values()) == 0
-    assert check(house.books).problems == []
+    assert check_store(house.books).problems == []

@@ -5,7 +5,6 @@ Frenzy under pay tables whose shares are won in most rounds, so that meters move
 """
 
 import json
-import os
 import threading
 from datetime import UTC, datetime, timedelta
 from fractions import Fraction
@@ -17,19 +16,19 @@ import pytest
 import cardroom
 from cardroom.errors import CardroomError, Mistaken
 from cardroom.games.banked import four_card_frenzy
-from cardroom.house import CAGE, OUTSIDE, Books, House, Purse, StoreError
+from cardroom.house import CAGE, OUTSIDE, Books, House, LedgerAccount, StoreError
 from cardroom.house.audit import audit
 from cardroom.house.days import GamingDays
 from cardroom.house.jackpots import WEEK
-from cardroom.house.pools import Hit, custody_of, meter_purse, overflow_of, reserve_purse, terms_of
+from cardroom.house.pools import Hit, custody_account, meter_account, overflow_account, reserve_account, terms_of
 from cardroom.house.values import JACKPOT
 from cardroom.play.asks import Choice, ask
 from cardroom.play.commands import CloseTable, Join, Leave, StartRound, SubmitAnswer, Void
 from cardroom.rulebook.jackpots import PARTS
 from houses import step
 from lives import Flaky
+from sampling import PROOF
 
-PROOF = bool(os.environ.get("CARDROOM_PROOF"))
 FRENZY, HUH = "four-card-frenzy", "heads-up-holdem"
 OFTEN = """
 extends = "brook"
@@ -338,7 +337,7 @@ def claimed(house, table):
         while table.round is not None:
             wanted = table.round.waiting[0]
             if wanted.options[0].action == "thank":
-                return house.books.balance(Purse(CAGE, "claim", "Galaxy", table.name))
+                return house.books.balance(LedgerAccount(CAGE, "claim", "Galaxy", table.name))
             who = table.round.spot(wanted.spot).bettor
             bets = {"ante": 100, "odds": 100, "galaxy": 500}
             said = ("bet", bets) if wanted.options[0].action == "bet" else ("fold",)
@@ -357,7 +356,7 @@ def test_35_a_claim_is_frozen_while_others_play_on_and_the_meter_is_corrected(ho
     claimed(house, two)
     two.do(SubmitAnswer("ann1", "1", None, "thank"))
     left = house.jackpots.amounts("Galaxy").meter
-    pool, outside = meter_purse("Galaxy"), OUTSIDE
+    pool, outside = meter_account("Galaxy"), OUTSIDE
     with pytest.raises(Mistaken, match="meter Galaxy of cage holds"):
         house.correct(pool, outside, left + 1, who="manager", why="a fault of the display", key="fix 1")
     house.correct(pool, outside, left, who="manager", why="a fault of the display", key="fix 2")
@@ -368,15 +367,19 @@ def test_35_a_claim_is_frozen_while_others_play_on_and_the_meter_is_corrected(ho
     assert again.round is None
     has = house.jackpots.amounts("Galaxy")
     assert (has.claimed, has.meter) == (0, 0), "the winners were paid from what was set apart, to the cent"
-    closed = [line for line in house.lines("table 1") if line.kind == "closed"][-1]
-    drops = sum(post.cents for post in closed.posts if (post.payee, post.cause) == (pool, "drop"))
+    closed = [line for line in house.entries("table 1") if line.kind == "closed"][-1]
+    drops = sum(posting.cents for posting in closed.postings if (posting.payee, posting.cause) == (pool, "drop"))
     won = [
         hit
         for line, table, hit in house.jackpots.hits("Galaxy", 999)
         if json.loads(line.body)["about"]["line"] == closed.number and table == "table 1"
     ]
     assert won[-1].before == stood + drops, "the first hit is paid on what stood when it was won"
-    assert sum(hit.cents for hit in won) == sum(post.cents for post in closed.posts if post.cause == "jackpot") > 0
+    assert (
+        sum(hit.cents for hit in won)
+        == sum(posting.cents for posting in closed.postings if posting.cause == "jackpot")
+        > 0
+    )
     assert audit(house.books).holds, audit(house.books).findings
 
 
@@ -406,18 +409,20 @@ def test_36_a_meter_goes_down_only_for_a_win_or_a_correction_with_who_and_why(ho
     opened(house, game)
     (table,) = linked(house, game, ("table 1",))
     until(table, lambda: house.jackpots.hits("Galaxy"))
-    with pytest.raises(Mistaken, match="a reason is one line"):
-        house.correct(meter_purse("Galaxy"), OUTSIDE, 1, who="manager", why=" ", key="fix 1")
+    with pytest.raises(Mistaken, match="The reason must be one line"):
+        house.correct(meter_account("Galaxy"), OUTSIDE, 1, who="manager", why=" ", key="fix 1")
     for source in ("meter", "outside"):
         with pytest.raises(Mistaken, match="overflow, reserve or house"):
             house.jackpots.fund("Galaxy", 1, source, who="manager", why="no reason", key="fix 2")
     with pytest.raises(Mistaken, match="from 1 to"):
         house.jackpots.fund("Galaxy", -1, "house", who="manager", why="no reason", key="fix 3")
     with pytest.raises(Mistaken, match="not corrected"):
-        house.correct(custody_of("Galaxy"), meter_purse("Galaxy"), 1, who="manager", why="no reason", key="fix 4")
-    house.correct(meter_purse("Galaxy"), OUTSIDE, 1, who="manager", why="a fault of the display", key="fix 5")
-    lines = [line for book in house.books.names() for line in house.lines(book)]
-    down = {post.cause for line in lines for post in line.posts if post.payer == meter_purse("Galaxy")}
+        house.correct(
+            custody_account("Galaxy"), meter_account("Galaxy"), 1, who="manager", why="no reason", key="fix 4"
+        )
+    house.correct(meter_account("Galaxy"), OUTSIDE, 1, who="manager", why="a fault of the display", key="fix 5")
+    lines = [line for book in house.books.heads() for line in house.entries(book)]
+    down = {posting.cause for line in lines for posting in line.postings if posting.payer == meter_account("Galaxy")}
     assert down == {"jackpot", "correction"}
     assert audit(house.books).holds
 
@@ -431,15 +436,15 @@ def test_37_the_beginning_and_every_change_are_recorded_with_who_and_the_amount_
     opened(house, game)  # the same request again
     house.jackpots.cap("Galaxy", 900_000, who="manager", why="a new display")
     tables = linked(house, game)
-    lines = house.lines(JACKPOT + "Galaxy")
+    lines = house.entries(JACKPOT + "Galaxy")
     assert [(line.kind, line.who) for line in lines] == [
         ("started", "manager"),
         ("ceiling", "manager"),
         ("linked", "floor"),
         ("linked", "floor"),
     ]
-    assert [(post.payer, post.payee, post.cents, post.line) for post in lines[0].posts] == [
-        (OUTSIDE, meter_purse("Galaxy"), 250_000, "cage")
+    assert [(posting.payer, posting.payee, posting.cents, posting.line) for posting in lines[0].postings] == [
+        (OUTSIDE, meter_account("Galaxy"), 250_000, "cage")
     ]
     for table in tables:
         assert table.displays() == {"galaxy": 250_000}
@@ -535,7 +540,7 @@ def test_39_no_table_deals_or_opens_when_what_is_held_does_not_cover_what_is_owe
     assert room.jackpots.set_aside("Galaxy", who="cashier", key="week 1") == has.short
     assert room.jackpots.set_aside("Galaxy", who="cashier", key="week 1") == 0, "the same slip again"
     dealt(table)
-    assert -room.books.balance(custody_of("Galaxy")) == room.jackpots.amounts("Galaxy").held == has.owed
+    assert -room.books.balance(custody_account("Galaxy")) == room.jackpots.amounts("Galaxy").held == has.owed
     assert audit(room.books).holds
 
 
@@ -637,10 +642,10 @@ def test_a_bonus_jackpot_is_paid_by_the_house_and_started_again(room, bonus):
     opened(room, game)
     (table,) = linked(room, game, ("table 1",))
     until(table, lambda: any(hit.whole for *_, hit in room.jackpots.hits("Galaxy", 999)))
-    posts = [post for line in room.lines("table 1") for post in line.posts]
-    assert {post.payer for post in posts if post.cause == "jackpot"} == {Purse("table 1", "house")}
-    assert {(post.payer, post.cents) for post in posts if post.cause == "seed"} == {(OUTSIDE, 10_000)}
-    assert not any(post.payee == meter_purse("Galaxy") and post.cause == "drop" for post in posts)
+    postings = [posting for line in room.entries("table 1") for posting in line.postings]
+    assert {posting.payer for posting in postings if posting.cause == "jackpot"} == {LedgerAccount("table 1", "house")}
+    assert {(posting.payer, posting.cents) for posting in postings if posting.cause == "seed"} == {(OUTSIDE, 10_000)}
+    assert not any(posting.payee == meter_account("Galaxy") and posting.cause == "drop" for posting in postings)
     assert audit(room.books).holds
 
 
@@ -674,7 +679,7 @@ def test_long_lives_of_linked_tables_and_days(room, request, clock, kind):
             case "link":
                 tables[at].change(game, "floor", {"galaxy": rng.choice(("Galaxy", "Other"))})
             case "correct":
-                pair = rng.sample((meter_purse("Galaxy"), OUTSIDE), 2)
+                pair = rng.sample((meter_account("Galaxy"), OUTSIDE), 2)
                 room.correct(*pair, 7, who="manager", why="a fault of the display", key=f"fix {number}")
             case "day":
                 clock.later(days=rng.randrange(1, 3))
@@ -741,17 +746,19 @@ def test_an_audit_finds_what_a_jackpots_book_does_not_tell_as_its_tables_do(hous
     about = {"table": "table 1", "line": 3, "hits": []}
     house.jackpots._write(pool, "hit", about, "nobody")
     told = [
-        finding for finding in audit(house.books).findings if "do not tell the same of what was hit" in finding.what
+        finding
+        for finding in audit(house.books).findings
+        if "hit: this book and the book of the jackpot" in finding.what
     ]
     assert [(finding.book, finding.number) for finding in told] == [("table 1", 3)]
     house.jackpots._write(msgspec.structs.replace(pool, carried=(5, 0)), "ceiling", {"ceiling": None}, "nobody")
-    assert any("does not stand as" in finding.what for finding in audit(house.books).findings)
+    assert any("does not follow from its previous state" in finding.what for finding in audit(house.books).findings)
 
 
 def test_a_table_that_was_never_linked_plays_on_with_its_own_pool(house):
     table = house.open_table("table 1", cardroom.game(HUH, **WASHINGTON), who="floor")
     assert table.table.links == {}
-    assert house.books.balance(Purse("table 1", "meter", "first")) == 100_000
+    assert house.books.balance(LedgerAccount("table 1", "meter", "first")) == 100_000
     house.deposit("ann", 10**6, who="cage 1", key="slip 1")
     table.do(Join("ann", 10**5))
     rng = Random(1)
@@ -761,7 +768,7 @@ def test_a_table_that_was_never_linked_plays_on_with_its_own_pool(house):
 
 
 def test_accounts_of_a_jackpot_lie_with_the_house():
-    names = [purse("Galaxy")[:3] for purse in (meter_purse, reserve_purse, overflow_of, custody_of)]
+    names = [account("Galaxy")[:3] for account in (meter_account, reserve_account, overflow_account, custody_account)]
     assert names == [
         (CAGE, "meter", "Galaxy"),
         (CAGE, "reserve", "Galaxy"),
@@ -809,7 +816,7 @@ def test_a_hit_that_is_told_twice_is_found(house, progressive):
     line, name, hit = house.jackpots.hits("Galaxy")[0]
     about = json.loads(line.body)["about"]
     house.jackpots.hit("Galaxy", name, about["line"], [hit], line.who)
-    assert any("do not tell the same of what was hit" in each.what for each in audit(house.books).findings)
+    assert any("hit: this book and the book of the jackpot" in each.what for each in audit(house.books).findings)
 
 
 def test_a_game_that_could_not_follow_what_waits_is_not_linked(house):
@@ -824,8 +831,8 @@ def test_a_correction_does_not_lift_a_meter_above_its_ceiling(house, progressive
     game = progressive()
     opened(house, game, ceiling=15_000)
     with pytest.raises(Mistaken, match=r"Galaxy holds \$150 at most and stands at \$100: raise its ceiling first"):
-        house.correct(OUTSIDE, meter_purse("Galaxy"), 5_001, who="manager", why="a fault", key="1")
-    house.correct(OUTSIDE, meter_purse("Galaxy"), 5_000, who="manager", why="a fault", key="1")
+        house.correct(OUTSIDE, meter_account("Galaxy"), 5_001, who="manager", why="a fault", key="1")
+    house.correct(OUTSIDE, meter_account("Galaxy"), 5_000, who="manager", why="a fault", key="1")
     assert audit(house.books).holds
 
 
@@ -930,9 +937,9 @@ def test_a_lower_seed_that_waited_is_what_the_jackpot_starts_again_with(house):
     house.change_jackpot("Big", seed=40_000, who="manager", why="a new season")
     hit = {"spot": "1", "bettor": "ann", "wager": "jackpot", "line": "royal flush", "cents": 1, "before": 1}
     won = msgspec.convert(hit | {"after": 100_000, "whole": True}, Hit)
-    with house.books.turn():
+    with house.books.transaction():
         house.jackpots.hit("Big", "table 1", 7, [won], "dealer")
     has = house.jackpots.amounts("Big")
     assert (has.meter, has.held, house.jackpots.pool("Big").terms.seed) == (40_000, 40_000, 40_000)
     told = [each.what for each in audit(house.books).findings]
-    assert told == ["it and the book of the jackpot Big do not tell the same of what was hit"], "for no table did"
+    assert told == ['hit: this book and the book of the jackpot "Big" differ'], "for no table did"

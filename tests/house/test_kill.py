@@ -19,11 +19,12 @@ import pytest
 
 import cardroom
 from lives import Life
+from memory import memory_folder
 from postgres import Unavailable, served
+from sampling import PROOF
 
-PROOF = bool(os.environ.get("CARDROOM_PROOF"))
 TESTS = Path(__file__).parents[1]
-QUICK = "/dev/shm" if os.access("/dev/shm", os.W_OK) else None
+QUICK = memory_folder()
 """Where files cost no disk: a process that is killed loses nothing that the system has."""
 
 
@@ -53,7 +54,7 @@ def check(result, lives):
 @pytest.mark.slow
 def test_a_file_survives_its_processes(monkeypatch):
     monkeypatch.delenv("CARDROOM_KEY", raising=False)
-    lives = 5000 if PROOF else 100
+    lives = 5000 if PROOF else 50
     with tempfile.TemporaryDirectory(dir=QUICK) as folder:
         check(mortal("live", f"{folder}/room.db", lives, os.urandom(8).hex() if PROOF else 1), lives)
 
@@ -69,7 +70,7 @@ def test_a_store_can_be_made_after_its_making_was_killed(monkeypatch):
     """Killed at any step of its making, key and tables are there or not: the next one makes it or takes it up."""
     monkeypatch.delenv("CARDROOM_KEY", raising=False)
     with tempfile.TemporaryDirectory(dir=QUICK) as folder:
-        steps = 400 if PROOF else 40
+        steps = 400 if PROOF else 20
         result = mortal("make", folder, steps)
     assert result["balances"] == [500] * steps
     assert result["kills"] > 10

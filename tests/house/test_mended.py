@@ -11,8 +11,8 @@ import cardroom
 from cardroom.errors import Mistaken
 from cardroom.house import OUTSIDE, Books, House, Store, StoreError, player, tables
 from cardroom.house.audit import audit
-from cardroom.house.copies import backup, check, restore
-from cardroom.house.writing import MOST_HELD
+from cardroom.house.backup import backup, check_store, restore
+from cardroom.house.transaction import MOST_HELD
 from cardroom.play.commands import AddSeed, Join, Leave, StartRound, StepAway, TopUp, UseDefault, Void
 from houses import play, seated
 
@@ -38,7 +38,7 @@ def test_a_table_that_several_threads_use_does_each_request_once(house):
         thread.start()
     for thread in threads:
         thread.join()
-    added = [line for line in house.lines("table 7") if line.kind == "added"]
+    added = [line for line in house.entries("table 7") if line.kind == "added"]
     assert sorted(line.key for line in added) == sorted(f"{n} {k}" for n in ("ann", "bob", "cyd") for k in range(8))
     assert all(line.key.startswith(line.who) for line in added)
     assert table.table.stacks == dict.fromkeys(("ann", "bob", "cyd"), 40_800)
@@ -75,9 +75,9 @@ def test_many_lines_of_one_time_are_audited_as_soon_as_others(house):
 
 def test_a_correction_of_an_account_against_itself_is_refused(house):
     house.deposit("ann", 100, who="cage", key="1")
-    for purse in (OUTSIDE, player("ann")):
+    for account in (OUTSIDE, player("ann")):
         with pytest.raises(Mistaken, match="not to the same"):
-            house.correct(purse, purse, 5, who="manager", why="a test", key="c")
+            house.correct(account, account, 5, who="manager", why="a test", key="c")
 
 
 @pytest.mark.parametrize("who", ["", " ", "\t"])
@@ -96,7 +96,7 @@ def test_nothing_happens_without_somebody_who_answers_for_it(house, who):
         lambda: house.note("limits", who=who, why="late"),
         lambda: table.do(Void(who), "floor"),
     ):
-        with pytest.raises(Mistaken, match="is one line of text"):
+        with pytest.raises(Mistaken, match="must be one line of"):
             ask()
 
 
@@ -154,8 +154,8 @@ def test_an_account_that_is_there_twice_and_rules_that_rule_nothing_are_found(tm
             twice(connection)
         connection.connection.driver_connection.execute("PRAGMA foreign_keys = ON")
     found = {finding.what for finding in audit(house.books).findings}
-    assert "the account balance ann is there more than once" in found
-    assert "the table accounts has lost its rule unique (book, kind, owner, part)" in found
+    assert "the account balance ann exists more than once" in found
+    assert "the table accounts lacks the constraint unique (book, kind, owner, part)" in found
     assert any("not_negative" in what for what in found)
     house.books.store.close()
 
@@ -184,7 +184,7 @@ def test_a_restore_that_is_cut_short_leaves_nothing_that_looks_like_a_house(hous
         with pytest.raises(KeyboardInterrupt):
             restore(copy, where, stop)
         with closing(store.beside(where)) as empty:
-            assert check(Books(empty)).problems
+            assert check_store(Books(empty)).problems
             with pytest.raises(Mistaken, match="was cut short: do that again"):
                 House(Books(empty))
         assert restore(copy, where).problems == []

@@ -78,8 +78,8 @@ def test_a_store_of_the_first_version_is_migrated_with_all_that_is_in_it(house, 
     play(table, 5, random)
     play_into(table, 3, random)
     play(seated(house, "table 8", GAME), 1, random)
-    books, balances = house.books.names(), house.books.balances()
-    begins = house.books.standing("table 7", 10**9)
+    books, balances = house.books.heads(), house.books.balances()
+    begins = house.books.last_snapshot("table 7", 10**9)
     assert begins > 1
     as_version_1(house)
     with pytest.raises(Mistaken, match="has version 1, and 3 is needed: run `cardroom store migrate`"):
@@ -87,9 +87,9 @@ def test_a_store_of_the_first_version_is_migrated_with_all_that_is_in_it(house, 
     assert migrated(store_url) == ("1", newest()) == ("1", "3")
     assert migrated(store_url) == ("3", "3")
     again = House.at(store_url)
-    assert (again.books.names(), again.books.balances()) == (books, balances)
-    assert next(again.books.from_standing("table 7")).number == begins
-    assert next(again.books.from_standing("table 8")).number == 1
+    assert (again.books.heads(), again.books.balances()) == (books, balances)
+    assert next(again.books.entries_from_snapshot("table 7")).number == begins
+    assert next(again.books.entries_from_snapshot("table 8")).number == 1
     found = audit(again.books)
     assert (found.findings, found.rounds) == ((), 6)
     play(again.table("table 7"), 1, random)
@@ -97,7 +97,7 @@ def test_a_store_of_the_first_version_is_migrated_with_all_that_is_in_it(house, 
 
 
 def test_a_store_of_a_newer_version_is_refused(house, store_url):
-    with house.books.store.writing() as connection:
+    with house.books.store.transaction() as connection:
         connection.execute(text("UPDATE alembic_version SET version_num = '99'"))
     for refused in (lambda: Store(store_url), lambda: Store(store_url, create=True), lambda: migrated(store_url)):
         with pytest.raises(Mistaken, match=r"written by a newer cardroom \(version 99; 3 is known here\)"):

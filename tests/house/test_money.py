@@ -1,6 +1,5 @@
 """Money in equals money out, to the cent, whatever happens: long random lives of a house, with and without failures."""
 
-import os
 import tempfile
 from collections import Counter
 from random import Random
@@ -12,9 +11,10 @@ from hypothesis import strategies as st
 
 from cardroom.games import all_games
 from lives import NAMES, Life
+from memory import memory_folder
+from sampling import PROOF
 
-PROOF = bool(os.environ.get("CARDROOM_PROOF"))
-QUICK = "/dev/shm" if os.access("/dev/shm", os.W_OK) else None
+QUICK = memory_folder()
 """Where files cost no disk: what is tested here is not the disk."""
 
 ACTS = (
@@ -118,12 +118,12 @@ def test_jackpots_that_are_hit_again_and_again_pay_what_their_pools_hold(games):
             life.refill("table 1", 40_000)
             for act in ("play", "correct", "play", "drop", "play"):
                 life.act(act)
-            posts = [post for line in life.house.lines("table 1") for post in line.posts]
-            if sum(post.cause == "jackpot" for post in posts) >= 8:
+            postings = [posting for line in life.house.entries("table 1") for posting in line.postings]
+            if sum(posting.cause == "jackpot" for posting in postings) >= 8:
                 break
         else:
             pytest.fail("the jackpot is hardly ever hit")
         life.check()
         life.close()
-    assert {post.payer.kind for post in posts if post.cause == "seed"} >= {"outside"}
-    assert {post.payer.kind for post in posts if post.cause == "jackpot"} >= {"meter"}
+    assert {posting.payer.kind for posting in postings if posting.cause == "seed"} >= {"outside"}
+    assert {posting.payer.kind for posting in postings if posting.cause == "jackpot"} >= {"meter"}

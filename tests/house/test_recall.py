@@ -80,20 +80,25 @@ def test_a_list_says_what_a_player_staked_and_won(house):
     mine = known.of_player("ann").rounds
     assert [each.table for each in mine] == ["table 8"] * 2 + ["table 7"] * 4
     assert [each.at for each in mine] == sorted((each.at for each in mine), reverse=True)
-    lines = house.lines("table 7")
-    hers = [(line, post) for line in lines for post in line.posts if "ann" in (post.payer.owner, post.payee.owner)]
-    left = next(post.cents for line, post in hers if line.kind == "left")
-    added = sum(post.cents for line, post in hers if line.kind == "added")
+    lines = house.entries("table 7")
+    hers = [
+        (line, posting)
+        for line in lines
+        for posting in line.postings
+        if "ann" in (posting.payer.owner, posting.payee.owner)
+    ]
+    left = next(posting.cents for line, posting in hers if line.kind == "left")
+    added = sum(posting.cents for line, posting in hers if line.kind == "added")
     here = [each for each in mine if each.table == "table 7"]
     assert sum(each.net for each in here) == left - before["ann"] - added
-    assert sum(each.stake for each in here) == sum(post.cents for _, post in hers if post.cause == "wager") > 0
+    assert sum(each.stake for each in here) == sum(posting.cents for _, posting in hers if posting.cause == "wager") > 0
     assert not any(each.absent for each in mine)
     whole = known.of_table("table 7").rounds
     assert sum(sum(each.people.values()) + each.net + each.fee for each in whole) == 0
 
 
 def test_a_list_goes_on_where_the_last_one_ended(house, monkeypatch):
-    monkeypatch.setattr(recall, "_MOST_LOOKED", 3)
+    monkeypatch.setattr(recall, "_MOST_SEARCHED", 3)
     table = seated(house, "table 7", BANKED)
     play(table, 3, Random(1))
     table.do(Leave("ann"))
@@ -137,20 +142,20 @@ def test_a_round_that_goes_on_or_was_called_off_is_recalled_so_far(house):
     play_into(table, 1, Random(1))
     known = Recall(house.books)
     assert known.of_table("table 7").rounds == ()
-    going = known.of_table("table 7", going_on=True).rounds[0]
-    assert (going.ended, going.says) == (0, "it goes on")
+    going = known.of_table("table 7", in_progress=True).rounds[0]
+    assert (going.ended, going.says) == (0, "in progress")
     found = known.round("table 7", going.number)
     *_, round = found.steps()
     assert picture(round.view("ann")) == picture(table.round.view("ann"))
-    with pytest.raises(Mistaken, match="not over"):
+    with pytest.raises(Mistaken, match="has not ended yet"):
         found.record()
-    with pytest.raises(Mistaken, match="not over"):
+    with pytest.raises(Mistaken, match="has not ended yet"):
         found.proof(round, "ann")
     table.do(Void("a card was exposed"), "floor")
     off = known.of_player("ann").rounds[0]
-    assert (off.voided, off.net, off.says) == (True, 0, "called off: a card was exposed")
+    assert (off.voided, off.net, off.says) == (True, 0, "voided: a card was exposed")
     found = known.round("table 7", off.number)
-    with pytest.raises(Mistaken, match="called off"):
+    with pytest.raises(Mistaken, match="was voided"):
         found.record()
     *_, round = found.steps()
     assert check_seat(found.proof(round, "ann"), noted=found.opening.shuffle).word != "does not hold"
@@ -186,7 +191,7 @@ def test_a_shoe_that_waited_while_another_game_was_played_is_found(house):
     for each in found:
         *_, round = each.steps()
         assert round.done
-    assert found[0].shown is found[2].shown is None
+    assert found[0].published is found[2].published is None
 
 
 def test_a_shoe_is_shown_when_it_is_spent_and_not_before(house):
@@ -238,7 +243,7 @@ def test_recalling_a_round_reads_little_of_a_long_book(house, slug, monkeypatch)
     table = seated(house, "table 7", slug)
     play(table, 10, Random(2))
     many, read = table.lines, []
-    for name in ("before", "after", "some"):
+    for name in ("entries_before", "entries_after", "page"):
         monkeypatch.setattr(
             house.books, name, lambda *a, ask=getattr(house.books, name): read.append(found := ask(*a)) or found
         )

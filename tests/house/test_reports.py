@@ -1,6 +1,5 @@
 """What the books say of a gaming day, against sums that are added by hand and against the exact edge."""
 
-import os
 from collections import Counter
 from datetime import UTC, date, datetime, time, timedelta
 from fractions import Fraction
@@ -17,17 +16,17 @@ from sqlalchemy import event
 import cardroom
 from cardroom.analysis import Outcome, Report, WagerReport
 from cardroom.analysis.engine import LOCAL
-from cardroom.house import Books, House, Purse, Store
+from cardroom.house import Books, House, LedgerAccount, Store
 from cardroom.house.audit import audit
 from cardroom.house.hold import Theory, added, lines_of, luck, theories
 from cardroom.house.reports import GameFacts, GamingDays, TableDay, Wagered, _round, summed, table_days
-from cardroom.house.values import post_of
+from cardroom.house.values import posting_of
 from cardroom.play.commands import Join, Leave, StartRound, SubmitAnswer, TopUp, Void
 from cardroom.play.events import Transfer
 from cardroom.play.record import RulesOf
 from cardroom.players.holdem import heads_up_holdem
+from sampling import PROOF
 
-PROOF = bool(os.environ.get("CARDROOM_PROOF"))
 DAYS = GamingDays(zone=UTC)
 BETS = {
     "ann": {"ante": 1_000, "odds": 1_000, "trips-plus": 200},
@@ -124,7 +123,7 @@ def test_every_sum_is_the_one_that_is_added_by_hand(house, clock):
     won = 750_000 - sum(table.table.stacks.values()) - first
     table.do(Leave("bob"))
     house.credit("seven", 1_000, who="cage 1", key="credit")
-    house.correct(Purse("cage", "outside"), Purse("seven", "house"), 70, who="m", why="w", key="right")
+    house.correct(LedgerAccount("cage", "outside"), LedgerAccount("seven", "house"), 70, who="m", why="w", key="right")
     found = {
         (each.table, each.day.day): each for each in table_days(house.books, date(2026, 3, 1), date(2026, 3, 3), DAYS)
     }
@@ -134,7 +133,7 @@ def test_every_sum_is_the_one_that_is_added_by_hand(house, clock):
     assert (two.drop, two.rounds, two.voided, two.win) == (0, 3, 0, won)
     assert (two.credits, two.corrections) == (1_000, 70)
     assert two.cash_out == sum(
-        post.cents for line in house.lines("seven") if line.kind == "left" for post in line.posts
+        posting.cents for line in house.entries("seven") if line.kind == "left" for posting in line.postings
     )
     wagers = one.games[0].wagers
     assert {name: (each.count, each.handle) for name, each in wagers.items()} == {
@@ -281,7 +280,7 @@ def simulated(seed, random):
         else:
             said = heads_up_holdem(round.view(round.spot(ask.spot).bettor), ask, random)
             round.answer(ask.spot, said.action, said.value)
-    return tuple(post_of("seven", each) for each in round.events if isinstance(each, Transfer))
+    return tuple(posting_of("seven", each) for each in round.events if isinstance(each, Transfer))
 
 
 def test_over_many_days_z_is_spread_as_a_standard_error_says(exact):

@@ -56,8 +56,8 @@ def test_no_secret_of_a_shuffle_can_be_read_from_a_store(house, slug, rules):
 def test_cards_that_a_player_names_are_under_the_key(house):
     table, random = seated(house, "table 7", DRAW), Random(2)
     play_into(table, 8, random)
-    answers = [line for line in house.lines("table 7") if line.kind == "answered"]
-    named = [line for line in answers if b'"discard"' in house.books.text("table 7", line)]
+    answers = [line for line in house.entries("table 7") if line.kind == "answered"]
+    named = [line for line in answers if b'"discard"' in house.books.plaintext("table 7", line)]
     assert named
     assert all(line.secret for line in named)
     assert b'"action":"discard"' not in raw(house)
@@ -78,7 +78,7 @@ def test_the_key_may_come_from_the_environment(tmp_path, monkeypatch):
     assert not (tmp_path / "room.key").exists()
     house.books.store.write_key(tmp_path / "room.key")
     monkeypatch.delenv("CARDROOM_KEY")
-    assert House.at(tmp_path / "room.db").lines(CAGE) == house.lines(CAGE)
+    assert House.at(tmp_path / "room.db").entries(CAGE) == house.entries(CAGE)
     (tmp_path / "other.key").write_text("cd" * 32)
     with pytest.raises(Mistaken, match=r"other\.key: this is another key"):
         house.books.store.write_key(tmp_path / "other.key")
@@ -99,7 +99,7 @@ def test_a_store_without_its_key_says_what_is_wanted(tmp_path, monkeypatch):
     with pytest.raises(Mistaken, match="a key is 64 hexadecimal digits"):
         House.at(tmp_path / "room.db")
     key.write_text(kept)
-    assert House.at(tmp_path / "room.db").lines(CAGE) == house.lines(CAGE)
+    assert House.at(tmp_path / "room.db").entries(CAGE) == house.entries(CAGE)
 
 
 def test_a_postgresql_store_without_a_key_is_not_begun(database, monkeypatch):
@@ -113,7 +113,7 @@ def test_a_postgresql_store_without_a_key_is_not_begun(database, monkeypatch):
 
 def test_a_secret_opens_only_where_it_was_put_and_as_it_was():
     vault = Vault(bytes(32))
-    sealed = vault.closed(b"a shuffle", "table 7", 3)
+    sealed = vault.encrypt(b"a shuffle", "table 7", 3)
     for book, number, body in (
         ("table 8", 3, sealed),
         ("table 7", 4, sealed),
@@ -122,8 +122,8 @@ def test_a_secret_opens_only_where_it_was_put_and_as_it_was():
         ("table 7", 3, b""),
     ):
         with pytest.raises(Mistaken, match="does not open"):
-            vault.opened(body, book, number)
-    assert vault.closed(b"a shuffle", "table 7", 3) != sealed
+            vault.decrypt(body, book, number)
+    assert vault.encrypt(b"a shuffle", "table 7", 3) != sealed
 
 
 @pytest.mark.parametrize("where", ["mysql://room@host/room", "://", "oracle://x"])

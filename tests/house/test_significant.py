@@ -11,13 +11,14 @@ import cardroom
 from cardroom.cli import store as store_commands
 from cardroom.cli.store import check_command, init_command
 from cardroom.errors import Mistaken
-from cardroom.house import CAGE, OUTSIDE, Books, Draft, House, Store, StoreError, player, significant
+from cardroom.house import CAGE, OUTSIDE, Books, Draft, House, Store, StoreError, alerts, player
 from cardroom.house import program as programs
+from cardroom.house.alerts import AlertMonitor, AlertThresholds
 from cardroom.house.audit import audit
 from cardroom.house.clock import STEP, Clock
-from cardroom.house.program import DAY, Program, changed_since
-from cardroom.house.significant import Watch, Watching, events
-from cardroom.house.writing import Writing, note
+from cardroom.house.program import DAY, Program, program_change
+from cardroom.house.significant import significant_events
+from cardroom.house.transaction import Transaction, note
 from cardroom.play.commands import CloseTable, Leave, Pause, Void
 from cli.command import mistake, run
 from houses import BANKED, play, play_into, seated
@@ -28,20 +29,20 @@ SECOND = 1_000_000
 
 def noted(house, *whats):
     """The notes of some kinds, as they lie in the cage's book."""
-    said = [(line.who, json.loads(line.body)) for line in house.lines(CAGE) if line.kind == "note"]
+    said = [(line.who, json.loads(line.body)) for line in house.entries(CAGE) if line.kind == "note"]
     return [(who, each) for who, each in said if each["what"] in whats]
 
 
 def of_posts(line):
     """What each player bet and won by a line, added from its postings: an account of stacks and nothing else."""
     bets, wins = Counter(), Counter()
-    for post in line.posts:
-        if post.payer.kind == "stack":
-            wins[post.payer.owner] -= post.cents
-            bets[post.payer.owner] += post.cents if post.cause not in ("bank", "fee", "points") else 0
-        if post.payee.kind == "stack":
-            wins[post.payee.owner] += post.cents
-            bets[post.payee.owner] -= post.cents if post.cause in ("uncovered", "returned", "uncalled") else 0
+    for posting in line.postings:
+        if posting.payer.kind == "stack":
+            wins[posting.payer.owner] -= posting.cents
+            bets[posting.payer.owner] += posting.cents if posting.cause not in ("bank", "fee", "points") else 0
+        if posting.payee.kind == "stack":
+            wins[posting.payee.owner] += posting.cents
+            bets[posting.payee.owner] -= posting.cents if posting.cause in ("uncovered", "returned", "uncalled") else 0
     return bets, wins
 
 
@@ -50,11 +51,11 @@ def of_posts(line):
 
 @pytest.mark.parametrize("slug", [BANKED, "texas-holdem", "three-card-poker-6-card-bonus"])
 def test_every_bet_and_win_above_what_the_house_has_set_is_noted_and_no_other(house, slug):
-    house.watching.set(Watch(bet=400, win=1_500), who="manager", why="a small room")
+    house.alerts.set(AlertThresholds(bet=400, win=1_500), who="manager", why="a small room")
     table = seated(house, "table 7", slug)
     play(table, 8, Random(1))
     stacks, due = Counter(), []
-    for line in house.lines("table 7"):
+    for line in house.entries("table 7"):
         bets, wins = of_posts(line)
         for what, most, by_player in (("big bet", 400, bets), ("big win", 1_500, wins)):
             for name, cents in by_player.items() if line.kind == "closed" else ():
@@ -65,7 +66,7 @@ def test_every_bet_and_win_above_what_the_house_has_set_is_noted_and_no_other(ho
     found = noted(house, "big bet", "big win")
     assert due, "nobody bet or won so much"
     seen = [
-        (who, said["what"], int(said["why"].split("line ")[1].split(":")[0]), said["before"], said["after"])
+        (who, said["what"], int(said["why"].split("entry ")[1].split(":")[0]), said["before"], said["after"])
         for who, said in found
     ]
     assert sorted(seen) == sorted(due)
@@ -76,38 +77,38 @@ def test_nothing_is_noted_where_no_amount_is_set_nor_below_the_usual_ones(house)
     table = seated(house, "table 7", BANKED)
     play(table, 2, Random(1))
     assert noted(house, "big bet", "big win") == [], "nobody bets ten thousand dollars here"
-    house.watching.set(Watch(bet=None, win=None), who="manager", why="a test")
+    house.alerts.set(AlertThresholds(bet=None, win=None), who="manager", why="a test")
     play(table, 2, Random(2))
     assert noted(house, "big bet", "big win") == []
-    with pytest.raises(Mistaken, match="whole cents"):
-        house.watching.set(Watch(bet=-1), who="manager", why="a test")
+    with pytest.raises(Mistaken, match="whole number of cents"):
+        house.alerts.set(AlertThresholds(bet=-1), who="manager", why="a test")
 
 
 def test_what_is_set_is_noted_with_what_was_before_and_stands_in_every_process(house, store_url):
-    house.watching.set(Watch(bet=1, win=2), who="manager", why="an inspector asks")
+    house.alerts.set(AlertThresholds(bet=1, win=2), who="manager", why="an inspector asks")
     ((who, said),) = noted(house, "watch")
     assert (who, said["why"]) == ("manager", "an inspector asks")
     assert (said["before"], said["after"]) == ({"bet": 1_000_000, "win": 1_000_000}, {"bet": 1, "win": 2})
     other = House.at(store_url)
     house.deposit("ann", 100, who="cage", key="later lines are passed over")
-    assert other.watching.watch() == Watch(1, 2)
-    other.watching.set(Watch(3, 4), who="manager", why="again")
-    house.watching._until = 0.0  # ten seconds later
-    assert house.watching.watch() == Watch(3, 4)
+    assert other.alerts.thresholds() == AlertThresholds(1, 2)
+    other.alerts.set(AlertThresholds(3, 4), who="manager", why="again")
+    house.alerts._expires = 0.0  # ten seconds later
+    assert house.alerts.thresholds() == AlertThresholds(3, 4)
     other.books.store.close()
 
 
 def test_an_event_is_kept_with_its_round_or_neither_is(house, monkeypatch):
-    house.watching.set(Watch(bet=0, win=0), who="manager", why="a test")
+    house.alerts.set(AlertThresholds(bet=0, win=0), who="manager", why="a test")
     table = seated(house, "table 7", BANKED)
-    real = Writing.write
+    real = Transaction.write
 
     def fails(self, book, drafts, after=None):
         if any(draft.kind == "closed" for draft in drafts):
             raise StoreError("the disk is gone")
         return real(self, book, drafts, after)
 
-    monkeypatch.setattr(Writing, "write", fails)
+    monkeypatch.setattr(Transaction, "write", fails)
     with pytest.raises(StoreError):
         play(table, 1, Random(1))
     assert noted(house, "big bet", "big win") == []
@@ -137,7 +138,7 @@ def test_a_clock_that_is_set_is_noted_before_anything_is_written_by_it(tmp_path,
     ((who, said),) = noted(house, "clock")
     assert (who, said["before"], said["after"]) == ("clock", should, should + by)
     assert said["why"].endswith("back" if by < 0 else "ahead")
-    lines = house.lines(CAGE)
+    lines = house.entries(CAGE)
     assert [line.kind for line in lines[-3:]] == ["note", "deposit", "deposit"]
     assert [line.at for line in lines] == sorted(line.at for line in lines)
     assert audit(house.books).holds
@@ -148,10 +149,10 @@ def test_steps_that_are_small_each_are_found_together():
     shown, steady = [10**15], [0]
     clock = Clock(lambda: shown[0], lambda: steady[0])
     for _ in range(3):
-        assert clock.stepped() is None
+        assert clock.step() is None
         shown[0] -= STEP * 2 // 5
         steady[0] += 1
-    assert clock.stepped()
+    assert clock.step()
 
 
 # -- all of them together ---------------------------------------------------------------------------------------------
@@ -171,7 +172,7 @@ def test_events_are_listed_in_their_order_with_who_why_before_and_after(house):
     for name in list(table.table.stacks):
         table.do(Leave(name))
     table.do(CloseTable(), "night shift")
-    found = events(house.books, *FOREVER)
+    found = significant_events(house.books, *FOREVER)
     assert [(each.book, each.what, each.who, each.why) for each in found] == [
         ("table 7", "game", "floor", ""),
         (CAGE, "limit", "manager", "a busy night"),
@@ -188,27 +189,27 @@ def test_events_are_listed_in_their_order_with_who_why_before_and_after(house):
     assert found[2].after[ann] - found[2].before[ann] == 500
     assert found[7].after["ceiling"] == 500_000
     middle = found[3].at
-    assert [each.what for each in events(house.books, middle, middle + 1)] == ["voided"]
+    assert [each.what for each in significant_events(house.books, middle, middle + 1)] == ["voided"]
 
 
 def test_a_forged_note_is_listed_and_read_over(house):
     house.books.append(CAGE, [Draft("note", body, "somebody") for body in (b"[1]", b"\xff")])
-    assert [each.what for each in events(house.books, *FOREVER)] == ["note", "note"]
-    assert house.watching.watch() == Watch()
+    assert [each.what for each in significant_events(house.books, *FOREVER)] == ["note", "note"]
+    assert house.alerts.thresholds() == AlertThresholds()
 
 
 def test_the_command_lists_them_and_sets_what_is_watched(store_url):
     run("store", "init", store_url)
-    assert "say --who and --why" in mistake("store", "watch", store_url, "--bet", "$50")
+    assert "give --who and --why" in mistake("store", "alerts", store_url, "--bet", "$50")
     set_ = ("--bet", "$50", "--win", "none", "--who", "[b]eve", "--why", "so")
-    for said in (run("store", "watch", store_url, *set_).stdout, run("store", "watch", store_url).stdout):
-        assert said.splitlines() == ["bet: noted above $50 a player and round", "win: none is noted"]
+    for said in (run("store", "alerts", store_url, *set_).stdout, run("store", "watch", store_url).stdout):
+        assert said.splitlines() == ["bet: noted above $50 per player and round", "win: not noted"]
     found = json.loads(run("store", "events", store_url, "--json").stdout)
     assert [(each["what"], each["who"]) for each in found] == [("program", "store init"), ("watch", "[b]eve")]
     assert found[1]["after"] == {"bet": 5_000, "win": None}
-    assert "watch  [b]eve  (cage, line 3)" in run("store", "events", store_url).stdout
+    assert "watch  [b]eve  (cage, entry 3)" in run("store", "events", store_url).stdout
     assert run("store", "events", store_url, "--to", "2001-01-01").stdout.strip() == "No Activity"
-    assert "no date" in mistake("store", "events", store_url, "--from", "2001-02-30")
+    assert "not a date" in mistake("store", "events", store_url, "--from", "2001-02-30")
 
 
 # -- the program ------------------------------------------------------------------------------------------------------
@@ -228,21 +229,21 @@ def program(tmp_path, monkeypatch):
 
 def test_a_server_is_told_when_to_check_and_what_was_installed_meanwhile(house, program):
     clock = [1_000_000.0]
-    assert changed_since(house.books) is None, "nothing was noted yet"
+    assert program_change(house.books) is None, "nothing was noted yet"
     first = Program(house, now=lambda: clock[0])
     assert first.due_in() == DAY
     clock[0] += DAY / 2
     assert first.due_in() == DAY / 2
     clock[0] += DAY
     assert first.due_in() == 0
-    assert changed_since(house.books) is None
+    assert program_change(house.books) is None
     program.write_text('ante = "$6"')
-    before, after = changed_since(house.books)
+    before, after = program_change(house.books)
     assert (before, after) == (first.digest, programs.program_digest())
     second = Program(house, who="server")
     who, said = noted(house, "program")[-1]
     assert (who, said["before"], said["after"]) == ("server", first.digest, second.digest)
-    assert changed_since(house.books) is None
+    assert program_change(house.books) is None
 
 
 def test_store_check_finds_another_program_and_notes_it_once(program, tmp_path, monkeypatch, capsys):
@@ -279,11 +280,11 @@ def test_store_check_says_so_where_it_cannot_be_noted(program, tmp_path, monkeyp
 def test_amounts_that_another_sets_are_known_though_they_were_looked_for_in_a_turn_that_was_taken_back(
     house, monkeypatch
 ):
-    monkeypatch.setattr(significant, "_FRESH_SECONDS", 0)
-    with suppress(StoreError), house.books.turn():  # notes of big wins, say, and then the disk is full
-        house.books.append(CAGE, [note("big win", "ann", "table 7, line 3", 0, 1) for _ in range(3)])
-        house.watching.watch()
+    monkeypatch.setattr(alerts, "_CACHE_SECONDS", 0)
+    with suppress(StoreError), house.books.transaction():  # notes of big wins, say, and then the disk is full
+        house.books.append(CAGE, [note("big win", "ann", "table 7, entry 3", 0, 1) for _ in range(3)])
+        house.alerts.thresholds()
         raise StoreError("the disk is full")
-    watch = Watch(bet=5, win=5)
-    Watching(house.books).set(watch, who="manager", why="a small room")
-    assert house.watching.watch() == watch
+    watch = AlertThresholds(bet=5, win=5)
+    AlertMonitor(house.books).set(watch, who="manager", why="a small room")
+    assert house.alerts.thresholds() == watch

@@ -65,7 +65,7 @@ def test_a_store_is_backed_up_restored_and_exported(store_url, key, tmp_path, mo
 
 def test_a_store_that_is_not_sound_is_reported_and_the_command_fails(store_url, key):
     house = House.at(store_url)
-    with house.books.store.writing() as connection:
+    with house.books.store.transaction() as connection:
         connection.exec_driver_sql("UPDATE accounts SET cents = cents + 5 WHERE kind = 'balance' AND owner = 'ann'")
     house.books.store.close()
     assert "come to 5 cents" in run("store", "check", store_url, code=1).stdout

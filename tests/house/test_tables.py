@@ -7,9 +7,9 @@ import pytest
 
 import cardroom
 from cardroom.errors import Mistaken, Refused
-from cardroom.house import OUTSIDE, Books, House, Purse, Stale, player, tables
+from cardroom.house import OUTSIDE, Books, House, LedgerAccount, Stale, player, tables
 from cardroom.house.audit import audit
-from cardroom.house.entries import entry_of, posts_of
+from cardroom.house.entries import entry_of, postings_of
 from cardroom.play.commands import (
     Join,
     Leave,
@@ -53,7 +53,7 @@ def standing(table):
 def from_the_beginning(house, name):
     """The table that all lines of its book tell of."""
     books = house.books
-    return Table.from_log((entry_of(books.text(name, line)) for line in books.lines(name)), house.find)
+    return Table.from_log((entry_of(books.plaintext(name, line)) for line in books.entries(name)), house.find)
 
 
 @pytest.mark.parametrize(("slug", "rules"), [(GAME, {}), (DRAW, {}), ("texas-holdem", {}), (SHOE, {})])
@@ -95,7 +95,7 @@ def test_money_moves_with_the_end_of_the_round_and_as_the_round_moved_it(house):
     table, random = seated(house, "table 7"), Random(3)
     for _ in range(6):
         refill(table)
-        before, lines = house.books.balances("table 7"), len(house.lines("table 7"))
+        before, lines = house.books.balances("table 7"), len(house.entries("table 7"))
         play_into(table, 0, random)
         moved = []
         while (round := table.round) is not None:
@@ -103,15 +103,17 @@ def test_money_moves_with_the_end_of_the_round_and_as_the_round_moved_it(house):
             moved = round.events
             step(table, random)
             moved = round.events
-        [closed] = [line for line in house.lines("table 7")[lines:] if line.kind == "closed"]
+        [closed] = [line for line in house.entries("table 7")[lines:] if line.kind == "closed"]
         transfers = tuple(event for event in moved if isinstance(event, Transfer))
-        assert closed.posts == posts_of("table 7", entry_of(closed.body), transfers)
-        assert {post.cite for post in closed.posts if post.cause == "win"} <= {event.cite for event in transfers}
+        assert closed.postings == postings_of("table 7", entry_of(closed.body), transfers)
+        assert {posting.cite for posting in closed.postings if posting.cause == "win"} <= {
+            event.cite for event in transfers
+        }
         after = house.books.balances("table 7")
-        assert {purse.owner: cents for purse, cents in after.items() if purse.kind == "stack"} == {
+        assert {account.owner: cents for account, cents in after.items() if account.kind == "stack"} == {
             name: cents for name, cents in table.table.stacks.items() if cents
         }
-        assert {purse.kind for purse in after} <= {"stack", "house", "collection", "meter", "reserve"}
+        assert {account.kind for account in after} <= {"stack", "house", "collection", "meter", "reserve"}
         assert sum(house.books.balances().values()) == 0
 
 
@@ -119,9 +121,9 @@ def test_chips_come_from_the_balance_and_go_back_to_it(house):
     table = seated(house, "table 7", chips=30_000)
     assert house.balance("ann") == 30_000
     table.do(TopUp("ann", 10_000))
-    assert (house.balance("ann"), house.books.balance(Purse("table 7", "stack", "ann"))) == (20_000, 40_000)
+    assert (house.balance("ann"), house.books.balance(LedgerAccount("table 7", "stack", "ann"))) == (20_000, 40_000)
     table.do(Leave("ann"))
-    assert (house.balance("ann"), house.books.balance(Purse("table 7", "stack", "ann"))) == (60_000, 0)
+    assert (house.balance("ann"), house.books.balance(LedgerAccount("table 7", "stack", "ann"))) == (60_000, 0)
 
 
 def test_the_same_request_twice_happens_once(house):
@@ -137,7 +139,7 @@ def test_the_same_request_twice_happens_once(house):
     who, answer = table.round.spot(ask.spot).bettor, ask.otherwise
     for _ in range(2):
         table.do(SubmitAnswer(who, ask.spot, None, answer.action, answer.value), key="first")
-    kinds = [line.kind for line in house.lines("table 7")]
+    kinds = [line.kind for line in house.entries("table 7")]
     assert kinds == ["plays", "shuffled", "joined", "joined", "joined", "added", "opened", "answered"]
     assert house.balance("cyd") == 15_000
     table.do(Void("a fire"), "floor")
@@ -158,7 +160,7 @@ def test_an_answer_with_cards_is_the_same_however_they_are_named(house):
     other = ask.options[0].cards[:3]
     with pytest.raises(Mistaken, match="the id 'd' was used for something else"):
         table.do(SubmitAnswer(who(table, ask), ask.spot, None, "discard", other), key="d")
-    line = house.lines("table 7")[-1]
+    line = house.entries("table 7")[-1]
     assert line.secret
 
 
@@ -171,6 +173,9 @@ def test_a_key_that_was_used_for_another_request_is_refused(house):
     table.do(Leave("cyd"), key="left")
     table.do(Join("cyd", 40_000), key="join")
     table.do(StartRound(), "dealer", key="start")
+    ask = table.round.waiting[0]
+    bettor, least = who(table, ask), ask.options[0].least
+    table.do(SubmitAnswer(bettor, ask.spot, None, ask.options[0].action, least), key="answer")
     others = [
         lambda: table.do(Join("cyd", 40_001), key="join"),
         lambda: table.do(Join("cyd", 40_000, 5), key="join"),
@@ -178,19 +183,21 @@ def test_a_key_that_was_used_for_another_request_is_refused(house):
         lambda: table.do(Leave("ann"), key="left"),
         lambda: table.do(StartRound(), "dealer", key="join"),
         lambda: table.do(SubmitAnswer("ann", "1", None, "fold"), key="start"),
+        lambda: table.do(SubmitAnswer(bettor, ask.spot, None, ask.options[0].action), key="answer"),
+        lambda: table.do(SubmitAnswer(bettor, ask.spot, None, ask.options[0].action, 1), key="answer"),
         lambda: house.deposit("cyd", 40_000, who="cyd", key="join"),
     ]
-    before = house.lines("table 7")
+    before = house.entries("table 7")
     for other in others:
         with pytest.raises(Mistaken, match="was used for something else: table 7, line"):
             other()
-    assert house.lines("table 7") == before
+    assert house.entries("table 7") == before
 
 
 def test_what_could_not_be_stored_has_not_happened(house, monkeypatch):
     table, random = seated(house, "table 7"), Random(4)
     play_into(table, 1, random)
-    before, lines = told(table.table), house.lines("table 7")
+    before, lines = told(table.table), house.entries("table 7")
 
     def broken(*_, **__):
         raise tables.Mistaken("the disk is gone")
@@ -199,17 +206,17 @@ def test_what_could_not_be_stored_has_not_happened(house, monkeypatch):
         during.setattr(house.books, "append", broken)
         with pytest.raises(Mistaken, match="the disk is gone"):
             step(table, random)
-    assert (told(table.table), house.lines("table 7")) == (before, lines)
+    assert (told(table.table), house.entries("table 7")) == (before, lines)
     play(table, 1, random)
 
 
 def test_a_refused_answer_changes_nothing(house):
     table = seated(house, "table 7")
     table.do(StartRound(), "dealer")
-    before = told(table.table), house.lines("table 7")
+    before = told(table.table), house.entries("table 7")
     with pytest.raises(Refused):
         table.do(SubmitAnswer("ann", "2", None, "bet", {"ante": 1_000}))
-    assert (told(table.table), house.lines("table 7")) == before
+    assert (told(table.table), house.entries("table 7")) == before
 
 
 def test_a_voided_round_moves_nothing(house):
@@ -218,21 +225,21 @@ def test_a_voided_round_moves_nothing(house):
     play_into(table, 2, random)
     table.do(Void("a card was exposed"), "floor")
     assert house.books.balances() == before
-    assert [line.kind for line in house.lines("table 7")][-3:] == ["voided", "dropped", "shuffled"]
+    assert [line.kind for line in house.entries("table 7")][-3:] == ["voided", "dropped", "shuffled"]
     assert told(house.table("table 7").table) == told(from_the_beginning(house, "table 7"))
 
 
 def test_a_bank_that_is_short_is_filled_before_it_pays(house):
     table, random = seated(house, "table 7", BANKED), Random(6)
-    bank, fills = Purse("table 7", "house"), []
+    bank, fills = LedgerAccount("table 7", "house"), []
     for number in range(60):
         if won := house.books.balance(bank):
             house.credit("table 7", won, who="cage 1", key=f"credit {number}")
         play(table, 1, random)
-        fills = [post for line in house.lines("table 7") for post in line.posts if post.cause == "fill"]
+        fills = [posting for line in house.entries("table 7") for posting in line.postings if posting.cause == "fill"]
         if fills:
             break
-    assert {(post.payer, post.payee) for post in fills} == {(OUTSIDE, bank)}
+    assert {(posting.payer, posting.payee) for posting in fills} == {(OUTSIDE, bank)}
     assert sum(house.books.balances().values()) == 0
 
 
@@ -248,10 +255,10 @@ def test_rebuilding_from_where_it_stands_is_rebuilding_from_the_beginning(house,
         assert told(house.table("table 7").table) == told(from_the_beginning(house, "table 7")) == told(table.table)
         while table.round is not None:
             step(table, random)
-    read = list(house.books.from_standing("table 7"))
+    read = list(house.books.entries_from_snapshot("table 7"))
     assert read[0].kind == "stands"
     assert len([line for line in read if line.kind == "closed"]) < every
-    assert house.books.standing("table 7", 10**9) == read[0].number
+    assert house.books.last_snapshot("table 7", 10**9) == read[0].number
 
 
 def play_shoe(table, dealt, random):
@@ -272,7 +279,7 @@ def test_a_shoe_that_waits_while_another_game_is_played_is_dealt_on_after_a_rebu
     table.change(other, "floor")
     play(table, 3, random)
     again = house.table("table 7")
-    assert house.books.standing("table 7", 10**9) > 1
+    assert house.books.last_snapshot("table 7", 10**9) > 1
     assert standing(again.table) == standing(from_the_beginning(house, "table 7"))
     again.change(shoe, "floor")
     assert (again.table.commitment, again.table.carry.shoe.dealt) == (commitment, dealt)
@@ -316,7 +323,7 @@ def test_a_collection_by_the_clock_goes_by_the_minutes_since_the_table_was_opene
         assert read == minutes
         while table.round is not None:
             table.do(UseDefault(table.round.waiting[0].spot), "clock")
-        closed = [line for line in room.lines("table 7") if line.kind == "closed"][-1]
-        took.append([post.cents for post in closed.posts if post.cause == "fee"])
+        closed = [line for line in room.entries("table 7") if line.kind == "closed"][-1]
+        took.append([posting.cents for posting in closed.postings if posting.cause == "fee"])
     assert took == [[1_000, 1_000], [], [1_000, 1_000]], "for forty minutes from the third on"
     assert audit(room.books).holds, audit(room.books).findings

@@ -1,7 +1,6 @@
 """The bots of Face-Up Chinese Poker: neither fouls by neglect, both know what they see alone, and one is the better."""
 
 import math
-import os
 from collections import Counter
 from random import Random
 
@@ -17,9 +16,10 @@ from cardroom.players import play_round, table_bots
 from cardroom.players.chinese import chinese, far_sighted_chinese, played_out
 from cardroom.rankings.chinese import fouls, must_foul
 from cardroom.rulebook import rule_set
+from sampling import PROOF
 
 GAME = "face-up-chinese-poker"
-MATCHES, HANDS = (80, 5) if os.environ.get("CARDROOM_PROOF") else (0, 5)
+MATCHES, HANDS = (80, 5) if PROOF else (0, 5)
 BOTS = [chinese, far_sighted_chinese]
 both = pytest.mark.parametrize("bot", BOTS)
 

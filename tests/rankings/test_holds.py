@@ -1,15 +1,13 @@
 """What else a hand is, and which hands so many cards can be: both against counts of all hands."""
 
-import os
-
 import pytest
 
 from cardroom.analysis.hands import hands_by_line
 from cardroom.cards.decks import deck
 from cardroom.rankings import NO_LINE, RANKINGS, lines
 from cardroom.rankings.holds import also, can_make
+from sampling import PROOF
 
-PROOF = bool(os.environ.get("CARDROOM_PROOF"))
 QUICK = {("high", 5), ("high", 6), ("high", 7), ("progressive", 7)}
 """What is counted in a moment though there are many; of the rest the suite counts hands of up to three cards."""
 COUNTED = [

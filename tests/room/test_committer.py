@@ -46,7 +46,7 @@ class Begun(list):
 def written(house, monkeypatch):
     """The transactions that were begun, of which so many fail at their end."""
     store = house.books.store
-    real, begun = store.writing, Begun()
+    real, begun = store.transaction, Begun()
 
     @contextmanager
     def writing():
@@ -56,7 +56,7 @@ def written(house, monkeypatch):
             if len(begun) <= begun.breaks:
                 raise StoreError("the disk is full")
 
-    monkeypatch.setattr(store, "writing", writing)
+    monkeypatch.setattr(store, "transaction", writing)
     return begun
 
 

@@ -10,10 +10,10 @@ from cardroom.play import decide
 from cardroom.play.commands import Join, UseDefault
 from cardroom.room import committer, feed, live, messages, room
 from cardroom.room.messages import Accepted
+from sampling import PROOF
 from simulator import World, lived
 
-PROOF = bool(os.environ.get("CARDROOM_PROOF"))
-SEEDS = range(int(os.environ.get("CARDROOM_SEEDS", "10000")) if PROOF else 48)
+SEEDS = range(int(os.environ.get("CARDROOM_SEEDS", "10000")) if PROOF else 32)
 
 PARTS = 2
 """Worlds differ: of many together something is known."""

@@ -1,7 +1,6 @@
 """Linked tables at which the same people sit, whose steps are kept together while the database fails in every way: what
 is told is what is kept, and no part of a cent is lost."""
 
-import os
 from contextlib import contextmanager
 from random import Random
 from sqlite3 import OperationalError
@@ -11,15 +10,16 @@ from sqlalchemy import text
 from sqlalchemy.exc import DBAPIError
 
 from cardroom.house import House, StoreError, tables
+from cardroom.house.alerts import AlertThresholds
 from cardroom.house.audit import audit
-from cardroom.house.significant import Watch
-from cardroom.house.store import Unsure
+from cardroom.house.store import CommitUnknown
 from cardroom.house.values import JACKPOT
 from cardroom.play.commands import Join, Leave, OpenTable, SitOut, StartRound, SubmitAnswer, TopUp, UseDefault, Void
 from cardroom.room import Commit, CommitFailed, Committed, Committer, RoundBroken
 from cardroom.room.committer import FAULT
+from sampling import PROOF
 
-SEEDS = range(40 if os.environ.get("CARDROOM_PROOF") else 1)
+SEEDS = range(40 if PROOF else 1)
 NAMES, PEOPLE = ("one", "two", "three", "four"), ("ann", "bob")
 STEPS = 40
 OFTEN = """
@@ -44,10 +44,10 @@ class Trouble:
 
     def __init__(self, store, monkeypatch):
         self.how, self.after, self.happened = "", 0, 0
-        self._run, self._rows, self._writing = store.run, store.rows, store.writing
+        self._run, self._rows, self._begin = store.run, store.rows, store.transaction
         monkeypatch.setattr(store, "run", lambda *what: self._statement(self._run, *what))
         monkeypatch.setattr(store, "rows", lambda *what: self._statement(self._rows, *what))
-        monkeypatch.setattr(store, "writing", self._transaction)
+        monkeypatch.setattr(store, "transaction", self._transaction)
 
     def _comes(self, *hows):
         if self.how not in hows:
@@ -68,12 +68,12 @@ class Trouble:
     def _transaction(self):
         if self._comes("locked"):
             raise StoreError("the database is locked")
-        with self._writing() as connection:
+        with self._begin() as connection:
             yield connection
             if self._comes("full"):
                 raise StoreError("the disk is full")
         if self._comes("unsure"):
-            raise Unsure("the line is dead")
+            raise CommitUnknown("the line is dead")
 
 
 def wanted(keeper, name, key, random):
@@ -122,7 +122,7 @@ def test_what_is_told_of_several_tables_is_what_is_kept_whatever_fails(tmp_path,
     finds_quickly(monkeypatch)
     random, game, used, told = Random(seed), own_game("four-card-frenzy", OFTEN), [], {}
     house = House.at(tmp_path / "room.db", create=True)
-    house.watching.set(Watch(bet=100, win=100), who="manager", why="a small room")
+    house.alerts.set(AlertThresholds(bet=100, win=100), who="manager", why="a small room")
     house.jackpots.open("Galaxy", game, "galaxy", who="manager", source="cage", key="jackpot")
     for who in PEOPLE:
         house.deposit(who, 10**6, who="cage", key=who)
@@ -157,6 +157,6 @@ def test_what_is_told_of_several_tables_is_what_is_kept_whatever_fails(tmp_path,
     assert sum(house.books.balances().values()) == 0
     assert trouble.happened > STEPS / 5
     assert told[Committed] > STEPS / 2
-    assert any(line.kind == "hit" for line in house.lines(f"{JACKPOT}Galaxy"))
+    assert any(line.kind == "hit" for line in house.entries(f"{JACKPOT}Galaxy"))
     for each in (house, other):
         each.books.store.close()

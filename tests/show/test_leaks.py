@@ -5,7 +5,6 @@ must be the same, byte for byte. Where somebody's answer is no longer possible w
 and pictures are compared up to that point.
 """
 
-import os
 import random
 
 import msgspec
@@ -16,9 +15,10 @@ from cardroom.games import game_of
 from cardroom.play import Refused
 from cardroom.play.events import Dealt, Moved, Said, Turned
 from cardroom.show import picture
+from sampling import PROOF
 from show.rounds import GAMES, begin, play, viewers
 
-ENOUGH = 5000 if os.environ.get("CARDROOM_PROOF") else 60
+ENOUGH = 5000 if PROOF else 60
 """Pictures a game that are compared: there are many games."""
 SHARE = 0.3
 """How many of the moments of a round are looked at, for each viewer."""

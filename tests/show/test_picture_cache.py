@@ -1,6 +1,5 @@
 """Drawn again and again for all who look, a round looks as it does drawn once for one of them."""
 
-import os
 from random import Random
 
 import pytest
@@ -11,9 +10,10 @@ from cardroom.play.events import Transfer
 from cardroom.players import play_round, table_bots
 from cardroom.show import picture
 from cardroom.show.picture_cache import PictureCache
+from sampling import PROOF
 from show.rounds import GAMES, answer, begin, play, viewers
 
-ROUNDS = 100 if os.environ.get("CARDROOM_PROOF") else 2
+ROUNDS = 100 if PROOF else 2
 
 
 @pytest.mark.parametrize("name", GAMES)

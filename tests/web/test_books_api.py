@@ -15,7 +15,7 @@ from cardroom.analysis import analyze
 from cardroom.analysis.certificate import certificate, lines_csv, to_json
 from cardroom.house.hold import Theory
 from cardroom.house.reports import GamingDays, table_days
-from cardroom.web.halls.workers import Desk
+from cardroom.web.halls.workers import Workers
 
 OVERSIGHT = ("report", "jackpots", "liabilities", "events", "audit")
 
@@ -75,7 +75,7 @@ def test_a_report_tells_the_day_and_what_is_not_there_yet(asked, monkeypatch):
     async def counting(*_):
         return None
 
-    monkeypatch.setattr(Desk, "figures", counting)
+    monkeypatch.setattr(Workers, "figures", counting)
     assert asked.get("flo", at("report"), table=HOUSE).status_code == 202
     early = asked.value("flo", at("report"), table=HOUSE, at_once="true")
     assert (early["counting"], early["all"]["expected_win"], early["all"]["rounds"]) == (["Heads Up Hold'em"], None, 2)
@@ -88,7 +88,7 @@ def test_a_report_tells_the_day_and_what_is_not_there_yet(asked, monkeypatch):
     async def uncounted(_, game, *__):
         return Theory(game, None, "not counted")
 
-    monkeypatch.setattr(Desk, "figures", uncounted)
+    monkeypatch.setattr(Workers, "figures", uncounted)
     report = asked.value("flo", at("report"), zone="UTC", begins="00:00", first=(today - timedelta(days=1)).isoformat())
     days = GamingDays(time_of_day(0), UTC)
     facts = table_days(asked.room.server.halls["play"].house.books, today - timedelta(days=1), today, days)
@@ -119,16 +119,16 @@ def test_a_report_of_days_that_no_book_can_have_is_refused(asked, day):
 
 
 def test_a_process_that_was_ended_while_it_had_nothing_to_do_is_begun_anew():
-    desk = Desk({})
+    workers = Workers({})
     try:
-        process = desk._counter()
+        process = workers._counter()
         os.kill(process.submit(os.getpid).result(60), signal.SIGKILL)
         with pytest.raises(BrokenProcessPool):
             process.submit(time.sleep, 60).result(60)
-        assert desk.certificate(cardroom.game("ez-baccarat"), make=True) is not None
-        assert desk._process is not process
+        assert workers.certificate(cardroom.game("ez-baccarat"), make=True) is not None
+        assert workers._process is not process
     finally:
-        desk.close()
+        workers.close()
 
 
 def test_exact_edges_are_counted_in_a_process_of_their_own(asked):

@@ -18,12 +18,12 @@ import cardroom
 from browser import Browser, ask, hears, in_memory
 from cardroom.house import CAGE
 from cardroom.house.audit import audit
-from cardroom.house.pairs import Hand, hands, pairs
+from cardroom.house.collusion import Hand, hands, pairs
 from cardroom.play.events import Acted
 from cardroom.room import Person
 from cardroom.room.live import BOT
 from cardroom.room.timing import TableTiming
-from cardroom.web.halls.table_config import MONEY, PLAY, How
+from cardroom.web.halls.table_config import MONEY, PLAY, TableConfig
 from cardroom.web.people.store import IDLE, LOCKED, WRONG
 from server import running
 
@@ -34,7 +34,7 @@ HOLDEM, THREE_CARD = "texas-holdem", "three-card-poker-6-card-bonus"
 
 def opened(room, name, slug=HOLDEM, bots=0, hall=PLAY, settings=SLOWLY):
     """A table."""
-    room.call(room.server.tables.open(hall, name, cardroom.game(slug), How(settings, bots), FLOOR))
+    room.call(room.server.tables.open(hall, name, cardroom.game(slug), TableConfig(settings, bots), FLOOR))
     return name
 
 
@@ -68,10 +68,10 @@ def answer(room, line, table, who, action, hall=PLAY):
     return ask(line, "answer", table=table, spot=question.spot, question=number, action=action)
 
 
-def notes(room):
-    """What was written down, and who did it."""
-    lines = room.server.halls[MONEY].house.lines(CAGE)
-    return [msgspec.json.decode(line.body) | {"who": line.who} for line in lines if line.kind == "note"]
+def notes(room, hall=MONEY):
+    """The notes in the books of a hall, each with its author."""
+    entries = room.server.halls[hall].house.entries(CAGE)
+    return [msgspec.json.decode(entry.body) | {"who": entry.who} for entry in entries if entry.kind == "note"]
 
 
 class Two(NamedTuple):
@@ -148,7 +148,7 @@ def test_23_g_4_16_an_interrupted_game_resumes_where_it_was_with_the_wager_held(
                 assert after["picture"] == shown, "cards, wagers and the pot are as they were"
                 assert sum(chair.get("bet", 0) for chair in after["picture"]["chairs"]) > 0
                 house = room.server.halls[PLAY].house
-                assert house.held("ann") + house.held("bob") == 2_000_000, "nothing is lost"
+                assert house.holdings("ann") + house.holdings("bob") == 2_000_000, "nothing is lost"
                 assert after["state"] == "playing", "and it is resolved before another begins"
 
 
@@ -195,9 +195,9 @@ def test_25_g_a_6_4_a_round_that_is_called_off_gives_all_wagers_back_and_is_repo
     assert floor.post(order, round=number, why="a power cut").status_code == 200
     soon(lambda: live.state is not None)
     assert set(live.state.stacks.values()) == {20_000}
-    kinds = [line.kind for line in door.server.halls[PLAY].house.lines(table)]
+    kinds = [line.kind for line in door.server.halls[PLAY].house.entries(table)]
     assert "voided" in kinds
-    told = next(each for each in notes(door) if each["what"] == "round called off")
+    told = next(each for each in notes(door, PLAY) if each["what"] == "round called off")
     assert (told["who"], told["why"], told["after"]) == ("night floor", "a power cut", f"play: {table}")
 
 
@@ -273,11 +273,11 @@ def test_28_g_4_9_1_free_play_is_the_same_game_and_moves_no_money(door, two):
     for _ in range(3):
         who, _, _ = asked(door, table)
         answer(door, lines[who], table, who, "fold")
-    assert play.held(next(iter(lines))) != 0
+    assert play.holdings(next(iter(lines))) != 0
     assert money.books.balances() == before
     assert money.books.store.url != play.books.store.url, "two stores: there is no way from one to the other"
     for name in lines:
-        assert money.held(name) == 0
+        assert money.holdings(name) == 0
 
 
 # -- 29, 46: no advice at live tables ----------------------------------------------------------------------------------

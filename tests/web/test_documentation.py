@@ -14,7 +14,7 @@ import cardroom
 from browser import Browser, in_memory
 from cardroom.room import Person
 from cardroom.room.timing import TableTiming
-from cardroom.web.halls.table_config import PLAY, How
+from cardroom.web.halls.table_config import PLAY, TableConfig
 from server import running
 
 DOCS = Path(__file__).parent.parent.parent / "docs"
@@ -32,7 +32,7 @@ def room(often):
             ("table 7", TableTiming(pause_between=0.05)),
             ("table 8", TableTiming(answer_time=20, time_bank=0, pause_between=1)),
         ):
-            there.call(there.server.tables.open(PLAY, name, game, How(how), floor))
+            there.call(there.server.tables.open(PLAY, name, game, TableConfig(how), floor))
         yield there
 
 

@@ -21,7 +21,7 @@ from websockets.sync.client import connect
 import cardroom
 from browser import Browser, ask, hears, in_memory
 from cardroom.errors import Mistaken
-from cardroom.house.oversight import events
+from cardroom.house.cage_history import cage_entries
 from cardroom.house.store import StoreError
 from cardroom.house.tables import HouseTable
 from cardroom.house.values import JACKPOT
@@ -31,18 +31,18 @@ from cardroom.room.timing import TableTiming
 from cardroom.web.api import lobby as lobby_api
 from cardroom.web.api import people as people_api
 from cardroom.web.api import socket
-from cardroom.web.api.socket import MOST_LINES
+from cardroom.web.api.socket import MOST_CONNECTIONS
 from cardroom.web.halls.chores import DAY
 from cardroom.web.halls.databases import databases_for
 from cardroom.web.halls.server import Server
-from cardroom.web.halls.table_config import PLAY, How
+from cardroom.web.halls.table_config import PLAY, TableConfig
 from cardroom.web.people.database import PeopleDatabase
 from cardroom.web.people.names import _NAME as NAMED
 from cardroom.web.people.names import check_name, normalize
 from cardroom.web.people.rate_limiter import RateLimiter
 from cardroom.web.people.store import GUEST_IDLE, IDLE, PeopleStore
-from cardroom.web.serving import request_timeout as patience
-from cardroom.web.serving.app import application
+from cardroom.web.serving import request_timeout
+from cardroom.web.serving.app import create_app
 from cardroom.web.serving.logs import log_to
 from cardroom.web.serving.protection import HEADERS
 from fuzz.doors import crowd
@@ -56,7 +56,7 @@ HOLDEM = "texas-holdem"
 
 def opened(room, name, slug=HOLDEM, bots=2, hall=PLAY, settings=QUICKLY):
     """A table."""
-    room.call(room.server.tables.open(hall, name, cardroom.game(slug), How(settings, bots), FLOOR))
+    room.call(room.server.tables.open(hall, name, cardroom.game(slug), TableConfig(settings, bots), FLOOR))
     return name
 
 
@@ -99,7 +99,7 @@ def test_whatever_a_proxy_says_of_where_somebody_comes_from_a_failure_is_written
     one, said = Browser(door), {"name": "nobody here", "password": "correct horse"}
     answer = one.http.post("/api/sign-in", json=said, headers=one.token | {"x-forwarded-for": "x" * 5000})
     assert answer.status_code == 401
-    noted = events(door.server.halls["money"].house.books, kinds=["failed sign-in"], limit=1).events[0]
+    noted = cage_entries(door.server.halls["money"].house.books, kinds=["failed sign-in"], limit=1).entries[0]
     assert noted.why.startswith("from xxx")
 
 
@@ -155,7 +155,7 @@ def test_a_page_whose_name_was_made_to_mean_this_machine_can_do_nothing(door):
 
 def test_a_room_is_called_what_its_operator_says(door):
     for names, status in (((), 421), (("Room.example",), 200)):
-        app = application(door.server, "s" * 64, names)
+        app = create_app(door.server, "s" * 64, names)
         asked = httpx.ASGITransport(app=app)
 
         async def asks(through=asked):
@@ -169,7 +169,7 @@ def test_a_room_is_called_what_its_operator_says(door):
 
 
 def test_a_request_that_does_not_end_is_not_waited_for(door, monkeypatch):
-    monkeypatch.setattr(patience, "PATIENCE", 0.5)
+    monkeypatch.setattr(request_timeout, "SECONDS", 0.5)
     with net.create_connection(door.listening.getsockname(), 60) as call:
         heard = b""
         with suppress(ConnectionError):
@@ -284,22 +284,22 @@ def test_a_guest_has_no_name_that_a_forgotten_one_had(door, monkeypatch):
 def kept_how(room, table):
     """The stored configuration of a table."""
     text = room.server.room_store.config(PLAY, table)
-    return text and msgspec.json.decode(text, type=How)
+    return text and msgspec.json.decode(text, type=TableConfig)
 
 
 def test_who_is_refused_a_table_changes_nothing_of_the_one_that_there_is(door):
-    game, slow = cardroom.game(HOLDEM), How(TableTiming(answer_time=77))
+    game, slow = cardroom.game(HOLDEM), TableConfig(TableTiming(answer_time=77))
     account = door.server.people.user(Browser(door).guest())
     mine = door.call(door.server.tables.open_practice(account, game))
     whose = kept_how(door, mine)
-    said = at_once(door, 3, lambda: door.server.tables.open(PLAY, "at once", game, How(QUICKLY), FLOOR))
+    said = at_once(door, 3, lambda: door.server.tables.open(PLAY, "at once", game, TableConfig(QUICKLY), FLOOR))
     assert [str(each) for each in said if each] == ["there is a table at once"] * 2
     door.call(door.server.halls[PLAY].order(FLOOR, mine, CloseTable()))
-    for name, kept in (("at once", How(QUICKLY)), (mine, whose), ("x" * 65, None), (f"{JACKPOT}x", None)):
+    for name, kept in (("at once", TableConfig(QUICKLY)), (mine, whose), ("x" * 65, None), (f"{JACKPOT}x", None)):
         with pytest.raises(Mistaken):
             door.call(door.server.tables.open(PLAY, name, game, slow, FLOOR))
         assert kept_how(door, name) == kept
-    assert door.server.halls[PLAY].room.tables["at once"].settings == QUICKLY
+    assert door.server.halls[PLAY].room.tables["at once"].timing == QUICKLY
     assert not door.call(door.server.tables.is_shown(PLAY, mine, "somebody else")), (
         "its rounds are its owner's for good"
     )
@@ -335,7 +335,7 @@ def test_how_a_table_was_run_is_forgotten_when_it_is_closed(door):
         assert name not in door.server.tables.configs[PLAY]
     stays = opened(door, "stays", bots=0)
     door.call(door.server.chores.sweep())
-    assert (kept_how(door, table), kept_how(door, stays)) == (None, How(QUICKLY))
+    assert (kept_how(door, table), kept_how(door, stays)) == (None, TableConfig(QUICKLY))
     assert kept_how(door, mine).practice == account.name
 
 
@@ -412,11 +412,11 @@ def test_guests_never_reach_money(door):
     better = floor.post("/api/halls/money/correct", id="1", player=name, cents=5, better=True, why="for luck")
     for answer in (slip, better):
         assert (answer.status_code, "guest" in answer.json()["detail"]) == (409, True)
-    assert door.server.halls["money"].house.held(name) == 0
+    assert door.server.halls["money"].house.holdings(name) == 0
 
 
 def test_the_play_money_of_a_guest_goes_with_who_takes_a_name_and_nothing_of_it_becomes_money(door, monkeypatch):
-    monkeypatch.setattr(socket, "LOOKS", 3600)
+    monkeypatch.setattr(socket, "SESSION_CHECK", 3600)
     table = opened(door, "before the name", bots=0)
     one, play = Browser(door), door.server.halls[PLAY].house
     guest = one.guest()
@@ -443,7 +443,7 @@ def test_the_play_money_of_a_guest_goes_with_who_takes_a_name_and_nothing_of_it_
         had,
         0,
     )
-    assert (had, play.held(guest), door.server.people.session(session)) == (876_600, 0, None)
+    assert (had, play.holdings(guest), door.server.people.session(session)) == (876_600, 0, None)
 
 
 def test_a_guest_who_may_not_play_takes_no_other_name(door):
@@ -507,7 +507,7 @@ def test_who_is_the_floor_no_more_gives_no_more_orders(door):
 
 def test_who_signs_out_or_takes_another_password_is_cut_off_everywhere_at_once(door, monkeypatch):
     """Long before sessions would be looked at by the clock; a session that is not over keeps its lines."""
-    monkeypatch.setattr(socket, "LOOKS", 3600)
+    monkeypatch.setattr(socket, "SESSION_CHECK", 3600)
     here = Browser(door).sign_up("two places")
     there = Browser(door)
     there.post("/api/sign-in", name="two places", password="correct horse")
@@ -527,7 +527,7 @@ def test_who_signs_out_or_takes_another_password_is_cut_off_everywhere_at_once(d
 
 
 def test_who_comes_in_as_another_is_no_more_who_they_were(door, monkeypatch):
-    monkeypatch.setattr(socket, "LOOKS", 3600)
+    monkeypatch.setattr(socket, "SESSION_CHECK", 3600)
     one = Browser(door).sign_up("one of two")
     Browser(door).sign_up("other of two")
     with one.line() as line:
@@ -564,7 +564,7 @@ def test_who_cannot_come_in_as_another_because_the_books_cannot_be_read_stays_wh
 
 
 def test_who_opens_two_pages_at_once_and_is_made_a_guest_for_both_is_one_and_cuts_neither_off(door, monkeypatch):
-    monkeypatch.setattr(socket, "LOOKS", 3600)
+    monkeypatch.setattr(socket, "SESSION_CHECK", 3600)
     one = Browser(door)
     name = one.guest()
     with one.line() as line:
@@ -574,13 +574,13 @@ def test_who_opens_two_pages_at_once_and_is_made_a_guest_for_both_is_one_and_cut
 
 
 def test_who_is_the_floor_no_more_when_their_line_is_just_coming_in_gives_no_orders(door, monkeypatch):
-    monkeypatch.setattr(socket, "LOOKS", 3600)
+    monkeypatch.setattr(socket, "SESSION_CHECK", 3600)
     one, hall = Browser(door).sign_up("at the door", "correct horse", "floor"), door.server.halls[PLAY]
     connect = hall.connect
 
     def comes_in(person):
         door.server.people.set_roles("at the door", ("player",))
-        door.server.doubt("at the door")
+        door.server.recheck_session("at the door")
         return connect(person)
 
     monkeypatch.setattr(hall, "connect", comes_in)
@@ -614,7 +614,7 @@ def test_of_several_refills_at_once_one_is_given(door):
     said = at_once(door, 10, lambda: door.server.play_money.refill(account))
     assert said.count(None) == 1
     assert {str(each) for each in said if each} == {"there is new play money when less than $1,000 is left"}
-    assert house.balance(name) == house.held(name) == 1_050_000
+    assert house.balance(name) == house.holdings(name) == 1_050_000
 
 
 def test_of_several_practice_tables_at_once_three_are_opened(door):
@@ -805,9 +805,9 @@ def test_one_person_has_so_many_lines_and_no_more(door):
     one = Browser(door)
     one.guest()
     with ExitStack() as stack:
-        lines = [stack.enter_context(one.line()) for _ in range(MOST_LINES + 3)]
+        lines = [stack.enter_context(one.line()) for _ in range(MOST_CONNECTIONS + 3)]
         said = [hears(line, "hello", "bye")["type"] for line in lines]
-    assert (said.count("hello"), said.count("bye")) == (MOST_LINES, 3)
+    assert (said.count("hello"), said.count("bye")) == (MOST_CONNECTIONS, 3)
 
 
 def test_no_secret_is_in_the_log(often):
@@ -838,7 +838,7 @@ def test_no_secret_is_in_the_log(often):
             logger.handlers, logger.propagate = handlers, propagate
             logger.setLevel(level)
     text = written.getvalue()
-    assert '"says":"line"' in text, "there is a log"
+    assert '"message":"connected"' in text, "there is a log"
     assert secrets
     for secret in (token, csrf, first, "a password of ann's", "not the password", "a password as a name", *secrets):
         assert secret not in text

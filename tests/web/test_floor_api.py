@@ -7,10 +7,10 @@ import pytest
 
 import cardroom
 from browser import Browser, ask, hears, in_memory
-from cardroom.house.oversight import events
+from cardroom.house.cage_history import cage_entries
 from cardroom.room import Person
 from cardroom.room.timing import TableTiming
-from cardroom.web.halls.table_config import PLAY, How
+from cardroom.web.halls.table_config import PLAY, TableConfig
 from cardroom.web.people.store import FAILURES, LOCKED
 from server import running
 
@@ -23,7 +23,7 @@ def floor(door):
 
 
 def opened(door, name, bots=0, between=0.05, **settings):
-    how = How(TableTiming(pause_between=between, answer_time=3600, time_bank=0, **settings), bots)
+    how = TableConfig(TableTiming(pause_between=between, answer_time=3600, time_bank=0, **settings), bots)
     door.call(door.server.tables.open(PLAY, name, cardroom.game(HOLDEM), how, Person("floor", floor=True)))
     return name
 
@@ -42,7 +42,7 @@ def until(floor, table, holds):
 
 def noted(door, table):
     """What is written down of the orders to a table, the latest first."""
-    found = events(door.server.halls[PLAY].house.books, limit=200).events
+    found = cage_entries(door.server.halls[PLAY].house.books, limit=200).entries
     return [(each.kind, each.who, each.why) for each in found if each.after == f"play: {table}"]
 
 
@@ -74,7 +74,7 @@ def test_what_is_refused_is_not_written_down_and_what_the_house_does_is_no_order
 
 
 def test_a_table_that_is_closed_in_the_middle_of_a_round_says_so_and_closes_after_it(door, floor, monkeypatch):
-    monkeypatch.setattr("cardroom.web.api.floor._PATIENCE", 0.05)
+    monkeypatch.setattr("cardroom.web.api.floor._CLOSE_WAITS", 0.05)
     table, path = opened(door, "to be closed"), "/api/halls/play/tables/to be closed"
     people = ("cora", "nell")  # neither answers: the round goes on for as long as it is wanted
     with Browser(door).sign_up(people[0]).line() as one, Browser(door).sign_up(people[1]).line() as other:
@@ -140,7 +140,7 @@ def test_a_balance_that_is_corrected_says_what_it_was_and_is(door):
         assert operator.post("/api/halls/play/correct", **slip, better=True).json() == {"balance": 1_001_000}
     low = operator.post("/api/halls/play/correct", **slip | {"id": "8", "cents": 10**8}, better=False)
     assert (low.status_code, "$10,010" in low.json()["detail"]) == (409, True)
-    done = events(door.server.halls[PLAY].house.books, kinds=["correction"]).events
+    done = cage_entries(door.server.halls[PLAY].house.books, kinds=["correction"]).entries
     assert [(each.who, each.why, [post["cents"] for post in each.moved]) for each in done] == [
         ("oda", "miscounted", [1_000])
     ]

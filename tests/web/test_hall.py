@@ -1,6 +1,7 @@
 """A hall keeps what its room wants kept, whatever comes at which moment, and no table waits for ever."""
 
 import asyncio
+from typing import get_args
 
 import msgspec
 import pytest
@@ -8,11 +9,13 @@ import pytest
 import cardroom
 from cardroom.errors import Mistaken
 from cardroom.house import House
-from cardroom.house.values import CAGE, OUTSIDE, Post, player
-from cardroom.house.writing import Draft
-from cardroom.play.commands import Join, OpenTable, Pause, SitOut
+from cardroom.house.transaction import Draft
+from cardroom.house.values import CAGE, OUTSIDE, Posting, player
+from cardroom.play.commands import Command, Join, OpenTable, Pause, SitOut
 from cardroom.room import Commit, CommitFailed, Committed, Committer, Person, Room, messages
-from cardroom.web.halls.hall import Hall
+from cardroom.room.committer import Outcome
+from cardroom.web.halls.commit_queue import CommitQueue
+from cardroom.web.halls.hall import COMMAND_LABELS, OUTCOME_LABELS, Hall
 
 TABLES = "one", "two"
 
@@ -50,15 +53,15 @@ def test_what_comes_when_the_writer_has_just_ended_is_kept_all_the_same(house):
     async def scene():
         hall, loop, written = hall_of(house), asyncio.get_running_loop(), asyncio.Event()
 
-        async def books(act):
+        async def run(act):
             await written.wait()
             return act()
 
-        hall.books = books
-        first, later = hall._outcome(join("one", "ann")), []
+        commits = CommitQueue(hall.committer, run, 1)
+        first, later = commits.put(join("one", "ann")), []
         await a_while()
         written.set()  # the writer is next, and then comes somebody else
-        loop.call_soon(lambda: later.append(hall._outcome(join("two", "bob"))))
+        loop.call_soon(lambda: later.append(commits.put(join("two", "bob"))))
         await a_while()
         return first.result(), [each.done() and each.result() for each in later]
 
@@ -73,8 +76,8 @@ def test_a_writer_that_dies_leaves_nobody_waiting(house, monkeypatch):
         hall = hall_of(house)
         with monkeypatch.context() as patch:
             patch.setattr(hall.committer, "do_all", lambda dos: dos[99])
-            lost = await asyncio.wait_for(hall._outcome(join("one", "ann")), 60)
-        return lost, await asyncio.wait_for(hall._outcome(join("one", "ann")), 60)
+            lost = await asyncio.wait_for(hall.commits.put(join("one", "ann")), 60)
+        return lost, await asyncio.wait_for(hall.commits.put(join("one", "ann")), 60)
 
     lost, again = asyncio.run(scene())
     assert isinstance(lost, CommitFailed)
@@ -88,20 +91,20 @@ def test_an_order_and_its_note_are_stored_together_or_not_at_all(house, monkeypa
         hall = hall_of(house)
         hall.room = Room("e", hall.committer.open_tables())
         with monkeypatch.context() as patch:
-            moves = Post(player("nobody"), OUTSIDE, 5, "withdrawal")  # so that the note cannot be stored
+            moves = Posting(player("nobody"), OUTSIDE, 5, "withdrawal")  # so that the note cannot be stored
             patch.setattr(Committer, "_note", lambda *_: Draft("note", b"{}", "flora", (moves,)))
             with pytest.raises(Mistaken):
                 await asyncio.wait_for(hall.order(flora, "one", Pause("a spill"), seconds=60), 60)
-        before = [line.kind for line in house.lines("one")]
+        before = [line.kind for line in house.entries("one")]
         await asyncio.wait_for(hall.order(flora, "one", Pause("a spill"), seconds=60), 60)
         await asyncio.wait_for(hall.order(flora, "one", Pause("it is dry", False), seconds=60), 60)
         await hall.close()
         return before
 
     assert "halted" not in asyncio.run(scene())
-    assert [line.kind for line in house.lines("one")][-2:] == ["halted", "halted"]
+    assert [line.kind for line in house.entries("one")][-2:] == ["halted", "halted"]
     notes = [
-        msgspec.json.decode(line.body) for line in house.lines(CAGE) if line.kind == "note" and line.who == "flora"
+        msgspec.json.decode(line.body) for line in house.entries(CAGE) if line.kind == "note" and line.who == "flora"
     ]
     assert [(note["what"], note["why"]) for note in notes] == [
         ("table paused", "a spill"),
@@ -123,4 +126,12 @@ def test_a_hall_that_is_closed_in_the_middle_of_things_ends_and_begins_no_more(h
 
     assert asyncio.run(scene()) == []
     assert house.balance("ann") == 80_000
-    assert [line.kind for line in house.lines("one")][-1] == "joined"
+    assert [line.kind for line in house.entries("one")][-1] == "joined"
+
+
+def test_labels_of_metrics_stay_when_classes_are_renamed():
+    assert COMMAND_LABELS.keys() == set(get_args(Command)), "every command has a label"
+    assert OUTCOME_LABELS.keys() == set(get_args(Outcome))
+    assert set(OUTCOME_LABELS.values()) == {"kept", "refusal", "failed", "broken"}
+    known = {"Join", "AddChips", "Leave", "SitOut", "StepAway", "TakeCircle", "AddSeed", "Start", "Answer", "Default"}
+    assert known | {"Open", "Halt", "Void", "Close"} <= set(COMMAND_LABELS.values())

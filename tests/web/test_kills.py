@@ -1,7 +1,6 @@
 """A server that is killed in the middle of play, again and again: tables go on, and nothing is lost or doubled."""
 
 import asyncio
-import os
 import signal
 import subprocess
 import sys
@@ -24,10 +23,11 @@ from cardroom.players.random_legal import Impossible, random_value
 from cardroom.room import Person
 from cardroom.room.messages import request
 from cardroom.room.timing import TableTiming
-from cardroom.web.halls.table_config import PLAY, How
+from cardroom.web.halls.table_config import PLAY, TableConfig
+from sampling import PROOF
 from server import listening_at, running
 
-LIVES = 100 if os.environ.get("CARDROOM_PROOF") else 2
+LIVES = 100 if PROOF else 2
 GAMES = ("texas-holdem", "three-card-poker-6-card-bonus")
 PLAYERS = 3
 SETTINGS = TableTiming(pause_between=0.05, timeouts_allowed=50, answer_time=60)
@@ -96,7 +96,9 @@ def test_a_server_is_killed_under_load_and_all_tables_go_on(tmp_path):
 
         async def opens():
             for slug in GAMES:
-                await room.server.tables.open(PLAY, slug, cardroom.game(slug), How(SETTINGS, 1), Person("floor", True))
+                await room.server.tables.open(
+                    PLAY, slug, cardroom.game(slug), TableConfig(SETTINGS, 1), Person("floor", True)
+                )
 
         room.call(opens())
     server = Server(tmp_path, port)
@@ -129,7 +131,7 @@ def test_a_server_is_killed_under_load_and_all_tables_go_on(tmp_path):
             for number, _, spot in player.accepted:
                 book, line = house.books.by_key(f"{player.name}/{number}")
                 assert (book, line.kind, line.who) == (player.table, "answered", player.name)
-                assert msgspec.json.decode(house.books.text(book, line))["answer"]["spot"] == spot
+                assert msgspec.json.decode(house.books.plaintext(book, line))["answer"]["spot"] == spot
             asked = Counter((question, spot) for _, question, spot in player.accepted)
             assert set(asked.values()) == {1}, "one question was answered twice"
     finally:

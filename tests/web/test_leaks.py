@@ -7,7 +7,6 @@ answer is not possible with other cards, the play parts there, and what came bef
 
 import asyncio
 import json
-import os
 import random
 import re
 from collections import defaultdict
@@ -31,13 +30,14 @@ from cardroom.room.messages import ScenePatch, request
 from cardroom.room.timing import TableTiming
 from cardroom.show import picture
 from cardroom.web.api import socket
-from cardroom.web.halls.table_config import PLAY, How
+from cardroom.web.halls.table_config import PLAY, TableConfig
 from cardroom.web.people.rate_limiter import RateLimiter
+from sampling import PROOF
 from server import running
 from show.test_leaks import Exchanged, again, elsewhere, exchanged, unknown
 
 GAMES = {game.slug: game for game in reversed(all_games())}
-SCENES = 60 if os.environ.get("CARDROOM_PROOF") else 5
+SCENES = 60 if PROOF else 5
 """Scenes of a round that are compared, for each viewer."""
 FLOOR = Person("floor", floor=True)
 SLOW = TableTiming(answer_time=3600, pause_between=0)
@@ -132,7 +132,7 @@ async def play(room, visitors):
         for visitor in visitors:
             hall.house.deposit(visitor.name, 20 * BANK, who="play money", key=f"for {visitor.name}")
         for slug, game in GAMES.items():
-            await server.tables.open(PLAY, slug, game, How(SLOW), FLOOR)
+            await server.tables.open(PLAY, slug, game, TableConfig(SLOW), FLOOR)
             many = min(seats_taken(game.rules, 3), len(visitors) - 1)
             for number, visitor in enumerate(visitors[:many], 1):
                 chips = BANK if number == many and player_banked(game.rules) else usual_stack(game.rules)

@@ -3,7 +3,6 @@ check of fairness in the page says yes to what was dealt and no to what was touc
 
 import gzip
 import json
-import os
 import re
 
 import httpx
@@ -13,9 +12,10 @@ import cardroom
 from asked import HOUSE, POKER
 from cardroom.room import Person
 from cardroom.web.api.figures import FILE, figures, provable, written
-from cardroom.web.halls.table_config import PLAY, How
+from cardroom.web.halls.table_config import PLAY, TableConfig
 from cardroom.web.pages.assets import imports, pages
 from chromium import pictured
+from sampling import PROOF
 from vectors import FOLDER as VECTORS
 
 WIDE, TABLET, PHONE = {"width": 1280, "height": 900}, {"width": 820, "height": 1180}, {"width": 360, "height": 720}
@@ -62,7 +62,7 @@ def test_a_page_opens_for_its_role_in_both_themes_and_nothing_serious_is_in_the_
 def test_the_lobby_shows_what_a_jackpot_reads_with_the_text_that_must_stand_beside_it(visit, room):
     rules = {"jackpot": True, "jackpot_type": "bonus"}
     game = cardroom.game("heads-up-holdem", "washington", **rules)
-    room.call(room.server.tables.open(PLAY, "Gull", game, How(), Person("floor", floor=True)))
+    room.call(room.server.tables.open(PLAY, "Gull", game, TableConfig(), Person("floor", floor=True)))
     page = visit("", None)
     shown = page.get_by_role("region", name="Jackpots")
     shown.get_by_text("Gull").wait_for()
@@ -280,7 +280,7 @@ def test_the_figures_that_come_with_the_program_are_of_the_rule_sets_that_do():
     assert figures().keys() == provable().keys(), "count them anew: python -m cardroom.web.api.figures"
 
 
-@pytest.mark.skipif("CARDROOM_PROOF" not in os.environ, reason="long: make proof")
+@pytest.mark.skipif(not PROOF, reason="long: make proof")
 def test_the_figures_that_come_with_the_program_are_those_that_are_counted():
     assert json.loads(written({})) == figures(), f"{FILE}: count them anew"
 

@@ -3,12 +3,12 @@ stands in the books with who and why."""
 
 import re
 
+import msgspec
 import pytest
-from msgspec import structs
 
 from asked import GOING, HOUSE, PASSWORD, POKER
 from cardroom.errors import Mistaken
-from cardroom.house.oversight import events
+from cardroom.house.cage_history import cage_entries
 from cardroom.room.timing import TableTiming
 from cardroom.web.halls.table_config import MONEY, PLAY
 from cardroom.web.pages.assets import pages
@@ -149,7 +149,10 @@ def test_every_order_is_carried_out_says_what_it_did_and_is_written_down(visit, 
     told = books.get_by_role("region", name="Activity")
     told.get_by_text("roles player, floor → player").wait_for()
     money, play = (
-        {(each.kind, each.who, each.why) for each in events(room.server.halls[hall].house.books, limit=200).events}
+        {
+            (each.kind, each.who, each.why)
+            for each in cage_entries(room.server.halls[hall].house.books, limit=200).entries
+        }
         for hall in (MONEY, PLAY)
     )
     orders = {
@@ -259,6 +262,6 @@ def test_a_result_beyond_three_standard_errors_is_marked_to_be_looked_at(visit, 
     page.get_by_role("img", name=re.compile("Win at Crow by day. 2026-01-01: −\\$400, expected")).wait_for()
 
 
-def test_the_form_of_a_new_table_has_every_setting_as_it_is_where_nobody_says_otherwise():
-    said = re.findall(r'\["(\w+)", "[^"]+", ([\d.]+)\]', pages()["opening.js"].plain.decode())
-    assert {name: float(usual) for name, usual in said} == structs.asdict(TableTiming())
+def test_the_form_of_a_new_table_starts_with_the_default_timing():
+    fields = re.findall(r'\["(\w+)", "[^"]+", ([\d.]+)\]', pages()["opening.js"].plain.decode())
+    assert {name: float(default) for name, default in fields} == msgspec.to_builtins(TableTiming())

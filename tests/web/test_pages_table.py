@@ -17,8 +17,8 @@ from cardroom.rankings.chinese import must_foul
 from cardroom.room import Person
 from cardroom.room.feed import difference
 from cardroom.room.timing import TableTiming
-from cardroom.web.halls.table_config import PLAY, How
-from cardroom.web.people.access import RateLimiter
+from cardroom.web.halls.table_config import PLAY, TableConfig
+from cardroom.web.people.rate_limiter import RateLimiter
 from chromium import pictured, watched
 
 QUICKLY = TableTiming(answer_time=600, pause_between=0.3)
@@ -77,7 +77,7 @@ def open_table(room, slug, bots=None):
     game = cardroom.game(slug)
     bots = max(1, game.rules.seats.least - 1) if bots is None else bots
     name = f"{slug} {len(room.server.halls[PLAY].room.tables)}"
-    room.call(room.server.tables.open(PLAY, name, game, How(QUICKLY, bots), Person("floor", floor=True)))
+    room.call(room.server.tables.open(PLAY, name, game, TableConfig(QUICKLY, bots), Person("floor", floor=True)))
     return name
 
 
@@ -564,7 +564,7 @@ def test_a_page_follows_a_scene_as_the_server_changes_it(modules):
     come, kept = modules.evaluate(
         """async ([old, change]) => {
             const before = JSON.stringify(old);
-            const now = (await import("/scene.js")).applyPatch(old, change);
+            const now = (await import("/connection.js")).applyPatch(old, change);
             return [now, JSON.stringify(old) === before];
         }""",
         [old, {"set": found, "gone": gone}],
@@ -574,7 +574,7 @@ def test_a_page_follows_a_scene_as_the_server_changes_it(modules):
 
 def test_a_jackpot_shows_its_amount_only_beside_the_text_that_is_prescribed(room, visit):
     game = cardroom.game("heads-up-holdem", "washington")
-    room.call(room.server.tables.open(PLAY, "bonus", game, How(QUICKLY, 1), Person("floor", floor=True)))
+    room.call(room.server.tables.open(PLAY, "bonus", game, TableConfig(QUICKLY, 1), Person("floor", floor=True)))
     page = visit("bonus", viewport={"width": 360, "height": 640})
     sits(page)
     (prescribed,) = game.rules.notices()

@@ -6,7 +6,7 @@ import pytest
 import uvicorn
 from uvicorn.server import ServerState
 
-from cardroom.web.serving.request_timeout import PATIENCE, Patient
+from cardroom.web.serving.request_timeout import SECONDS, RequestTimeout
 
 ASKS = b"GET / HTTP/1.1\r\nHost: x\r\n\r\n"
 POSTS = b"POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 2\r\n\r\n"
@@ -18,8 +18,8 @@ class Call:
 
     def __init__(self):
         self._timers, self.closed, self._protocol, self.answer = [], False, None, asyncio.Event()
-        config = uvicorn.Config(self._app, interface="asgi3", http=Patient, ws=_Line, log_config=None)
-        self.protocol = self._protocol = Patient(config, ServerState(), {}, self)
+        config = uvicorn.Config(self._app, interface="asgi3", http=RequestTimeout, ws=_Line, log_config=None)
+        self.protocol = self._protocol = RequestTimeout(config, ServerState(), {}, self)
         self.protocol.connection_made(self)
 
     async def _app(self, scope, receive, send):
@@ -34,7 +34,7 @@ class Call:
     @property
     def waits(self):
         """Whether time runs for a request to come; that for which an answered one may stay is uvicorn's own."""
-        return [act for seconds, act in self._timers if seconds == PATIENCE]
+        return [act for seconds, act in self._timers if seconds == SECONDS]
 
     # -- a loop
 

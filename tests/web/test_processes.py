@@ -10,6 +10,7 @@ from collections import Counter
 from itertools import count
 from typing import NamedTuple
 
+import msgspec
 import psycopg
 import pytest
 
@@ -25,20 +26,20 @@ from cardroom.room import Person
 from cardroom.room.messages import Watch, request
 from cardroom.room.timing import TableTiming
 from cardroom.web.api import socket
-from cardroom.web.cluster import cluster as shared
-from cardroom.web.cluster.leases import IDLE, LASTS, Leases, Lost, fence, set_up
+from cardroom.web.cluster import cluster, held, membership
+from cardroom.web.cluster.leases import IDLE, LASTS, LeaseLost, Leases, fence, set_up
 from cardroom.web.halls.databases import databases_for
 from cardroom.web.halls.server import OTHER_ROLES
-from cardroom.web.halls.table_config import How, how_of
+from cardroom.web.halls.table_config import TableConfig, read_config
 from cardroom.web.people.database import PeopleDatabase
 from cardroom.web.people.store import PeopleStore
 from processes import Process
+from sampling import PROOF
 from server import QUICK, Running
 
-PROOF = bool(os.environ.get("CARDROOM_PROOF"))
 CHIPS = 100_000
 PASSWORD = "a password of the boss"
-QUICKLY = {"answer_time": 2, "time_bank": 0, "pause_between": 0.2, "timeouts_allowed": 2}
+QUICKLY = TableTiming(answer_time=2, time_bank=0, pause_between=0.2, timeouts_allowed=2)
 _numbers = count(1)
 
 
@@ -68,7 +69,7 @@ class Rivals(NamedTuple):
 async def rivals(database):
     where = databases_for(database)
     set_up(where.people)
-    leases = await Leases.at(where.people)
+    leases = await Leases.connect(where.people)
     numbers = [await leases.begin(name) for name in ("one", "two")]
     houses = [House.at(where.play, create=True) for _ in numbers]
     for house, number in zip(houses, numbers, strict=True):
@@ -96,18 +97,18 @@ def test_who_has_lost_a_table_cannot_write_into_its_book(database):
             table = first.table("table 7")
             table.do(Join("ann", 20_000), key="ann/1")
             await leases.take(two, 9)
-            assert (await leases.seen()).tables == {("play", "table 7"): one}  # as long as it lives
-            with pytest.raises(Lost):
+            assert (await leases.view()).tables == {("play", "table 7"): one}  # as long as it lives
+            with pytest.raises(LeaseLost):
                 second.table("table 7").do(SitOut("ann"))
             ends_lease(people, one)
             table.do(SitOut("ann", True), key="ann/2")  # nobody has taken it yet: it is the only one who writes
             await leases.take(two, 9)
-            assert (await leases.seen()).tables == {("play", "table 7"): two}
-            before = first.lines("table 7")
+            assert (await leases.view()).tables == {("play", "table 7"): two}
+            before = first.entries("table 7")
             for _ in range(2):  # as it is, and rebuilt from the book: knowing its last line is not enough
-                with pytest.raises(Lost, match="another process"):
+                with pytest.raises(LeaseLost, match="another process"):
                     table.do(SitOut("ann", False), key="ann/3")
-            assert first.lines("table 7") == before
+            assert first.entries("table 7") == before
             assert not await leases.renew(one)
             assert await leases.renew(two)
             second.table("table 7").do(SitOut("ann", False), key="ann/3")
@@ -120,18 +121,18 @@ def test_a_table_is_not_taken_while_its_owner_writes(database):
     async def act():
         async with rivals(database) as (leases, (one, two), (first, _), people):
             table = first.table("table 7")
-            with first.books.turn():
+            with first.books.transaction():
                 table.do(Join("ann", 20_000), key="ann/1")
                 ends_lease(people, one)
                 await leases.take(two, 9)
-                assert (await leases.seen()).tables == {("play", "table 7"): 0}
+                assert (await leases.view()).tables == {("play", "table 7"): 0}
                 with first.books.reading() as connection:  # and if it stands still here, that ends in time
                     said = connection.exec_driver_sql("SHOW idle_in_transaction_session_timeout").scalar_one()
                     assert said == f"{IDLE // 1000}s"
             assert IDLE / 1000 < LASTS
             await leases.take(two, 9)
-            assert (await leases.seen()).tables == {("play", "table 7"): two}
-            assert first.lines("table 7")[-1].key == "ann/1"
+            assert (await leases.view()).tables == {("play", "table 7"): two}
+            assert first.entries("table 7")[-1].key == "ann/1"
 
     asyncio.run(act())
 
@@ -142,11 +143,11 @@ def test_a_table_is_taken_though_its_owner_stands_still_in_the_middle_of_writing
             table = first.table("table 7")
 
             async def stands_still():
-                with first.books.turn():
+                with first.books.transaction():
                     table.do(Join("ann", 20_000), key="ann/1")
                     ends_lease(people, one)
                     until = time.monotonic() + 60
-                    while (await leases.seen()).tables != {("play", "table 7"): two}:
+                    while (await leases.view()).tables != {("play", "table 7"): two}:
                         assert time.monotonic() < until
                         await asyncio.sleep(0.5)
                         await leases.take(two, 9)
@@ -185,40 +186,41 @@ async def eventually(what, seconds=20):
 @pytest.fixture
 def one(database, monkeypatch):
     """A server that others could join, quick to follow and to give up."""
-    for name, value in {"FOLLOWS": 0.2, "TRIES": 1, "LEFT": 0.5}.items():
-        monkeypatch.setattr(shared, name, value)
+    monkeypatch.setattr(membership, "RELOADS", 0.2)
+    monkeypatch.setattr(cluster, "TRIES", 1)
+    monkeypatch.setattr(cluster, "UNREADABLE", 0.5)
     with Running(databases_for(database), tables=False, thinks=0.01) as one:
-        one.call(one.server.peers.begun())
+        one.call(one.server.peers.tables_known())
         yield one
 
 
 def test_tables_that_are_not_there_cost_next_to_nothing(one, monkeypatch):
     hall, peers, looks = one.server.halls["play"], one.server.peers, []
-    seen = Leases.seen
+    seen = Leases.view
 
     async def counted(self):
         looks.append(1)
         return await seen(self)
 
-    monkeypatch.setattr(Leases, "seen", counted)
+    monkeypatch.setattr(Leases, "view", counted)
 
     async def flood():
         line, outbox = hall.connect(Person("ann"))
         for batch in range(20):
             for number in range(100):
                 hall.receive(line, Watch(f"no table {batch} {number}"))
-            assert len(peers._unknown) <= shared.MOST_EARLY
+            assert peers._held.unknown_count <= held.MOST_HELD
             await asyncio.sleep(0.05)
-        while peers._unknown:
+        while peers._held.unknown_count:
             await asyncio.sleep(0.05)
         hall.disconnect(line)
-        return outbox.cut
+        return outbox.closed
 
     began = time.monotonic()
     assert one.call(flood()) == "too much waits to be read"  # each was answered
     took = time.monotonic() - began
-    assert len(looks) <= took / shared.LOOKS + took / shared.BEATS + 3
-    assert not peers._watched
+    assert len(looks) <= took / cluster.LOOKS + took / membership.HEARTBEAT + 3
+    assert not peers._connections._watched
 
 
 def test_what_the_register_says_is_followed_though_nobody_calls(one):
@@ -231,7 +233,7 @@ def test_what_the_register_says_is_followed_though_nobody_calls(one):
 
 
 def test_who_waits_for_a_beat_that_fails_is_served_by_the_next(one, monkeypatch):
-    peers, seen, failed = one.server.peers, Leases.seen, []
+    peers, seen, failed = one.server.peers, Leases.view, []
 
     async def fails(self):
         if not failed:
@@ -239,31 +241,31 @@ def test_who_waits_for_a_beat_that_fails_is_served_by_the_next(one, monkeypatch)
             raise psycopg.OperationalError("the line broke")
         return await seen(self)
 
-    monkeypatch.setattr(Leases, "seen", fails)
+    monkeypatch.setattr(Leases, "view", fails)
     before = peers.number
-    one.call(asyncio.wait_for(peers.begun(), 20))
+    one.call(asyncio.wait_for(peers.tables_known(), 20))
     assert failed
     assert peers.number > before
 
 
 def test_a_book_that_cannot_be_read_is_left_alone_for_a_while(one, monkeypatch):
     hall, peers = one.server.halls["play"], one.server.peers
-    how, key = How(TableTiming(**QUICKLY)), ("play", "table 7")
+    how, key = TableConfig(QUICKLY), ("play", "table 7")
     one.call(one.server.tables.open(*key, cardroom.game("texas-holdem"), how, Person("floor", floor=True)))
-    found, tries = hall.found, []
+    found, tries = hall.load_table, []
 
     async def bad(table):
         tries.append(table)
         raise ValueError("a page is torn out")
 
-    monkeypatch.setattr(hall, "found", bad)
-    one.loop.call_soon_threadsafe(peers._end)  # the next life takes it up from its book
+    monkeypatch.setattr(hall, "load_table", bad)
+    one.loop.call_soon_threadsafe(peers._membership.end)  # the next life takes it up from its book
 
     async def left():
-        return key in peers._left and key not in peers._arriving
+        return key in peers._unreadable and key not in peers._held.arriving
 
     asyncio.run(eventually(left))
-    monkeypatch.setattr(hall, "found", found)
+    monkeypatch.setattr(hall, "load_table", found)
 
     async def there():
         return "table 7" in hall.room.tables
@@ -275,7 +277,7 @@ def test_a_book_that_cannot_be_read_is_left_alone_for_a_while(one, monkeypatch):
 def test_whichever_process_is_asked_does_it(two, monkeypatch):
     """People and the floor are at another process than their table."""
     floor = Person("floor", floor=True)
-    how = How(TableTiming(**QUICKLY), bots=1)
+    how = TableConfig(QUICKLY, bots=1)
     two[0].call(two[0].server.tables.open("play", "table 7", cardroom.game("texas-holdem"), how, floor))
     owner, other = two if "table 7" in two[0].server.halls["play"].room.tables else two[::-1]
     hall = other.server.halls["play"]
@@ -309,12 +311,12 @@ def test_whichever_process_is_asked_does_it(two, monkeypatch):
 
     practice = asyncio.run(visit())
     with pytest.raises(Mistaken, match="there is a table"):
-        other.call(other.server.tables.open("play", "table 7", cardroom.game("texas-holdem"), How(), floor))
+        other.call(other.server.tables.open("play", "table 7", cardroom.game("texas-holdem"), TableConfig(), floor))
     with monkeypatch.context() as patch:
-        patch.setattr(other.server.peers, "names", lambda _: set())  # before the other's table is known here
+        patch.setattr(other.server.peers, "other_tables", lambda _: set())  # before the other's table is known here
         with pytest.raises(Mistaken, match="there was one"):
-            other.call(other.server.tables.open("play", "table 7", cardroom.game("texas-holdem"), How(), floor))
-    assert how_of(other.server.room_store.config("play", "table 7")) == how
+            other.call(other.server.tables.open("play", "table 7", cardroom.game("texas-holdem"), TableConfig(), floor))
+    assert read_config(other.server.room_store.config("play", "table 7")) == how
     other.call(hall.order(floor, "table 7", Pause("a spilled drink")))
     live = owner.server.halls["play"].room.tables["table 7"]
 
@@ -338,7 +340,7 @@ def test_whichever_process_is_asked_does_it(two, monkeypatch):
 
 def test_roles_that_were_taken_at_one_process_end_at_the_others_at_once(two, monkeypatch):
     """Requests are refused, and lines are cut, long before they would be looked at by the clock."""
-    monkeypatch.setattr(socket, "LOOKS", 3600)
+    monkeypatch.setattr(socket, "SESSION_CHECK", 3600)
     here, there = two
     here.server.people.sign_up("boss", PASSWORD, ("operator",))
     here.server.people.sign_up("flo", PASSWORD, ("floor",))
@@ -362,13 +364,13 @@ def test_roles_that_were_taken_at_one_process_end_at_the_others_at_once(two, mon
 def test_who_stood_still_drops_its_tables_before_anything_else(two):
     one = two[0].server
     hall, floor = one.halls["play"], Person("floor", floor=True)
-    two[0].call(one.tables.open("play", "table 7", cardroom.game("texas-holdem"), How(), floor))
+    two[0].call(one.tables.open("play", "table 7", cardroom.game("texas-holdem"), TableConfig(), floor))
 
     async def acts():
         line, outbox = hall.connect(Person("ann"))
         hall.receive(line, Watch("table 7"))
         assert len(outbox._unsent) == 1
-        number, one.peers._until = one.peers.number, 0.0  # its lease is over, and it does not know yet
+        number, one.peers._membership._until = one.peers.number, 0.0  # its lease is over, and it does not know yet
         hall.receive(line, request(Join, "table 7", "1", 20_000))
         assert not hall.room.tables
         assert len(outbox._unsent) == 1
@@ -461,7 +463,7 @@ def opens(people, house, name) -> str:
     return people.begin_session(name)
 
 
-TABLES = {f"table {number}": ("play", "money")[number % 2] for number in range(40 if PROOF else 4)}
+TABLES = {f"table {number}": ("play", "money")[number % 2] for number in range(40 if PROOF else 3)}
 """In which hall each is; five sit there."""
 BOTS = "with bots"
 
@@ -491,7 +493,7 @@ async def chaos(processes, database, tokens):
     floor = Client(*addresses)
     await floor.sign_in("boss", PASSWORD)
     for table, hall in {**TABLES, BOTS: "play"}.items():
-        how = {"house": {}, "settings": QUICKLY, "bots": int(table == BOTS)}
+        how = {"house": {}, "settings": msgspec.to_builtins(QUICKLY), "bots": int(table == BOTS)}
         await floor.post(f"/api/halls/{hall}/tables", name=table, game="texas-holdem", **how)
     tasks = []
     for number, (guest, token) in enumerate(tokens):
@@ -563,7 +565,7 @@ def check(houses, record):
     for house in houses.values():
         assert audit(house.books).holds
         assert sum(house.books.balances().values()) == 0
-        kept |= {line.key for book in filter(is_table, house.books.names()) for line in house.lines(book)}
+        kept |= {line.key for book in filter(is_table, house.books.heads()) for line in house.entries(book)}
     assert record.kept <= kept
     assert not record.refused & kept
     assert {each for each in kept if each and each.startswith("player ")} <= record.asked

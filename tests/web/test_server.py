@@ -16,7 +16,7 @@ from cardroom.play.commands import Join, Leave, SubmitAnswer
 from cardroom.room import Person
 from cardroom.room.timing import TableTiming
 from cardroom.web.halls import bots
-from cardroom.web.halls.table_config import MONEY, PLAY, How
+from cardroom.web.halls.table_config import MONEY, PLAY, TableConfig
 from server import running
 
 QUICKLY = TableTiming(pause_between=0.05)
@@ -33,7 +33,7 @@ def opened(room, slug="three-card-poker-6-card-bonus", name="table 7", bots=1, h
 
     async def opens():
         game = cardroom.game(slug, **rules)
-        await room.server.tables.open(hall, name, game, How(QUICKLY, bots), Person("floor", floor=True))
+        await room.server.tables.open(hall, name, game, TableConfig(QUICKLY, bots), Person("floor", floor=True))
 
     room.call(opens())
     return name
@@ -79,7 +79,7 @@ def test_a_guest_sits_down_plays_and_leaves_with_the_chips(room):
     assert before["halls"]["play"]["balance"] == 1_000_000
     assert after["name"] == before["name"]
     house: House = room.server.halls[PLAY].house
-    assert house.held(after["name"]) == after["halls"]["play"]["balance"]
+    assert house.holdings(after["name"]) == after["halls"]["play"]["balance"]
     assert audit(house.books).holds
 
 

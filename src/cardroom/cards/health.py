@@ -131,5 +131,5 @@ _system = _Watch(urandom)
 
 
 def system_bytes(size: int) -> bytes:
-    """Random bytes from the operating system and from nowhere else, tested; a `Fault` if the tests have ever failed."""
+    """Tested random bytes, from the operating system alone; a `Fault` if the tests have ever failed."""
     return _system.draw(size)

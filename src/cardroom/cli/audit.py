@@ -1,4 +1,4 @@
-"""`cardroom audit`: go through a store's books, and say whether they hold, or where they do not."""
+"""`cardroom audit`: check a store's books, and say whether they are correct or where they are not."""
 
 import time
 from pathlib import Path
@@ -17,150 +17,155 @@ from cardroom.cli.words import counted
 from cardroom.errors import Mistaken
 from cardroom.house.audit import Audit, audit
 from cardroom.house.books import Books
-from cardroom.house.marks import Mark, read_mark
+from cardroom.house.checkpoints import Checkpoint, read_checkpoint
 from cardroom.limits import OUTPUT_BYTES, whole
 from cardroom.play.signing import house_key, public_key
 
-__all__ = ["Auditing", "audit_command"]
+__all__ = ["AuditOptions", "audit_command"]
 
 
-class Auditing(NamedTuple):
-    """How an audit is to be done."""
+class AuditOptions(NamedTuple):
+    """How to audit."""
 
     key: Path | None = None
-    """The store's own key, where it is not beside the store."""
-    mark: Path | None = None
-    """Where it is noted how far the last one came."""
+    """The store's key file, if it is not beside the store."""
+    checkpoint: Path | None = None
+    """The file with the checkpoint of the last audit."""
     sign: Path | None = None
-    """The key that marks are signed with."""
+    """The private key file that signs the checkpoint."""
     verify: str | None = None
-    """The public key that the mark must have been signed with."""
+    """The public key that the checkpoint must be signed with."""
     all: bool = False
-    """Whether to walk through what was before the mark as well."""
+    """Whether to audit the entries before the checkpoint too."""
 
 
-def audit_command(where: str | None, auditing: Auditing, as_json: bool) -> int:
-    """Audit a store; exit code 1 if anything is found. After a clean audit the mark is written anew, but one that is
-    signed never without a signature."""
-    before = _mark(auditing)
-    written = auditing.mark if auditing.sign or not (before and before.key) else None
-    never = [*belongings(where, auditing.key), *([auditing.sign] if auditing.sign else [])]
-    ready({"--mark": (written, "")}, never=never, force=True)  # what is there was read, and is a mark
-    key = _key(auditing, before)
+def audit_command(where: str | None, options: AuditOptions, as_json: bool) -> int:
+    """Audit a store. Exit code 1 if anything is wrong.
+
+    A clean audit updates the checkpoint. It never replaces a signed checkpoint with an unsigned one.
+    """
+    before = _checkpoint(options)
+    target = options.checkpoint if options.sign or not (before and before.key) else None
+    never = [*belongings(where, options.key), *([options.sign] if options.sign else [])]
+    ready({"--checkpoint": (target, "")}, never=never, force=True)  # what is there was read, and is a checkpoint
+    key = _signing_key(options, before)
     began = time.monotonic()
-    with opened(where, auditing.key) as store, telling() as progress:
-        found = audit(Books(store), before, go_on=not auditing.all, progress=progress)
+    with opened(where, options.key) as store, telling() as progress:
+        result = audit(Books(store), before, resume=not options.all, progress=progress)
     seconds = time.monotonic() - began
-    mark = found.mark.signed(key) if key else found.mark
-    written = written if found.holds else None
-    said = _said(found, before, mark, seconds, went_on=before is not None and not auditing.all)
-    said["written"] = written and str(written)
+    checkpoint = result.checkpoint.signed(key) if key else result.checkpoint
+    target = target if result.holds else None
+    resumed = before is not None and not options.all
+    report = _report(result, before, checkpoint, seconds, resumed=resumed)
+    report["written"] = target and str(target)
     if as_json:
-        print_json(said, indent=2)
+        print_json(report, indent=2)
     else:
-        _print(said, checked=bool(auditing.verify or key))
-    if written:
-        write(written.parent, {written.name: mark.json().decode()}, force=True)
+        _print(report, verified=bool(options.verify or key))
+    if target:
+        write(target.parent, {target.name: checkpoint.json().decode()}, force=True)
     if not as_json:
-        _print_mark(said, auditing.mark)
-    return 0 if found.holds else 1
+        _print_checkpoint(report, options.checkpoint)
+    return 0 if result.holds else 1
 
 
-def _key(auditing: Auditing, before: Mark | None) -> Ed25519PrivateKey | None:
-    if auditing.sign is None:
+def _signing_key(options: AuditOptions, before: Checkpoint | None) -> Ed25519PrivateKey | None:
+    if options.sign is None:
         return None
     try:
-        key, made = house_key(auditing.sign)
+        key, made = house_key(options.sign)
     except (OSError, ValueError) as error:
-        raise Mistake(f"--sign {auditing.sign}: {error}") from None
+        raise Mistake(f"--sign {options.sign}: {error}") from None
     if made:
-        note(f"A new key was made: {auditing.sign}. Keep it where only the auditor can read it.")
+        note(f"Created a new key: {options.sign}. Store it where only the auditor can read it.")
     if before:
-        _signed_with(auditing.mark, before, public_key(key))
+        _check_key(options.checkpoint, before, public_key(key))
     return key
 
 
-def _mark(auditing: Auditing) -> Mark | None:
-    """The mark that is there, if there is one: signed with the key that it must be."""
-    file, known = auditing.mark, digits("verify", auditing.verify)
-    if file is None and (auditing.sign or known):
-        said = "--sign signs the mark" if auditing.sign else "--verify is for the mark"
-        raise Mistake(f"{said}: say with --mark FILE where it is kept")
+def _checkpoint(options: AuditOptions) -> Checkpoint | None:
+    """The checkpoint of the last audit, if there is one, with its signature verified."""
+    file, known = options.checkpoint, digits("verify", options.verify)
+    if file is None and (options.sign or known):
+        raise Mistake(f"{'--sign' if options.sign else '--verify'} needs --checkpoint FILE.")
     if file is None or not file.exists():
         if known:
-            raise Mistake(f"--mark {file}: there is no mark yet to verify")
+            raise Mistake(f"--checkpoint {file}: no such file, so there is nothing to verify.")
         return None
     try:
-        mark = read_mark(whole(file, OUTPUT_BYTES).encode())
+        checkpoint = read_checkpoint(whole(file, OUTPUT_BYTES).encode())
     except Mistaken as error:
-        raise Mistake(f"--mark {file}: {error}") from None
+        raise Mistake(f"--checkpoint {file}: {error}") from None
     if known:
-        _signed_with(file, mark, known)
-    return mark
+        _check_key(file, checkpoint, known)
+    return checkpoint
 
 
-def _signed_with(file: Path | None, mark: Mark, key: str) -> None:
+def _check_key(file: Path | None, checkpoint: Checkpoint, key: str) -> None:
     try:
-        read_mark(mark.json(), key)
+        read_checkpoint(checkpoint.json(), key)
     except Mistaken as error:
-        raise Mistake(f"--mark {file}: {error}") from None
+        raise Mistake(f"--checkpoint {file}: {error}") from None
 
 
-def _said(found: Audit, before: Mark | None, mark: Mark, seconds: float, *, went_on: bool) -> dict[str, Any]:
+def _report(
+    result: Audit, before: Checkpoint | None, checkpoint: Checkpoint, seconds: float, *, resumed: bool
+) -> dict[str, Any]:
     return {
-        "holds": found.holds,
-        "lines": found.lines,
-        "rounds": found.rounds,
+        "holds": result.holds,
+        "lines": result.entries,
+        "rounds": result.rounds,
         "seconds": round(seconds, 3),
-        "rounds_a_second": round(found.rounds / seconds, 1) if seconds else 0.0,
-        "head": mark.digest(),
-        "heads": mark.heads,
+        "rounds_a_second": round(result.rounds / seconds, 1) if seconds else 0.0,
+        "head": checkpoint.digest(),
+        "heads": checkpoint.heads,
         "held_to": before.digest() if before else None,
         "held_to_key": (before.key or None) if before else None,
-        "went_on": went_on,
-        "key": mark.key or None,
-        "findings": [{"book": each.book, "line": each.number, "what": each.what} for each in found.findings],
+        "went_on": resumed,
+        "key": checkpoint.key or None,
+        "findings": [{"book": each.book, "line": each.number, "what": each.what} for each in result.findings],
     }
 
 
-def _print(said: dict[str, Any], *, checked: bool) -> None:
+def _print(report: dict[str, Any], *, verified: bool) -> None:
     screen = console()
-    findings = said["findings"]
+    findings = report["findings"]
     for each in findings:
-        place = f"{each['book']}, line {each['line']}" if each["line"] else each["book"]
+        place = f"{each['book']}, entry {each['line']}" if each["line"] else each["book"]
         screen.print(
             Text(f"{place}: ", style="bold red").append(each["what"], style="not bold default"), soft_wrap=True
         )
-    since = "since the mark" if said["went_on"] else "in all"
-    rate = f"{said['rounds_a_second']} rounds a second"
-    done = f"{counted(said['lines'], 'line')} and {counted(said['rounds'], 'round')}"
-    screen.print(f"{done} {since}, {rate}", soft_wrap=True)
-    verdict = Text("everything holds", style="bold green")
+    since = "since the checkpoint" if report["went_on"] else "in total"
+    rate = f"{report['rounds_a_second']} rounds per second"
+    done = f"{counted(report['lines'], 'entry', 'entries')} and {counted(report['rounds'], 'round')}"
+    screen.print(f"Checked {done} {since}, {rate}.", soft_wrap=True)
+    verdict = Text("No problems found.", style="bold green")
     if findings:
-        verdict = Text(f"{counted(len(findings), 'thing')} found", style="bold red")
-    if said["held_to"]:
-        verdict.append(f"  held to the mark {said['held_to']}, {_by(said['held_to_key'], checked)}", "not bold dim")
+        verdict = Text(f"{counted(len(findings), 'problem')} found.", style="bold red")
+    if report["held_to"]:
+        signed = _signature(report["held_to_key"], verified)
+        verdict.append(f" Compared with the checkpoint {report['held_to']}, {signed}.", "not bold dim")
     screen.print(verdict, soft_wrap=True)
-    screen.print(f"head digest {said['head']}", soft_wrap=True)
+    screen.print(f"Head digest: {report['head']}", soft_wrap=True)
 
 
-def _by(key: str | None, checked: bool) -> str:
+def _signature(key: str | None, verified: bool) -> str:
     if not key:
-        return "which nobody signed"
-    return f"signed with the key {key}" + ("" if checked else "; that it is the auditor's, --verify HEX sees to")
+        return "which is not signed"
+    return f"signed with the key {key}" + ("" if verified else " (use --verify HEX to require the auditor's key)")
 
 
-def _print_mark(said: dict[str, Any], mark: Path | None) -> None:
-    """What became of the mark."""
+def _print_checkpoint(report: dict[str, Any], file: Path | None) -> None:
+    """Say what happened to the checkpoint."""
     screen = console()
-    if said["written"]:
-        if said["key"]:
-            screen.print(f"signed; the key that others check it with: {said['key']}", soft_wrap=True)
-        words = f"The mark is in {mark}: keep a copy where the store's keepers do not reach."
-    elif said["findings"]:
+    if report["written"]:
+        if report["key"]:
+            screen.print(f"Signed. Others verify it with the public key {report['key']}", soft_wrap=True)
+        words = f"Saved the checkpoint to {file}. Store a copy where those who run the store cannot change it."
+    elif report["findings"]:
         return
-    elif mark:
-        words = f"The mark in {mark} is signed and stays as it is: --sign KEY writes it anew."
+    elif file:
+        words = f"The checkpoint in {file} is signed, so it was not changed. Use --sign KEY to update it."
     else:
-        words = "Note the head digest outside the store, or keep a mark with --mark FILE."
+        words = "Write down the head digest outside the store, or save a checkpoint with --checkpoint FILE."
     screen.print(Text(words, style="dim"), soft_wrap=True)

@@ -17,25 +17,32 @@ def audit(
     where: Where = None,
     *,
     key: Key = None,
-    mark: Annotated[
+    checkpoint: Annotated[
         Path | None,
-        typer.Option(metavar="FILE", help="How far the last audit came: held to and gone on from, then written anew."),
+        typer.Option(
+            "--checkpoint",
+            "--mark",
+            metavar="FILE",
+            help="Checkpoint of the last audit: verify it, continue from it, then update it.",
+        ),
     ] = None,
     sign: Annotated[
-        Path | None, typer.Option(metavar="FILE", help="Sign the mark with this key; it is made if there is none.")
+        Path | None,
+        typer.Option(metavar="FILE", help="Sign the checkpoint with this private key; created if missing."),
     ] = None,
     verify: Annotated[
-        str | None, typer.Option(metavar="HEX", help="The public key that the mark must be signed with.")
+        str | None, typer.Option(metavar="HEX", help="The public key that the checkpoint must be signed with.")
     ] = None,
     every: Annotated[
-        bool, typer.Option("--all/--go-on", help="Walk through what was before the mark as well, or go on from it.")
+        bool,
+        typer.Option("--all/--resume", " /--go-on", help="Audit everything, or only what is new since the checkpoint."),
     ] = False,
     as_json: Json = False,
 ) -> int:
-    """Go through a store's books: every hash, every cent, every round played again; say where they do not hold."""
-    from cardroom.cli.audit import Auditing, audit_command  # noqa: PLC0415
+    """Audit a store: check every hash and balance, and replay every round."""
+    from cardroom.cli.audit import AuditOptions, audit_command  # noqa: PLC0415
 
-    return audit_command(where, Auditing(key, mark, sign, verify, every), as_json)
+    return audit_command(where, AuditOptions(key, checkpoint, sign, verify, every), as_json)
 
 
 def report(

@@ -17,7 +17,7 @@ from cardroom.cli.days import gaming_days
 from cardroom.cli.store import opened
 from cardroom.cli.words import count
 from cardroom.house import OUTSIDE, Books, House, HouseTable
-from cardroom.house.pools import Terms, meter_purse
+from cardroom.house.pools import JackpotTerms, meter_account
 from cardroom.money import cents, dollars
 
 __all__ = [
@@ -286,7 +286,7 @@ def correct_command(where: str | None, key: Path | None, name: str, amount: str,
     """Put a meter right."""
     with _house(where, key) as house:
         house.jackpots.pool(name)
-        house.correct(meter_purse(name), OUTSIDE, _cents(amount), who=who, why=why, key=slip)
+        house.correct(meter_account(name), OUTSIDE, _cents(amount), who=who, why=why, key=slip)
         return _done(house, name, f"{dollars(_cents(amount))} taken out")
 
 
@@ -307,7 +307,7 @@ def _warn(house: House) -> None:
         )
 
 
-def _opens(terms: Terms) -> str:
+def _opens(terms: JackpotTerms) -> str:
     grows = f" and grows by {_percent(terms.rate)}" if terms.rule == "progressive" else ""
     return dollars(terms.seed) + grows
 

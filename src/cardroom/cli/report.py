@@ -12,10 +12,10 @@ from rich.text import Text
 
 from cardroom.analysis.certificate.markup import MADE
 from cardroom.cli import Mistake
+from cardroom.cli.collusion import pairs_report
 from cardroom.cli.common import console, print_json
 from cardroom.cli.days import gaming_days
 from cardroom.cli.outputs import ready, write
-from cardroom.cli.pairs import pairs_report
 from cardroom.cli.progress import counting, telling
 from cardroom.cli.report_page import report_page
 from cardroom.cli.report_sheet import HEADING, report_sheet
@@ -69,7 +69,7 @@ def report_command(where: str | None, key: Path | None, said: Reporting, as_json
     files = ready(wanted, never=belongings(where, key), force=said.force)
     with opened(where, key) as store:
         books = Books(store)
-        _check_tables(said.tables, [name for name in books.names() if is_table(name)])
+        _check_tables(said.tables, [name for name in books.heads() if is_table(name)])
         with telling() as progress:
             facts = table_days(books, first, last, days, said.tables or None, progress)
         found = _theories(facts, books)

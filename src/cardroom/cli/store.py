@@ -12,9 +12,9 @@ from cardroom.cli.progress import telling
 from cardroom.cli.words import counted
 from cardroom.errors import CardroomError
 from cardroom.house import Books, House, Store
-from cardroom.house.copies import Checked, backup, check, restore
+from cardroom.house.backup import StoreCheck, backup, check_store, restore
 from cardroom.house.export import FORMATS, export
-from cardroom.house.program import WHAT, Program, changed_since, program_digest
+from cardroom.house.program import WHAT, Program, program_change, program_digest
 from cardroom.house.secrets import KEY, key_in
 from cardroom.house.store import migrated
 from cardroom.house.values import CAGE, chained, first_hash
@@ -74,13 +74,13 @@ def opened(
 def _check_key(store: Store, key: Path | None) -> None:
     """Refuse a key that is another's. Where the first line is not what was written, an audit has to say so."""
     try:
-        first = next(Books(store).lines(CAGE), None)
+        first = next(Books(store).entries(CAGE), None)
         if first is None or not first.secret or chained(first_hash(CAGE), first) != first.hash:
             return
     except (CardroomError, TypeError, ValueError):
         return
     try:
-        store.vault.opened(first.body, CAGE, first.number)
+        store.vault.decrypt(first.body, CAGE, first.number)
     except CardroomError:
         named = key or (KEY if os.environ.get(KEY) else store.key_file)
         raise Mistake(f"{named}: this is not the key of {store}; --key FILE names it, or {KEY} holds it") from None
@@ -123,8 +123,8 @@ def check_command(where: str | None, key: Path | None, as_json: bool) -> int:
     """Look a store over, and the program that does it."""
     with opened(where, key) as store:
         with telling() as progress:
-            found = check(Books(store), progress)
-        changed = changed_since(Books(store)) if not found.problems else None
+            found = check_store(Books(store), progress)
+        changed = program_change(Books(store)) if not found.problems else None
         name = repr(store)
     if changed:
         said = _noted_change(where, key, *changed)
@@ -195,7 +195,7 @@ def _key_words(file: Path | None) -> str:
     return f"{lies[0].upper()}{lies[1:]}. Keep a copy of it, apart: without it nobody can go on from the store."
 
 
-def _print_checked(what: str, found: Checked, as_json: bool, program: str = "") -> None:
+def _print_checked(what: str, found: StoreCheck, as_json: bool, program: str = "") -> None:
     if as_json:
         print_json({"store": what, **found._asdict(), **({"program": program} if program else {})})
         return

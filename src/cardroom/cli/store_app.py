@@ -61,26 +61,27 @@ def events(
     key: Key = None,
     as_json: Json = False,
 ) -> int:
-    """List what matters to a regulator beside money: who did what and why, and what was before and after."""
+    """List significant events: who did what and why, with the values before and after."""
     from cardroom.cli.events import events_command  # noqa: PLC0415
 
     return events_command(where, key, first, last, zone, as_json)
 
 
+@store.command("watch", hidden=True)  # the command's old name
 @store.command()
-def watch(
+def alerts(
     where: Where = None,
     *,
-    bet: Annotated[str | None, typer.Option(metavar="AMOUNT|none", help="Above what a bet is noted.")] = None,
-    win: Annotated[str | None, typer.Option(metavar="AMOUNT|none", help="Above what a win is noted.")] = None,
-    who: Annotated[str | None, typer.Option(metavar="NAME", help="Who sets it.")] = None,
-    why: Annotated[str | None, typer.Option(metavar="TEXT", help="Why.")] = None,
+    bet: Annotated[str | None, typer.Option(metavar="AMOUNT|none", help="Note bets above this amount.")] = None,
+    win: Annotated[str | None, typer.Option(metavar="AMOUNT|none", help="Note wins above this amount.")] = None,
+    who: Annotated[str | None, typer.Option(metavar="NAME", help="Who sets the amount.")] = None,
+    why: Annotated[str | None, typer.Option(metavar="TEXT", help="The reason for the change.")] = None,
     key: Key = None,
 ) -> int:
-    """Show or set above which amounts a player's bets and wins in a round are noted."""
-    from cardroom.cli.events import watch_command  # noqa: PLC0415
+    """Show or set the amounts above which a player's bet or win in a round is noted."""
+    from cardroom.cli.events import alerts_command  # noqa: PLC0415
 
-    return watch_command(where, key, bet, win, who, why)
+    return alerts_command(where, key, bet, win, who, why)
 
 
 @store.command()

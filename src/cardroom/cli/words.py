@@ -39,13 +39,13 @@ def count(option: str, text: str, most: int = 10**DIGITS, least: int = 1) -> int
     return int(number)
 
 
-def counted(number: int, word: str) -> str:
-    """So many of something.
+def counted(number: int, word: str, plural: str = "") -> str:
+    """A number with its noun.
 
-    >>> counted(1, "book"), counted(2000, "line")
-    ('1 book', '2,000 lines')
+    >>> counted(1, "book"), counted(2000, "round"), counted(2, "entry", "entries")
+    ('1 book', '2,000 rounds', '2 entries')
     """
-    return f"{number:,} {word}{'s' * (number != 1)}"
+    return f"{number:,} {word if number == 1 else plural or word + 's'}"
 
 
 def kind(value: Any) -> str:

@@ -237,8 +237,8 @@ def _winnable(rules: RuleSet, name: str, size: int) -> Iterator[str]:
         yield f"pays: by {name} nobody wins more than was wagered: write a line with odds, as in 3 to 1"
     for made in pay.lines:
         if made in lines(pay.ranking) and not can_make(pay.ranking, size, cards, made):
-            known = (each for each in lines(pay.ranking) if can_make(pay.ranking, size, cards, each))
-            yield f"pays: {name}: {size} cards of the {rules.deck.name} deck cannot be {told(made)}: {', '.join(known)}"
+            known = ", ".join(each for each in lines(pay.ranking) if can_make(pay.ranking, size, cards, each))
+            yield f"pays: {name}: {size} cards of the {rules.deck.name} deck cannot be {told(made)}: {known}"
 
 
 def _placed(rules: RuleSet, table: Layout) -> list[str]:

@@ -4,8 +4,8 @@ from cardroom.house.books import Books
 from cardroom.house.house import House
 from cardroom.house.store import Store, StoreError
 from cardroom.house.tables import HouseTable
-from cardroom.house.values import CAGE, OUTSIDE, Line, Post, Purse, player
-from cardroom.house.writing import Draft, Stale
+from cardroom.house.transaction import Draft, Stale
+from cardroom.house.values import CAGE, OUTSIDE, LedgerAccount, LedgerEntry, Posting, player
 
 __all__ = [
     "CAGE",
@@ -14,9 +14,9 @@ __all__ = [
     "Draft",
     "House",
     "HouseTable",
-    "Line",
-    "Post",
-    "Purse",
+    "LedgerAccount",
+    "LedgerEntry",
+    "Posting",
     "Stale",
     "Store",
     "StoreError",

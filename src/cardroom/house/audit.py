@@ -1,9 +1,10 @@
-"""The audit: every line, every cent and every round of a store, gone through again.
+"""The audit of a store: check every entry and every balance, and replay every round.
 
-It walks the chain of each book, adds every account anew, runs every finished round again from its record and compares
-what that moves with what was posted. It trusts nothing in the store that it can work out; what it cannot is a tail
-that was rewritten with all its hashes, and for that a *mark* is kept outside: how far each book had come, and the hash
-there. An audit with a mark holds the store to it, and may go on from it. It writes nothing into the store.
+It follows the hash chain of each book, computes every balance from the postings, replays every finished round from its
+record and compares the result with what was posted. It trusts nothing in the store that it can compute. It cannot
+detect a rewritten end of a book whose hashes and balances were recomputed. A checkpoint that is stored elsewhere
+detects that: an audit with a checkpoint compares the store with it, and may resume from it. An audit writes nothing to
+the store.
 """
 
 from __future__ import annotations
@@ -15,237 +16,252 @@ from functools import partial
 from typing import Any, NamedTuple
 
 from cardroom.errors import CardroomError
-from cardroom.house.accounts import Accounts
+from cardroom.house.audit_accounts import AccountHistory
+from cardroom.house.audit_cage import CageAudit
+from cardroom.house.audit_pools import PoolAudit
+from cardroom.house.audit_tables import TableAudit
 from cardroom.house.books import Books
+from cardroom.house.checkpoints import Checkpoint
 from cardroom.house.entries import stored_game
-from cardroom.house.kept import KeptPool
-from cardroom.house.marks import Mark, digest
-from cardroom.house.retold import Cage, Retold
-from cardroom.house.soundness import loose_rows, unsound
-from cardroom.house.values import CAGE, JACKPOT, Line, Post, chained, first_hash, is_table
+from cardroom.house.soundness import orphaned_rows, schema_problems
+from cardroom.house.values import CAGE, JACKPOT, LedgerEntry, Posting, chained, first_hash, is_table
 from cardroom.play.table import FindGame
 
-__all__ = ["Audit", "Finding", "Mark", "audit", "digest"]
+__all__ = ["Audit", "Finding", "audit"]
 
 STORE = "store"
-"""The place of what is wrong with no single book."""
+"""The place of findings that belong to no single book."""
 
 
 class Finding(NamedTuple):
-    """Something that is not as it must be, and where."""
+    """A problem, and where it is."""
 
     book: str
     number: int
-    """The line; 0 for the book or the store as a whole."""
+    """The number of the entry; 0 for the book or the store as a whole."""
     what: str
 
     def __str__(self) -> str:
-        return f"{self.book}{f', line {self.number}' if self.number else ''}: {self.what}"
+        return f"{self.book}{f', entry {self.number}' if self.number else ''}: {self.what}"
 
 
 class Audit(NamedTuple):
-    """What an audit went through, and found."""
+    """The result of an audit."""
 
-    lines: int
+    entries: int
+    """How many entries were checked."""
     rounds: int
+    """How many rounds were replayed."""
     findings: tuple[Finding, ...]
-    mark: Mark
+    checkpoint: Checkpoint
+    """The state of the books after this audit."""
 
     @property
     def holds(self) -> bool:
-        """Whether everything is as it must be."""
+        """Whether no problem was found."""
         return not self.findings
 
 
 def audit(
     books: Books,
-    mark: Mark | None = None,
+    checkpoint: Checkpoint | None = None,
     *,
-    go_on: bool = False,
+    resume: bool = False,
     find: FindGame | None = None,
     progress: Callable[[str, int, int], None] = lambda *_: None,
 ) -> Audit:
-    """Go through a store; `go_on` begins where the mark was made, whatever was before it is held by its hash alone.
+    """Audit a store, and compare it with a checkpoint if one is given.
 
-    `progress` is told the book, lines done and lines there are.
+    With `resume`, start at the checkpoint: entries before it are checked by their hash alone. `progress` receives the
+    book, the number of entries done and the total.
     """
     with books.at_one_moment():
-        walk = _Walk(books, find or partial(stored_game, books), mark, go_on and mark is not None, progress)
-        walk.all()
+        walk = _Walk(
+            books, find or partial(stored_game, books), checkpoint, resume and checkpoint is not None, progress
+        )
+        walk.run()
         now = time.time_ns() // 1000
-        noted = Mark(dict(walk.heads), sorted(walk.accounts.balances.items()), now)
-        return Audit(walk.lines, walk.rounds, tuple(sorted(walk.findings)), noted)
+        after = Checkpoint(dict(walk.heads), sorted(walk.accounts.balances.items()), now)
+        return Audit(walk.entries, walk.rounds, tuple(sorted(walk.findings)), after)
 
 
 class _Walk:
-    """An audit on its way."""
+    """One pass over all books."""
 
     def __init__(
         self,
         books: Books,
         find: FindGame,
-        mark: Mark | None,
-        go_on: bool,
+        checkpoint: Checkpoint | None,
+        resume: bool,
         progress: Callable[[str, int, int], None],
     ) -> None:
-        self._books, self._find, self._mark, self._go_on, self._progress = books, find, mark, go_on, progress
-        self.lines = self.rounds = self._total = 0
+        self._books, self._find, self._checkpoint, self._resume = books, find, checkpoint, resume
+        self._progress = progress
+        self.entries = self.rounds = self._total = 0
         self.findings: set[Finding] = set()
         self.heads: dict[str, tuple[int, str]] = {}
-        self.accounts = Accounts(dict(mark.balances) if mark and go_on else {})
-        self._tables: Counter[tuple[Any, ...]] = Counter()
-        """What tables have done to jackpots of the house ..."""
-        self._pools: Counter[tuple[Any, ...]] = Counter()
-        """... and what the jackpots' books say of it."""
+        self.accounts = AccountHistory(dict(checkpoint.balances) if checkpoint and resume else {})
+        self._by_tables: Counter[tuple[Any, ...]] = Counter()
+        """Links and hits of house jackpots, as the books of tables record them."""
+        self._by_pools: Counter[tuple[Any, ...]] = Counter()
+        """The same, as the books of the jackpots record them."""
 
-    def found(self, book: str, number: int, what: str) -> None:
-        """Note what is wrong."""
+    def report(self, book: str, number: int, what: str) -> None:
+        """Add a finding."""
         self.findings.add(Finding(book, number, what))
 
-    def all(self) -> None:
-        """Go through everything."""
+    def run(self) -> None:
+        """Check everything."""
         with self._books.reading() as connection:
-            for what in unsound(connection):
-                self.found(STORE, 0, what)
-            for loose in loose_rows(connection):
-                self.found(*loose)
-        there = self._books.names()
-        self._total = sum(lines - (self._marked(name)[0] if self._go_on else 0) for name, (lines, _) in there.items())
-        for name, (lines, head) in there.items():
+            for what in schema_problems(connection):
+                self.report(STORE, 0, what)
+            for row in orphaned_rows(connection):
+                self.report(*row)
+        heads = self._books.heads()
+        done = {name: self._head_at_checkpoint(name)[0] if self._resume else 0 for name in heads}
+        self._total = sum(count - done[name] for name, (count, _) in heads.items())
+        for name, (count, head) in heads.items():
             try:
-                self._book(name, lines, head)
+                self._check_book(name, count, head)
             except (CardroomError, TypeError, ValueError) as error:
-                self.found(name, 0, f"it cannot be read: {error}")
-        for name in self._mark.heads if self._mark else ():
-            if name not in there:
-                self.found(name, 0, "the book is gone")
-        if CAGE not in there:
-            self.found(CAGE, 0, "there is no book of the cage")
-        self._sums()
+                self.report(name, 0, f"cannot be read: {error}")
+        for name in self._checkpoint.heads if self._checkpoint else ():
+            if name not in heads:
+                self.report(name, 0, "the book is missing")
+        if CAGE not in heads:
+            self.report(CAGE, 0, "the cage has no book")
+        self._check_accounts()
 
-    def _marked(self, book: str) -> tuple[int, str]:
-        """How far a book had come at the mark, and the hash there."""
-        nothing = 0, first_hash(book)
-        return self._mark.heads.get(book, nothing) if self._mark else nothing
+    def _head_at_checkpoint(self, book: str) -> tuple[int, str]:
+        """How many entries a book had at the checkpoint, and the hash of the last one."""
+        empty = 0, first_hash(book)
+        return self._checkpoint.heads.get(book, empty) if self._checkpoint else empty
 
-    def _book(self, name: str, lines: int, head: str) -> None:
-        """One book, from its beginning or from the mark."""
-        marked = self._marked(name)
-        number, before = marked if self._go_on else (0, first_hash(name))
-        table = Retold(name, self._books, self._find, self.accounts, self.found) if is_table(name) else None
-        pool = KeptPool(name, self._books, self.found) if name.startswith(JACKPOT) else None
-        cage = Cage(self._books, self.accounts, self.found) if name == CAGE else None
-        at, stands = 0, 1
+    def _check_book(self, name: str, count: int, head: str) -> None:
+        """Check one book, from its first entry or from the checkpoint."""
+        known = self._head_at_checkpoint(name)
+        number, previous = known if self._resume else (0, first_hash(name))
+        table = TableAudit(name, self._books, self._find, self.accounts, self.report) if is_table(name) else None
+        pool = PoolAudit(name, self._books, self.report) if name.startswith(JACKPOT) else None
+        cage = CageAudit(self._books, self.accounts, self.report) if name == CAGE else None
+        at, snapshot = 0, 1
         if number:
-            at, stands = self._catch_up(name, number, before, table or pool)
-        for line in self._books.lines(name, number + 1):
+            at, snapshot = self._catch_up(name, number, previous, table or pool)
+        for entry in self._books.entries(name, number + 1):
             number += 1
-            if line.number != number:
-                self.found(name, number, f"lines {number} to {line.number - 1} are gone")
-                number = line.number
-            if not _sound(line):
-                self.found(name, number, "a number, a text or a time of it is none")
+            if entry.number != number:
+                self.report(name, number, f"entries {number} to {entry.number - 1} are missing")
+                number = entry.number
+            if not _has_valid_types(entry):
+                self.report(name, number, "a field has the wrong type")
                 return
-            if chained(before, line) != line.hash:
-                self.found(name, number, "it is not what was written: its hash does not follow from it and the last")
-            before = line.hash
-            if number == marked[0] and before != marked[1]:
-                self.found(name, number, "it has another hash than was noted outside: what came before was rewritten")
-            if line.at < at:
-                self.found(name, number, "it is older than the line before it")
-            at = line.at
-            stands = number if pool or line.kind == "stands" else stands
-            if cage:
-                cage.line(line)
-            if table or pool:
-                (table or pool).line(line)  # type: ignore[union-attr]
-            for what in self.accounts.post(name, line):
-                self.found(name, number, what)
+            if chained(previous, entry) != entry.hash:
+                self.report(name, number, "the hash does not match the entry and the previous hash")
+            previous = entry.hash
+            if number == known[0] and previous != known[1]:
+                self.report(
+                    name, number, "the hash differs from the checkpoint: this or an earlier entry was rewritten"
+                )
+            if entry.at < at:
+                self.report(name, number, "it is older than the previous entry")
+            at = entry.at
+            snapshot = number if pool or entry.kind == "stands" else snapshot
+            for part in (cage, table, pool):
+                if part:
+                    part.check(entry)
+            for what in self.accounts.post(name, entry):
+                self.report(name, number, what)
             if table:
-                table.after(line)
-            self.lines += 1
-            if self.lines % 64 == 0:
-                self._progress(name, self.lines, self._total)
+                table.check_stacks(entry)
+            self.entries += 1
+            if self.entries % 64 == 0:
+                self._progress(name, self.entries, self._total)
         if table:
             table.end(number)
             self.rounds += table.rounds
-            self._tables.update(table.told)
+            self._by_tables.update(table.jackpot_facts)
         if pool:
-            self._pools.update(pool.told)
-        self._check_end(name, number, before, lines, head, stands)
-        if cage and not self._go_on:
+            self._by_pools.update(pool.jackpot_facts)
+        self._check_end(name, (number, previous), (count, head), snapshot)
+        if cage and not self._resume:
             self._check_rules(cage.rules)
-        self.heads[name] = number, before
-        self._progress(name, self.lines, self._total)
+        self.heads[name] = number, previous
+        self._progress(name, self.entries, self._total)
 
-    def _check_end(self, name: str, number: int, before: str, lines: int, head: str, stands: int) -> None:
-        if (number, before) != (lines, head):
-            self.found(name, 0, f"it says that it has {lines} lines, and ends otherwise than its line {number} does")
+    def _check_end(self, name: str, end: tuple[int, str], head: tuple[int, str], snapshot: int) -> None:
+        number, (known, _) = end[0], self._head_at_checkpoint(name)
+        if end != head:
+            self.report(name, 0, f"the head of the book ({head[0]} entries) differs from its last entry, {number}")
         if not number:
-            self.found(name, 0, "it has no line")
-        if number < self._marked(name)[0]:
-            self.found(name, 0, f"it had {self._marked(name)[0]} lines when the mark was made, and has {number}")
-        if self._books.stands(name) != stands:
-            self.found(name, 0, f"it is rebuilt from line {self._books.stands(name)}, and should be from {stands}")
+            self.report(name, 0, "the book has no entry")
+        if number < known:
+            self.report(name, 0, f"expected at least {known} entries, as at the checkpoint; found {number}")
+        if (stored := self._books.snapshot_number(name)) != snapshot:
+            self.report(name, 0, f"its last snapshot should be entry {snapshot}, not {stored}")
 
-    def _catch_up(self, name: str, number: int, noted: str, table: Retold | KeptPool | None) -> tuple[int, int]:
-        """Have a table as it was at the mark, from where it last said how it stands; gives the time and that line.
+    def _catch_up(self, name: str, number: int, known: str, part: TableAudit | PoolAudit | None) -> tuple[int, int]:
+        """Bring a table or jackpot to its state at the checkpoint. Returns the time there and its last snapshot.
 
-        What is read for it is chained up to the mark: nobody has told the table otherwise since.
+        The entries that are read for this, from the last snapshot on, are chained up to the checkpoint. So they are
+        the entries that were audited.
         """
-        start = self._books.standing(name, number) if isinstance(table, Retold) else number
-        before, at = "", 0
-        for line in self._books.lines(name, max(start - 1, 1)):
-            if line.number > number:
+        start = self._books.last_snapshot(name, number) if isinstance(part, TableAudit) else number
+        previous, at = "", 0
+        for entry in self._books.entries(name, max(start - 1, 1)):
+            if entry.number > number:
                 break
-            if line.number == start - 1:
-                before = line.hash
+            if entry.number == start - 1:
+                previous = entry.hash
                 continue
-            if line.number == start == 1:
-                before = first_hash(name)
-            before, at = chained(before, line), line.at
-            if table:
-                table.line(line, again=False)
-        if before != noted:
-            self.found(name, number, "it is gone or not what was noted outside: what came before was rewritten")
-        return at, start if table else 1
+            if entry.number == start == 1:
+                previous = first_hash(name)
+            previous, at = chained(previous, entry), entry.at
+            if part:
+                part.check(entry, trusted=True)
+        if previous != known:
+            self.report(
+                name, number, "missing, or different from the checkpoint: this or an earlier entry was rewritten"
+            )
+        return at, start if part else 1
 
-    def _check_rules(self, told: dict[str, str]) -> None:
-        """Whether rules lie in the store that no line tells of."""
-        for name in self._books.kept_rules():
-            if name not in told:
-                self.found(CAGE, 0, f"the rules {name[:12]} are kept, and no line says so")
+    def _check_rules(self, recorded: dict[str, str]) -> None:
+        """Find rule sets in the store that no entry records."""
+        for name in self._books.rule_digests():
+            if name not in recorded:
+                self.report(CAGE, 0, f"the rule set {name[:12]} is stored, but no entry records it")
 
-    def _sums(self) -> None:
-        """The accounts as a whole."""
-        for wrong in self.accounts.wrong():
-            self.found(*wrong)
-        for what, name, table, number, *_ in sorted(
-            (self._tables - self._pools) + (self._pools - self._tables), key=repr
-        ):
-            self.found(table, number, f"it and the book of the jackpot {name} do not tell the same of what was {what}")
-        added = self.accounts.balances
-        said = self._books.balances(empty=True)
-        for purse in said.keys() | added.keys():
-            what = f"the account {purse.kind} {purse.owner} {purse.part}".rstrip()
-            if purse not in added:
-                self.found(purse.book, 0, f"{what} is there, and nothing was ever posted to it")
-            elif added[purse] != said.get(purse):
-                kept = f"says {said[purse]} cents" if purse in said else "is gone"
-                self.found(purse.book, 0, f"{what} {kept}, and its postings come to {added[purse]}")
-        for purse, at in self._books.moved_at().items():
-            if at != self.accounts.times.get(purse, at if self._go_on else 0):
-                self.found(purse.book, 0, f"the account {purse.kind} {purse.owner} has another time than its last line")
-        if sum(added.values()):
-            self.found(CAGE, 0, f"all postings together come to {sum(added.values())} cents, and not to nothing")
-
-
-def _sound(line: Line) -> bool:
-    """Whether every field has the type that it must have: SQLite keeps letters in a column of numbers."""
-    texts = (line.kind, line.who, line.hash)
-    fields = all(isinstance(each, str) for each in texts) and type(line.at) is int and type(line.secret) is bool
-    return fields and isinstance(line.key, str | None) and all(_sound_post(post) for post in line.posts)
+    def _check_accounts(self) -> None:
+        """Check the stored balances and times, and the sum of all money."""
+        for problem in self.accounts.problems():
+            self.report(*problem)
+        differing = (self._by_tables - self._by_pools) + (self._by_pools - self._by_tables)
+        for what, name, table, number, *_ in sorted(differing, key=repr):
+            self.report(table, number, f'{what}: this book and the book of the jackpot "{name}" differ')
+        computed, stored = self.accounts.balances, self._books.balances(empty=True)
+        for account in stored.keys() | computed.keys():
+            what = f"the account {account.kind} {account.owner} {account.part}".rstrip()
+            if account not in computed:
+                self.report(account.book, 0, f"{what} exists, but nothing was ever posted to it")
+            elif account not in stored:
+                self.report(account.book, 0, f"{what} is missing; its postings sum to {computed[account]} cents")
+            elif computed[account] != stored[account]:
+                figures = f"{stored[account]} cents stored, its postings sum to {computed[account]}"
+                self.report(account.book, 0, f"{what}: {figures}")
+        for account, at in self._books.last_moved().items():
+            if at != self.accounts.times.get(account, at if self._resume else 0):
+                what = f"the account {account.kind} {account.owner}"
+                self.report(account.book, 0, f"{what}: its time differs from its last entry")
+        if total := sum(computed.values()):
+            self.report(CAGE, 0, f"all postings sum to {total} cents instead of zero")
 
 
-def _sound_post(post: Post) -> bool:
-    return type(post.cents) is int and post.cents > 0 and all(isinstance(each, str) for each in post[3:])
+def _has_valid_types(entry: LedgerEntry) -> bool:
+    """Whether every field has its type. SQLite stores text in number columns without complaint."""
+    texts = (entry.kind, entry.who, entry.hash)
+    fields = all(isinstance(each, str) for each in texts) and type(entry.at) is int and type(entry.secret) is bool
+    return fields and isinstance(entry.key, str | None) and all(map(_is_valid_posting, entry.postings))
+
+
+def _is_valid_posting(posting: Posting) -> bool:
+    return type(posting.cents) is int and posting.cents > 0 and all(isinstance(each, str) for each in posting[3:])

@@ -1,14 +1,16 @@
-"""The clock by which lines are written, and whether somebody has set it: it is held against one that nobody can set."""
+"""The clock that dates ledger entries. It is compared with a steady clock, to notice when someone sets it."""
 
 from __future__ import annotations
 
 import time
 from collections.abc import Callable
 
-__all__ = ["STEP", "Clock", "microseconds"]
+__all__ = ["SLACK", "STEP", "Clock", "microseconds"]
 
 STEP = 5_000_000
-"""Microseconds by which the clock may be off against the one that nobody sets, before that is a step."""
+"""Microseconds by which the clock may differ from the steady one before that counts as a step."""
+SLACK = 30_000_000
+"""Microseconds by which an entry may be stored later than its time says. A store waits this long for a lock."""
 
 
 def microseconds() -> int:
@@ -17,7 +19,7 @@ def microseconds() -> int:
 
 
 def _steady() -> int:
-    """A time that only goes on; on Linux while the machine sleeps, too."""
+    """A clock that only runs forward. On Linux it also runs while the machine sleeps."""
     steady = getattr(time, "CLOCK_BOOTTIME", time.CLOCK_MONOTONIC)
     return time.clock_gettime_ns(steady) // 1000
 
@@ -25,30 +27,30 @@ def _steady() -> int:
 class Clock:
     """The machine's clock, in microseconds since 1970.
 
-    >>> shown, steady = [1_000_000_000], [0]
-    >>> clock = Clock(lambda: shown[0], lambda: steady[0])
+    >>> wall, steady = [1_000_000_000], [0]
+    >>> clock = Clock(lambda: wall[0], lambda: steady[0])
     >>> steady[0] += 7_000_000
-    >>> shown[0] += 7_000_000 - 60_000_000  # a minute back
-    >>> clock.stepped()
+    >>> wall[0] += 7_000_000 - 60_000_000  # set back by a minute
+    >>> clock.step()
     (1007000000, 947000000)
-    >>> clock.follow()
-    >>> clock.stepped() is None
+    >>> clock.accept()
+    >>> clock.step() is None
     True
     """
 
-    def __init__(self, shown: Callable[[], int] = microseconds, steady: Callable[[], int] = _steady) -> None:
-        self._shown, self._steady = shown, steady
-        self.follow()
+    def __init__(self, wall: Callable[[], int] = microseconds, steady: Callable[[], int] = _steady) -> None:
+        self._wall, self._steady = wall, steady
+        self.accept()
 
     def __call__(self) -> int:
-        """What it shows."""
-        return self._shown()
+        """The current time."""
+        return self._wall()
 
-    def stepped(self) -> tuple[int, int] | None:
-        """What it should show and what it shows, where it was put back or ahead since it was last followed."""
-        should, shows = self._ahead + self._steady(), self._shown()
-        return (should, shows) if abs(shows - should) > STEP else None
+    def step(self) -> tuple[int, int] | None:
+        """The expected and the actual time, if the clock was set since it was last accepted."""
+        expected, actual = self._offset + self._steady(), self._wall()
+        return (expected, actual) if abs(actual - expected) > STEP else None
 
-    def follow(self) -> None:
-        """Take it as it is set now."""
-        self._ahead = self._shown() - self._steady()
+    def accept(self) -> None:
+        """Accept the clock as it is set now."""
+        self._offset = self._wall() - self._steady()

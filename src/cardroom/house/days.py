@@ -1,4 +1,4 @@
-"""Gaming days: when they begin, and to which one a time belongs."""
+"""Gaming days: when each begins, and which one a time belongs to."""
 
 from datetime import UTC, date, datetime, timedelta, tzinfo
 from datetime import time as hour
@@ -8,11 +8,11 @@ import msgspec
 __all__ = ["BEGINS", "GamingDays"]
 
 BEGINS = hour(6)
-"""When a gaming day begins, unless a house says otherwise: when the fewest play."""
+"""The default start of a gaming day: the hour when the fewest people play."""
 
 
 class GamingDays(msgspec.Struct, frozen=True):
-    """How a house counts its days: the hour at which they begin, and where; without a zone, as this machine's clock.
+    """How a house counts its days: the hour at which they begin, in a time zone. The default zone is the machine's.
 
     >>> days = GamingDays(zone=UTC)
     >>> days.of(days.start(date(2026, 3, 1))), days.of(days.start(date(2026, 3, 1)) - 1)
@@ -25,7 +25,7 @@ class GamingDays(msgspec.Struct, frozen=True):
     def of(self, at: int) -> date:
         """The day of a time in microseconds."""
         day = datetime.fromtimestamp(at // 1_000_000, UTC).astimezone(self.zone).date() + timedelta(days=1)
-        while at < self.start(day):  # by instants: a clock that is put back shows an hour twice
+        while at < self.start(day):  # compare instants: at the end of summer time an hour occurs twice
             day -= timedelta(days=1)
         return day
 

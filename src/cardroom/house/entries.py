@@ -12,8 +12,8 @@ from cardroom.errors import Mistaken
 from cardroom.games import game_by_digest, game_of
 from cardroom.house.books import Books
 from cardroom.house.meters import seeds_of
-from cardroom.house.values import Line, Post, Purse, player, post_of
-from cardroom.house.writing import Draft
+from cardroom.house.transaction import Draft
+from cardroom.house.values import LedgerAccount, LedgerEntry, Posting, player, posting_of
 from cardroom.play.commands import Command
 from cardroom.play.events import Transfer
 from cardroom.play.game import Game
@@ -34,7 +34,7 @@ from cardroom.play.table import Table
 from cardroom.rulebook import RuleBookError
 from cardroom.rulebook.loading import checked
 
-__all__ = ["check_same", "drafts_of", "entry_of", "keyed", "posts_of", "stored_game"]
+__all__ = ["check_same", "drafts_of", "entry_of", "keyed", "postings_of", "stored_game"]
 
 _READ = msgspec.json.Decoder(Entry)
 
@@ -48,23 +48,23 @@ def entry_of(text: bytes) -> Entry:
     return entry
 
 
-def posts_of(
+def postings_of(
     table: str,
     entry: Entry,
     transfers: Iterable[Transfer] = (),
-    seeds: tuple[Post, ...] = (),
+    seeds: tuple[Posting, ...] = (),
     links: Mapping[str, str] | None = None,
-) -> tuple[Post, ...]:
+) -> tuple[Posting, ...]:
     """The money that an entry moves: buy-ins and cash-outs, a round's transfers with their citations, jackpot seeds."""
     match entry:
         case GameSet():
             return seeds
         case Joined(bettor, cents=cents) | ToppedUp(bettor, cents) if cents:
-            return (Post(player(bettor), Purse(table, "stack", bettor), cents, "buy-in"),)
+            return (Posting(player(bettor), LedgerAccount(table, "stack", bettor), cents, "buy-in"),)
         case Left(bettor, cents) if cents:
-            return (Post(Purse(table, "stack", bettor), player(bettor), cents, "cash-out"),)
+            return (Posting(LedgerAccount(table, "stack", bettor), player(bettor), cents, "cash-out"),)
         case RoundEnded():
-            return tuple([post_of(table, moved, links) for moved in transfers])
+            return tuple([posting_of(table, moved, links) for moved in transfers])
     return ()
 
 
@@ -91,7 +91,7 @@ def drafts_of(
             tag_of(each),
             msgspec.json.encode(each),
             who,
-            posts_of(table.name, each, transfers, _seeds(books, table, each), table.links),
+            postings_of(table.name, each, transfers, _seeds(books, table, each), table.links),
             secret=is_secret(each),
             banked=isinstance(each, RoundEnded),
             stands=isinstance(each, Snapshot),
@@ -100,8 +100,8 @@ def drafts_of(
     ]
 
 
-def _seeds(books: Books, table: Table, entry: Entry) -> tuple[Post, ...]:
-    return seeds_of(table.name, table.game.rules, books.has, table.links) if isinstance(entry, GameSet) else ()
+def _seeds(books: Books, table: Table, entry: Entry) -> tuple[Posting, ...]:
+    return seeds_of(table.name, table.game.rules, books.has_account, table.links) if isinstance(entry, GameSet) else ()
 
 
 def keyed(drafts: list[Draft], key: str, command: Command) -> list[Draft]:
@@ -111,10 +111,10 @@ def keyed(drafts: list[Draft], key: str, command: Command) -> list[Draft]:
     return [draft._replace(key=key) if number == first else draft for number, draft in enumerate(drafts)]
 
 
-def check_same(books: Books, table: str, who: str, command: Command, key: str, book: str, line: Line) -> None:
+def check_same(books: Books, table: str, who: str, command: Command, key: str, book: str, line: LedgerEntry) -> None:
     """Refuse a request id that was used for a different command."""
     same = (book, line.who, line.kind) == (table, who, tag_of(command.leaves))
-    if not same or not _leaves(command, entry_of(books.text(book, line))):
+    if not same or not _leaves(command, entry_of(books.plaintext(book, line))):
         raise Mistaken(f"the id {key!r} was used for something else: {book}, line {line.number} ({line.kind})")
 
 

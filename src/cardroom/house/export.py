@@ -18,9 +18,9 @@ from typing import Any, Protocol
 from cardroom.clean import cell
 from cardroom.errors import Mistaken
 from cardroom.house.books import Books
+from cardroom.house.completeness import check_complete
 from cardroom.house.entries import entry_of
-from cardroom.house.unbroken import all_there
-from cardroom.house.values import WAGERED, Line, Purse, is_table
+from cardroom.house.values import WAGERED, LedgerAccount, LedgerEntry, is_table
 from cardroom.play.log import RoundEnded, RoundStarted, RoundVoided
 from cardroom.play.record import Opening
 
@@ -28,7 +28,7 @@ __all__ = ["COLUMNS", "FORMATS", "export"]
 
 FORMATS = ("parquet", "csv")
 
-_PURSES = {f"{side}_{part}": "text" for side in ("payer", "payee") for part in Purse._fields}
+_ACCOUNTS = {f"{side}_{part}": "text" for side in ("payer", "payee") for part in LedgerAccount._fields}
 COLUMNS: Mapping[str, Mapping[str, str]] = {
     "rounds": {
         "book": "text",
@@ -74,7 +74,7 @@ COLUMNS: Mapping[str, Mapping[str, str]] = {
         "written_at": "time",
         "kind": "text",
         "round": "int",
-        **_PURSES,
+        **_ACCOUNTS,
         "cents": "int",
         "cause": "text",
         "spot": "text",
@@ -171,7 +171,7 @@ def export(
     counts = dict.fromkeys(COLUMNS, 0)
     try:
         with ExitStack() as stack, books.at_one_moment():
-            all_there(books)
+            check_complete(books)
             writers: dict[str, list[_Writer]] = {name: [] for name in COLUMNS}
             for name, columns in COLUMNS.items():
                 for form in formats:
@@ -241,18 +241,18 @@ def _flush(writers: Sequence[_Writer], rows: list[tuple[Any, ...]]) -> None:
 
 def _rows(books: Books, progress: Callable[[str, int, int], None]) -> Iterator[tuple[str, tuple[Any, ...]]]:
     """The rows of all tables, each with the table's name."""
-    names = books.names()
-    done, total = 0, sum(lines for lines, _ in names.values())
+    names = books.heads()
+    done, total = 0, sum(entries for entries, _ in names.values())
     for name in names:
         rounds = _Rounds(name)
-        for line in books.lines(name):
-            at = _time(line.at)
-            said = sha256(line.body).hexdigest()
-            yield "lines", (name, line.number, at, line.kind, line.who, line.key, line.secret, said, line.hash)
-            over = rounds.after(line) if is_table(name) else None
-            for item, post in enumerate(line.posts):
-                where = name, line.number, item, at, line.kind, over and over.number
-                yield "postings", (*where, *post.payer, *post.payee, *post[2:])
+        for entry in books.entries(name):
+            at = _time(entry.at)
+            said = sha256(entry.body).hexdigest()
+            yield "lines", (name, entry.number, at, entry.kind, entry.who, entry.key, entry.secret, said, entry.hash)
+            over = rounds.after(entry) if is_table(name) else None
+            for item, posting in enumerate(entry.postings):
+                where = name, entry.number, item, at, entry.kind, over and over.number
+                yield "postings", (*where, *posting.payer, *posting.payee, *posting[2:])
             if over:
                 yield "rounds", over.row()
                 for row in over.wagers():
@@ -260,8 +260,8 @@ def _rows(books: Books, progress: Callable[[str, int, int], None]) -> Iterator[t
             done += 1
             if done % 100 == 0:
                 progress(f"reading {name}", done, total)
-    for purse, cents in books.balances().items():
-        yield "accounts", (*purse, cents)
+    for account, cents in books.balances().items():
+        yield "accounts", (*account, cents)
     progress("reading", total, total)
 
 
@@ -271,19 +271,19 @@ class _Rounds:
     def __init__(self, table: str) -> None:
         self._table = table
         self._number = self._answers = 0
-        self._opening: tuple[Line, Opening] | None = None
+        self._opening: tuple[LedgerEntry, Opening] | None = None
 
-    def after(self, line: Line) -> _Over | None:
+    def after(self, entry: LedgerEntry) -> _Over | None:
         """The round that a line ends, if it ends one."""
-        if line.kind == "answered":
+        if entry.kind == "answered":
             self._answers += 1
-        if line.kind not in ("opened", "closed", "voided"):
+        if entry.kind not in ("opened", "closed", "voided"):
             return None
-        entry = entry_of(line.body)
-        if isinstance(entry, RoundStarted):
-            self._number, self._answers, self._opening = self._number + 1, 0, (line, entry.opening)
-        elif isinstance(entry, RoundEnded | RoundVoided) and self._opening:
-            return _Over(self._table, self._number, *self._opening, self._answers, line, entry)
+        log_entry = entry_of(entry.body)
+        if isinstance(log_entry, RoundStarted):
+            self._number, self._answers, self._opening = self._number + 1, 0, (entry, log_entry.opening)
+        elif isinstance(log_entry, RoundEnded | RoundVoided) and self._opening:
+            return _Over(self._table, self._number, *self._opening, self._answers, entry, log_entry)
         return None
 
 
@@ -294,22 +294,22 @@ class _Over:
         self,
         table: str,
         number: int,
-        opened: Line,
+        opened: LedgerEntry,
         opening: Opening,
         answers: int,
-        line: Line,
-        entry: RoundEnded | RoundVoided,
+        entry: LedgerEntry,
+        log_entry: RoundEnded | RoundVoided,
     ) -> None:
         self.table, self.number, self.opened, self.opening = table, number, opened, opening
-        self.answers, self.line, self.entry = answers, line, entry
+        self.answers, self.line, self.entry = answers, entry, log_entry
 
     def row(self) -> tuple[Any, ...]:
         """Of `rounds`."""
-        opening, posts = self.opening, [post for post in self.line.posts if post.cause != "fill"]
+        opening, postings = self.opening, [posting for posting in self.line.postings if posting.cause != "fill"]
 
         def change(*kinds: str) -> int:
-            came = sum(post.cents for post in posts if post.payee.kind in kinds)
-            return came - sum(post.cents for post in posts if post.payer.kind in kinds)
+            came = sum(posting.cents for posting in postings if posting.payee.kind in kinds)
+            return came - sum(posting.cents for posting in postings if posting.payer.kind in kinds)
 
         return (
             self.table,
@@ -328,7 +328,7 @@ class _Over:
             opening.previous,
             len(opening.spots),
             self.answers,
-            sum(post.cents * WAGERED.get(post.cause, 0) for post in posts),
+            sum(posting.cents * WAGERED.get(posting.cause, 0) for posting in postings),
             change("collection"),
             change("house"),
             change("meter", "reserve", "overflow", "claim"),
@@ -339,9 +339,9 @@ class _Over:
         if isinstance(self.entry, RoundVoided):
             return
         bettors = {spot.id: spot.bettor for spot in self.opening.spots}
-        for post in self.line.posts:  # a hand that was split off has a spot of its own
-            if post.payer.kind == "stack" and post.spot:
-                bettors.setdefault(post.spot, post.payer.owner)
+        for posting in self.line.postings:  # a hand that was split off has a spot of its own
+            if posting.payer.kind == "stack" and posting.spot:
+                bettors.setdefault(posting.spot, posting.payer.owner)
         for item, each in enumerate(self.entry.outcome.settled):
             yield (
                 self.table,

@@ -18,29 +18,29 @@ from sqlalchemy import func, select
 
 from cardroom.errors import Mistaken
 from cardroom.house import schema
-from cardroom.house.accounts import SLACK
-from cardroom.house.books import Books, tried
+from cardroom.house.books import Books, retry_on_conflict
+from cardroom.house.clock import SLACK
 from cardroom.house.days import GamingDays
 from cardroom.house.pools import (
     Hit,
+    JackpotTerms,
     Link,
     Noted,
     Pool,
-    Terms,
     after,
-    custody_of,
+    custody_account,
     day_after,
-    meter_purse,
-    overflow_of,
+    meter_account,
+    overflow_account,
     reseeded,
-    reserve_purse,
+    reserve_account,
     retermed,
     terms_of,
     wagers_for,
 )
 from cardroom.house.store import StoreError
-from cardroom.house.values import CAGE, JACKPOT, Line, Purse, words
-from cardroom.house.writing import Draft
+from cardroom.house.transaction import Draft
+from cardroom.house.values import CAGE, JACKPOT, LedgerAccount, LedgerEntry, check_text
 from cardroom.limits import LONGEST_NAME, MOST_CENTS
 from cardroom.money import dollars
 from cardroom.play.game import Game
@@ -95,33 +95,35 @@ class Jackpots:
 
     def names(self) -> list[str]:
         """The jackpots that were ever opened."""
-        return [name.removeprefix(JACKPOT) for name in self._books.names() if name.startswith(JACKPOT)]
+        return [name.removeprefix(JACKPOT) for name in self._books.heads() if name.startswith(JACKPOT)]
 
     def pool(self, name: str) -> Pool:
         """A jackpot as it stands."""
-        line = self._books.last(JACKPOT + name)
-        if line is None:
+        entry = self._books.last(JACKPOT + name)
+        if entry is None:
             raise Mistaken(f"there is no jackpot {name}: there are {', '.join(self.names()) or 'none'}")
-        return noted(line).pool
+        return noted(entry).pool
 
     def amounts(self, name: str) -> Amounts:
         """What lies on its accounts, and whether all that must be is held."""
         pool, read = self.pool(name), self._books.balance
-        meter, reserve, overflow = (read(purse(name)) for purse in (meter_purse, reserve_purse, overflow_of))
+        meter, reserve, overflow = (
+            read(account(name)) for account in (meter_account, reserve_account, overflow_account)
+        )
         claimed = self._claimed(name)
         owed = meter + reserve + overflow + claimed
         if pool.terms.rule != "progressive":
             return Amounts(meter, reserve, overflow, claimed, owed, 0)
-        held = -read(custody_of(name))
+        held = -read(custody_account(name))
         return Amounts(meter, reserve, overflow, claimed, held, max(0, owed - held - self._recent(name)))
 
-    def hits(self, name: str, most: int = 25) -> list[tuple[Line, str, Hit]]:
+    def hits(self, name: str, most: int = 25) -> list[tuple[LedgerEntry, str, Hit]]:
         """The last hits with their lines and tables, the latest first."""
-        found: list[tuple[Line, str, Hit]] = []
-        for line in self._books.lines(JACKPOT + name):
-            if line.kind == "hit":
-                about = noted(line).about
-                found += [(line, about["table"], msgspec.convert(each, Hit)) for each in about["hits"]]
+        found: list[tuple[LedgerEntry, str, Hit]] = []
+        for entry in self._books.entries(JACKPOT + name):
+            if entry.kind == "hit":
+                about = noted(entry).about
+                found += [(entry, about["table"], msgspec.convert(each, Hit)) for each in about["hits"]]
         return found[: -most - 1 : -1]
 
     def moved(self, name: str) -> dict[str, int]:
@@ -143,14 +145,16 @@ class Jackpots:
     def history(self, name: str) -> list[tuple[int, int]]:
         """What its meter read at the end of each day on which it moved: the time of the day's last movement, and cents.
         Days are those of the calendar in UTC."""
-        postings, lines = schema.postings, schema.lines
-        day = lines.c.at // DAY
+        postings, entries = schema.postings, schema.lines
+        day = entries.c.at // DAY
         moved: dict[int, list[int]] = {}
         with self._books.reading() as connection:
             mine = self._accounts(("meter",), name)
             for way, sign in ((postings.c.payee, 1), (postings.c.payer, -1)):
-                query = select(day, func.sum(postings.c.cents), func.max(lines.c.at))
-                query = query.join(lines, (lines.c.book == postings.c.book) & (lines.c.number == postings.c.number))
+                query = select(day, func.sum(postings.c.cents), func.max(entries.c.at))
+                query = query.join(
+                    entries, (entries.c.book == postings.c.book) & (entries.c.number == postings.c.number)
+                )
                 for number, cents, at in connection.execute(query.where(way.in_(mine)).group_by(day)):
                     known = moved.setdefault(int(number), [0, 0])
                     known[:] = known[0] + sign * int(cents), max(known[1], int(at))
@@ -172,7 +176,7 @@ class Jackpots:
         days: GamingDays | None = None,
     ) -> None:
         """Open a jackpot as the rules of a game have it, with its seed; `source` says where that money comes from."""
-        if len(words(name, "a jackpot's name")) > LONGEST_NAME - len(JACKPOT):
+        if len(check_text(name, "The jackpot name")) > LONGEST_NAME - len(JACKPOT):
             raise Mistaken(f"a jackpot's name has at most {LONGEST_NAME - len(JACKPOT)} letters")
         days = days or GamingDays()
         terms = terms_of(game.rules, jackpot)
@@ -187,7 +191,7 @@ class Jackpots:
             str(days.zone or ""),
             ceiling=_top(ceiling, terms.seed),
         )
-        about = {"source": words(source, "where the seed comes from"), "cite": game.rules.cite(said.cite)}
+        about = {"source": check_text(source, "The source of the seed"), "cite": game.rules.cite(said.cite)}
 
         def start() -> None:
             if self._books.last(JACKPOT + name) is not None:
@@ -196,24 +200,24 @@ class Jackpots:
 
         self._once(key, name, "started", start, who, about, pool)
 
-    def link(self, name: str, table: str, rules: RuleSet, jackpot: str, line: int, who: str) -> None:
+    def link(self, name: str, table: str, rules: RuleSet, jackpot: str, number: int, who: str) -> None:
         """In a turn: have the meter stand at a table from a line of its book on."""
-        link = Link(table, jackpot, wagers_for(rules, jackpot), line)
+        link = Link(table, jackpot, wagers_for(rules, jackpot), number)
         self._write(self.pool(name), "linked", {"link": msgspec.to_builtins(link)}, who)
 
-    def unlink(self, name: str, table: str, jackpot: str, line: int, parts: tuple[int, int], who: str) -> None:
+    def unlink(self, name: str, table: str, jackpot: str, number: int, parts: tuple[int, int], who: str) -> None:
         """In a turn: have it stand there no more. What the table carried for it beyond cents is kept here."""
         pool = self.pool(name)
         day = pool.days.of(self._now()).isoformat()
-        about = {"table": table, "jackpot": jackpot, "last": line, "parts": list(parts), "day": day}
+        about = {"table": table, "jackpot": jackpot, "last": number, "parts": list(parts), "day": day}
         self._write(pool, "unlinked", about, who)
 
-    def hit(self, name: str, table: str, line: int, hits: Iterable[Hit], who: str) -> None:
+    def hit(self, name: str, table: str, number: int, hits: Iterable[Hit], who: str) -> None:
         """In a turn: note what was won of it. When all of it was, what was waiting comes into force, its seed too."""
         pool, won = self.pool(name), list(hits)
-        about: dict[str, Any] = {"table": table, "line": line, "hits": msgspec.to_builtins(won)}
+        about: dict[str, Any] = {"table": table, "line": number, "hits": msgspec.to_builtins(won)}
         if more := reseeded(pool, won):
-            about["reseeded"] = more if more > 0 else max(more, -self._books.locked(meter_purse(name)))
+            about["reseeded"] = more if more > 0 else max(more, -self._books.lock_account(meter_account(name)))
         self._write(pool, "hit", about, who)
 
     def check_link(self, name: str, rules: RuleSet, jackpot: str) -> None:
@@ -248,10 +252,10 @@ class Jackpots:
         rate: str | None = None,
         who: str,
         why: str,
-        check: Callable[[Pool, Terms], None] = lambda *_: None,
+        check: Callable[[Pool, JackpotTerms], None] = lambda *_: None,
     ) -> None:
         """Note another seed or rate, which waits until the jackpot is won whole; those in force again take it back."""
-        words(why, "a reason")
+        check_text(why, "The reason")
 
         def wait() -> None:
             pool = self.pool(name)
@@ -270,28 +274,28 @@ class Jackpots:
                 raise Mistaken(f"{name} holds {dollars(pool.ceiling)} at most, and cannot open with more")
             check(pool, terms)
             about = {"terms": msgspec.to_builtins(terms), "why": why}
-            self._write(pool, "waits", about, words(who, "who changes it"))
+            self._write(pool, "waits", about, check_text(who, "The author"))
 
-        self._turn(wait)
+        self._in_transaction(wait)
 
     def cap(self, name: str, ceiling: int | None, *, who: str, why: str) -> None:
         """Set a ceiling, or none: what comes in above it goes into the overflow."""
-        words(why, "a reason")
+        check_text(why, "The reason")
 
         def capped() -> None:
             pool = self.pool(name)
-            stands = self._books.locked(meter_purse(name)) + self._claimed(name)
+            stands = self._books.lock_account(meter_account(name)) + self._claimed(name)
             seed = max(pool.terms.seed, pool.waiting.seed if pool.waiting else 0)
             about = {"ceiling": _top(ceiling, max(stands, seed)), "why": why}
-            self._write(pool, "ceiling", about, words(who, "who sets it"))
+            self._write(pool, "ceiling", about, check_text(who, "The author"))
 
-        self._turn(capped)
+        self._in_transaction(capped)
 
     def fund(self, name: str, cents: int, source: str, *, who: str, why: str, key: str) -> None:
         """Add to the meter from its overflow or reserve, or from the house's money."""
         if source not in ("overflow", "reserve", "house"):
             raise Mistaken(f"a meter is added to from overflow, reserve or house, not {source}")
-        about = {"source": source, "cents": _some(cents), "why": words(why, "a reason")}
+        about = {"source": source, "cents": _some(cents), "why": check_text(why, "The reason")}
         self._once(key, name, "funded", lambda: self._write(self.pool(name), "funded", about, who, key), who, about)
 
     def set_aside(self, name: str, *, who: str, key: str) -> int:
@@ -333,32 +337,32 @@ class Jackpots:
             parts = int(Fraction(pool.terms.morning) * bet * PARTS)
             cite = "the share of wagers that is added before opening"
             about = {"first": first.isoformat(), "through": through, "wagered": bet, "parts": parts, "cite": cite}
-            line = self._write(pool, "morning", about, who)
-            added.append(sum(post.cents for post in line.posts if post.cause == "morning"))
+            entry = self._write(pool, "morning", about, who)
+            added.append(sum(posting.cents for posting in entry.postings if posting.cause == "morning"))
 
-        self._turn(add)
+        self._in_transaction(add)
         return sum(added)
 
     # -- how it is done ---------------------------------------------------------------------------------------------
 
-    def caps(self, name: str) -> tuple[tuple[Purse, int, Purse], ...]:
+    def caps(self, name: str) -> tuple[tuple[LedgerAccount, int, LedgerAccount], ...]:
         """How much its meter may hold, for whoever posts to it."""
         pool = self.pool(name)
-        return () if pool.ceiling is None else ((meter_purse(name), pool.ceiling, overflow_of(name)),)
+        return () if pool.ceiling is None else ((meter_account(name), pool.ceiling, overflow_account(name)),)
 
-    def _write(self, pool: Pool, kind: str, about: Mapping[str, Any], who: str, key: str | None = None) -> Line:
-        turned, posts = after(pool, kind, about)
+    def _write(self, pool: Pool, kind: str, about: Mapping[str, Any], who: str, key: str | None = None) -> LedgerEntry:
+        turned, postings = after(pool, kind, about)
         said = msgspec.json.encode(Noted(turned, dict(about)))
-        caps = () if pool.ceiling is None else ((meter_purse(pool.name), pool.ceiling, overflow_of(pool.name)),)
-        draft = Draft(kind, said, words(who, "who asks"), posts, key, caps=caps, stands=True)
+        caps = () if pool.ceiling is None else ((meter_account(pool.name), pool.ceiling, overflow_account(pool.name)),)
+        draft = Draft(kind, said, check_text(who, "The author"), postings, key, caps=caps, stands=True)
         return self._books.append(JACKPOT + pool.name, [draft])[0]
 
-    def _turn(self, act: Callable[[], object]) -> None:
-        def turn() -> None:
-            with self._books.turn():
+    def _in_transaction(self, act: Callable[[], object]) -> None:
+        def attempt() -> None:
+            with self._books.transaction():
                 act()
 
-        tried(turn)
+        retry_on_conflict(attempt)
 
     def _once(
         self,
@@ -373,20 +377,20 @@ class Jackpots:
         """Let something happen once, however often the same key comes; who asks for something else by it is told so."""
 
         def known() -> bool:
-            found = self._books.by_key(words(key, "an id"))
+            found = self._books.by_key(check_text(key, "The request id"))
             if found is None:
                 return False
-            book, line = found
-            same = (book, line.kind, line.who) == (JACKPOT + name, kind, who)
-            same = same and (about is None or noted(line).about == about)
-            same = same and (pool is None or _as_opened(noted(line).pool) == _as_opened(pool))
+            book, entry = found
+            same = (book, entry.kind, entry.who) == (JACKPOT + name, kind, who)
+            same = same and (about is None or noted(entry).about == about)
+            same = same and (pool is None or _as_opened(noted(entry).pool) == _as_opened(pool))
             if not same:
                 raise Mistaken(f"the id {key!r} was used for something else: {found[0]}, line {found[1].number}")
             return True
 
         try:
             if not known():
-                self._turn(act)
+                self._in_transaction(act)
         except StoreError:
             if not known():
                 raise
@@ -408,43 +412,43 @@ class Jackpots:
 
     def _recent(self, name: str) -> int:
         """What came in from tables within a week, for which there was time yet."""
-        postings, lines = schema.postings, schema.lines
+        postings, entries = schema.postings, schema.lines
         query = (
             select(func.sum(postings.c.cents))
-            .join(lines, (lines.c.book == postings.c.book) & (lines.c.number == postings.c.number))
+            .join(entries, (entries.c.book == postings.c.book) & (entries.c.number == postings.c.number))
             .where(
                 postings.c.payee.in_(self._accounts(("meter", "reserve"), name)),
                 postings.c.cause.in_(["drop", "seed", "carried"]),
-                lines.c.at >= self._now() - WEEK,
-                lines.c.kind.in_(["closed", "unlinked"]),
+                entries.c.at >= self._now() - WEEK,
+                entries.c.kind.in_(["closed", "unlinked"]),
             )
         )
         with self._books.reading() as connection:
             return int(connection.execute(query).scalar() or 0)
 
 
-def noted(line: Line) -> Noted:
+def noted(entry: LedgerEntry) -> Noted:
     """What a line of a jackpot's book says."""
     try:
-        return msgspec.json.decode(line.body, type=Noted)
+        return msgspec.json.decode(entry.body, type=Noted)
     except (msgspec.MsgspecError, UnicodeDecodeError) as error:
         raise Mistaken(f"it is no line of a jackpot's book: {error}") from None
 
 
 def wagered(books: Books, link: Link, since: int, until: int) -> tuple[int, int]:
     """What was wagered for a jackpot at a table, while it stood there, in rounds that ended in a time, and the last."""
-    postings, lines = schema.postings, schema.lines
+    postings, entries = schema.postings, schema.lines
     query = (
-        select(func.sum(postings.c.cents), func.max(lines.c.at))
-        .join(lines, (lines.c.book == postings.c.book) & (lines.c.number == postings.c.number))
+        select(func.sum(postings.c.cents), func.max(entries.c.at))
+        .join(entries, (entries.c.book == postings.c.book) & (entries.c.number == postings.c.number))
         .join(schema.books, schema.books.c.id == postings.c.book)
         .where(
             schema.books.c.name == link.table,
             postings.c.number >= link.first,
             postings.c.cause == "drop",
             postings.c.wager.in_(list(link.wagers)),
-            lines.c.at >= since,
-            lines.c.at < until,
+            entries.c.at >= since,
+            entries.c.at < until,
         )
     )
     if link.last is not None:

@@ -12,8 +12,8 @@ from cardroom.games import game_of
 from cardroom.house.books import Books
 from cardroom.house.jackpots import Jackpots
 from cardroom.house.pools import claim_of, hits_of, released, retermed, terms_of
-from cardroom.house.values import OUTSIDE, Line, Post, Purse, purse_of
-from cardroom.house.writing import Draft
+from cardroom.house.transaction import Draft
+from cardroom.house.values import OUTSIDE, LedgerAccount, LedgerEntry, Posting, ledger_account
 from cardroom.play.asks import Ask
 from cardroom.play.commands import ChangeGame, ReadMeter
 from cardroom.play.places import HOUSE_SPOT, meter_of, reserve_of
@@ -31,10 +31,10 @@ class Meters:
     def __init__(self, books: Books) -> None:
         self._books, self._jackpots = books, Jackpots(books, books.now)
 
-    def purse(self, table: Table, jackpot: str, kind: str = "meter") -> Purse:
+    def account(self, table: Table, jackpot: str, kind: str = "meter") -> LedgerAccount:
         """The meter or reserve that a table plays for."""
         account = meter_of(jackpot) if kind == "meter" else reserve_of(jackpot)
-        return purse_of(table.name, account, table.links)
+        return ledger_account(table.name, account, table.links)
 
     # -- what a table plays for -----------------------------------------------------------------------------------
 
@@ -67,7 +67,7 @@ class Meters:
         """What the displays of a table's jackpots read at this moment, whatever other tables have done meanwhile."""
         shown = {jackpot.name: jackpot.seed for jackpot in table.game.rules.jackpots.values()} | table.carry.meters
         shown = {name: cents for name, cents in shown.items() if name in offered(table.game.rules)}
-        return shown | {name: self._books.balance(self.purse(table, name)) for name in table.links}
+        return shown | {name: self._books.balance(self.account(table, name)) for name in table.links}
 
     def check_held(self, table: Table) -> None:
         """Refuse to play for what is not held for the players."""
@@ -81,7 +81,7 @@ class Meters:
             if terms_of(rules, name) != (terms := self._jackpots.pool(to).terms):
                 rules = retermed(rules, name, terms)
         if rules is not table.game.rules:
-            self._books.keep_rules(rules)
+            self._books.store_rules(rules)
             table.do(ChangeGame(game_of(rules), dict(table.links)))
 
     def read(self, table: Table) -> None:
@@ -89,7 +89,7 @@ class Meters:
         own = {each.name for each in progressives(table.game.rules)}
         for jackpot in {each.name: each for each in table.game.rules.jackpots.values()}.values():
             if jackpot.name in own or jackpot.name in table.links:
-                pool = self._books.balance(self.purse(table, jackpot.name))
+                pool = self._books.balance(self.account(table, jackpot.name))
                 if table.carry.meters.get(jackpot.name, jackpot.seed) != pool:
                     table.do(ReadMeter(jackpot.name, pool, "what its pool holds"))
 
@@ -109,10 +109,10 @@ class Meters:
             return
         if jackpot.name in table.links:
             pool = self._jackpots.pool(table.links[jackpot.name])  # its book is locked now: hits are paid in its order
-        purse = self.purse(table, jackpot.name, action)
-        held = self._books.locked(purse)
+        account = self.account(table, jackpot.name, action)
+        held = self._books.lock_account(account)
         if action == "meter":
-            held += self._books.locked(claim_of(purse, table.name))
+            held += self._books.lock_account(claim_of(account, table.name))
             if jackpot.name in table.links and pool.ceiling is not None:
                 held = min(held, pool.ceiling - max(round.chips.change(jackpot), 0))
         round.answer(ask.spot, action, held)
@@ -123,26 +123,27 @@ class Meters:
         is set free for the bank that has paid it; a ceiling holds."""
         over = next((number for number, draft in enumerate(drafts) if draft.kind in ("closed", "voided")), None)
         asked = asks_house(round)
-        purses = {each: self.purse(table, each.name) for each in round.rules.jackpots.values()}
+        accounts = {each: self.account(table, each.name) for each in round.rules.jackpots.values()}
         claimed = {
-            each: self._books.balance(claim_of(purse, table.name)) if asked else 0 for each, purse in purses.items()
+            each: self._books.balance(claim_of(account, table.name)) if asked else 0
+            for each, account in accounts.items()
         }
         if over is None:
             last = drafts[-1:]
-            posts = claims_of(
-                table.name, {purses[each]: (held, -round.chips.change(each)) for each, held in claimed.items()}
+            postings = claims_of(
+                table.name, {accounts[each]: (held, -round.chips.change(each)) for each, held in claimed.items()}
             )
-            return [*drafts[:-1], *(draft._replace(posts=(*draft.posts, *posts)) for draft in last)]
+            return [*drafts[:-1], *(draft._replace(postings=(*draft.postings, *postings)) for draft in last)]
         draft = drafts[over]
         freed = released_by(table.name, round, table.links) if draft.kind == "closed" else ()
-        returned = claims_of(table.name, {purses[each]: (held, 0) for each, held in claimed.items()})
-        posts = (*draft.posts, *freed, *returned)
+        returned = claims_of(table.name, {accounts[each]: (held, 0) for each, held in claimed.items()})
+        postings = (*draft.postings, *freed, *returned)
         caps = [cap for to in table.links.values() for cap in self._jackpots.caps(to)]
-        return [*drafts[:over], draft._replace(posts=posts, caps=tuple(caps)), *drafts[over + 1 :]]
+        return [*drafts[:over], draft._replace(postings=postings, caps=tuple(caps)), *drafts[over + 1 :]]
 
-    def note_hits(self, table: Table, round: Round, lines: list[Line], who: str) -> None:
+    def note_hits(self, table: Table, round: Round, entries: list[LedgerEntry], who: str) -> None:
         """Tell the jackpots' own books what a round has won of them."""
-        closed = next(line for line in lines if line.kind == "closed")
+        closed = next(entry for entry in entries if entry.kind == "closed")
         for name, hits in hits_of(round).items() if asks_house(round) else ():
             if name in table.links:
                 self._jackpots.hit(table.links[name], table.name, closed.number, hits, who)
@@ -152,11 +153,11 @@ class Meters:
         table: Table,
         links: Mapping[str, str],
         carried: Mapping[str, tuple[int, int]],
-        lines: list[Line],
+        entries: list[LedgerEntry],
         who: str,
     ) -> None:
         """Tell the jackpots' own books which of them a table plays for, that played for others before."""
-        at = next(line for line in lines if line.kind in ("plays", "ended")).number
+        at = next(entry for entry in entries if entry.kind in ("plays", "ended")).number
         for name in [name for name, to in links.items() if table.links.get(name) != to]:
             parts = carried.get(name, (0, 0))
             self._jackpots.unlink(links[name], table.name, name, at, parts, who)
@@ -166,7 +167,7 @@ class Meters:
 
 def minutes(books: Books, table: str, at: int) -> int:
     """For how many minutes a table has been open at a time, whole ones: what a collection by the clock goes by."""
-    return max(0, at - next(books.lines(table)).at) // 60_000_000
+    return max(0, at - next(books.entries(table)).at) // 60_000_000
 
 
 def asks_house(round: Round) -> bool:
@@ -175,26 +176,26 @@ def asks_house(round: Round) -> bool:
     return waits or any(answer.spot == HOUSE_SPOT.id for answer in round.answers)
 
 
-def claims_of(table: str, changes: Mapping[Purse, tuple[int, int]]) -> tuple[Post, ...]:
+def claims_of(table: str, changes: Mapping[LedgerAccount, tuple[int, int]]) -> tuple[Posting, ...]:
     """What goes from meters to claims, or back, where so much is claimed and so much should be."""
-    posts = []
+    postings = []
     for meter, (held, should) in changes.items():
         more, claim = max(should, 0) - held, claim_of(meter, table)
         if more:
             way = (meter, claim, more, "claim") if more > 0 else (claim, meter, -more, "returned claim")
-            posts.append(Post(*way))
-    return tuple(posts)
+            postings.append(Posting(*way))
+    return tuple(postings)
 
 
-def released_by(table: str, round: Round, links: Mapping[str, str]) -> tuple[Post, ...]:
+def released_by(table: str, round: Round, links: Mapping[str, str]) -> tuple[Posting, ...]:
     """What a round sets free of bonus jackpots of the house."""
     bonus = {each.name for each in round.rules.jackpots.values() if each.rule == "bonus" and each.name in links}
     found = hits_of(round) if bonus and asks_house(round) else {}
     return tuple(
-        post
+        posting
         for name, hits in found.items()
         if name in bonus
-        for post in released(table, purse_of(table, meter_of(name), links), hits)
+        for posting in released(table, ledger_account(table, meter_of(name), links), hits)
     )
 
 
@@ -209,12 +210,14 @@ def progressives(rules: RuleSet) -> tuple[Jackpot, ...]:
     return tuple({each.name: each for each in offered if each.rule == "progressive"}.values())
 
 
-def seeds_of(table: str, rules: RuleSet, opened: Callable[[Purse], bool], links: Mapping[str, str]) -> tuple[Post, ...]:
+def seeds_of(
+    table: str, rules: RuleSet, opened: Callable[[LedgerAccount], bool], links: Mapping[str, str]
+) -> tuple[Posting, ...]:
     """What opens the table's own pools of a game that is new to it: a pool that was opened goes on."""
     own = [each for each in progressives(rules) if each.seed and each.name not in links]
-    pools = {purse_of(table, meter_of(each.name)): each for each in own}
+    pools = {ledger_account(table, meter_of(each.name)): each for each in own}
     return tuple(
-        Post(OUTSIDE, pool, each.seed, "seed", cite=rules.cite(each.cite))
+        Posting(OUTSIDE, pool, each.seed, "seed", cite=rules.cite(each.cite))
         for pool, each in pools.items()
         if not opened(pool)
     )

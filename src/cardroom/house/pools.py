@@ -17,7 +17,7 @@ import msgspec
 from cardroom.errors import Mistaken
 from cardroom.games import layout
 from cardroom.house.days import GamingDays
-from cardroom.house.values import CAGE, OUTSIDE, Post, Purse
+from cardroom.house.values import CAGE, OUTSIDE, LedgerAccount, Posting
 from cardroom.money import dollars
 from cardroom.play import pays
 from cardroom.play.events import Acted, Metered, Transfer
@@ -30,25 +30,25 @@ from cardroom.rulebook.schema import names_in
 
 __all__ = [
     "Hit",
+    "JackpotTerms",
     "Link",
     "Noted",
     "Pool",
-    "Terms",
     "after",
     "claim_of",
-    "custody_of",
+    "custody_account",
     "hits_of",
-    "meter_purse",
-    "overflow_of",
+    "meter_account",
+    "overflow_account",
     "released",
     "reseeded",
-    "reserve_purse",
+    "reserve_account",
     "retermed",
     "terms_of",
 ]
 
 
-class Terms(msgspec.Struct, frozen=True):
+class JackpotTerms(msgspec.Struct, frozen=True):
     """What a jackpot is: what is wagered, what wins how much of it, what it opens with and what it grows by.
 
     Games may share a meter only where all of it is equal: then the same hands win the same, equally often.
@@ -91,14 +91,14 @@ class Pool(msgspec.Struct, frozen=True):
 
     name: str
     label: str
-    terms: Terms
+    terms: JackpotTerms
     through: str
     """The last business day whose wagers were added, if a morning adds any."""
     begins: str = "06:00"
     """When a business day begins ..."""
     zone: str = ""
     """... by whose clock; without one, by that of the machine."""
-    waiting: Terms | None = None
+    waiting: JackpotTerms | None = None
     """What it becomes when it is won whole."""
     ceiling: int | None = None
     links: tuple[Link, ...] = ()
@@ -140,32 +140,32 @@ class Noted(msgspec.Struct, frozen=True):
     about: dict[str, Any] = {}
 
 
-def meter_purse(name: str) -> Purse:
+def meter_account(name: str) -> LedgerAccount:
     """What a jackpot pays."""
-    return Purse(CAGE, "meter", name)
+    return LedgerAccount(CAGE, "meter", name)
 
 
-def reserve_purse(name: str) -> Purse:
+def reserve_account(name: str) -> LedgerAccount:
     """What it is seeded from again."""
-    return Purse(CAGE, "reserve", name)
+    return LedgerAccount(CAGE, "reserve", name)
 
 
-def overflow_of(name: str) -> Purse:
+def overflow_account(name: str) -> LedgerAccount:
     """What came in above its ceiling."""
-    return Purse(CAGE, "overflow", name)
+    return LedgerAccount(CAGE, "overflow", name)
 
 
-def custody_of(name: str) -> Purse:
+def custody_account(name: str) -> LedgerAccount:
     """The account outside in which a progressive's money is held for the players; it owes what lies there."""
-    return Purse(CAGE, OUTSIDE.kind, f"jackpot {name}")
+    return LedgerAccount(CAGE, OUTSIDE.kind, f"jackpot {name}")
 
 
-def claim_of(meter: Purse, table: str) -> Purse:
+def claim_of(meter: LedgerAccount, table: str) -> LedgerAccount:
     """What a table's round has won of a meter and is not paid yet, because the round goes on."""
-    return Purse(meter.book, "claim", meter.owner, table)
+    return LedgerAccount(meter.book, "claim", meter.owner, table)
 
 
-def terms_of(rules: RuleSet, jackpot: str) -> Terms:
+def terms_of(rules: RuleSet, jackpot: str) -> JackpotTerms:
     """The terms of a jackpot under a rule set.
 
     >>> from cardroom.rulebook import rule_set
@@ -185,7 +185,7 @@ def terms_of(rules: RuleSet, jackpot: str) -> Terms:
         raise Mistaken(f"{said.label}: which cards win it is not in the rules, so that nothing can be compared")
     parts = layout(rules).cards[said.cards].parts
     minds = table.ranking in RANKINGS and RANKINGS[table.ranking].parts
-    return Terms(
+    return JackpotTerms(
         found.rule,
         least,
         found.seed,
@@ -197,7 +197,7 @@ def terms_of(rules: RuleSet, jackpot: str) -> Terms:
         table.ranking,
         parts if minds else (sum(parts),),
         said.folded,
-        {line: table.lines[line] for line in sorted(table.lines)},
+        {entry: table.lines[entry] for entry in sorted(table.lines)},
     )
 
 
@@ -212,7 +212,7 @@ def wagers_for(rules: RuleSet, jackpot: str) -> tuple[str, ...]:
     return found
 
 
-def retermed(rules: RuleSet, jackpot: str, terms: Terms) -> RuleSet:
+def retermed(rules: RuleSet, jackpot: str, terms: JackpotTerms) -> RuleSet:
     """The rules with a jackpot's seed and rate as these terms have them. Refused where no house rule sets them."""
     written, has = rules.jackpot[jackpot], terms_of(rules, jackpot)
     chosen: dict[str, Any] = {}
@@ -226,11 +226,11 @@ def retermed(rules: RuleSet, jackpot: str, terms: Terms) -> RuleSet:
     return with_house_rules(rules, chosen) if chosen else rules
 
 
-def after(pool: Pool, kind: str, about: Mapping[str, Any]) -> tuple[Pool, tuple[Post, ...]]:
+def after(pool: Pool, kind: str, about: Mapping[str, Any]) -> tuple[Pool, tuple[Posting, ...]]:
     """A jackpot after something happened to it, and the money that this moves at its own book."""
-    meter, funds = meter_purse(pool.name), _funds(pool)
+    meter, funds = meter_account(pool.name), _funds(pool)
     changed = msgspec.structs.replace
-    posts: tuple[Post, ...] = ()
+    postings: tuple[Posting, ...] = ()
     match kind:
         case "linked":
             link = msgspec.convert(about["link"], Link)
@@ -245,36 +245,36 @@ def after(pool: Pool, kind: str, about: Mapping[str, Any]) -> tuple[Pool, tuple[
                 ended = [link for link in ended if link.last is None]
             owed = [divmod(has + left, PARTS) for has, left in zip(pool.carried, about["parts"], strict=True)]
             pool = changed(pool, links=tuple(ended), carried=(owed[0][1], owed[1][1]))
-            purses = meter, reserve_purse(pool.name)
-            whole = zip(purses, owed, strict=True)
-            posts = tuple(Post(OUTSIDE, purse, cents, "carried") for purse, (cents, _) in whole if cents)
+            accounts = meter, reserve_account(pool.name)
+            whole = zip(accounts, owed, strict=True)
+            postings = tuple(Posting(OUTSIDE, account, cents, "carried") for account, (cents, _) in whole if cents)
         case "hit":
             if more := about.get("reseeded", 0):
                 way = (funds, meter) if more > 0 else (meter, funds)
-                posts = (Post(*way, abs(more), "seed"),)
+                postings = (Posting(*way, abs(more), "seed"),)
             if pool.waiting and any(hit["whole"] for hit in about["hits"]):
                 pool = changed(pool, terms=pool.waiting, waiting=None)
         case "morning":
             cents, rest = divmod(about["parts"] + pool.carried[0], PARTS)
             links = tuple(link for link in pool.links if link.last is None or link.until > about["through"])
             pool = changed(pool, through=about["through"], carried=(rest, pool.carried[1]), links=links)
-            posts = (Post(OUTSIDE, meter, cents, "morning", cite=about["cite"]),) if cents else ()
+            postings = (Posting(OUTSIDE, meter, cents, "morning", cite=about["cite"]),) if cents else ()
         case "waits":
-            terms = msgspec.convert(about["terms"], Terms)
+            terms = msgspec.convert(about["terms"], JackpotTerms)
             pool = changed(pool, waiting=terms if terms != pool.terms else None)
         case "ceiling":
             pool = changed(pool, ceiling=about["ceiling"])
         case "started":
-            posts = (Post(funds, meter, pool.terms.seed, "seed", line=about["source"], cite=about["cite"]),)
+            postings = (Posting(funds, meter, pool.terms.seed, "seed", line=about["source"], cite=about["cite"]),)
         case "funded":
-            source = {"reserve": reserve_purse(pool.name), "overflow": overflow_of(pool.name), "house": funds}
-            posts = (Post(source[about["source"]], meter, about["cents"], "funded", line=about["why"]),)
+            source = {"reserve": reserve_account(pool.name), "overflow": overflow_account(pool.name), "house": funds}
+            postings = (Posting(source[about["source"]], meter, about["cents"], "funded", line=about["why"]),)
         case "set-aside":
             way = (funds, OUTSIDE) if about["cents"] > 0 else (OUTSIDE, funds)
-            posts = (Post(*way, abs(about["cents"]), "set aside"),)
+            postings = (Posting(*way, abs(about["cents"]), "set aside"),)
         case _:
             raise Mistaken(f"nothing that is called {kind} happens to a jackpot")
-    return pool, posts
+    return pool, postings
 
 
 def reseeded(pool: Pool, hits: Iterable[Hit]) -> int:
@@ -282,9 +282,9 @@ def reseeded(pool: Pool, hits: Iterable[Hit]) -> int:
     return pool.waiting.seed - pool.terms.seed if pool.waiting and any(hit.whole for hit in hits) else 0
 
 
-def _funds(pool: Pool) -> Purse:
+def _funds(pool: Pool) -> LedgerAccount:
     """Where the house's money for it comes from: a progressive's goes into the players' account."""
-    return custody_of(pool.name) if pool.terms.rule == "progressive" else OUTSIDE
+    return custody_account(pool.name) if pool.terms.rule == "progressive" else OUTSIDE
 
 
 def _ended(link: Link, about: Mapping[str, Any]) -> Link:
@@ -326,16 +326,16 @@ def _shown(found: Mapping[str, list[Hit]], jackpot: str) -> int:
     return sum(hit.after - hit.before for hit in found.get(jackpot, ()))
 
 
-def released(table: str, meter: Purse, hits: Iterable[Hit]) -> tuple[Post, ...]:
+def released(table: str, meter: LedgerAccount, hits: Iterable[Hit]) -> tuple[Posting, ...]:
     """What the house sets free for the bank that has paid a bonus jackpot, and sets aside for the next one."""
-    posts: list[Post] = []
+    postings: list[Posting] = []
     for hit in hits:
         about = hit.spot, hit.wager, hit.line
         if won := hit.before - (0 if hit.whole else hit.after):
-            posts.append(Post(meter, Purse(table, "house"), won, "released", *about))
+            postings.append(Posting(meter, LedgerAccount(table, "house"), won, "released", *about))
         if hit.whole and hit.after:
-            posts.append(Post(OUTSIDE, meter, hit.after, "seed", *about))
-    return tuple(posts)
+            postings.append(Posting(OUTSIDE, meter, hit.after, "seed", *about))
+    return tuple(postings)
 
 
 def day_after(day: str, count: int = 1) -> date:

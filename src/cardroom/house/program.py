@@ -1,10 +1,9 @@
-"""The program's check of itself: a digest of its own files, noted in the books when a house opens and compared on
-demand and at least once a day (GLI-19 v3.0, 2.3.2).
+"""The program's check of itself: a digest of its own files (GLI-19 v3.0, 2.3.2).
 
-Whoever serves a house makes a `Program` when it starts, and has it `check` whenever `due_in` has passed or somebody
-asks. A program that was changed while it ran is told of as a significant event, and play must stop: `Fault`. One that
-is another than was noted last was installed meanwhile, by whom the book cannot know: that is noted too, and told by
-`changed_since` to whoever looks.
+The digest is noted in the books when a house opens, and compared on demand and at least once a day. A server creates a
+`Program` when it starts, and calls `check` when `due_in` has passed or when staff ask. If the files changed while the
+program ran, that is noted as a significant event, and `Fault` is raised: play must stop. If the digest differs from the
+last noted one, a different version was installed in between. That is noted too; `program_change` reports it.
 """
 
 from __future__ import annotations
@@ -18,22 +17,22 @@ import cardroom
 from cardroom.errors import Fault
 from cardroom.house.books import Books
 from cardroom.house.house import House
-from cardroom.house.significant import last_note
+from cardroom.house.notes import latest_note
 
-__all__ = ["DAY", "WHAT", "Program", "changed_since", "program_digest"]
+__all__ = ["DAY", "WHAT", "Program", "program_change", "program_digest"]
 
 WHAT = "program"
-"""What its notes are called."""
+"""The kind of its notes in the cage's book."""
 
 DAY = 24 * 60 * 60
 """Seconds after which a check is due again."""
 
-_MADE = frozenset({".pyc", ".pyo", ".nbi", ".nbc"})
-"""What Python and the compiler make by themselves, from what is checked."""
+_GENERATED = frozenset({".pyc", ".pyo", ".nbi", ".nbc"})
+"""Files that Python and the compiler generate from the others."""
 
 
 def program_digest(folder: Path | None = None) -> str:
-    """SHA-256 over every file of the installed package, by its name and what it holds.
+    """SHA-256 over every file of the installed package, over its name and content.
 
     >>> len(program_digest()), program_digest() == program_digest()
     (64, True)
@@ -41,10 +40,10 @@ def program_digest(folder: Path | None = None) -> str:
     folder = folder or Path(cardroom.__file__).parent
     digest = sha256()
     for path in sorted(folder.rglob("*")):
-        if path.is_file() and path.suffix not in _MADE:
+        if path.is_file() and path.suffix not in _GENERATED:
             name = path.relative_to(folder).as_posix().encode()
-            held = path.read_bytes()
-            digest.update(f"{len(name)} {len(held)}\n".encode() + name + held)
+            content = path.read_bytes()
+            digest.update(f"{len(name)} {len(content)}\n".encode() + name + content)
     return digest.hexdigest()
 
 
@@ -61,15 +60,15 @@ class Program:
     def __init__(
         self, house: House, *, who: str = "house", now: Callable[[], float] = time.time, folder: Path | None = None
     ) -> None:
-        """Note what is running from now on, and what was noted before it."""
+        """Note the digest of the running program, and the one noted before."""
         self._house, self._now, self._folder = house, now, folder
         self.digest = program_digest(folder)
         self._checked = now()
-        last = last_note(house.books, WHAT)
+        last = latest_note(house.books, WHAT).fields
         house.note(WHAT, who=who, why="the house opens", before=last and last["after"], after=self.digest)
 
     def due_in(self) -> float:
-        """Seconds until the next check is due: none where the last was a day ago, or the clock has been put back."""
+        """Seconds until the next check is due. Zero if the last one was a day ago, or if the clock was set back."""
         since = self._now() - self._checked
         return DAY - since if 0 <= since < DAY else 0.0
 
@@ -78,16 +77,17 @@ class Program:
         return self.due_in() <= 0
 
     def check(self, *, who: str = "house", why: str = "daily check") -> str:
-        """Compare the files with what was noted, and note that; gives the digest."""
-        found = program_digest(self._folder)
-        self._house.note(WHAT, who=who, why=why, before=self.digest, after=found)
-        if found != self.digest:
-            raise Fault(f"the program was changed while it ran: it was {self.digest[:16]}, and is {found[:16]}")
+        """Compare the files with the noted digest, note the result, and return the digest."""
+        digest = program_digest(self._folder)
+        self._house.note(WHAT, who=who, why=why, before=self.digest, after=digest)
+        if digest != self.digest:
+            changed = f"from {self.digest[:16]} to {digest[:16]}"
+            raise Fault(f"The program's files changed while it was running, {changed}. Play must stop.")
         self._checked = self._now()
-        return found
+        return digest
 
 
-def changed_since(books: Books, folder: Path | None = None) -> tuple[str, str] | None:
-    """What was noted last of the program and what it is, where that is not the same; where nothing was noted, none."""
-    last, found = last_note(books, WHAT), program_digest(folder)
-    return (str(last["after"]), found) if last and last["after"] != found else None
+def program_change(books: Books, folder: Path | None = None) -> tuple[str, str] | None:
+    """The last noted digest and the current one, if they differ."""
+    last, digest = latest_note(books, WHAT).fields, program_digest(folder)
+    return (str(last["after"]), digest) if last and last["after"] != digest else None

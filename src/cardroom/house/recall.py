@@ -1,14 +1,13 @@
-"""What was played: a table's rounds by their number, run again from its book, and the last ones of a table or a player.
+"""Recall: find rounds in the books, to replay one or to list the latest.
 
-A round is called by the line of its table's book at which it began: that is found at once, and never changes. All that
-goes into it stands there, but for its cards, which lie shortly before; and a list is read backwards. So nothing here
-takes longer because a table has been open for years.
+A round is identified by the ledger entry that started it. That entry can be read directly, and its number never
+changes. It holds everything that goes into the round but its cards, which are shortly before it; and lists are read
+backwards. So nothing here gets slower when a table has been open for years.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from contextlib import suppress
 from functools import lru_cache
 from heapq import merge
 from itertools import islice
@@ -17,86 +16,35 @@ from typing import Any
 from cardroom.cards.reading import restored
 from cardroom.cards.sealed import SealedShuffle
 from cardroom.cards.shuffle import Shuffle
-from cardroom.errors import Fault, Mistaken
+from cardroom.errors import Mistaken
 from cardroom.house.books import Books
 from cardroom.house.entries import entry_of, stored_game
-from cardroom.house.played import Listed, Moved, Played
-from cardroom.house.values import Line, is_table
+from cardroom.house.recalled_round import RecalledRound
+from cardroom.house.round_summary import RoundMoney, RoundPage, RoundSummary
+from cardroom.house.values import LedgerEntry, is_table
 from cardroom.play.asks import Answer
 from cardroom.play.game import Game
 from cardroom.play.log import Answered, RoundEnded, RoundStarted, RoundVoided, Shuffled, ShuffleDiscarded, Snapshot
-from cardroom.play.record import Opening, Outcome, Record, RulesOf, public, reopen, shuffle_key, transcript_key, written
-from cardroom.play.round import Round
+from cardroom.play.record import Opening, RulesOf, shuffle_key, transcript_key
 
-__all__ = ["MOST_ROWS", "Recall", "Recalled"]
+__all__ = ["MOST_ROWS", "Recall"]
 
 MOST_ROWS = 100
-"""Rounds that are listed at a time."""
-_MOST_LOOKED = 2_000
-"""Rounds of a table that are looked at for those of one player, in one list."""
+"""The most rounds on one page of a list."""
+_MOST_SEARCHED = 2_000
+"""The most rounds of a table that are searched for one player's, for one page."""
 _AT_ONCE = 64
 _FORWARD = 2_000
-"""Lines after a round in which the end of its shoe is looked for: a shoe has far fewer."""
+"""Entries after a round that are searched for the end of its shoe. A shoe has far fewer."""
 _MOST_SHUFFLES = 500
-"""Shuffles before a round among which its own is looked for: nearly always it is the last of them."""
-
-
-class Recalled:
-    """A round from the books, to be run again."""
-
-    def __init__(self, opened: Line, opening: Opening, game: Game, shuffle: Shuffle | SealedShuffle) -> None:
-        self.number, self.at = opened.number, opened.at
-        self.opening, self.game, self.shuffle = opening, game, shuffle
-        self.answers: list[Answer] = []
-        self.ended = 0
-        self.voided = ""
-        """Why it was called off, if it was."""
-        self.outcome: Outcome | None = None
-        self.shown: dict[str, Any] | None = None
-        """The transcript of its shuffle with its secret, where everybody may know that."""
-
-    @property
-    def over(self) -> bool:
-        """Whether it is."""
-        return bool(self.ended)
-
-    @property
-    def bettors(self) -> set[str]:
-        """Who was dealt in."""
-        return {spot.bettor for spot in self.opening.spots}
-
-    def steps(self) -> Iterator[Round]:
-        """One round again and again: as it began, and after each answer; one that failed, until it failed again."""
-        round = reopen(self.opening, self.game, self.shuffle)
-        yield round
-        for answer in self.answers:
-            with suppress(Fault):
-                round.play([answer])
-            yield round
-            if round.failed:
-                return
-
-    def record(self, *, whole: bool = False) -> Record:
-        """What is written of it, as everybody may read it; the `whole` of it is the house's alone."""
-        if self.outcome is None:
-            raise Mistaken("this round was called off" if self.over else "this round is not over")
-        kept = written(self.opening, self.answers, self.outcome)
-        return kept if whole else public(kept, self.shuffle)
-
-    def proof(self, round: Round, viewer: str | None, *, whole: bool = False) -> dict[str, Any]:
-        """What somebody needs to check its cards, when it is over; the `whole` opens every card that was dealt."""
-        if not self.over:
-            raise Mistaken("this round is not over")
-        if isinstance(self.shuffle, SealedShuffle):
-            if not whole:
-                return round.proof(viewer)
-            dealt = range(min(round.cards.dealt, len(self.shuffle.order)))
-            return self.shuffle.proof(dealt, round.cards.drawn if round.done else None)
-        return self.shown or self.shuffle.transcript(reveal=False)
+"""Shuffles before a round that are searched for its own. Nearly always it is the latest."""
+_OF_A_ROUND = ("answered", "closed", "voided")
+_LAST = 2**62
+"""An entry number, and a time, after all others."""
 
 
 class Recall:
-    """What was played in a house.
+    """The rounds that were played in a house.
 
     >>> import tempfile, cardroom
     >>> from cardroom.house import House
@@ -121,7 +69,7 @@ class Recall:
 
     def __init__(self, books: Books) -> None:
         self._books = books
-        self._game = lru_cache(64)(lambda slug, rules, digest, house: _found(books, slug, rules, digest, house))
+        self._game = lru_cache(64)(lambda slug, rules, digest, house: _stored_game(books, slug, rules, digest, house))
 
     def _find(self, slug: str, rules: RulesOf) -> Game:
         game: Game = self._game(slug, rules.set, rules.digest, tuple(sorted(rules.house.items())))
@@ -129,76 +77,77 @@ class Recall:
 
     # -- one round ------------------------------------------------------------------------------------------------
 
-    def round(self, table: str, number: int) -> Recalled:
-        """A round by the table and the line at which it began."""
+    def round(self, table: str, number: int) -> RecalledRound:
+        """A round, by its table and the number of the entry that started it."""
         with self._books.at_one_moment():
-            lines = self._books.some(table, number, 1) if is_table(table) and 0 < number < _LAST else []
-            if not lines or lines[0].kind != "opened":
-                raise Mistaken(f"{table} has no round {number}: the list of its rounds names them")
-            opening = self._opening(table, lines[0])
+            entries = self._books.page(table, number, 1) if is_table(table) and 0 < number < _LAST else []
+            if not entries or entries[0].kind != "opened":
+                raise Mistaken(f"{table} has no round {number}. See the list of its rounds.")
+            opening = self._opening(table, entries[0])
             game, shuffle = self._find(opening.game, opening.rules), self._shuffle(table, number, opening)
-            found = Recalled(lines[0], opening, game, shuffle)
-            for line in self._rest(table, number):
-                self._take(table, found, line)
-        return found
+            recalled = RecalledRound(entries[0], opening, game, shuffle)
+            for entry in self._rest(table, number):
+                self._add(table, recalled, entry)
+        return recalled
 
     def _shuffle(self, table: str, number: int, opening: Opening) -> Shuffle | SealedShuffle:
-        """The cards of a round: those that were ready last, or a shoe that waited while something else was played."""
-        for line in islice(self._back(table, number, ("shuffled", "stands"), 2), _MOST_SHUFFLES):
-            entry = entry_of(self._books.text(table, line))
-            held = [entry.kept] if isinstance(entry, Shuffled) else []
-            if isinstance(entry, Snapshot):
-                held = [entry.shuffle, *(other.shuffle for other in entry.others)]
+        """The cards of a round: the latest shuffle, or a shoe that was parked while another game was played."""
+        for entry in islice(self._back(table, number, ("shuffled", "stands"), 2), _MOST_SHUFFLES):
+            log_entry = entry_of(self._books.plaintext(table, entry))
+            held = [log_entry.kept] if isinstance(log_entry, Shuffled) else []
+            if isinstance(log_entry, Snapshot):
+                held = [log_entry.shuffle, *(other.shuffle for other in log_entry.others)]
             for kept in held:
                 shuffle = restored(kept | {"seeds": [list(seed) for seed in opening.seeds]})
                 if shuffle_key(shuffle) == opening.shuffle:
                     return shuffle
-        raise Mistaken(f"the cards of round {number} of {table} are not in its book: see `cardroom audit`")
+        raise Mistaken(f"The cards of round {number} of {table} are not in its book. Run `cardroom audit` for details.")
 
-    def _take(self, table: str, found: Recalled, line: Line) -> None:
-        """Let a line of a round count."""
-        entry = entry_of(self._books.text(table, line))
-        match entry:
+    def _add(self, table: str, recalled: RecalledRound, entry: LedgerEntry) -> None:
+        """Add an entry of the round."""
+        log_entry = entry_of(self._books.plaintext(table, entry))
+        match log_entry:
             case Answered(answer):
-                found.answers.append(answer)
+                recalled.answers.append(answer)
             case RoundEnded(outcome):
-                found.ended, found.outcome = line.at, outcome
+                recalled.ended, recalled.outcome = entry.at, outcome
                 spent = not (isinstance(outcome.next, dict) and outcome.next.get("shoe"))
-                if found.shuffle.kind != "sealed":
-                    found.shown = found.shuffle.transcript() if spent else self._shown(table, found, line.number)
+                if recalled.shuffle.kind != "sealed":
+                    later = None if spent else self._published(table, recalled, entry.number)
+                    recalled.published = recalled.shuffle.transcript() if spent else later
             case RoundVoided(why):
-                found.ended, found.voided = line.at, why or "the round was called off"
-                if found.shuffle.kind != "sealed":
-                    found.shown = self._shown(table, found, line.number)
+                recalled.ended, recalled.voided = entry.at, why or "no reason given"
+                if recalled.shuffle.kind != "sealed":
+                    recalled.published = self._published(table, recalled, entry.number)
 
-    def _shown(self, table: str, found: Recalled, number: int) -> dict[str, Any] | None:
-        """The transcript of a shoe, if its cards are spent or were given up after a line."""
+    def _published(self, table: str, recalled: RecalledRound, number: int) -> dict[str, Any] | None:
+        """The transcript of a shoe, if all of its rounds ended or it was discarded after an entry."""
         ours = False
-        for line in self._books.after(table, number, ("opened", "closed", "dropped"), _FORWARD):
-            entry = entry_of(self._books.text(table, line))
-            match entry:
+        for entry in self._books.entries_after(table, number, ("opened", "closed", "dropped"), _FORWARD):
+            log_entry = entry_of(self._books.plaintext(table, entry))
+            match log_entry:
                 case RoundStarted(opening):
-                    ours = opening.shuffle == found.opening.shuffle
+                    ours = opening.shuffle == recalled.opening.shuffle
                 case RoundEnded(outcome) if ours and not outcome.next.get("shoe"):
-                    return found.shuffle.transcript()
-                case ShuffleDiscarded(transcript) if transcript_key(transcript) == found.opening.shuffle:
+                    return recalled.shuffle.transcript()
+                case ShuffleDiscarded(transcript) if transcript_key(transcript) == recalled.opening.shuffle:
                     return transcript
         return None
 
     def shoe(self, table: str) -> list[list[str]]:
-        """What a table's display has counted for each hand of its shoe, the first hand first.
+        """What a table's display counted for each hand of its current shoe, the first hand first.
 
-        After every round the display's counts stand in the book: what has grown by one since the round before is what
-        came of it.
+        The book has the display's counts after every round. A count that is higher than after the previous round
+        belongs to this hand.
         """
         counts: list[dict[str, int]] = []
         with self._books.at_one_moment():
-            for line in islice(self._back(table, _LAST, ("closed",)), _FORWARD):
-                entry = entry_of(self._books.text(table, line))
-                own = entry.outcome.next.get("own") if isinstance(entry, RoundEnded) else None
+            for entry in islice(self._back(table, _LAST, ("closed",)), _FORWARD):
+                log_entry = entry_of(self._books.plaintext(table, entry))
+                own = log_entry.outcome.next.get("own") if isinstance(log_entry, RoundEnded) else None
                 shoe = own.get("this shoe") if isinstance(own, dict) else None
                 if shoe and counts and shoe["hands"] > counts[-1]["hands"]:
-                    break  # that was the shoe before
+                    break  # this was the previous shoe
                 if shoe and not (counts and shoe["hands"] == counts[-1]["hands"]):
                     counts.append(shoe)
         counts.reverse()
@@ -209,96 +158,99 @@ class Recall:
 
     # -- lists ----------------------------------------------------------------------------------------------------
 
-    def of_table(self, table: str, before: int = 0, limit: int = 20, *, going_on: bool = False) -> Listed:
-        """The last rounds of a table, those that began before a line; one that goes on, if that is wished."""
-        found = []
+    def of_table(self, table: str, before: int = 0, limit: int = 20, *, in_progress: bool = False) -> RoundPage:
+        """The latest rounds of a table that started before an entry; with `in_progress`, the current one too."""
+        page = []
         with self._books.at_one_moment():
-            for line in self._back(table, min(before, _LAST) or _LAST):
-                played = self._played(table, line, None)
-                if played.ended or going_on:
-                    found.append(played)
-                if len(found) == _some(limit):
-                    return Listed(tuple(found), line.number)
-        return Listed(tuple(found), 0)
+            for entry in self._back(table, min(before, _LAST) or _LAST):
+                summary = self._summary(table, entry, None)
+                if summary.ended or in_progress:
+                    page.append(summary)
+                if len(page) == _page_size(limit):
+                    return RoundPage(tuple(page), entry.number)
+        return RoundPage(tuple(page), 0)
 
-    def of_player(self, who: str, before: int = 0, limit: int = 20) -> Listed:
-        """The last rounds of a player at all tables, those that began before a time; that which goes on too."""
-        found: list[Played] = []
+    def of_player(self, who: str, before: int = 0, limit: int = 20) -> RoundPage:
+        """The latest rounds of a player at all tables that started before a time, with those in progress."""
+        page: list[RoundSummary] = []
         with self._books.at_one_moment():
-            sat = self._books.sat_at(who)
-            walks = [self._of_player(who, table, *chips, min(before, _LAST) or _LAST) for table, chips in sat.items()]
-            for table, line, opening in merge(*walks, key=lambda each: -each[1].at):
+            stacks = self._books.stacks_of(who)
+            walks = [
+                self._of_player(who, table, *chips, min(before, _LAST) or _LAST) for table, chips in stacks.items()
+            ]
+            for table, entry, opening in merge(*walks, key=lambda each: -each[1].at):
                 if opening is None:
-                    return Listed(tuple(found), line.at + 1)
-                found.append(self._played(table, line, who))
-                if len(found) == _some(limit):
-                    return Listed(tuple(found), line.at)
-        return Listed(tuple(found), 0)
+                    return RoundPage(tuple(page), entry.at + 1)
+                page.append(self._summary(table, entry, who))
+                if len(page) == _page_size(limit):
+                    return RoundPage(tuple(page), entry.at)
+        return RoundPage(tuple(page), 0)
 
-    def of_house(self, before: int = 0, limit: int = 20) -> Listed:
-        """The last rounds at all tables, those that began before a time; that which goes on too."""
-        found: list[Played] = []
+    def of_house(self, before: int = 0, limit: int = 20) -> RoundPage:
+        """The latest rounds at all tables that started before a time, with those in progress."""
+        page: list[RoundSummary] = []
         with self._books.at_one_moment():
             walks = [
-                self._until(table, min(before, _LAST) or _LAST) for table in self._books.names() if is_table(table)
+                self._until(table, min(before, _LAST) or _LAST) for table in self._books.heads() if is_table(table)
             ]
-            for table, line in merge(*walks, key=lambda each: -each[1].at):
-                found.append(self._played(table, line, None))
-                if len(found) == _some(limit):
-                    return Listed(tuple(found), line.at)
-        return Listed(tuple(found), 0)
+            for table, entry in merge(*walks, key=lambda each: -each[1].at):
+                page.append(self._summary(table, entry, None))
+                if len(page) == _page_size(limit):
+                    return RoundPage(tuple(page), entry.at)
+        return RoundPage(tuple(page), 0)
 
-    def _until(self, table: str, before: int) -> Iterator[tuple[str, Line]]:
-        """The rounds of a table that began before a time, the latest first."""
-        start = self._books.line_at(table, before) + 1 if before < _LAST else _LAST
-        return ((table, line) for line in self._back(table, start) if line.at < before)
+    def _until(self, table: str, before: int) -> Iterator[tuple[str, LedgerEntry]]:
+        """The rounds of a table that started before a time, the latest first."""
+        start = self._books.number_at(table, before) + 1 if before < _LAST else _LAST
+        return ((table, entry) for entry in self._back(table, start) if entry.at < before)
 
     def _of_player(
         self, who: str, table: str, cents: int, moved: int, before: int
-    ) -> Iterator[tuple[str, Line, Opening | None]]:
-        """The rounds of a player at a table, the latest first; without the opening, where the walk was cut short."""
-        latest = before if cents else min(before, moved + 1)  # who has no chips there has not played since they went
-        start = self._books.line_at(table, latest) + 1 if latest < _LAST else _LAST
-        for looked, line in enumerate(self._back(table, start)):
-            if line.at >= before:
+    ) -> Iterator[tuple[str, LedgerEntry, Opening | None]]:
+        """The rounds of a player at a table, the latest first. No opening means that the search stopped there."""
+        # A player without chips at the table has not played there since they left.
+        latest = before if cents else min(before, moved + 1)
+        start = self._books.number_at(table, latest) + 1 if latest < _LAST else _LAST
+        for searched, entry in enumerate(self._back(table, start)):
+            if entry.at >= before:
                 continue
-            opening = self._opening(table, line)
+            opening = self._opening(table, entry)
             mine = any(spot.bettor == who for spot in opening.spots)
-            if looked >= _MOST_LOOKED:
-                yield table, line, None
+            if searched >= _MOST_SEARCHED:
+                yield table, entry, None
                 return
             if mine:
-                yield table, line, opening
+                yield table, entry, opening
 
     def _back(
         self, table: str, before: int, kinds: Sequence[str] = ("opened",), at_once: int = _AT_ONCE
-    ) -> Iterator[Line]:
-        """Lines of a table's book, such as those at which its rounds began, the latest first."""
-        while lines := self._books.before(table, before, kinds, at_once) if is_table(table) else []:
-            yield from lines
-            before = lines[-1].number
+    ) -> Iterator[LedgerEntry]:
+        """Entries of a table's book, by default those that started its rounds, the latest first."""
+        while entries := self._books.entries_before(table, before, kinds, at_once) if is_table(table) else []:
+            yield from entries
+            before = entries[-1].number
 
-    def _opening(self, table: str, line: Line) -> Opening:
-        entry = entry_of(self._books.text(table, line))
-        if not isinstance(entry, RoundStarted):
-            raise Mistaken(f"line {line.number} of {table} does not begin a round")
-        return entry.opening
+    def _opening(self, table: str, entry: LedgerEntry) -> Opening:
+        log_entry = entry_of(self._books.plaintext(table, entry))
+        if not isinstance(log_entry, RoundStarted):
+            raise Mistaken(f"Entry {entry.number} of {table} does not start a round.")
+        return log_entry.opening
 
-    def _played(self, table: str, opened: Line, who: str | None) -> Played:
+    def _summary(self, table: str, opened: LedgerEntry, who: str | None) -> RoundSummary:
         opening, answers = self._opening(table, opened), list[Answer]()
         end, outcome, voided = 0, None, ""
-        for line in self._rest(table, opened.number):
-            entry = entry_of(self._books.text(table, line))
-            match entry:
+        for entry in self._rest(table, opened.number):
+            log_entry = entry_of(self._books.plaintext(table, entry))
+            match log_entry:
                 case Answered(answer):
                     answers.append(answer)
                 case RoundEnded(out):
-                    end, outcome = line.at, out
+                    end, outcome = entry.at, out
                 case RoundVoided(why):
-                    end, voided = line.at, why or "called off"
+                    end, voided = entry.at, why or "no reason given"
         rules = self._find(opening.game, opening.rules).rules
-        moved = Moved(opening, outcome, who)
-        return Played(
+        money = RoundMoney(opening, outcome, who)
+        return RoundSummary(
             table,
             opened.number,
             opening.game,
@@ -306,34 +258,29 @@ class Recall:
             rules.name,
             opened.at,
             end,
-            moved.stake,
+            money.stake,
             outcome.net[who or "bank"] if outcome else 0,
-            moved.fee,
-            moved.jackpot,
-            f"called off: {voided}" if voided else moved.says(rules, answers) if end else "it goes on",
+            money.fee,
+            money.jackpot,
+            f"voided: {voided}" if voided else money.summary(rules, answers) if end else "in progress",
             bool(voided),
-            any(answer.absent and moved.is_mine(answer.spot) for answer in answers),
-            {name: outcome.net[name] for name in moved.people} if outcome else {},
+            any(answer.absent and money.is_mine(answer.spot) for answer in answers),
+            {name: outcome.net[name] for name in money.people} if outcome else {},
         )
 
-    def _rest(self, table: str, number: int) -> Iterator[Line]:
-        """The lines of a round after the one at which it began."""
-        while lines := self._books.after(table, number, _OF_A_ROUND, _AT_ONCE // 4):
-            for line in lines:
-                yield line
-                number = line.number
-                if line.kind != "answered":
+    def _rest(self, table: str, number: int) -> Iterator[LedgerEntry]:
+        """The entries of a round after the one that started it."""
+        while entries := self._books.entries_after(table, number, _OF_A_ROUND, _AT_ONCE // 4):
+            for entry in entries:
+                yield entry
+                number = entry.number
+                if entry.kind != "answered":
                     return
 
 
-_OF_A_ROUND = ("answered", "closed", "voided")
-_LAST = 2**62
-"""A line, and a time, after all others."""
-
-
-def _some(limit: int) -> int:
+def _page_size(limit: int) -> int:
     return max(1, min(limit, MOST_ROWS))
 
 
-def _found(books: Books, slug: str, rules: str, digest: str, house: tuple[tuple[str, Any], ...]) -> Game:
+def _stored_game(books: Books, slug: str, rules: str, digest: str, house: tuple[tuple[str, Any], ...]) -> Game:
     return stored_game(books, slug, RulesOf(rules, digest, dict(house)))

@@ -20,10 +20,10 @@ from itertools import combinations_with_replacement
 import msgspec
 
 from cardroom.house.books import Books
+from cardroom.house.completeness import check_complete
 from cardroom.house.days import BEGINS, GamingDays
 from cardroom.house.entries import entry_of
-from cardroom.house.unbroken import all_there
-from cardroom.house.values import CAGE, Line, Post, Purse, is_table
+from cardroom.house.values import CAGE, LedgerAccount, LedgerEntry, Posting, is_table
 from cardroom.play.log import RoundStarted
 from cardroom.play.record import RulesOf
 
@@ -113,34 +113,34 @@ def table_days(
 ) -> list[TableDay]:
     """Every day from the first to the last at every table, or at some; also those at which nothing happened."""
     with books.at_one_moment():
-        all_there(books)
-        names = [name for name in books.names() if is_table(name) and (tables is None or name in set(tables))]
+        check_complete(books)
+        names = [name for name in books.heads() if is_table(name) and (tables is None or name in set(tables))]
         span = [first + timedelta(days=number) for number in range((last - first).days + 1)]
         found = {(name, day): TableDay(name, day) for name in names for day in span}
         since, until = days.start(first), days.start(last + timedelta(days=1))
-        for line in _between(books, CAGE, since, until):
-            for post in line.posts:
-                _cage(found, days.of(line.at), post)
+        for entry in _between(books, CAGE, since, until):
+            for posting in entry.postings:
+                _cage(found, days.of(entry.at), posting)
         for done, name in enumerate(names):
             progress(name, done, len(names))
             _table(books, name, found, days, since, until)
         return list(found.values())
 
 
-def _between(books: Books, book: str, since: int, until: int) -> Iterator[Line]:
+def _between(books: Books, book: str, since: int, until: int) -> Iterator[LedgerEntry]:
     """The lines of a book in a time; from the opening on, where a round has begun before it."""
-    for line in books.lines(book, books.line_at(book, since)):
-        if line.at >= until:
+    for entry in books.entries(book, books.number_at(book, since)):
+        if entry.at >= until:
             return
-        yield line
+        yield entry
 
 
-def _cage(found: dict[tuple[str, date], TableDay], day: date, post: Post) -> None:
-    for purse, by in ((post.payer, -post.cents), (post.payee, post.cents)):
-        at = found.get((purse.book, day))
-        if at is None or purse.kind != "house":
+def _cage(found: dict[tuple[str, date], TableDay], day: date, posting: Posting) -> None:
+    for account, by in ((posting.payer, -posting.cents), (posting.payee, posting.cents)):
+        at = found.get((account.book, day))
+        if at is None or account.kind != "house":
             continue
-        match post.cause:
+        match posting.cause:
             case "fill":
                 at.fills += by
             case "credit":
@@ -153,25 +153,25 @@ def _table(
     books: Books, name: str, found: dict[tuple[str, date], TableDay], days: GamingDays, since: int, until: int
 ) -> None:
     opening: RoundStarted | None = None
-    for line in _between(books, name, since, until):
-        if line.kind == "opened":
-            entry = entry_of(books.text(name, line))
-            opening = entry if isinstance(entry, RoundStarted) else None
-        day = found.get((name, days.of(line.at)))
+    for entry in _between(books, name, since, until):
+        if entry.kind == "opened":
+            log_entry = entry_of(books.plaintext(name, entry))
+            opening = log_entry if isinstance(log_entry, RoundStarted) else None
+        day = found.get((name, days.of(entry.at)))
         if day is None:  # it was before the first day, and tells only which round was being played
             continue
-        match line.kind:
+        match entry.kind:
             case "joined" | "added":
-                day.drop += sum(post.cents for post in line.posts)
+                day.drop += sum(posting.cents for posting in entry.postings)
             case "left":
-                day.cash_out += sum(post.cents for post in line.posts)
+                day.cash_out += sum(posting.cents for posting in entry.postings)
             case "voided":
                 day.voided += 1
             case "closed" if opening:
-                _round(day, opening, line.posts)
+                _round(day, opening, entry.postings)
 
 
-def _round(day: TableDay, opened: RoundStarted, posts: tuple[Post, ...]) -> None:
+def _round(day: TableDay, opened: RoundStarted, postings: tuple[Posting, ...]) -> None:
     """Add a round."""
     said = opened.opening
     facts = next((each for each in day.games if (each.game, each.rules) == (said.game, said.rules)), None)
@@ -180,27 +180,27 @@ def _round(day: TableDay, opened: RoundStarted, posts: tuple[Post, ...]) -> None
         day.games.append(facts)
     facts.rounds += 1
     spots: dict[str, Counter[Quantity]] = {}
-    bank = Purse(day.table, "house")
-    for post in posts:
-        if post.cause == "fill":
-            day.fills += post.cents
+    bank = LedgerAccount(day.table, "house")
+    for posting in postings:
+        if posting.cause == "fill":
+            day.fills += posting.cents
             continue
-        if post.cause in HELD:
+        if posting.cause in HELD:
             continue
-        wager = facts.wagers.get(post.wager)
-        if wager is None and (post.cause == "wager" or bank in post[:2]):
-            wager = facts.wagers[post.wager] = Wagered()
+        wager = facts.wagers.get(posting.wager)
+        if wager is None and (posting.cause == "wager" or bank in posting[:2]):
+            wager = facts.wagers[posting.wager] = Wagered()
         if wager:
-            at = spots.setdefault(post.spot, Counter())
-            at["stake", post.wager] += post.cents * ((post.cause == "wager") - (post.cause == "uncovered"))
-            at["win", post.wager] += post.cents * ((post.payee == bank) - (post.payer == bank))
-            wager.count += post.cause == "wager"
-        if post.payee.kind == "collection":
-            day.collection += post.cents
-        if post.cause == "drop" and post.payee.kind in ("meter", "reserve"):
-            day.jackpot_in += post.cents
-        if post.cause == "jackpot" and post.payer.kind == "meter":
-            day.jackpot_out += post.cents
+            at = spots.setdefault(posting.spot, Counter())
+            at["stake", posting.wager] += posting.cents * ((posting.cause == "wager") - (posting.cause == "uncovered"))
+            at["win", posting.wager] += posting.cents * ((posting.payee == bank) - (posting.payer == bank))
+            wager.count += posting.cause == "wager"
+        if posting.payee.kind == "collection":
+            day.collection += posting.cents
+        if posting.cause == "drop" and posting.payee.kind in ("meter", "reserve"):
+            day.jackpot_in += posting.cents
+        if posting.cause == "jackpot" and posting.payer.kind == "meter":
+            day.jackpot_out += posting.cents
     together: Counter[Quantity] = Counter()
     for values in spots.values():
         together.update(values)

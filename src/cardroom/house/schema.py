@@ -1,9 +1,9 @@
-"""The tables of the store: books of lines, the postings of each line, and accounts.
+"""The tables of the store: books, ledger entries (`lines`), postings, accounts and rule sets.
 
-A *book* is a chain of lines: one for each gaming table, and one for the cage. A *line* is one thing that happened, in
-the order in which it happened, with the hash of the line before it. A *posting* is money that a line moved. Lines and
-postings are added and never changed; an account's balance is the sum of its postings, kept beside them so that it can
-be held above nothing, and added anew by every audit.
+A *book* is a chain of ledger entries: one for each gaming table, one for each jackpot, and one for the cage. A *ledger
+entry* is one fact, in order, chained to the previous entry by its hash. A *posting* is money that an entry moved.
+Entries and postings are added and never changed. An account's balance is the sum of its postings. It is stored too, so
+that the database can reject a negative one, and every audit computes it again.
 """
 
 from sqlalchemy import (
@@ -34,7 +34,7 @@ metadata = MetaData(
 )
 
 Id = BigInteger().with_variant(Integer, "sqlite")
-"""A number that the database gives; SQLite numbers rows by itself only in a column of this type."""
+"""A number that the database assigns. SQLite does so only for a column of this type."""
 
 books = Table(
     "books",
@@ -45,7 +45,7 @@ books = Table(
     Column("head", String(64), nullable=False),
     Column("stands", BigInteger, nullable=False, server_default="1"),
 )
-"""Chains by name, how many lines each has, the hash of its last one, and the line at which rebuilding may begin."""
+"""Books by name: the number of entries, the hash of the last one, and the number of the last snapshot."""
 
 lines = Table(
     "lines",
@@ -60,8 +60,8 @@ lines = Table(
     Column("body", LargeBinary, nullable=False),
     Column("hash", String(64), nullable=False),
 )
-"""What happened: when (microseconds since 1970, UTC), what, by whom, under which id of the client's making. The body is
-JSON, encrypted where it is secret."""
+"""Ledger entries: time (microseconds since 1970, UTC), kind, author, the request id that the client chose, and hash.
+The body is JSON, encrypted if it is secret."""
 
 accounts = Table(
     "accounts",
@@ -76,7 +76,7 @@ accounts = Table(
     UniqueConstraint("book", "kind", "owner", "part"),
     CheckConstraint("cents >= 0 OR kind = 'outside'", name="not_negative"),
 )
-"""Where money lies; `outside` is the world beyond the cage, which owes what has come in."""
+"""Accounts with their balances. `outside` is the world beyond the cage; it is negative by the money that came in."""
 
 postings = Table(
     "postings",
@@ -95,8 +95,7 @@ postings = Table(
     ForeignKeyConstraint(["book", "number"], ["lines.book", "lines.number"]),
     CheckConstraint("cents > 0", name="some"),
 )
-"""Money that a line moved, in order: from whom, to whom, how much, why, for which spot, wager and pay line, by which
-printed rule."""
+"""Money that an entry moved, in order: payer, payee, cents, cause, spot, wager, pay line and citation."""
 
 rules = Table(
     "rules",
@@ -104,4 +103,4 @@ rules = Table(
     Column("digest", String(64), primary_key=True),
     Column("text", LargeBinary, nullable=False),
 )
-"""The text of every rule set that was ever dealt under, so that old rounds can be run again."""
+"""The text of every rule set that was ever played, so that old rounds can be replayed."""

@@ -22,10 +22,10 @@ _NONCE = 12
 
 
 class Vault:
-    """Encrypts and opens.
+    """Encrypts and decrypts the secrets of a store.
 
     >>> vault = Vault(bytes(32))
-    >>> vault.opened(vault.closed(b"a shuffle", "table 7", 3), "table 7", 3)
+    >>> vault.decrypt(vault.encrypt(b"a shuffle", "table 7", 3), "table 7", 3)
     b'a shuffle'
     """
 
@@ -37,12 +37,12 @@ class Vault:
     def __repr__(self) -> str:
         return "<Vault>"
 
-    def closed(self, text: bytes, book: str, number: int) -> bytes:
+    def encrypt(self, text: bytes, book: str, number: int) -> bytes:
         """A text as it lies in the store."""
         nonce = system_bytes(_NONCE)
         return nonce + self._cipher.encrypt(nonce, text, _where(book, number))
 
-    def opened(self, sealed: bytes, book: str, number: int) -> bytes:
+    def decrypt(self, sealed: bytes, book: str, number: int) -> bytes:
         """The text again; refused where key, place or a single bit is another."""
         try:
             return self._cipher.decrypt(sealed[:_NONCE], sealed[_NONCE:], _where(book, number))

@@ -23,7 +23,7 @@ from sqlalchemy.exc import ArgumentError, DBAPIError, IntegrityError, SQLAlchemy
 from cardroom.errors import CardroomError, Mistaken
 from cardroom.house.secrets import Vault, key_in, key_in_force, write_key
 
-__all__ = ["Collided", "Store", "StoreError", "Unsure", "Values", "migrated", "opened", "plainly", "read_only"]
+__all__ = ["CommitUnknown", "Conflict", "Store", "StoreError", "Values", "migrated", "opened", "plainly", "read_only"]
 
 Values = Mapping[str, Any] | list[dict[str, Any]] | tuple[()]
 """What a statement is run with: values by name, or several of them."""
@@ -41,12 +41,12 @@ class StoreError(CardroomError):
     """The database could not do it: nothing was changed, and the message says why."""
 
 
-class Unsure(StoreError):
+class CommitUnknown(StoreError):
     """The database failed at a transaction's very end: all of it was kept, or nothing. Who asks again by the same key
     is safe in either case."""
 
 
-class Collided(StoreError):
+class Conflict(StoreError):
     """Two were at the same thing at once, and this one gave way: to try again is right."""
 
 
@@ -143,7 +143,7 @@ class Store:
         self._engine.dispose()
 
     @contextmanager
-    def writing(self) -> Iterator[Connection]:
+    def transaction(self) -> Iterator[Connection]:
         """One transaction: all of it is kept when this ends, or nothing."""
         with plainly(self):
             connection = _fresh(self._writers) or self._engine.connect()
@@ -154,7 +154,7 @@ class Store:
                     connection.commit()
                 except SQLAlchemyError as error:  # it may have failed on the way back
                     said = "whether it was kept is not known: ask again by the same key"
-                    raise Unsure(f"{self}: {_words(error)}; {said}") from error
+                    raise CommitUnknown(f"{self}: {_words(error)}; {said}") from error
             except BaseException:
                 connection.close()
                 raise
@@ -294,7 +294,7 @@ def plainly(name: object) -> Iterator[None]:
         yield
     except SQLAlchemyError as error:
         collided = isinstance(error, DBAPIError) and getattr(error.orig, "sqlstate", None) in _COLLISIONS
-        raised = Collided if collided else StoreError
+        raised = Conflict if collided else StoreError
         if isinstance(error, IntegrityError):
             raise raised(f"{name}: refused, and nothing was changed: {_words(error)}") from error
         raise raised(f"{name}: {_words(error)}; nothing was changed") from error

@@ -13,13 +13,13 @@ from contextlib import ExitStack, nullcontext
 from threading import RLock
 
 from cardroom.errors import CardroomError, Mistaken
-from cardroom.house.books import Books, tried
+from cardroom.house.alerts import AlertMonitor
+from cardroom.house.books import Books, retry_on_conflict
 from cardroom.house.entries import check_same, drafts_of, entry_of, keyed
 from cardroom.house.meters import Meters, asks_house, offered
-from cardroom.house.significant import Watching
 from cardroom.house.store import StoreError
-from cardroom.house.values import CAGE, words
-from cardroom.house.writing import Draft
+from cardroom.house.transaction import Draft
+from cardroom.house.values import CAGE, check_text
 from cardroom.play.commands import ChangeGame, Command, Pause, StartRound, Void, bettor_of
 from cardroom.play.events import Transfer
 from cardroom.play.game import Game
@@ -56,11 +56,11 @@ class HouseTable:
         name: str,
         find: FindGame,
         table: Table | None = None,
-        watching: Watching | None = None,
+        alerts: AlertMonitor | None = None,
     ) -> None:
         """The table of a book that is there; it goes on where the book stops. `table` is one whose log is all there."""
         self._books = books
-        self._watching = watching or Watching(books)
+        self._alerts = alerts or AlertMonitor(books)
         self._meters = Meters(books)
         self._find = find
         self.name = name
@@ -82,21 +82,21 @@ class HouseTable:
         who: str,
         key: str | None,
         links: Mapping[str, str] | None = None,
-        watching: Watching | None = None,
+        alerts: AlertMonitor | None = None,
         note: Draft | None = None,
     ) -> HouseTable:
         """Open a new table. Its own jackpots start at their seeds. A `note` is stored in the same transaction."""
         meters = Meters(books)
         meters.check_links(game.rules, links or {})
-        books.keep_rules(game.rules)
+        books.store_rules(game.rules)
         table = Table(game, {}, money=True, name=name, links=links)
         drafts = drafts_of(books, table, table.log, who)
-        with books.turn() if links or note else nullcontext():
+        with books.transaction() if links or note else nullcontext():
             if note is not None:
                 books.append(CAGE, [note])
             lines = books.append(name, [drafts[0]._replace(key=key), *drafts[1:]], after=0)
             meters.note_links(table, {}, {}, lines, who)
-        return cls(books, name, find, table, watching)
+        return cls(books, name, find, table, alerts)
 
     @property
     def table(self) -> Table:
@@ -117,10 +117,10 @@ class HouseTable:
         return self.table.round
 
     def _rebuilt(self) -> Table:
-        lines = self._books.from_standing(self.name)
+        lines = self._books.entries_from_snapshot(self.name)
         entries: list[Entry] = []
         for line in lines:
-            entries.append(entry_of(self._books.text(self.name, line)))
+            entries.append(entry_of(self._books.plaintext(self.name, line)))
             self.lines = line.number
         if not entries:
             raise Mistaken(f"there is no table {self.name}; open it first")
@@ -144,18 +144,17 @@ class HouseTable:
         once, however often it is given, and is refused for a different command. A `note` is stored in the cage's book,
         in the same transaction.
         """
-        who = words(who or bettor_of(command) or "", "who asks")
+        who = check_text(who or bettor_of(command) or "", "The author")
         if key is not None:
-            words(key, "an id")
+            check_text(key, "The request id")
         if isinstance(command, Pause | Void):
-            words(command.why, "a reason")
+            check_text(command.why, "The reason")
         with self._lock:
             if key is not None and (known := self._books.by_key(key)):
                 check_same(self._books, self.name, who, command, key, *known)
                 return
-            tried(
-                lambda: self._commit(command, who, key, note)
-            )  # another table may win of the same meter at this moment
+            # Another table may win from the same meter at the same moment.
+            retry_on_conflict(lambda: self._commit(command, who, key, note))
 
     def change(self, game: Game, who: str, links: Mapping[str, str] | None = None) -> None:
         """Play a different game, or link other house jackpots. Without `links` those of the same game stay linked."""
@@ -171,7 +170,7 @@ class HouseTable:
     def follow(self) -> None:
         """Between rounds, update the displays if other tables have moved their meters."""
         with self._lock:
-            tried(lambda: self._commit(None, "house"))
+            retry_on_conflict(lambda: self._commit(None, "house"))
 
     # -- one transaction ------------------------------------------------------------------------------------------
 
@@ -185,21 +184,21 @@ class HouseTable:
         if isinstance(command, ChangeGame):
             self._meters.check_links(command.game.rules, command.links)
             self._meters.check_own(table, command.game.rules, command.links)
-            self._books.keep_rules(command.game.rules)
+            self._books.store_rules(command.game.rules)
         if command is not None:
             table.do(command)
 
     def _commit(self, command: Command | None, who: str, key: str | None = None, note: Draft | None = None) -> None:
         table, done = self.table, False
         try:
-            round, links, carried = table.round, dict(table.links), dict(table.carry.fractions)
+            round, links, carried = table.round, table.state.links, table.state.carry.fractions
             self._carry_out(table, command)
             done = True
             round = table.round or round
             # Meters are read and written in one transaction.
-            with ExitStack() as turn:
+            with ExitStack() as transaction:
                 if links != table.links or (round and asks_house(round)):
-                    turn.enter_context(self._books.turn())
+                    transaction.enter_context(self._books.transaction())
                 transfers = self._continue(table)
                 new = table.since(self._noted)
                 ended = table.round is None and any(isinstance(each, RoundEnded) for each in new)
@@ -214,7 +213,7 @@ class HouseTable:
                 if note is not None and drafts:
                     events.append(note)
                 if events:
-                    turn.enter_context(self._books.turn())
+                    transaction.enter_context(self._books.transaction())
                     self._books.append(CAGE, events)
                 if drafts:
                     lines = self._books.append(self.name, drafts, after=self.lines)
@@ -234,7 +233,7 @@ class HouseTable:
     def _significant(self, table: Table, drafts: list[Draft], transfers: tuple[Transfer, ...]) -> list[Draft]:
         """What the cage's book is to note of a round that is closed."""
         closed = next((number for number, draft in enumerate(drafts, self.lines + 1) if draft.kind == "closed"), None)
-        return self._watching.of_round(self.name, closed, transfers, table.stacks) if closed else []
+        return self._alerts.of_round(self.name, closed, transfers, table.stacks) if closed else []
 
     def _continue(self, table: Table) -> tuple[Transfer, ...]:
         """Answer for the house, and end a round that is done; gives the transfers of that round."""

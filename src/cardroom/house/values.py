@@ -19,22 +19,23 @@ from cardroom.play.places import Account
 
 __all__ = [
     "CAGE",
+    "CORRECTABLE",
     "JACKPOT",
     "OUTSIDE",
     "SHARED",
     "WAGERED",
-    "Line",
-    "Post",
-    "Purse",
+    "LedgerAccount",
+    "LedgerEntry",
+    "Posting",
     "chained",
     "changes_of",
+    "check_text",
     "first_hash",
     "is_table",
+    "ledger_account",
     "lifted",
     "player",
-    "post_of",
-    "purse_of",
-    "words",
+    "posting_of",
 ]
 
 CAGE = "cage"
@@ -45,11 +46,11 @@ JACKPOT = "jackpot: "
 _CHAIN = "cardroom-book-1"
 
 
-class Purse(NamedTuple):
+class LedgerAccount(NamedTuple):
     """Where money lies: an account of a table or of the cage.
 
     >>> player("ann")
-    Purse(book='cage', kind='balance', owner='ann', part='')
+    LedgerAccount(book='cage', kind='balance', owner='ann', part='')
     """
 
     book: str
@@ -59,18 +60,22 @@ class Purse(NamedTuple):
     part: str = ""
 
 
-OUTSIDE = Purse(CAGE, "outside")
+OUTSIDE = LedgerAccount(CAGE, "outside")
 
 SHARED = frozenset({"balance", "house", "collection", "meter", "reserve", "overflow"})
 """Kinds of accounts that lines of several books move: the cage's and a table's. All others are their table's alone."""
+
+CORRECTABLE = frozenset({"balance", "outside", "house", "collection", "meter", "reserve", "overflow"})
+"""Kinds of accounts that a correction may change. It cannot change a stack, because the table counts its own chips.
+There, void the round or add chips."""
 
 WAGERED = {"wager": 1, "bet": 1, "ante": 1, "dead": 1, "uncovered": -1, "uncalled": -1}
 """What is put at risk, and what of it was never: that a bank did not cover, or nobody called."""
 
 
-def player(name: str) -> Purse:
+def player(name: str) -> LedgerAccount:
     """What a player has in the cage."""
-    return Purse(CAGE, "balance", name)
+    return LedgerAccount(CAGE, "balance", name)
 
 
 def is_table(book: str) -> bool:
@@ -82,35 +87,37 @@ def is_table(book: str) -> bool:
     return book != CAGE and not book.startswith(JACKPOT)
 
 
-def purse_of(table: str, account: Account, links: Mapping[str, str] | None = None) -> Purse:
+def ledger_account(table: str, account: Account, links: Mapping[str, str] | None = None) -> LedgerAccount:
     """Where a round's account lies in the books: at its table, or with the house if it is a jackpot that is linked.
 
     >>> from cardroom.play.places import stack_of
-    >>> purse_of("table 7", stack_of("ann"))
-    Purse(book='table 7', kind='stack', owner='ann', part='')
+    >>> ledger_account("table 7", stack_of("ann"))
+    LedgerAccount(book='table 7', kind='stack', owner='ann', part='')
     """
     if links and account.kind in ("meter", "reserve") and account.owner in links:
-        return Purse(CAGE, account.kind, links[account.owner])
-    return Purse(table, account.kind, account.owner, account.part)
+        return LedgerAccount(CAGE, account.kind, links[account.owner])
+    return LedgerAccount(table, account.kind, account.owner, account.part)
 
 
-def words(text: str, what: str, *, least: int = 1) -> str:
-    """Words that can be kept: one line that can be printed, and not too long. Others are refused.
+def check_text(text: str, what: str, *, least: int = 1) -> str:
+    """Return a text that can be stored: one printable line, not too long. Otherwise raise an error.
 
-    >>> words("a chip was miscounted", "a reason")
+    >>> check_text("a chip was miscounted", "The reason")
     'a chip was miscounted'
     """
-    said = isinstance(text, str) and least <= len(text.strip()) and len(text) <= LONGEST_ARGUMENT
-    if not said or not (text.isprintable() or not text):
-        raise Mistaken(f"{what} is one line of text of {least} to {LONGEST_ARGUMENT} letters, not {told(text)}")
+    fits = isinstance(text, str) and least <= len(text.strip()) and len(text) <= LONGEST_ARGUMENT
+    if not fits or not (text.isprintable() or not text):
+        raise Mistaken(
+            f"{what} must be one line of {least} to {LONGEST_ARGUMENT} printable characters, not {told(text)}."
+        )
     return text
 
 
-class Post(NamedTuple):
+class Posting(NamedTuple):
     """Money that moved: from where, to where, how much and why."""
 
-    payer: Purse
-    payee: Purse
+    payer: LedgerAccount
+    payee: LedgerAccount
     cents: int
     cause: str
     spot: str = ""
@@ -119,11 +126,11 @@ class Post(NamedTuple):
     cite: str = ""
 
 
-def post_of(table: str, moved: Transfer, links: Mapping[str, str] | None = None) -> Post:
+def posting_of(table: str, moved: Transfer, links: Mapping[str, str] | None = None) -> Posting:
     """A transfer of a round, as it is posted."""
-    return Post(
-        purse_of(table, moved.payer, links),
-        purse_of(table, moved.payee, links),
+    return Posting(
+        ledger_account(table, moved.payer, links),
+        ledger_account(table, moved.payee, links),
         moved.amount,
         moved.cause,
         moved.spot,
@@ -133,30 +140,30 @@ def post_of(table: str, moved: Transfer, links: Mapping[str, str] | None = None)
     )
 
 
-def changes_of(posts: Iterable[Post]) -> dict[Purse, int]:
+def changes_of(postings: Iterable[Posting]) -> dict[LedgerAccount, int]:
     """What postings change, by account."""
-    changes: dict[Purse, int] = {}
-    for post in posts:
-        changes[post.payer] = changes.get(post.payer, 0) - post.cents
-        changes[post.payee] = changes.get(post.payee, 0) + post.cents
+    changes: dict[LedgerAccount, int] = {}
+    for posting in postings:
+        changes[posting.payer] = changes.get(posting.payer, 0) - posting.cents
+        changes[posting.payee] = changes.get(posting.payee, 0) + posting.cents
     return changes
 
 
-def lifted(posts: Iterable[Post], purse: Purse) -> int:
+def lifted(postings: Iterable[Posting], account: LedgerAccount) -> int:
     """How far postings lift an account on their way, one after the other, before others take out of it again.
 
-    >>> meter, stack = Purse(CAGE, "meter", "Big"), Purse("table 7", "stack", "ann")
-    >>> lifted([Post(stack, meter, 20, "drop"), Post(meter, stack, 500, "jackpot")], meter)
+    >>> meter, stack = LedgerAccount(CAGE, "meter", "Big"), LedgerAccount("table 7", "stack", "ann")
+    >>> lifted([Posting(stack, meter, 20, "drop"), Posting(meter, stack, 500, "jackpot")], meter)
     20
     """
     stands = most = 0
-    for post in posts:
-        stands += post.cents * ((post.payee == purse) - (post.payer == purse))
+    for posting in postings:
+        stands += posting.cents * ((posting.payee == account) - (posting.payer == account))
         most = max(most, stands)
     return most
 
 
-class Line(NamedTuple):
+class LedgerEntry(NamedTuple):
     """One thing that happened, as a book keeps it."""
 
     number: int
@@ -169,10 +176,10 @@ class Line(NamedTuple):
     secret: bool
     body: bytes
     """JSON; where it is secret, as it is encrypted."""
-    posts: tuple[Post, ...]
+    postings: tuple[Posting, ...]
     hash: str = ""
 
-    def chained(self, before: str) -> Line:
+    def chained(self, before: str) -> LedgerEntry:
         """The line with its hash, after the line that has that one."""
         return self._replace(hash=chained(before, self))
 
@@ -186,9 +193,18 @@ def first_hash(book: str) -> str:
     return sha256(f"{_CHAIN}\n{book}".encode()).hexdigest()
 
 
-def chained(before: str, line: Line) -> str:
+def chained(before: str, entry: LedgerEntry) -> str:
     """The hash of a line that follows the one with the hash `before`: SHA-256 over all that the line says."""
     digest = sha256(before.encode())
-    said = (line.number, line.at, line.kind, line.who, line.key, line.secret, sha256(line.body).hexdigest(), line.posts)
+    said = (
+        entry.number,
+        entry.at,
+        entry.kind,
+        entry.who,
+        entry.key,
+        entry.secret,
+        sha256(entry.body).hexdigest(),
+        entry.postings,
+    )
     digest.update(msgspec.json.encode(said))
     return digest.hexdigest()

@@ -24,7 +24,7 @@ from cardroom.play.evolve import evolve
 from cardroom.play.game import Game, seats_of
 from cardroom.play.log import Answered, Entry, RoundStarted
 from cardroom.play.places import Spot
-from cardroom.play.record import Record, record, reopen
+from cardroom.play.record import Record, RulesOf, record, reopen
 from cardroom.play.round import Round
 from cardroom.play.state import FindGame, State, snapshot
 
@@ -101,7 +101,8 @@ class Table:
 
     def do(self, command: Command) -> tuple[Entry, ...]:
         """Carry out a command; gives the entries that it leaves. A command that is refused changes nothing."""
-        self._note_answers()
+        if self.round is not None:
+            self._note_answers()
         state, before = self.state, len(self._entries)
         new = command.game if isinstance(command, ChangeGame) else None
         try:
@@ -124,7 +125,8 @@ class Table:
         """Let one new entry happen."""
         if isinstance(entry, Answered) and self.round is not None:
             self.round.accept(entry.answer)
-            self._note_answers()
+            self.state = evolve(self.state, entry, _no_game)
+            self._entries.append(entry)
             return
         state = evolve(self.state, entry, lambda *_: game or self.state.game)
         if isinstance(entry, RoundStarted):
@@ -138,7 +140,7 @@ class Table:
     def _note_answers(self) -> None:
         """Log the answers that were given to the round itself: entries are in the order of what happened."""
         for entry in self._unlogged():
-            self.state = evolve(self.state, entry, lambda *_: self.state.game)
+            self.state = evolve(self.state, entry, _no_game)
             self._entries.append(entry)
 
     def _unlogged(self) -> list[Answered]:
@@ -242,6 +244,11 @@ class Table:
                 warn(f"Table.{name}() is now Table.do({now}(...))", DeprecationWarning, stacklevel=2)
                 return lambda *given, **named: self.do(getattr(commands, now)(*given, **named))
             raise AttributeError(f"a Table has no {name!r}")
+
+
+def _no_game(slug: str, rules: RulesOf) -> Game:
+    """For entries that name no game."""
+    raise Fault(f"{slug} is not needed here")
 
 
 _OLD_VERBS = {

@@ -8,7 +8,7 @@ from cardroom.clean import short, visible
 from cardroom.errors import CardroomError, Mistaken
 from cardroom.house import House, HouseTable, StoreError
 from cardroom.house.store import plainly
-from cardroom.house.writing import Draft, Writing, note
+from cardroom.house.transaction import Draft, Transaction, note
 from cardroom.play.commands import CloseTable, Command, OpenTable, Pause, Void
 from cardroom.play.round import Round
 from cardroom.play.state import State
@@ -29,6 +29,8 @@ _log = logging.getLogger("cardroom.room")
 
 CLOCK, FLOOR = "clock", "floor"
 """Authors of what the room does by itself."""
+_NOTED = (OpenTable, CloseTable, Pause, Void)
+"""Orders of the floor, which are noted."""
 FAULT = "something of ours went wrong; it is written down, and nothing has changed"
 
 
@@ -110,26 +112,26 @@ class Committer:
         if it had come alone. Never raises."""
         if len(commits) > 1 and not any(isinstance(commit.command, OpenTable) for commit in commits):
             try:
-                with self._house.books.turn() as turn:
-                    return [self._in_turn(commit, turn) for commit in commits]
+                with self._house.books.transaction() as transaction:
+                    return [self._in_transaction(commit, transaction) for commit in commits]
             except Exception as error:
                 _log.warning("several things are kept one by one", extra={"many": len(commits), "why": str(error)})
             for commit in commits:
                 self.forget(commit.table)  # what it has in memory is not in its book
         return [self._alone(commit) for commit in commits]
 
-    def _in_turn(self, commit: Commit, turn: Writing) -> Outcome:
+    def _in_transaction(self, commit: Commit, transaction: Transaction) -> Outcome:
         """Commit together with others; a refused command leaves nothing behind and does not affect the others."""
-        turn.mark()
+        transaction.savepoint()
         try:
             with plainly(self._house.books.store):  # after a database error nothing in the transaction is certain
                 outcome = self._done(commit)
         except StoreError:
             raise
         except Exception:
-            turn.back()
+            transaction.roll_back()
             return self._given_up(commit)
-        if isinstance(outcome, Rejected | RoundBroken) and turn.back():
+        if isinstance(outcome, Rejected | RoundBroken) and transaction.roll_back():
             self._table(commit.table).reread()
             outcome = outcome._replace(committed=self._committed(commit.table))
         return outcome
@@ -165,17 +167,18 @@ class Committer:
 
     def _commit(self, commit: Commit) -> None:
         name, command, who, key = commit
+        note = self._note(commit) if isinstance(command, _NOTED) else None
         if isinstance(command, OpenTable):
             self._tables[name] = self._house.open_table(
-                name, command.game, who=who, key=key, links=command.links, note=self._note(commit)
+                name, command.game, who=who, key=key, links=command.links, note=note
             )
         else:
-            self._table(name).do(command, who, key, self._note(commit))
+            self._table(name).do(command, who, key, note)
 
     def _note(self, commit: Commit) -> Draft | None:
         """The note of an order of the floor, stored with it. What the room does by itself is not an order."""
         command, who = commit.command, commit.who
-        if who in (CLOCK, FLOOR) or not isinstance(command, OpenTable | CloseTable | Pause | Void):
+        if who in (CLOCK, FLOOR) or not isinstance(command, _NOTED):
             return None
         if isinstance(command, OpenTable):
             why = f"for {command.game.rules.name}, {command.game.rules.rules}"

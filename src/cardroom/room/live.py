@@ -83,6 +83,8 @@ class LiveTable:
         """Why the round cannot continue."""
         self._due: dict[tuple[str, str], float] = {}
         """Deadlines by spot and question."""
+        self._asked: dict[tuple[str, str | None], str] = {}
+        """The player who is asked, by spot and question, since the last commit."""
         self._spare: dict[str, float] = {}
         """Seconds left in time banks, by player."""
         self._away: dict[str, float] = {}
@@ -164,19 +166,31 @@ class LiveTable:
             return self.busy
         if self._committed is None:
             return None
+        self.busy = self._answer() or self._other(self._committed.state, now)
+        return self.busy
+
+    def _answer(self) -> Commit | None:
+        """The first request that answers an open question, by the player who is asked. Nothing else comes before it."""
+        for request in self.requests:
+            command = request.command
+            if isinstance(command, SubmitAnswer) and self._asked.get((command.spot, command.question)) == request.who:
+                self._for = request
+                return Commit(self.name, command, request.who, request.key)
+        return None
+
+    def _other(self, state: State, now: float) -> Commit | None:
+        """What else to commit now, with clocks set for what is open since the last commit."""
         self._set_clocks(now)
         if self._hold <= now:
             self._hold = 0.0
-        self.busy = next(self._wanted(self._committed.state, now), None)
-        return self.busy
+        return self._answer() or next(self._wanted(state, now), None)
 
     def begin(self, commit: Commit, request: Request) -> None:
         """Open the table: the first commit."""
         self.busy, self._for = commit, request
 
     def _wanted(self, state: State, now: float) -> Iterator[Commit]:
-        """Commits that could start now, the most urgent first: answers before all other requests."""
-        yield from self._requested(state, [each for each in self.requests if self._is_due(each)])
+        """Commits that could start now, the most urgent first."""
         for (spot, question), due in self._due.items():
             if due <= now:
                 yield self._by_clock(f"{spot} {question}", UseDefault(spot, question))
@@ -187,7 +201,7 @@ class LiveTable:
         late = self._starts is not None and self._starts + LATEST_START <= now
         if late and not (self._hold or state.opening or self.closing or self.broken):
             yield self._by_clock("start", StartRound())
-        yield from self._requested(state, self.requests)
+        yield from self._requested(state)
         if self._hold:
             return
         for who in self._absent(state, now):
@@ -206,22 +220,15 @@ class LiveTable:
         if self._starts is not None and self._starts <= now and not self.closing:
             yield self._by_clock("start", StartRound())
 
-    def _requested(self, state: State, requests: list[Request]) -> Iterator[Commit]:
+    def _requested(self, state: State) -> Iterator[Commit]:
         """Requests in the order in which they came. Some wait until the round is over; closing waits for all."""
-        for request in requests:
+        for request in self.requests:
             waits = state.opening is not None and request.command.between_rounds
             if waits or isinstance(request.command, CloseTable):
                 continue
             self._for = request
             yield Commit(self.name, request.command, request.who, request.key)
         self._for = None
-
-    def _is_due(self, request: Request) -> bool:
-        """Whether a request answers an open question, by the player who is asked."""
-        command, round = request.command, self._open_round()
-        if not isinstance(command, SubmitAnswer) or (command.spot, command.question) not in self._due or round is None:
-            return False
-        return round.spot(command.spot).bettor == request.who
 
     def _open_round(self) -> Round | None:
         """The round that is being played."""
@@ -284,6 +291,7 @@ class LiveTable:
 
     def _end(self, committed: Committed | None) -> Commit | None:
         done, self.busy, self._again, self._tries = self.busy, None, None, 0
+        self._asked = {}
         if committed is None or self._committed is None or committed.entries != self._committed.entries:
             self._pictures = {}
         elif committed.round is None:  # rebuilt from its book: viewers still see the last round
@@ -313,8 +321,9 @@ class LiveTable:
         if self._committed is None:
             return
         state, due = self._committed.state, {}
-        for who, ask, number in self._questions():
-            question = ask.spot, number
+        self._asked = {(ask.spot, number): who for who, ask, number in self._questions()}
+        for (spot, number), who in self._asked.items():
+            question = spot, str(number)
             due[question] = self._due.get(question, now + self.timing.answer_time + self._spare_of(who))
         self._due = due
         self._away = {who: self._away.get(who, now) for who in state.stacks if who in state.away}

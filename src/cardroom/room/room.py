@@ -329,7 +329,7 @@ class Room:
         """Start the next commit at a table, and show what has changed."""
         effects: list[Effect] = []
         idle = live.busy is None
-        if idle:
+        if idle and (live.queue or live.offers):
             live.queue = [who for who in live.queue if who in self._connections]
             for who in live.offer(now):
                 offered = Offered(live.name, live.timing.offer_time)

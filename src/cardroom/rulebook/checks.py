@@ -155,7 +155,8 @@ def _cards(rules: RuleSet) -> Iterator[str]:
         if each * rules.seats.most + more > cards:
             yield f"poker: {each} cards for each of {rules.seats.most} seats and {more} more; the deck has {cards}"
         if strange := set("".join(poker.streets)) - set("due"):
-            yield f"poker.streets: {told(min(strange))} is none of d (down), u (up) and e (up, unless one was exposed)"
+            kinds = "d (down), u (up) and e (up, unless one was exposed)"
+            yield f"poker.streets: {told(min(strange))} is none of {kinds}"
 
 
 # -- wagers -----------------------------------------------------------------------------------------------------------
@@ -183,7 +184,8 @@ def _wager(rules: RuleSet, name: str, wager: Wager) -> Iterator[str]:
     for key, pattern in (("pays", wager.pays), *((("beaten", wager.beaten),) if wager.beaten else ())):
         for chooser in names_in(pattern):
             if chooser not in rules.house_rules:
-                yield f"wager.{name}.{key}: {told(chooser)} is no house rule: there are {', '.join(rules.house_rules)}"
+                known = ", ".join(rules.house_rules)
+                yield f"wager.{name}.{key}: {told(chooser)} is no house rule: there are {known}"
         for choice in _choices(rules, pattern):
             if choice not in rules.pay:
                 yield f"wager.{name}.{key}: {told(choice)} is no pay table: there are {', '.join(rules.pay)}"
@@ -293,7 +295,8 @@ def _jackpot(rules: RuleSet, name: str, jackpot: JackpotRule) -> Iterator[str]:
     texts = (jackpot.rule, jackpot.seed, jackpot.rate, jackpot.reserve)
     rule, seed, rate, reserve = (rules.house_rules.get(_chooser(text)) for text in texts)
     if not set(rule.choices if rule else (jackpot.rule,)) <= set(kinds) or (rule and not rule.choices):
-        yield f"rule: {told(jackpot.rule)} is neither of {', '.join(kinds)}, nor a house rule that chooses between them"
+        known = ", ".join(kinds)
+        yield f"rule: {told(jackpot.rule)} is neither of {known}, nor a house rule that chooses between them"
     if not (seed and seed.money[0]):
         try:
             cents(jackpot.seed)

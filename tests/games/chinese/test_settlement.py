@@ -4,7 +4,6 @@ Hands by chance, set in every way that people may set them, some of them clean s
 the script pays must be what the chapter says, to the cent and for everybody. `make proof` does it thousands of times.
 """
 
-import os
 import random
 from collections import Counter
 
@@ -16,8 +15,9 @@ from cardroom.games.chinese import face_up_chinese
 from cardroom.play import Lay
 from deals import PEOPLE, people
 from games.chinese.hands import GAME, SEGMENTS
+from sampling import PROOF
 
-ROUNDS = 20_000 if os.environ.get("CARDROOM_PROOF") else 500
+ROUNDS = 20_000 if PROOF else 500
 TWO, ACE = 2, 14
 
 
@@ -262,7 +262,7 @@ def test_what_is_paid_is_what_the_chapter_says(stakes):
     assert min(seen[what] for what in ("foul", "sweep 3", "sweep 13", "bonus", "stays", "short")) >= 10, seen
 
 
-@pytest.mark.parametrize("seed", range(40 if os.environ.get("CARDROOM_PROOF") else 6))
+@pytest.mark.parametrize("seed", range(40 if PROOF else 6))
 def test_whole_hands_as_careful_players_place_them_are_settled_so_too(seed):
     """Awake and dreaming, three at a table, over some hands; what the script makes of their rows is compared."""
     table = cardroom.Table(cardroom.game(GAME), dict.fromkeys(PEOPLE[:3], 60_000), seed=seed)

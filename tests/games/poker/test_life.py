@@ -4,7 +4,6 @@ Every hand is held to what a floor supervisor would say beside the table, in `Fl
 belong, who may come in and for how much, and that everybody pays just that.
 """
 
-import os
 import random
 from collections import Counter
 
@@ -18,8 +17,8 @@ from cardroom.play.commands import Join, Leave, Return, SitOut, StepAway, Submit
 from cardroom.play.events import Dealt, Marked, Said, Transfer
 from games.poker.tables import actions, wins
 from people import set_state
+from sampling import PROOF
 
-PROOF = bool(os.environ.get("CARDROOM_PROOF"))
 HANDS = 5000 if PROOF else 300
 NAMES = [f"{name} {number}" for number in range(4) for name in ("ann", "bob", "cy", "dee", "eve", "fay", "gil", "hal")]
 TABLES = {

@@ -1,6 +1,5 @@
 """Random hands of Mexican Poker, settled a second time by code that was written from the chapter alone."""
 
-import os
 from collections import Counter
 from itertools import combinations
 from random import Random
@@ -15,8 +14,8 @@ from cardroom.play.events import Turned
 from cardroom.rankings import strength
 from deals import people
 from games.poker.mexican_by_hand import PACK, HandByHand, value
+from sampling import PROOF
 
-PROOF = bool(os.environ.get("CARDROOM_PROOF"))
 HANDS = 5_000 if PROOF else 300
 """Hands a limit."""
 STAKES = {"ante": 100, "lower": 400, "higher": 800, "chip": 100}

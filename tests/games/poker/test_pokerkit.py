@@ -4,7 +4,6 @@ Where the two books differ on purpose, the house rules are chosen so that they a
 cannot are not taken here; docs/design/poker.md has the table, and `test_differences.py` shows each difference.
 """
 
-import os
 import random
 import warnings
 
@@ -20,8 +19,9 @@ from cardroom.play.events import Acted, Dealt
 from cardroom.play.places import POT, front_of
 from cardroom.rankings import describe
 from deals import moved, people
+from sampling import PROOF
 
-HANDS = 400 if os.environ.get("CARDROOM_PROOF") else 40
+HANDS = 400 if PROOF else 15
 AUTOMATIC = (
     Automation.ANTE_POSTING,
     Automation.BET_COLLECTION,

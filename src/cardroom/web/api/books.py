@@ -1,4 +1,4 @@
-"""What the books say, by HTTP, for the floor, operators and auditors; and the exact edges of games, for everybody."""
+"""Reports, audits and the cage's events, for the floor, operators and auditors; exact edges, for everyone."""
 
 from __future__ import annotations
 
@@ -13,12 +13,13 @@ from litestar.params import FromPath, FromQuery, QueryParameter
 
 from cardroom.errors import Mistaken
 from cardroom.games import game
+from cardroom.house.cage_history import MOST_SHOWN, cage_entries
 from cardroom.house.days import GamingDays
 from cardroom.house.hold import Theory, report_of
-from cardroom.house.oversight import MOST_EVENTS, events, liabilities
+from cardroom.house.liabilities import liabilities
 from cardroom.house.reports import TableDay, table_days
 from cardroom.play.game import Game
-from cardroom.web.api.context import HttpRequest, desk_of, hall_of, server_of
+from cardroom.web.api.context import HttpRequest, hall_of, server_of, workers_of
 from cardroom.web.api.figures import figures, provable, shown
 from cardroom.web.halls.workers import plain
 from cardroom.web.people.access import needs, signed_in
@@ -38,20 +39,20 @@ class BooksApi(Controller):
 
     @get("/games/{slug:str}/{rules:str}/edges")
     async def edges(self, request: HttpRequest, slug: FromPath[str], rules: FromPath[str]) -> Response[Any]:
-        """What each wager of a game costs in the long run, exactly; 202 as long as that is being counted."""
+        """The exact edge of each wager of a game; 202 while it is being computed."""
         try:
             wanted = game(slug, rules)
         except Mistaken as error:
             raise NotFoundException(str(error)) from None
         if (known := figures().get(wanted.rules.digest)) is not None:
-            return Response(_said_of(wanted, known))
-        theory = await desk_of(request).figures(wanted)
+            return Response(_wagers_of(wanted, known))
+        theory = await workers_of(request).figures(wanted)
         return Response(_SOON, status_code=202) if theory is None else Response(_edges(theory))
 
     @get("/edges", sync_to_thread=True)
     def known(self) -> list[dict[str, Any]]:
-        """What the wagers of all games cost that were counted beforehand."""
-        return [_said_of(each, figures()[digest]) for digest, each in provable().items() if digest in figures()]
+        """The exact edges of all games that were computed in advance."""
+        return [_wagers_of(each, figures()[digest]) for digest, each in provable().items() if digest in figures()]
 
     @get("/halls/{hall:str}/report", guards=_OVERSEES)
     async def report(
@@ -65,9 +66,9 @@ class BooksApi(Controller):
         zone: FromQuery[str | None] = None,
         at_once: FromQuery[bool] = False,
     ) -> Response[Any]:
-        """Drop, handle, win and hold by gaming day and table, beside the exact expectation. With `at_once` it does not
-        wait for figures that are being counted, but is told without them; `counting` names the games."""
-        house, desk = hall_of(request, hall).house, desk_of(request)
+        """Drop, handle, win and hold by gaming day and table, beside the exact expectation. With `at_once` the report
+        does not wait for figures that are being computed, and `counting` names the games without them."""
+        house, workers = hall_of(request, hall).house, workers_of(request)
         days = GamingDays(_hour(begins), _zone(zone))
         today = days.of(int(datetime.now(UTC).timestamp()) * 1_000_000)
         start = first or last or today
@@ -76,13 +77,13 @@ class BooksApi(Controller):
             raise Mistaken(f"a report is of {MOST_DAYS} days at most, and ends after it begins")
         if not 1970 <= start.year <= end.year <= today.year + 1:
             raise Mistaken("a report is of days from 1970 to next year")
-        facts = await desk.read(lambda: _facts(request, hall, start, end, days, table))
+        facts = await workers.read(lambda: _facts(request, hall, start, end, days, table))
         found: dict[str, Theory] = {}
         counting: set[str] = set()
         played = {each.rules.digest: each for day in facts for each in day.games}
         for digest, each in played.items():
-            wanted: Game = await desk.read(lambda each=each: house.find(each.game, each.rules))  # type: ignore[misc]
-            theory = await (desk.theory(wanted, 0.0) if at_once else desk.theory(wanted))
+            wanted: Game = await workers.read(lambda each=each: house.find(each.game, each.rules))  # type: ignore[misc]
+            theory = await (workers.theory(wanted, 0.0) if at_once else workers.theory(wanted))
             if theory is None and not at_once:
                 return Response(_SOON, status_code=202)
             if theory is None:
@@ -92,24 +93,23 @@ class BooksApi(Controller):
 
     @get("/halls/{hall:str}/jackpots", guards=_OVERSEES)
     async def jackpots(self, request: HttpRequest, hall: FromPath[str]) -> list[dict[str, Any]]:
-        """The jackpots of the house: what they hold, on which terms, where they stand, what their meters read by day,
-        and their last 25 hits."""
+        """The jackpots of the house: amounts, terms, tables, what their meters read by day, and the last 25 hits."""
         there = hall_of(request, hall).house.jackpots
 
-        def told(name: str) -> dict[str, Any]:
+        def described(name: str) -> dict[str, Any]:
             amounts, hits = there.amounts(name), there.hits(name)
-            rows = [{"at": line.at, "who": line.who, "table": table} | plain(hit) for line, table, hit in hits]
+            rows = [{"at": entry.at, "who": entry.who, "table": table} | plain(hit) for entry, table, hit in hits]
             pool: dict[str, Any] = plain(there.pool(name))
             history = [{"at": at, "cents": cents} for at, cents in there.history(name)[-MOST_DAYS:]]
             return pool | {"amounts": amounts._asdict() | {"owed": amounts.owed}, "hits": rows, "history": history}
 
-        return await desk_of(request).read(lambda: [told(name) for name in there.names()])
+        return await workers_of(request).read(lambda: [described(name) for name in there.names()])
 
     @get("/halls/{hall:str}/liabilities", guards=_OVERSEES)
     async def owed(self, request: HttpRequest, hall: FromPath[str]) -> dict[str, Any]:
-        """What players hold in the cage and at tables, what pools hold, and what is the house's."""
+        """What players have in the cage and at tables, what jackpots hold, and what belongs to the house."""
         books = hall_of(request, hall).house.books
-        value: dict[str, Any] = plain(await desk_of(request).read(lambda: liabilities(books)))
+        value: dict[str, Any] = plain(await workers_of(request).read(lambda: liabilities(books)))
         return value
 
     @get("/halls/{hall:str}/events", guards=_OVERSEES)
@@ -118,51 +118,51 @@ class BooksApi(Controller):
         request: HttpRequest,
         hall: FromPath[str],
         before: Annotated[int, QueryParameter(ge=0, le=2**62)] = 0,
-        limit: Annotated[int, QueryParameter(ge=1, le=MOST_EVENTS)] = 50,
+        limit: Annotated[int, QueryParameter(ge=1, le=MOST_SHOWN)] = 50,
         kind: FromQuery[list[str] | None] = None,
         who: FromQuery[str] = "",
         since: Annotated[int, QueryParameter(ge=0, le=2**62)] = 0,
         until: Annotated[int, QueryParameter(ge=0, le=2**62)] = 0,
     ) -> dict[str, Any]:
-        """Who did what at the cage and in the house, the latest first; times are microseconds since 1970."""
+        """Entries of the cage's book, the latest first. Times are microseconds since 1970."""
         books = hall_of(request, hall).house.books
-        found = await desk_of(request).read(
-            lambda: events(books, before=before, limit=limit, kinds=kind or (), who=who, since=since, until=until)
+        found = await workers_of(request).read(
+            lambda: cage_entries(books, before=before, limit=limit, kinds=kind or (), who=who, since=since, until=until)
         )
         value: dict[str, Any] = plain(found)
         return value
 
     @post("/halls/{hall:str}/audit", status_code=202, guards=[needs("operator", "auditor")])
     async def audit(self, request: HttpRequest, hall: FromPath[str]) -> dict[str, Any]:
-        """Go through all books of a hall, and run every round again. It takes its time; what comes of it is kept."""
+        """Start an audit: check all books of a hall and replay every round. Ask for the result later."""
         hall_of(request, hall)
         who = signed_in(request).name
-        run = desk_of(request).start_audit(hall, who)
+        run = workers_of(request).start_audit(hall, who)
         await server_of(request).note("audit", who=who, why="on demand", after=hall)
         value: dict[str, Any] = plain(run)
         return value
 
     @get("/halls/{hall:str}/audit", guards=_OVERSEES)
     async def audited(self, request: HttpRequest, hall: FromPath[str]) -> dict[str, Any]:
-        """How far an audit is, or what the last one has found."""
+        """The progress of the current audit, or the result of the last one."""
         hall_of(request, hall)
-        run = desk_of(request).audits.get(hall)
+        run = workers_of(request).audits.get(hall)
         value: dict[str, Any] = plain(run) if run else {"state": "none since the room was opened"}
         return value
 
     @post("/program/check", status_code=200, guards=[needs("operator", "auditor")])
     async def check(self, request: HttpRequest) -> dict[str, Any]:
-        """Compare the program's files with what was noted when the room opened; where they differ, play stops."""
+        """Compare the program's files with the digest of when the room opened; where they differ, play stops."""
         server, who = server_of(request), signed_in(request).name
         why = await server.check_program(who, "on demand")
         return {"holds": not why, "digest": server.program.digest, "why": why}
 
 
 def _edges(theory: Theory) -> dict[str, Any]:
-    return _said_of(theory.game, shown(theory.report) if theory.report else [], theory.why)
+    return _wagers_of(theory.game, shown(theory.report) if theory.report else [], theory.why)
 
 
-def _said_of(game: Game, wagers: list[dict[str, Any]], why: str = "") -> dict[str, Any]:
+def _wagers_of(game: Game, wagers: list[dict[str, Any]], why: str = "") -> dict[str, Any]:
     rules = game.rules
     return {"game": rules.game, "set": rules.rules, "digest": rules.digest, "why": why, "wagers": wagers}
 

@@ -1,7 +1,7 @@
-"""Certificates of the rule sets that come with the program, by HTTP: the files that `cardroom certify` writes.
+"""Certificates of the built-in rule sets: the files that `cardroom certify` writes.
 
-Nothing of a certificate is kept beforehand: it is counted when somebody first asks, in the process that counts figures,
-and then there until the room closes.
+A certificate is computed when it is first asked for, by the process that computes exact figures, and kept until the
+server closes.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from cardroom.analysis import has_analysis
 from cardroom.errors import Mistaken
 from cardroom.games import game
 from cardroom.play.game import Game
-from cardroom.web.api.context import HttpRequest, address, desk_of
+from cardroom.web.api.context import HttpRequest, address, workers_of
 from cardroom.web.people.rate_limiter import RateLimiter
 
 __all__ = ["CertificatesApi"]
@@ -27,37 +27,37 @@ __all__ = ["CertificatesApi"]
 TYPES = {"html": "text/html", "json": "application/json"}
 TYPES |= dict.fromkeys(("lines.csv", "wagers.csv"), "text/csv")
 _MADE = RateLimiter(most=10, a_second=10 / 60)
-"""How often one address may ask for one to be made."""
+"""Certificates that one address may ask for."""
 _STYLE = re.compile(r"<style>(.*?)</style>", re.DOTALL)
 
 
 class CertificatesApi(Controller):
-    """Exact mathematics as files."""
+    """Certificates."""
 
     path = "/api/games/{slug:str}/{rules:str}/certificate"
     tags = ("lobby",)
 
     @get("/", sync_to_thread=False)
     def there(self, request: HttpRequest, slug: FromPath[str], rules: FromPath[str]) -> dict[str, Any]:
-        """Whether there is a certificate: made, in progress, not made yet, or none because nothing can be counted."""
+        """The state of a certificate: made, in progress, not made yet, or none where there is no exact analysis."""
         return _state(request, _game(slug, rules))
 
     @post("/", status_code=202, sync_to_thread=False)
     def make(self, request: HttpRequest, slug: FromPath[str], rules: FromPath[str]) -> dict[str, Any]:
-        """Have it made, if it is not there. That takes seconds to a minute."""
+        """Start to make the certificate, unless it is there. That takes seconds to a minute."""
         wanted = _game(slug, rules)
         if not has_analysis(wanted.rules):
             raise Mistaken(f"there is no exact analysis of {wanted.rules.name}: nothing can be certified")
         _MADE.check(address(request))
-        desk_of(request).certificate(wanted, make=True)
+        workers_of(request).certificate(wanted, make=True)
         return _state(request, wanted)
 
     @get("/{kind:str}", sync_to_thread=False)
     def file(
         self, request: HttpRequest, slug: FromPath[str], rules: FromPath[str], kind: FromPath[str]
     ) -> Response[str]:
-        """A file of it: `html` to read, `json` with everything, `lines.csv` and `wagers.csv` for a spreadsheet."""
-        made = desk_of(request).certificate(_game(slug, rules))
+        """A file of the certificate: `html` to read, `json` with everything, `lines.csv` and `wagers.csv` as tables."""
+        made = workers_of(request).certificate(_game(slug, rules))
         if kind not in TYPES or made is None or not made.done() or made.exception():
             raise NotFoundException(
                 f"there is no such file now: have the certificate made, then ask for {', '.join(TYPES)}"
@@ -84,7 +84,7 @@ def _game(slug: str, rules: str) -> Game:
 def _state(request: HttpRequest, wanted: Game) -> dict[str, Any]:
     if not has_analysis(wanted.rules):
         return {"state": "none", "why": "there is no exact analysis of it"}
-    made = desk_of(request).certificate(wanted)
+    made = workers_of(request).certificate(wanted)
     if made is None:
         return {"state": "not made yet"}
     if not made.done():

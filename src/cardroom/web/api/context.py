@@ -11,9 +11,9 @@ from litestar.exceptions import NotFoundException
 from cardroom.clean import short, visible
 from cardroom.web.halls.hall import Hall
 from cardroom.web.halls.server import Server
-from cardroom.web.halls.workers import Desk
+from cardroom.web.halls.workers import Workers
 
-__all__ = ["HttpRequest", "address", "desk_of", "hall_of", "server_of"]
+__all__ = ["HttpRequest", "address", "hall_of", "server_of", "workers_of"]
 
 HttpRequest: TypeAlias = Request[Any, Any, Any]
 
@@ -24,10 +24,10 @@ def server_of(connection: ASGIConnection[Any, Any, Any, Any]) -> Server:
     return server
 
 
-def desk_of(connection: ASGIConnection[Any, Any, Any, Any]) -> Desk:
+def workers_of(connection: ASGIConnection[Any, Any, Any, Any]) -> Workers:
     """The background workers, which count figures and read books."""
-    desk: Desk = connection.app.state.desk
-    return desk
+    workers: Workers = connection.app.state.workers
+    return workers
 
 
 def hall_of(request: HttpRequest, hall: str) -> Hall:

@@ -1,8 +1,9 @@
-"""Exact figures of the rule sets that come with the program, counted beforehand and known by the digest of their rules:
-a lobby can show them at once. A set that is changed has another digest, and is counted when somebody asks.
+"""Exact figures of the built-in rule sets, computed in advance, by the digest of their rules.
 
-`python -m cardroom.web.api.figures` counts what is not known yet and writes the file, `--all` counts everything anew; a
-test holds it to the sets there are, and `make proof` to what is counted.
+The lobby can show them at once. A changed rule set has another digest, and its figures are computed when asked for.
+
+`python -m cardroom.web.api.figures` computes the missing figures and writes the file; `--all` computes all of them. A
+test compares the file with the rule sets, and `make proof` with the analysis.
 """
 
 from __future__ import annotations
@@ -33,7 +34,7 @@ MOST_BARS = 14
 
 @cache
 def figures() -> dict[str, list[dict[str, Any]]]:
-    """What is known: the wagers of each rule set, by its digest.
+    """The wagers of each rule set, by its digest.
 
     >>> import cardroom
     >>> known = figures()[cardroom.game("three-card-poker-6-card-bonus").rules.digest]
@@ -46,18 +47,18 @@ def figures() -> dict[str, list[dict[str, Any]]]:
 
 
 def shown(report: Report) -> list[dict[str, Any]]:
-    """What a lobby and a rules page show of a report: the wagers in force."""
-    told = [(each, each.to_dict()) for each in report.wagers if each.in_force]
+    """What the lobby and the rules page show of a report: the wagers in force."""
+    wagers = [(each, each.to_dict()) for each in report.wagers if each.in_force]
     return [
-        {name: said[name] for name in _FIELDS} | {"deals": str(each.deals), "bars": bars(each.distribution)}
-        for each, said in told
+        {name: wager[name] for name in _FIELDS} | {"deals": str(each.deals), "bars": bars(each.distribution)}
+        for each, wager in wagers
     ]
 
 
 def bars(distribution: Mapping[Fraction, Fraction]) -> list[tuple[float, float, str]]:
-    """How a wager ends, for a plot: from the worst result on, a share for each, so few that they can be read.
+    """The results of a wager and their shares, for a plot: from the worst on, and few enough to read.
 
-    Each says whether it is one result, or everything from there to the next ("from"), or all the rest ("more").
+    Each says whether it is one result ("is"), all results from there to the next ("from"), or all the rest ("more").
 
     >>> from fractions import Fraction as F
     >>> bars({F(1): F(1, 2), F(-1): F(1, 2)})
@@ -79,12 +80,12 @@ def bars(distribution: Mapping[Fraction, Fraction]) -> list[tuple[float, float, 
 
 
 def provable() -> dict[str, Game]:
-    """The rule sets that have an exact analysis, by their digest."""
+    """The rule sets with an exact analysis, by their digest."""
     return {each.rules.digest: each for each in all_games() if has_analysis(each.rules)}
 
 
 def written(known: Mapping[str, Any], workers: int = 2) -> bytes:
-    """The file: what is known already, and the rest counted."""
+    """The text of the file: the known figures, and the rest computed."""
     found = {
         digest: known[digest] if digest in known else shown(counted(each, Local(workers)))
         for digest, each in provable().items()

@@ -1,4 +1,4 @@
-"""The floor's, the cage's and the operator's orders, by HTTP. Each is written down with who and why."""
+"""Orders of the floor, the cage and operators. Each is noted in the books, with who and why."""
 
 from __future__ import annotations
 
@@ -11,66 +11,66 @@ from litestar.params import FromPath, JSONBody
 
 from cardroom.errors import Mistaken
 from cardroom.games import game
-from cardroom.house import OUTSIDE, Purse, player
-from cardroom.house.pairs import FIGURES, hands, pairs
+from cardroom.house import OUTSIDE, LedgerAccount, player
+from cardroom.house.collusion import FIGURES, hands, pairs
 from cardroom.play.commands import CloseTable, Pause, Void
 from cardroom.room import Person
 from cardroom.room.timing import TableTiming
-from cardroom.web.api.context import HttpRequest, desk_of, hall_of, server_of
+from cardroom.web.api.context import HttpRequest, hall_of, server_of, workers_of
 from cardroom.web.api.lobby import house_game
-from cardroom.web.halls.hall import Waits
+from cardroom.web.halls.hall import Deferred
 from cardroom.web.halls.server import Server
-from cardroom.web.halls.table_config import MONEY, PLAY, How
+from cardroom.web.halls.table_config import MONEY, PLAY, TableConfig
 from cardroom.web.people.access import needs, signed_in
 from cardroom.web.people.user import User
 
 __all__ = ["FloorApi"]
 
 Words = Annotated[str, msgspec.Meta(min_length=1, max_length=500)]
-_PATIENCE = 2.0
-"""Seconds that a table's round is waited for when the table is to be closed."""
+_CLOSE_WAITS = 2.0
+"""Seconds to wait for the end of a round when its table is to be closed."""
 Cents = Annotated[int, msgspec.Meta(ge=1)]
 
 
-class _In(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class _Body(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     pass
 
 
-class NewTable(_In, frozen=True):
-    """A table to be opened."""
+class TableToOpen(_Body, frozen=True):
+    """A table to open."""
 
     name: Words
     game: str
     set: str | None = None
     house: dict[str, Any] = {}
-    """House rules: limits, stakes, the collection option and so on, by name."""
+    """House rules by name: limits, stakes, the collection option and so on."""
     settings: TableTiming = TableTiming()
     bots: Annotated[int, msgspec.Meta(ge=0, le=8)] = 0
     jackpots: dict[str, str] = {}
-    """Which of the house's jackpots those of the game are, as in `{"galaxy": "Galaxy"}`; others are the table's own."""
+    """The house's jackpots that the game's are tied to, as in `{"galaxy": "Galaxy"}`; others are the table's own."""
 
 
-class Why(_In, frozen=True):
+class Reason(_Body, frozen=True):
     """A reason."""
 
     why: Words
 
 
-class Closing(_In, frozen=True):
-    """Why a table is closed, where somebody says so."""
+class OptionalReason(_Body, frozen=True):
+    """A reason, which may be left out."""
 
     why: Annotated[str, msgspec.Meta(max_length=500)] = ""
 
 
-class Round(_In, frozen=True):
-    """A round, as the lobby's entry of its table says it, and a reason."""
+class RoundToVoid(_Body, frozen=True):
+    """A round to cancel, as the lobby's entry of its table names it, and the reason."""
 
     why: Words
     round: Words
 
 
-class Slip(_In, frozen=True):
-    """Money over the cage's counter. `id` is made up by whoever asks: asked for again, it happens once."""
+class CageSlip(_Body, frozen=True):
+    """Money over the cage's counter. The caller chooses the `id`: the same slip takes effect once."""
 
     id: Words
     who: Words
@@ -78,47 +78,47 @@ class Slip(_In, frozen=True):
     cents: Cents
 
 
-class Correction(_In, frozen=True):
-    """A balance that is to be another."""
+class Correction(_Body, frozen=True):
+    """A correction of a player's balance."""
 
     id: Words
     player: Words
     cents: Cents
     better: bool
-    """Whether the player is better off by it."""
+    """Whether the player gains by it."""
     why: Words
 
 
-class Roles(_In, frozen=True):
-    """What somebody may do from now on."""
+class RoleChange(_Body, frozen=True):
+    """A user's roles from now on."""
 
     roles: tuple[str, ...]
     why: Words
 
 
-class Bar(_In, frozen=True):
-    """Whether somebody may play."""
+class BarChange(_Body, frozen=True):
+    """Whether a user is barred from playing."""
 
     barred: bool
     why: Words
 
 
-class Stopping(_In, frozen=True):
-    """What is to be dealt no more, or again: "all", or a game by its slug."""
+class StopChange(_Body, frozen=True):
+    """A game to stop or to deal again, by its slug, or "all"."""
 
     what: Words
     stopped: bool
     why: Words
 
 
-class Somebody(msgspec.Struct, frozen=True):
+class UserEntry(msgspec.Struct, frozen=True):
     """A user, as the floor sees them."""
 
     name: str
     roles: tuple[str, ...]
     barred: str
     locked: bool = False
-    """Whether they have failed to sign in so often that they may not try just now."""
+    """Whether they are locked out after failed sign-ins."""
 
 
 class FloorApi(Controller):
@@ -130,48 +130,48 @@ class FloorApi(Controller):
     # -- tables -----------------------------------------------------------------------------------------------------
 
     @post("/halls/{hall:str}/tables", guards=[needs("floor")])
-    async def open(self, request: HttpRequest, hall: FromPath[str], data: JSONBody[NewTable]) -> dict[str, str]:
+    async def open(self, request: HttpRequest, hall: FromPath[str], data: JSONBody[TableToOpen]) -> dict[str, str]:
         """Open a table."""
         hall_of(request, hall)
         if data.bots and hall != PLAY:
             raise Mistaken("bots play for play money alone")
         wanted = await asyncio.to_thread(house_game, data.game, data.set, data.house)
-        how, who = How(data.settings, data.bots), _floor(request)
-        await server_of(request).tables.open(hall, data.name, wanted, how, who, data.jackpots)
+        config, who = TableConfig(data.settings, data.bots), _floor(request)
+        await server_of(request).tables.open(hall, data.name, wanted, config, who, data.jackpots)
         return {"table": data.name}
 
     @post("/halls/{hall:str}/tables/{table:str}/close", status_code=200, guards=[needs("floor")])
     async def close(
-        self, request: HttpRequest, hall: FromPath[str], table: FromPath[str], data: JSONBody[Closing]
+        self, request: HttpRequest, hall: FromPath[str], table: FromPath[str], data: JSONBody[OptionalReason]
     ) -> dict[str, str]:
-        """Close a table, and pay everybody out; while a round is played there it is `closing` until that is over."""
+        """Close a table and pay everyone out. During a round the table is `closing` until the round is over."""
         try:
-            await hall_of(request, hall).order(_floor(request), table, CloseTable(data.why), _PATIENCE)
-        except Waits:
+            await hall_of(request, hall).order(_floor(request), table, CloseTable(data.why), _CLOSE_WAITS)
+        except Deferred:
             return {"table": table, "state": "closing"}
         return {"table": table, "state": "closed"}
 
     @post("/halls/{hall:str}/tables/{table:str}/halt", status_code=200, guards=[needs("floor")])
     async def halt(
-        self, request: HttpRequest, hall: FromPath[str], table: FromPath[str], data: JSONBody[Why]
+        self, request: HttpRequest, hall: FromPath[str], table: FromPath[str], data: JSONBody[Reason]
     ) -> dict[str, str]:
-        """Deal no more rounds for now."""
+        """Pause a table: deal no more rounds for now."""
         await hall_of(request, hall).order(_floor(request), table, Pause(data.why))
         return {"table": table}
 
     @post("/halls/{hall:str}/tables/{table:str}/resume", status_code=200, guards=[needs("floor")])
     async def resume(
-        self, request: HttpRequest, hall: FromPath[str], table: FromPath[str], data: JSONBody[Why]
+        self, request: HttpRequest, hall: FromPath[str], table: FromPath[str], data: JSONBody[Reason]
     ) -> dict[str, str]:
-        """Deal again."""
+        """Resume a paused table."""
         await hall_of(request, hall).order(_floor(request), table, Pause(data.why, False))
         return {"table": table}
 
     @post("/halls/{hall:str}/tables/{table:str}/call-off", status_code=200, guards=[needs("floor")])
     async def call_off(
-        self, request: HttpRequest, hall: FromPath[str], table: FromPath[str], data: JSONBody[Round]
+        self, request: HttpRequest, hall: FromPath[str], table: FromPath[str], data: JSONBody[RoundToVoid]
     ) -> dict[str, str]:
-        """Call off a round, and give all wagers back; refused when that round is over."""
+        """Void a round and return all wagers; refused where that round is over."""
         await hall_of(request, hall).order(_floor(request), table, Void(data.why, data.round))
         return {"table": table}
 
@@ -183,23 +183,23 @@ class FloorApi(Controller):
         request: HttpRequest,
         hall: FromPath[str],
         what: FromPath[Literal["deposit", "withdraw", "fill", "credit"]],
-        data: JSONBody[Slip],
+        data: JSONBody[CageSlip],
     ) -> dict[str, int]:
-        """Money comes in or goes out; chips for a table's bank, or back."""
+        """Deposit or withdraw a player's money; fill a table's bank or take a credit from it."""
         there, who = hall_of(request, hall), signed_in(request).name
         acts = {name: getattr(there.house, name) for name in ("deposit", "withdraw", "fill", "credit")}
         if what not in acts:
             raise Mistaken(f"the cage knows {', '.join(acts)}, not {what[:40]}")
         if what in ("deposit", "withdraw"):
             await self._known(request, hall, data.who)
-        # The key begins as no player's request does, who could use up the ids of slips otherwise.
+        # No player's request has a key that begins like this; otherwise players could use up the ids of slips.
         await there.books(lambda: acts[what](data.who, data.cents, who=who, key=f"/{what} {data.id}"))
-        purse = player(data.who) if what in ("deposit", "withdraw") else Purse(data.who, "house")
-        return {"balance": await there.books(lambda: there.house.books.balance(purse))}
+        account = player(data.who) if what in ("deposit", "withdraw") else LedgerAccount(data.who, "house")
+        return {"balance": await there.books(lambda: there.house.books.balance(account))}
 
     @post("/halls/{hall:str}/correct", status_code=200, guards=[needs("operator")])
     async def correct(self, request: HttpRequest, hall: FromPath[str], data: JSONBody[Correction]) -> dict[str, int]:
-        """Correct a player's balance against the world outside, with a reason."""
+        """Correct a player's balance, with a reason."""
         there, who = hall_of(request, hall), signed_in(request).name
         await self._known(request, hall, data.player)
         pair = (OUTSIDE, player(data.player)) if data.better else (player(data.player), OUTSIDE)
@@ -218,24 +218,24 @@ class FloorApi(Controller):
     # -- people and games -----------------------------------------------------------------------------------------
 
     @get("/people", guards=[needs("floor", "auditor")])
-    async def people(self, request: HttpRequest) -> list[Somebody]:
+    async def people(self, request: HttpRequest) -> list[UserEntry]:
         """All users with a password."""
         people = server_of(request).people
         found, locked = await asyncio.to_thread(lambda: (people.users(), people.locked()))
-        return [Somebody(each.name, each.roles, each.barred, each.name in locked) for each in found]
+        return [UserEntry(each.name, each.roles, each.barred, each.name in locked) for each in found]
 
     @post("/people/{name:str}/roles", status_code=200, guards=[needs("operator")])
-    async def roles(self, request: HttpRequest, name: FromPath[str], data: JSONBody[Roles]) -> Somebody:
-        """Say what somebody may do."""
+    async def roles(self, request: HttpRequest, name: FromPath[str], data: JSONBody[RoleChange]) -> UserEntry:
+        """Set a user's roles."""
         server = server_of(request)
         before = await asyncio.to_thread(server.people.user, name)
         after = await asyncio.to_thread(server.people.set_roles, name, data.roles)
-        server.doubt(after.name)
+        server.recheck_session(after.name)
         return await self._noted(request, "roles", data.why, before, after)
 
     @post("/people/{name:str}/bar", status_code=200, guards=[needs("floor")])
-    async def bar(self, request: HttpRequest, name: FromPath[str], data: JSONBody[Bar]) -> Somebody:
-        """Let somebody play no more, or again; where they sit they are paid out when the round is over."""
+    async def bar(self, request: HttpRequest, name: FromPath[str], data: JSONBody[BarChange]) -> UserEntry:
+        """Bar a user from playing, or let them play again. A barred player is paid out when the round is over."""
         server = server_of(request)
         before = await asyncio.to_thread(server.people.user, name)
         after = await asyncio.to_thread(server.people.bar, name, data.why if data.barred else "")
@@ -243,37 +243,37 @@ class FloorApi(Controller):
         return await self._noted(request, "barred" if data.barred else "not barred", data.why, before, after)
 
     @post("/people/{name:str}/unlock", status_code=200, guards=[needs("operator")])
-    async def unlock(self, request: HttpRequest, name: FromPath[str], data: JSONBody[Why]) -> Somebody:
-        """Let somebody try again who is locked out."""
+    async def unlock(self, request: HttpRequest, name: FromPath[str], data: JSONBody[Reason]) -> UserEntry:
+        """Let a user sign in again who is locked out."""
         server = server_of(request)
         user = await asyncio.to_thread(server.people.user, name)
         await asyncio.to_thread(server.people.unlock, name)
         return await self._noted(request, "unlocked", data.why, user, user)
 
-    async def _noted(self, request: HttpRequest, what: str, why: str, before: User, after: User) -> Somebody:
+    async def _noted(self, request: HttpRequest, what: str, why: str, before: User, after: User) -> UserEntry:
         who = signed_in(request).name
-        said = [{"name": each.name, "roles": each.roles, "barred": each.barred} for each in (before, after)]
-        await server_of(request).note(what, who=who, why=why, before=said[0], after=said[1])
-        return Somebody(after.name, after.roles, after.barred)
+        users = [{"name": each.name, "roles": each.roles, "barred": each.barred} for each in (before, after)]
+        await server_of(request).note(what, who=who, why=why, before=users[0], after=users[1])
+        return UserEntry(after.name, after.roles, after.barred)
 
     @get("/halls/{hall:str}/pairs", guards=[needs("floor", "auditor")])
     async def pairs(self, request: HttpRequest, hall: FromPath[str]) -> list[dict[str, Any]]:
-        """Signals of collusion between two players at poker, from the books; figures, and no verdicts."""
+        """Signals of collusion between two poker players, from the books: figures, not verdicts."""
         books = hall_of(request, hall).house.books
-        found = await desk_of(request).read(lambda: pairs([*hands(books)]))
+        found = await workers_of(request).read(lambda: pairs([*hands(books)]))
         return [{name: getattr(each, name) for name in FIGURES} for each in found]
 
     @get("/stops", guards=[needs("floor", "auditor")])
     async def stops(self, request: HttpRequest) -> list[dict[str, str]]:
-        """What is not dealt any more."""
+        """The stopped games."""
         return await _stops(server_of(request))
 
     @post("/stops", status_code=200, guards=[needs("floor")])
-    async def stop(self, request: HttpRequest, data: JSONBody[Stopping]) -> list[dict[str, str]]:
-        """Deal no more of a game or of all, or deal again; what is played goes on to its end."""
+    async def stop(self, request: HttpRequest, data: JSONBody[StopChange]) -> list[dict[str, str]]:
+        """Stop a game or all games, or deal again. Rounds that are being played go on to their end."""
         server, who = server_of(request), signed_in(request).name
         if data.what != "all":
-            game(data.what)  # refused if there is none
+            game(data.what)  # refused where there is none
         before = await _stops(server)
         if data.stopped:
             await asyncio.to_thread(server.people.stop, data.what, data.why, who)

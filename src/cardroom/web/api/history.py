@@ -1,7 +1,7 @@
-"""What was played, by HTTP: lists of rounds, and each round step by step as whoever asks may see it.
+"""Rounds that were played: lists, and each round step by step as the caller may see it.
 
-Who played sees their own cards and what was shown; everybody else what everybody saw; an auditor, when the round is
-over, every card. A round that goes on is recalled by those who play it, up to now.
+A player sees their own cards and what was shown; others see what everyone saw; an auditor sees every card, once the
+round is over. A round that is being played is shown to its players only, up to now.
 """
 
 from __future__ import annotations
@@ -20,17 +20,18 @@ from cardroom.cards import text
 from cardroom.errors import Mistaken
 from cardroom.histories.phh import PHHError, write_phh
 from cardroom.house import House
-from cardroom.house.played import Listed, Played
-from cardroom.house.recall import MOST_ROWS, Recalled
+from cardroom.house.recall import MOST_ROWS
+from cardroom.house.recalled_round import RecalledRound
+from cardroom.house.round_summary import RoundPage, RoundSummary
 from cardroom.play.round import Round
 from cardroom.play.view import View
 from cardroom.show import picture
 from cardroom.show.beats import beats
 from cardroom.show.proof import shuffle_verdict
 from cardroom.show.transcript import house_view
-from cardroom.web.api.context import HttpRequest, address, desk_of, hall_of, server_of
+from cardroom.web.api.context import HttpRequest, address, hall_of, server_of, workers_of
 from cardroom.web.halls.table_config import MONEY
-from cardroom.web.halls.workers import Desk, plain
+from cardroom.web.halls.workers import Workers, plain
 from cardroom.web.people.access import needs, signed_in
 from cardroom.web.people.rate_limiter import RateLimiter
 from cardroom.web.people.user import User
@@ -40,10 +41,10 @@ __all__ = ["HistoryApi"]
 Before = Annotated[int, QueryParameter(ge=0, le=2**62, description="Where the last list said that it goes on.")]
 Limit = Annotated[int, QueryParameter(ge=1, le=MOST_ROWS)]
 _REPLAYS = RateLimiter(most=20, a_second=2)
-"""A replay is run again for each who asks, so that nobody asks for hundreds."""
+"""Replays of one caller: each one plays the round again."""
 _FILE = "application/octet-stream"
 _SHARED = "shared"
-"""What a link is sealed for: no book has a line 0."""
+"""The purpose that links are encrypted for. Entry numbers of books begin at 1, so that 0 is free for it."""
 
 
 _T = TypeVar("_T")
@@ -59,77 +60,77 @@ class HistoryApi(Controller):
     async def mine(
         self, request: HttpRequest, hall: FromPath[str], before: Before = 0, limit: Limit = 20
     ) -> dict[str, Any]:
-        """My rounds at all tables of a hall, the latest first; what goes on too."""
+        """The caller's rounds in a hall, the latest first, with those being played."""
         who = signed_in(request).name
         hall_of(request, hall)
-        desk = desk_of(request)
-        return _listed(hall, await desk.read(lambda: desk.recalls[hall].of_player(who, before, limit)))
+        workers = workers_of(request)
+        return _listed(hall, await workers.read(lambda: workers.recalls[hall].of_player(who, before, limit)))
 
     @get("/halls/{hall:str}/people/{name:str}/rounds", guards=[needs("floor", "auditor")])
     async def theirs(
         self, request: HttpRequest, hall: FromPath[str], name: FromPath[str], before: Before = 0, limit: Limit = 20
     ) -> dict[str, Any]:
-        """Somebody's rounds, for the floor and auditors."""
+        """A user's rounds, for the floor and auditors."""
         hall_of(request, hall)
-        desk = desk_of(request)
-        return _listed(hall, await desk.read(lambda: desk.recalls[hall].of_player(name, before, limit)))
+        workers = workers_of(request)
+        return _listed(hall, await workers.read(lambda: workers.recalls[hall].of_player(name, before, limit)))
 
     @get("/halls/{hall:str}/played", guards=[needs("floor", "auditor")])
     async def everybody(
         self, request: HttpRequest, hall: FromPath[str], before: Before = 0, limit: Limit = 20
     ) -> dict[str, Any]:
-        """The rounds at all tables of a hall that began before a time, for the floor and auditors."""
+        """The rounds of a hall that began before a time, for the floor and auditors."""
         hall_of(request, hall)
-        desk = desk_of(request)
-        return _listed(hall, await desk.read(lambda: desk.recalls[hall].of_house(before, limit)))
+        workers = workers_of(request)
+        return _listed(hall, await workers.read(lambda: workers.recalls[hall].of_house(before, limit)))
 
     @get("/halls/{hall:str}/tables/{table:str}/rounds")
     async def of_table(
         self, request: HttpRequest, hall: FromPath[str], table: FromPath[str], before: Before = 0, limit: Limit = 20
     ) -> dict[str, Any]:
-        """The rounds of a table, the latest first; who won what is for the floor and auditors."""
+        """The rounds of a table, the latest first. Only the floor and auditors see the players' results."""
         who = await _may_look(request, hall, table)
         house = who.may("floor", "auditor")
-        desk = desk_of(request)
-        found = await desk.read(lambda: desk.recalls[hall].of_table(table, before, limit, going_on=house))
+        workers = workers_of(request)
+        found = await workers.read(lambda: workers.recalls[hall].of_table(table, before, limit, in_progress=house))
         return _listed(hall, found, people=house)
 
     @get("/halls/{hall:str}/tables/{table:str}/shoe")
     async def shoe(self, request: HttpRequest, hall: FromPath[str], table: FromPath[str]) -> list[list[str]]:
-        """What the display of a table has counted for each hand of its shoe, the first hand first."""
+        """What the display of a table shows for each round of its shoe, the first round first."""
         await _may_look(request, hall, table)
-        desk = desk_of(request)
-        return await desk.read(lambda: desk.recalls[hall].shoe(table))
+        workers = workers_of(request)
+        return await workers.read(lambda: workers.recalls[hall].shoe(table))
 
     @get("/halls/{hall:str}/tables/{table:str}/rounds/{number:int}")
     async def replay(
         self, request: HttpRequest, hall: FromPath[str], table: FromPath[str], number: FromPath[int]
     ) -> dict[str, Any]:
         """A round step by step, marked as a replay."""
-        found = (await _shown(request, hall, table, number, _Shown.replay))[1]
+        found = (await _shown(request, hall, table, number, _RoundOfUser.replay))[1]
         return found | {"practice": await server_of(request).tables.is_practice(hall, table)}
 
     @get("/halls/{hall:str}/tables/{table:str}/rounds/{number:int}/record", media_type=_FILE)
     async def record(
         self, request: HttpRequest, hall: FromPath[str], table: FromPath[str], number: FromPath[int]
     ) -> Response[bytes]:
-        """The record of a round and what proves its cards, a line each, as `cardroom verify` reads them."""
-        _, text = await _shown(request, hall, table, number, _Shown.lines)
+        """The proof of a round's cards and its record, as two lines of JSON, as `cardroom verify` reads them."""
+        _, text = await _shown(request, hall, table, number, _RoundOfUser.lines)
         return _file(text, f"round-{number}.jsonl")
 
     @get("/halls/{hall:str}/tables/{table:str}/rounds/{number:int}/phh", media_type=_FILE)
     async def phh(
         self, request: HttpRequest, hall: FromPath[str], table: FromPath[str], number: FromPath[int]
     ) -> Response[bytes]:
-        """A hand of poker in the open hand history format, with the cards that whoever asks has seen."""
-        _, text = await _shown(request, hall, table, number, _Shown.phh)
+        """A poker round in the PHH format, with the cards that the caller has seen."""
+        _, text = await _shown(request, hall, table, number, _RoundOfUser.phh)
         return _file(text, f"round-{number}.phh")
 
     @post("/halls/{hall:str}/tables/{table:str}/rounds/{number:int}/share", status_code=200)
     async def share(
         self, request: HttpRequest, hall: FromPath[str], table: FromPath[str], number: FromPath[int]
     ) -> dict[str, str]:
-        """A link to a round that one has played, for anybody: it shows what everybody saw."""
+        """A link to a round of the caller's, for anyone: it shows what everyone saw."""
         who, found = await _shown(request, hall, table, number, lambda shown: shown.found)
         if not found.over or who.name not in found.bettors:
             raise PermissionDeniedException("a round can be shared by those who played it, when it is over")
@@ -138,21 +139,21 @@ class HistoryApi(Controller):
 
     @get("/shared/{hall:str}/{token:str}")
     async def shared(self, request: HttpRequest, hall: FromPath[str], token: FromPath[str]) -> dict[str, Any]:
-        """A round that somebody has shared, as everybody saw it."""
-        _REPLAYS.check(f"/{address(request)}")  # as nobody is called
-        table, number = _opened(hall_of(request, hall).house, token)
-        desk = desk_of(request)
-        found = await desk.read(lambda: _Shown(desk, hall, table, number, None).replay())
+        """A shared round, as everyone saw it."""
+        _REPLAYS.check(f"/{address(request)}")  # no user has such a name
+        table, number = _read_token(hall_of(request, hall).house, token)
+        workers = workers_of(request)
+        found = await workers.read(lambda: _RoundOfUser(workers, hall, table, number, None).replay())
         return found | {"practice": await server_of(request).tables.is_practice(hall, table)}
 
 
-class _Shown:
-    """A round as somebody may see it; refused where they may not."""
+class _RoundOfUser:
+    """A round as a user may see it; refused where they may not."""
 
-    def __init__(self, desk: Desk, hall: str, table: str, number: int, who: User | None) -> None:
+    def __init__(self, workers: Workers, hall: str, table: str, number: int, who: User | None) -> None:
         self._hall, self._table = hall, table
         try:
-            self.found: Recalled = desk.recalls[hall].round(table, number)
+            self.found: RecalledRound = workers.recalls[hall].round(table, number)
         except Mistaken as error:
             raise NotFoundException(str(error)) from None
         played = who is not None and who.name in self.found.bettors
@@ -169,7 +170,7 @@ class _Shown:
         return round
 
     def replay(self) -> dict[str, Any]:
-        """All of it, as one value."""
+        """All steps, the results, the record and the proof."""
         found, told = self.found, 0
         steps = list[dict[str, Any]]()
         for round in found.steps():
@@ -177,7 +178,9 @@ class _Shown:
             for end, mark in beats(view.events, told):
                 seen = picture(view if end == len(view.events) else _until(view, end), told)
                 told = end
-                steps.append({"says": [line.says for line in seen.happened], "mark": mark, "picture": plain(seen)})
+                steps.append(
+                    {"says": [sentence.says for sentence in seen.happened], "mark": mark, "picture": plain(seen)}
+                )
         return {
             "replay": True,
             "hall": self._hall,
@@ -206,13 +209,13 @@ class _Shown:
         return {"proof": proof, "verdict": verdict._asdict(), "dealt": seen, "start": spent.start}
 
     def lines(self) -> str:
-        """What proves the cards, and the record."""
-        record = self.found.record()  # as it is in the chain; refused where there is none
+        """The proof of the cards and the record, a line each."""
+        record = self.found.record()  # as it is in the chain of records; refused where there is none
         proof = self.found.proof(self._last(), self._viewer, whole=self._whole)
         return f"{msgspec.json.encode(proof).decode()}\n{record.json()}\n"
 
     def phh(self) -> str:
-        """The hand in the format's words."""
+        """The round in the PHH format."""
         round = self._last()
         try:
             return write_phh(round, self._view(round)) + "\n"
@@ -221,22 +224,22 @@ class _Shown:
 
 
 def _until(view: View, end: int) -> View:
-    """What was seen when so much had happened of what an answer set off: nobody was asked anything yet."""
+    """The view after the first `end` events, before anyone was asked anything."""
     return msgspec.structs.replace(view, events=view.events[:end], asked=(), asks=(), meanwhile=(), done=False)
 
 
 async def _shown(
-    request: HttpRequest, hall: str, table: str, number: int, what: Callable[[_Shown], _T]
+    request: HttpRequest, hall: str, table: str, number: int, what: Callable[[_RoundOfUser], _T]
 ) -> tuple[User, _T]:
-    """Who asks for a round, and what of it they want."""
+    """The caller, and what `what` makes of the round as they may see it."""
     who = await _may_look(request, hall, table)
     _REPLAYS.check(who.name)
-    desk = desk_of(request)
-    return who, await desk.read(lambda: what(_Shown(desk, hall, table, number, who)))
+    workers = workers_of(request)
+    return who, await workers.read(lambda: what(_RoundOfUser(workers, hall, table, number, who)))
 
 
 async def _may_look(request: HttpRequest, hall: str, table: str) -> User:
-    """Who asks; refused where guests may not be, and where a practice table is somebody else's."""
+    """The caller; refused for guests in the hall of money, and at another user's practice table."""
     who, server = signed_in(request), server_of(request)
     hall_of(request, hall)
     if hall == MONEY and who.guest:
@@ -246,11 +249,11 @@ async def _may_look(request: HttpRequest, hall: str, table: str) -> User:
     return who
 
 
-def _listed(hall: str, found: Listed, *, people: bool = True) -> dict[str, Any]:
+def _listed(hall: str, found: RoundPage, *, people: bool = True) -> dict[str, Any]:
     return {"rounds": [_row(hall, each, people) for each in found.rounds], "before": found.before}
 
 
-def _row(hall: str, played: Played, people: bool) -> dict[str, Any]:
+def _row(hall: str, played: RoundSummary, people: bool) -> dict[str, Any]:
     row: dict[str, Any] = {"hall": hall} | plain(played)
     if not people:
         del row["people"]
@@ -264,12 +267,12 @@ def _file(text: str, name: str) -> Response[bytes]:
 
 def _token(house: House, table: str, number: int) -> str:
     text = msgspec.json.encode((table, number))
-    return base64.urlsafe_b64encode(house.books.store.vault.closed(text, _SHARED, 0)).decode().rstrip("=")
+    return base64.urlsafe_b64encode(house.books.store.vault.encrypt(text, _SHARED, 0)).decode().rstrip("=")
 
 
-def _opened(house: House, token: str) -> tuple[str, int]:
+def _read_token(house: House, token: str) -> tuple[str, int]:
     try:
         sealed = base64.urlsafe_b64decode(token[:1000] + "=" * (-len(token) % 4))
-        return msgspec.json.decode(house.books.store.vault.opened(sealed, _SHARED, 0), type=tuple[str, int])
+        return msgspec.json.decode(house.books.store.vault.decrypt(sealed, _SHARED, 0), type=tuple[str, int])
     except (Mistaken, binascii.Error, ValueError):
         raise NotFoundException("this link opens nothing") from None

@@ -1,4 +1,4 @@
-"""What there is to play, and tables of one's own, by HTTP."""
+"""Games, tables and practice tables."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from cardroom.show.rules import page, summary
 from cardroom.show.rules_words import worded
 from cardroom.web.api.context import HttpRequest, address, hall_of, server_of
 from cardroom.web.api.figures import figures
-from cardroom.web.halls.hall import clock
+from cardroom.web.halls.clock import clock
 from cardroom.web.halls.table_config import MONEY
 from cardroom.web.people.access import signed_in
 from cardroom.web.people.rate_limiter import RateLimiter
@@ -31,19 +31,19 @@ from cardroom.web.people.rate_limiter import RateLimiter
 __all__ = ["LobbyApi", "house_game", "listed_games", "listed_tables"]
 
 _PRACTICE = RateLimiter(most=20, a_second=20 / 60)
-"""How often one address may open a table for practice."""
+"""Practice tables that one address may open."""
 
 
-class Wanted(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A game, under which rules and settings of the house."""
+class WantedGame(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A game, with its rule set and house rules."""
 
     game: str
     set: str | None = None
     house: dict[str, Any] = {}
 
 
-class Opened(msgspec.Struct, frozen=True):
-    """A table."""
+class OpenedTable(msgspec.Struct, frozen=True):
+    """The name of the table that was opened."""
 
     table: str
 
@@ -61,7 +61,7 @@ class LobbyApi(Controller):
 
     @get("/games/{slug:str}/{rules:str}", sync_to_thread=True)
     def rules(self, slug: FromPath[str], rules: FromPath[str]) -> dict[str, Any]:
-        """The rules page of a game, as data and in sentences."""
+        """The rules page of a game, as data and as sentences."""
         try:
             return worded(page(game(slug, rules)))
         except Mistaken as error:
@@ -69,7 +69,7 @@ class LobbyApi(Controller):
 
     @get("/games/{slug:str}/{rules:str}/against/{other:str}", sync_to_thread=True)
     def against(self, slug: FromPath[str], rules: FromPath[str], other: FromPath[str]) -> list[dict[str, Any]]:
-        """What binds in one rule set of a game and not in another."""
+        """The differences between two rule sets of a game."""
         try:
             found = differences(game(slug, rules).rules, game(slug, other).rules)
         except Mistaken as error:
@@ -78,30 +78,30 @@ class LobbyApi(Controller):
 
     @get("/halls/{hall:str}/tables")
     async def tables(self, request: HttpRequest, hall: FromPath[str]) -> list[dict[str, Any]]:
-        """The tables that are open; `stopped` says why no more rounds of a game are dealt, where that is so, and `of`
-        the game of a table that is being opened with the room."""
+        """The open tables. `stopped` says why a game is not dealt any more; `of` is the game of a table that is being
+        opened."""
         hall_of(request, hall)
         return listed_tables(request, hall)
 
     @post("/halls/{hall:str}/practice")
-    async def practice(self, request: HttpRequest, hall: FromPath[str], data: JSONBody[Wanted]) -> Opened:
-        """Open a table of one's own, with bots, for play money."""
+    async def practice(self, request: HttpRequest, hall: FromPath[str], data: JSONBody[WantedGame]) -> OpenedTable:
+        """Open a practice table of the caller's, with bots, for play money."""
         if hall == MONEY:
             raise Mistaken("practice is for play money")
         hall_of(request, hall)
         who = signed_in(request)
         _PRACTICE.check(address(request))
         wanted = await asyncio.to_thread(house_game, data.game, data.set, data.house)
-        return Opened(await server_of(request).tables.open_practice(who, wanted))
+        return OpenedTable(await server_of(request).tables.open_practice(who, wanted))
 
 
 def listed_tables(request: HttpRequest, hall: str) -> list[dict[str, Any]]:
-    """The tables of a hall that whoever asks may know of."""
+    """The tables of a hall that the caller may know of."""
     server, me = server_of(request), request.user.name if request.user else ""
-    found = sorted((*server.tables.lobby(hall), *server.peers.listed(hall)), key=lambda each: str(each["name"]))
-    told = _overseen if request.user and request.user.may("floor", "auditor") else _seen
+    found = sorted((*server.tables.lobby(hall), *server.peers.other_lobby(hall)), key=lambda each: str(each["name"]))
+    described = _for_staff if request.user and request.user.may("floor", "auditor") else _for_all
     there = [
-        each | {"people": [told(who) for who in each["people"]], "practice": bool(each["practice"])}
+        each | {"people": [described(who) for who in each["people"]], "practice": bool(each["practice"])}
         for each in found
         if each["practice"] in ("", me)
     ]
@@ -109,20 +109,20 @@ def listed_tables(request: HttpRequest, hall: str) -> list[dict[str, Any]]:
     return [*(planned.pop(each["name"], {}) | each for each in there), *planned.values()]
 
 
-def _seen(who: dict[str, Any]) -> dict[str, Any]:
-    """Somebody at a table, for everybody."""
+def _for_all(who: dict[str, Any]) -> dict[str, Any]:
+    """A seated player, as everyone sees them."""
     return {name: who[name] for name in ("name", "seat", "bot")}
 
 
-def _overseen(who: dict[str, Any]) -> dict[str, Any]:
-    """Somebody at a table, for who oversees the house: how they are there, and for how many seconds they are not."""
+def _for_staff(who: dict[str, Any]) -> dict[str, Any]:
+    """A seated player, as staff see them: also chips, and for how many seconds they are absent."""
     gone = who["since"] and round(clock() - who["since"])
     return {name: value for name, value in who.items() if name != "since"} | {"gone": gone}
 
 
 @cache
 def listed_games() -> list[dict[str, Any]]:
-    """Every game with its rule sets, family by family: the same as long as the program runs."""
+    """Every game with its rule sets, family by family. The same while the program runs."""
     found: dict[str, dict[str, Any]] = {}
     for each in all_games():
         about, rules = summary(each), each.rules
@@ -145,7 +145,7 @@ def listed_games() -> list[dict[str, Any]]:
 
 
 def _edge(game: Game) -> dict[str, Any] | None:
-    """What a game costs, as a line of the lobby has room for it: its first wager that was counted."""
+    """The edge that the lobby shows of a game: that of its first wager with an exact one."""
     for wager in figures().get(game.rules.digest, ()):
         edge, label, said = wager["edge"], wager["label"], game.rules.wager.get(wager["wager"])
         of = label if edge["of"] == "wager" else edge["of"]
@@ -154,5 +154,5 @@ def _edge(game: Game) -> dict[str, Any] | None:
 
 
 def house_game(slug: str, rules: str | None, house: Mapping[str, Any]) -> Game:
-    """A game under settings of the house, whatever they are called."""
+    """A game with house rules, by their names."""
     return game_of(with_house_rules(rule_set(slug, rules), house))

@@ -140,7 +140,7 @@ class PeopleApi(Controller):
             if str(error) == WRONG:
                 await self._note_failure(request, user.name)
             raise
-        server.doubt(user.name)
+        server.recheck_session(user.name)
         await server.note("password", who=user.name, why="they chose another")
         return await self._in(request, await asyncio.to_thread(server.people.user, user.name), token)
 
@@ -163,7 +163,7 @@ class PeopleApi(Controller):
         """End the caller's session, and its connections."""
         if request.user:
             await asyncio.to_thread(server_of(request).people.end_session, request.auth)
-            server_of(request).doubt(request.user.name)
+            server_of(request).recheck_session(request.user.name)
 
 
 async def me_of(request: HttpRequest, user: User | None) -> Me:

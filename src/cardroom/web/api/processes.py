@@ -1,4 +1,4 @@
-"""Which processes serve the room, for its operator."""
+"""The processes that serve the room, for operators."""
 
 from __future__ import annotations
 
@@ -20,6 +20,5 @@ class ProcessesApi(Controller):
 
     @get("/processes", guards=[needs("operator")])
     async def processes(self, request: HttpRequest) -> list[dict[str, Any]]:
-        """The processes that serve the room, since when and until when they are taken to live, and the tables of each;
-        none where one process alone can serve it."""
+        """The processes that serve the room, with their leases and tables; none where only one process can."""
         return await server_of(request).peers.processes()

@@ -1,4 +1,4 @@
-"""The WebSocket into a hall: a line for whoever has a session."""
+"""The WebSocket: a connection to a hall, for users with a session."""
 
 from __future__ import annotations
 
@@ -17,7 +17,9 @@ from cardroom.house.store import StoreError
 from cardroom.room import Person
 from cardroom.room.messages import Bye, Denied, Hello
 from cardroom.web.api.wire import LONGEST, read
-from cardroom.web.halls.hall import Hall, Outbox, clock
+from cardroom.web.halls.clock import clock
+from cardroom.web.halls.hall import Hall
+from cardroom.web.halls.outbox import Outbox
 from cardroom.web.halls.server import OTHER_ROLES, Server
 from cardroom.web.halls.table_config import MONEY
 from cardroom.web.people.access import COOKIE
@@ -28,56 +30,57 @@ __all__ = ["socket"]
 
 _log = logging.getLogger("cardroom.socket")
 
-MOST_LINES = 8
-"""Lines that one person may have into a hall ..."""
-MOST_WRONG = 20
-"""... and messages without sense that are borne on one."""
+MOST_CONNECTIONS = 8
+"""Connections that one user may have to a hall."""
+MOST_INVALID = 20
+"""Invalid messages after which a connection is closed."""
 SPEED = RateLimiter(most=60, a_second=20)
-"""How much one person may say, on all lines together."""
-LOOKS = 60
-"""Seconds after which a session is looked at again, though nobody doubts it."""
+"""Messages of one user, on all connections together."""
+SESSION_CHECK = 60
+"""Seconds after which a session is checked again, though nothing says that it changed."""
 
-_write = msgspec.json.encode
+_encode = msgspec.json.encode
 
 
 @websocket("/socket/{hall:str}")
 async def socket(socket: WebSocket[Any, Any, Any], hall: FromPath[str]) -> None:
-    """Be in a hall, as long as the line holds and the session does."""
+    """A connection to a hall, as long as both the WebSocket and the session last."""
     server: Server = socket.app.state.server
     user: User | None = socket.user
     await socket.accept()
-    why = _why_not(server, user, hall)  # only now: others of the same person may have come in meanwhile
+    why = _why_not(server, user, hall)  # only now: other connections of the same user may have opened meanwhile
     if why or user is None:
-        await socket.send_data(_write(Bye(why)), mode="text")
+        await socket.send_data(_encode(Bye(why)), mode="text")
         await socket.close(4403, why)
         return
     there = server.halls[hall]
-    line, outbox = there.connect(Person(user.name, floor=user.may("floor")))
-    outbox.doubted.set()  # what has changed since they asked to come in was told to lines that were there
-    _log.info("line", extra={"hall": hall, "who": user.name, "line": line})
-    outbox.put(_write(Hello(user.name, clock(), cardroom.__version__)))
+    connection, outbox = there.connect(Person(user.name, floor=user.may("floor")))
+    outbox.recheck.set()  # changes since the request came were announced only to connections that were open
+    about = {"hall": hall, "who": user.name, "line": connection}
+    _log.info("connected", extra=about)
+    outbox.put(_encode(Hello(user.name, clock(), cardroom.__version__)))
     work = [
         asyncio.create_task(each)
         for each in (
-            _sends(socket, outbox),
-            _listens(socket, server, there, line, outbox, user.name),
-            _looks(server, socket, outbox, user),
+            _send(socket, outbox),
+            _receive(socket, server, there, connection, outbox),
+            _check_session(server, socket, outbox, user),
         )
     ]
     try:
         await asyncio.wait(work, return_when=asyncio.FIRST_COMPLETED)
     finally:
-        there.disconnect(line)
+        there.disconnect(connection)
         for task in work:
             task.cancel()
         for end in await asyncio.gather(*work, return_exceptions=True):
-            if isinstance(end, Exception) and not isinstance(end, WebSocketDisconnect | OSError):  # they are gone
-                _log.warning("a line was cut", exc_info=end, extra={"hall": hall, "who": user.name, "line": line})
-        _log.info("line closed", extra={"hall": hall, "who": user.name, "line": line, "why": outbox.cut})
+            if isinstance(end, Exception) and not isinstance(end, WebSocketDisconnect | OSError):  # the client is gone
+                _log.warning("a connection broke", exc_info=end, extra=about)
+        _log.info("disconnected", extra=about | {"why": outbox.closed})
 
 
 def _why_not(server: Server, user: User | None, hall: str) -> str:
-    """Why somebody does not come in."""
+    """Why a user may not connect to a hall; empty where they may."""
     if user is None:
         return "sign in first, or come in as a guest"
     if hall not in server.halls:
@@ -86,25 +89,27 @@ def _why_not(server: Server, user: User | None, hall: str) -> str:
         return "choose a password of your own first"
     if hall == MONEY and user.guest:
         return "guests play for play money: sign up to play for money"
-    if server.halls[hall].room.connections_of(user.name) >= MOST_LINES:
-        return "you have too many lines here: close one"
+    if server.halls[hall].room.connections_of(user.name) >= MOST_CONNECTIONS:
+        return "you have too many connections here: close one"
     return ""
 
 
-async def _sends(socket: WebSocket[Any, Any, Any], outbox: Outbox) -> None:
+async def _send(socket: WebSocket[Any, Any, Any], outbox: Outbox) -> None:
+    """Send what the outbox has, until it is closed."""
     while True:
         for text in await outbox.take():
             await socket.send_data(text, mode="text")
-        if outbox.cut:
-            await socket.send_data(_write(Bye(outbox.cut)), mode="text")
-            await socket.close(1008, outbox.cut)
+        if outbox.closed:
+            await socket.send_data(_encode(Bye(outbox.closed)), mode="text")
+            await socket.close(1008, outbox.closed)
             return
 
 
-async def _listens(
-    socket: WebSocket[Any, Any, Any], server: Server, hall: Hall, line: str, outbox: Outbox, who: str
+async def _receive(
+    socket: WebSocket[Any, Any, Any], server: Server, hall: Hall, connection: str, outbox: Outbox
 ) -> None:
-    wrong = 0
+    """Give the client's messages to the hall, until the client is gone or the outbox is closed."""
+    invalid = 0
     while True:
         try:
             text = await socket.receive_data(mode="text")
@@ -112,45 +117,45 @@ async def _listens(
             return
         except (KeyError, ValueError):
             text = ""
-        while wait := SPEED.wait(who):
+        while wait := SPEED.wait(outbox.user):
             await asyncio.sleep(wait)
-        if outbox.cut:
-            return  # somebody who reads nothing would be heard for as long as they like otherwise
+        if outbox.closed:
+            return  # otherwise a client that reads nothing could go on sending
         try:
             if len(text) > LONGEST:
                 raise msgspec.ValidationError(f"a message has at most {LONGEST} letters")
             message = read(text)
         except (msgspec.MsgspecError, UnicodeError, RecursionError) as error:
-            wrong += 1
-            _log.info("nonsense", extra={"line": line, "why": str(error)[:200]})
-            outbox.put(_write(Denied("", str(error)[:300])))
-            if wrong >= MOST_WRONG:
+            invalid += 1
+            _log.info("invalid message", extra={"line": connection, "why": str(error)[:200]})
+            outbox.put(_encode(Denied("", str(error)[:300])))
+            if invalid >= MOST_INVALID:
                 outbox.close("nothing of what you say makes sense")
             continue
-        outbox.heard = True
-        if await server.tables.is_shown(hall.name, message.table, who):
-            hall.receive(line, message)
+        outbox.active = True
+        if await server.tables.is_shown(hall.name, message.table, outbox.user):
+            hall.receive(connection, message)
         else:
-            outbox.put(_write(Denied(getattr(message, "id", ""), f"there is no table {message.table}")))
+            outbox.put(_encode(Denied(getattr(message, "id", ""), f"there is no table {message.table}")))
 
 
-async def _looks(server: Server, socket: WebSocket[Any, Any, Any], outbox: Outbox, user: User) -> None:
-    """Cut the line of a session that is over, or of somebody who may do other things now."""
+async def _check_session(server: Server, socket: WebSocket[Any, Any, Any], outbox: Outbox, user: User) -> None:
+    """Close the connection when its session is over, or its user's roles have changed."""
     token = socket.cookies.get(COOKIE, "")
     while True:
         with suppress(TimeoutError):
-            await asyncio.wait_for(outbox.doubted.wait(), LOOKS)
-        outbox.doubted.clear()
-        touch, outbox.heard = outbox.heard, False
+            await asyncio.wait_for(outbox.recheck.wait(), SESSION_CHECK)
+        outbox.recheck.clear()
+        touch, outbox.active = outbox.active, False
         try:
             now = await asyncio.to_thread(server.people.session, token, touch=touch)
-        except StoreError as error:  # that is no fault of theirs: it is looked at next time
-            _log.warning("a session could not be looked at", extra={"who": user.name, "why": str(error)})
-            outbox.heard |= touch
+        except StoreError as error:  # not the user's fault: it is checked next time
+            _log.warning("a session could not be checked", extra={"who": user.name, "why": str(error)})
+            outbox.active |= touch
             continue
         if now is None:
             outbox.close("your session is over: sign in again")
         elif (now.roles, now.must_change_password) != (user.roles, user.must_change_password):
             outbox.close(OTHER_ROLES)
-        if outbox.cut:
+        if outbox.closed:
             return

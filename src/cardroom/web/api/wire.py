@@ -1,4 +1,4 @@
-"""What goes over the wire: the messages of the room as JSON, and what the door adds."""
+"""Messages of the WebSocket as JSON, and their schema."""
 
 from __future__ import annotations
 
@@ -13,13 +13,13 @@ from cardroom.room.messages import ClientMessage, ServerMessage
 __all__ = ["LONGEST", "read", "schema"]
 
 LONGEST = 16_384
-"""Bytes of a message that somebody may send."""
+"""Bytes of a client's message."""
 
 _decoder = msgspec.json.Decoder(ClientMessage)
 
 
 def read(text: str | bytes) -> ClientMessage:
-    """A message from the wire.
+    """Decode a client's message.
 
     >>> read('{"type": "watch", "table": "table 7"}')
     Watch(table='table 7', epoch='', seq=0)

@@ -1,8 +1,8 @@
-"""The post between processes that serve one room: it goes through the database, in order, and each piece once.
+"""The message bus between processes that serve one room: through the database, in order, each message once.
 
-What one process has for others is put into a table that is not logged, as much of it at a time as has gathered, and its
-target is woken by a notification. What is there is taken out. Nothing here has to outlive a crash of the database:
-whoever is connected anew announces its lines again, and whoever is not answered asks again.
+A process puts messages for others into an unlogged table, in batches, and wakes the target by a notification. The
+target deletes the rows that it has read. Nothing here has to survive a crash of the database: a process that connects
+again announces its connections again, and a request without an answer is repeated.
 """
 
 from __future__ import annotations
@@ -18,51 +18,42 @@ import psycopg
 from cardroom.room.messages import ClientMessage
 from cardroom.web.cluster.leases import CHANNEL, address
 
-__all__ = ["Came", "Gone", "Lines", "Ordered", "Piece", "Post", "Says", "Told"]
+__all__ = ["Bus", "BusMessage", "Connected", "Delivery", "Disconnected", "Forwarded", "ForwardedOrder", "Roster"]
 
 
-class _Piece(msgspec.Struct, frozen=True, array_like=True):
+class _OfHall(msgspec.Struct, frozen=True, array_like=True):
     hall: str
 
 
-class Lines(_Piece, frozen=True, tag="lines"):
-    """All who are in a hall at a process: line, name, and whether they are of the floor."""
+class Roster(_OfHall, frozen=True, tag="lines"):
+    """All connections of a hall at a process: id, user, and whether they may give orders of the floor."""
 
-    lines: list[tuple[str, str, bool]]
+    connections: list[tuple[str, str, bool]]
 
 
-class Came(_Piece, frozen=True, tag="came"):
-    """Somebody came in."""
+class Connected(_OfHall, frozen=True, tag="came"):
+    """Someone connected to the source."""
 
-    line: str
+    connection: str
     name: str
     floor: bool
 
 
-class Gone(_Piece, frozen=True, tag="gone"):
-    """Somebody is gone."""
+class Disconnected(_OfHall, frozen=True, tag="gone"):
+    """A connection to the source ended."""
 
-    line: str
+    connection: str
 
 
-class Says(_Piece, frozen=True, tag="says"):
-    """Somebody says something about a table of the target's."""
+class Forwarded(_OfHall, frozen=True, tag="says"):
+    """A message of a connection of the source, for a table of the target."""
 
-    line: str
+    connection: str
     message: ClientMessage
 
 
-class Told(_Piece, frozen=True, tag="told"):
-    """Something is to be sent down a line of the target's, as it is written on the wire."""
-
-    line: str
-    table: str
-    """Which table it shows, if it does."""
-    text: bytes
-
-
-class Ordered(_Piece, frozen=True, tag="ordered"):
-    """An order for a table of the target's. The reply goes to its id."""
+class ForwardedOrder(_OfHall, frozen=True, tag="ordered"):
+    """An order for a table of the target. The reply goes to its id."""
 
     id: str
     name: str
@@ -70,59 +61,70 @@ class Ordered(_Piece, frozen=True, tag="ordered"):
     message: ClientMessage
 
 
-Piece: TypeAlias = Lines | Came | Gone | Says | Told | Ordered
+class Delivery(_OfHall, frozen=True, tag="told"):
+    """An encoded message for a connection of the target, or the reply to its order."""
 
-_written = msgspec.msgpack.Encoder().encode
-_read = msgspec.msgpack.Decoder(list[Piece]).decode
+    connection: str
+    table: str
+    """The table that it shows; empty where it shows none."""
+    text: bytes
+
+
+BusMessage: TypeAlias = Roster | Connected | Disconnected | Forwarded | Delivery | ForwardedOrder
+
+_encode = msgspec.msgpack.Encoder().encode
+_decode = msgspec.msgpack.Decoder(list[BusMessage]).decode
 
 _PUT = "INSERT INTO post (target, source, body) VALUES (%s, %s, %s)"
 _TAKE = "DELETE FROM post WHERE target = %s RETURNING id, source, body"
-WAITS = 1.0
-"""Seconds after which the post is looked for though nobody was woken."""
+POLLS = 1.0
+"""Seconds after which the table is read without a notification."""
 
 
-class Post:
-    """The post of one process under one number."""
+class Bus:
+    """The bus, as one process uses it under its number."""
 
     def __init__(self, url: str, number: int) -> None:
         self._address, self._number = address(url), number
-        self._unsent: defaultdict[int, list[Piece]] = defaultdict(list)
+        self._unsent: defaultdict[int, list[BusMessage]] = defaultdict(list)
         self._some = asyncio.Event()
 
-    def put(self, target: int, piece: Piece) -> None:
-        """Send something to another process, after all that was sent there before."""
-        self._unsent[target].append(piece)
+    def put(self, target: int, message: BusMessage) -> None:
+        """Send a message to another process, after all earlier ones."""
+        self._unsent[target].append(message)
         self._some.set()
 
     async def send(self) -> None:
-        """Send what is put, as long as this runs."""
-        async with await self._connected() as connection:
+        """Send what is put, until cancelled."""
+        async with await self._connect() as connection:
             await connection.execute("SET synchronous_commit = off")
             while True:
                 await self._some.wait()
                 self._some.clear()
                 unsent, self._unsent = self._unsent, defaultdict(list)
-                rows = [(target, self._number, _written(pieces)) for target, pieces in unsent.items()]
+                rows = [(target, self._number, _encode(messages)) for target, messages in unsent.items()]
                 async with connection.transaction(), connection.cursor() as cursor:
                     await cursor.executemany(_PUT, rows)
                     for target in unsent:
                         await cursor.execute("SELECT pg_notify(%s, '')", (f"{CHANNEL}_{target}",))
 
-    async def receive(self, handle: Callable[[int, Piece], None], called: Callable[[str], Awaitable[None]]) -> None:
-        """Handle what comes, as long as this runs; `called` hears what is said to everybody."""
-        async with await self._connected() as connection:
+    async def receive(
+        self, handle: Callable[[int, BusMessage], None], notified: Callable[[str], Awaitable[None]]
+    ) -> None:
+        """Receive until cancelled: messages by `handle`, notifications to all processes by `notified`."""
+        async with await self._connect() as connection:
             await connection.execute(f"LISTEN {CHANNEL}")
             await connection.execute(f"LISTEN {CHANNEL}_{self._number}")
             await connection.execute("SET synchronous_commit = off")
-            await called("follow")
+            await notified("follow")
             while True:
                 rows = await (await connection.execute(_TAKE, (self._number,))).fetchall()
                 for _, source, body in sorted(rows, key=lambda row: row[0]):
-                    for piece in _read(body):
-                        handle(source, piece)
-                async for said in connection.notifies(timeout=WAITS, stop_after=1):
-                    if said.channel == CHANNEL:
-                        await called(said.payload)
+                    for message in _decode(body):
+                        handle(source, message)
+                async for notice in connection.notifies(timeout=POLLS, stop_after=1):
+                    if notice.channel == CHANNEL:
+                        await notified(notice.payload)
 
-    async def _connected(self) -> psycopg.AsyncConnection[Any]:
+    async def _connect(self) -> psycopg.AsyncConnection[Any]:
         return await psycopg.AsyncConnection.connect(self._address, autocommit=True, connect_timeout=5)

@@ -1,21 +1,14 @@
-"""A process among others that serve one room: which tables are its own, and what passes between them.
+"""A process among others that serve one room: it sends messages to the process that serves their table, receives those
+for its own tables, and takes tables up from their books.
 
-A *life* of a process begins with a new number and ends when its lease does, when the database cannot be reached, or
-when it closes. At the end of a life all tables are dropped at once, before anything else is done; the next life begins
-with none, and takes its share of those that are nobody's. There is no other way back, whatever went wrong.
-
-It is long because all that a process knows of the others ends with its life, at once: it is one thing, in one place.
+It joins and leaves by its `Membership`; what it knows of the others ends with each life, at once.
 """
 
 from __future__ import annotations
 
 import asyncio
 import logging
-import math
-import os
-import platform
-import time
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import Any
 
 import psycopg
@@ -23,268 +16,149 @@ from sqlalchemy import Connection
 
 from cardroom.errors import Mistaken
 from cardroom.room import Person
-from cardroom.room.live import BOT
-from cardroom.room.messages import ClientMessage, RoomOutput, Unwatch, Watch
+from cardroom.room.messages import ClientMessage, RoomOutput, Watch
 from cardroom.room.room import Order, Sender
-from cardroom.web.cluster.bus import Came, Gone, Lines, Ordered, Piece, Post, Says, Told
-from cardroom.web.cluster.host import Host, HostedHall
-from cardroom.web.cluster.leases import LASTS, Leases, Seen, fence, packed, set_up, unpacked
-from cardroom.web.cluster.single import Alone
+from cardroom.web.cluster.bus import BusMessage, Delivery, Forwarded, ForwardedOrder
+from cardroom.web.cluster.connections import SharedConnections, remote_id
+from cardroom.web.cluster.held import HeldMessage, HeldMessages
+from cardroom.web.cluster.host import Host, HostedHall, TableKey
+from cardroom.web.cluster.leases import LASTS, ClusterView, fence
+from cardroom.web.cluster.membership import HEARTBEAT, Membership, clock
 from cardroom.web.tasks import Tasks
 
-__all__ = ["Peers"]
+__all__ = ["Cluster"]
 
 _log = logging.getLogger("cardroom.peers")
 
-BEATS = 2.0
-"""Seconds after which a lease is renewed ..."""
-HOLDS = LASTS - 1.5
-"""... and for which it is trusted, from before it was asked for: less than it lasts."""
-MOST_EARLY = 1000
-"""Messages that are kept until it is known whether their table is this process's, and for a table that arrives."""
 LOOKS = 0.25
-"""Seconds after which it is looked again at the earliest whether there is a table that is not known here."""
-FOLLOWS = 10.0
-"""Seconds after which the register is followed though nobody said that it was changed."""
-DOUBT = "doubt "
-"""How it is said to everybody whose lines are to be looked at."""
+"""Least seconds between two looks for unknown tables."""
 TRIES = 5
-"""How often a table is tried to be read from its book ..."""
-LEFT = 60.0
-"""... and seconds for which it is left alone then."""
+"""How often reading a table from its book is tried in a row."""
+UNREADABLE = 60.0
+"""Seconds until it is tried again."""
+RECHECK = "doubt "
+"""How a notification begins that asks all processes to check a user's sessions."""
 
 
-def _clock() -> float:
-    """Seconds, whatever is done to the machine's clock, with those in which the machine slept where that is told."""
-    return time.clock_gettime(getattr(time, "CLOCK_BOOTTIME", time.CLOCK_MONOTONIC))
+class Cluster:
+    """The processes of a room, as one of them deals with the others: see `Peers`."""
 
-
-class _Over(Exception):
-    """A life is over."""
-
-
-class Peers(Alone):
-    """The others, as one process deals with them through all its lives."""
-
-    alone = False
-    again = 2.0
+    single = False
+    order_retry = 2.0
 
     def __init__(self, url: str) -> None:
-        self._url = url
-        self._name = f"{platform.node()} {os.getpid()}"
-        set_up(url)
-        self.number = 0
-        """That of this life; none between two."""
-        self._until = 0.0
-        self._before = 0
-        """The number of the life before."""
-        self._post: Post | None = None
-        self._leases: Leases | None = None
-        self._lock = asyncio.Lock()
-        """One thing at a time is done to leases and to what is known of them."""
-        self._seen = Seen({}, {}, {})
-        self._lines: dict[tuple[str, str], Person] = {}
-        """Who is in which hall, at this process ..."""
-        self._watched: dict[tuple[str, str], set[str]] = {}
-        """... the tables that they are shown ..."""
-        self._shown: dict[tuple[str, str], Any] = {}
-        """... and who was asked to show a table last."""
-        self._far: dict[tuple[int, str], set[str]] = {}
-        """The lines that end at another process, by its number and hall."""
-        self._announced: set[int] = set()
-        self._opening: set[tuple[str, str]] = set()
-        self._arriving: dict[tuple[str, str], list[tuple[Sender, ClientMessage]]] = {}
-        """Tables that are being read from the books, with what was said about them meanwhile ..."""
-        self._early: list[tuple[str, Sender, ClientMessage]] = []
-        """... and what was said from elsewhere about tables that this process does not know yet to be its own."""
-        self._left: dict[tuple[str, str], float] = {}
-        """Tables whose books cannot be read, and until when they are left alone."""
-        self._unknown: list[tuple[str, Sender, ClientMessage]] = []
-        """What was said here about tables that are not known: it is heard once they have been looked for."""
-        self._looks_at = 0.0
-        """When it was or is to be looked for such tables."""
-        self._soon = asyncio.Event()
-        self._waiting: list[asyncio.Future[None]] = []
+        """`url` is the people database's, where the leases are."""
+        self.draining = False
+        self._membership = Membership(url, self)
+        self._connections = SharedConnections(self._membership.put)
+        self._held = HeldMessages()
+        self._opening: set[TableKey] = set()
+        """Tables that this process claimed and is opening."""
+        self._unreadable: dict[TableKey, float] = {}
+        """Tables whose books cannot be read, and when that is tried again."""
+        self._asked: dict[TableKey, Any] = {}
+        """The process, and since when it has the table, that was asked to show each table to connections here."""
+        self._next_look = 0.0
+        """When unknown tables were or will be looked for."""
         self._tasks = Tasks(_log)
-        self._lobby = b""
-        self._closed = False
+
+    # -- the life of this process -----------------------------------------------------------------------------------
 
     def start(self, host: Host) -> None:
         """Join the other processes."""
-        self._host = host
-        self._tasks.spawn(self._lives())
+        self._host, self._connections.halls = host, host.halls
+        self._tasks.spawn(self._membership.run())
 
-    def fence(self, hall: str) -> Callable[[Connection, str], None]:
-        """What the books of a hall ask before they write."""
-        return fence(hall, lambda: self.number)
-
-    # -- a life ---------------------------------------------------------------------------------------------------
-
-    async def _lives(self) -> None:
-        wait = 0.5
-        while not self._closed:
-            try:
-                await self._live()
-            except* Exception as error:  # whatever it is, the next life begins with nothing of this one
-                _log.warning("the tables are others' now", extra={"why": repr(error.exceptions[0])})
-            wait = 0.5 if self.number else min(wait * 2, 5)
-            self._end()
-            await asyncio.sleep(wait)
-
-    async def _live(self) -> None:
-        leases = await Leases.at(self._url)
-        try:
-            async with asyncio.timeout(30):
-                if self._before:
-                    await leases.leave(self._before)  # nothing is done at those tables here any more
-                for name, hall in self._host.halls.items():
-                    await leases.add(name, await hall.books(hall.house.tables))
-                began = _clock()
-                number = await leases.begin(self._name)
-            self.number = self._before = number
-            self._until, self._leases, self._post = began + HOLDS, leases, Post(self._url, number)
-            _log.info("a process serves the room", extra={"number": number})
-            async with asyncio.TaskGroup() as group:
-                group.create_task(self._post.send())
-                group.create_task(self._post.receive(self._handle, self._called))
-                group.create_task(self._beats(number, leases))
-                group.create_task(self._follows())
-        finally:
-            await leases.close()
-
-    async def _beats(self, number: int, leases: Leases) -> None:
-        while True:
-            waiting = len(self._waiting)
-            self._soon.clear()
-            async with asyncio.timeout(LASTS), self._lock:
-                await self._beat(number, leases)
-            served, self._waiting = self._waiting[:waiting], self._waiting[waiting:]  # they outlive a beat that fails
-            for each in served:
-                if not each.done():
-                    each.set_result(None)
-            try:
-                async with asyncio.timeout(BEATS):
-                    await self._soon.wait()
-                await asyncio.sleep(0.01)  # much may change at once
-            except TimeoutError:
-                if self.leads:
-                    await leases.sweep()
-
-    async def _beat(self, number: int, leases: Leases) -> None:
-        """Live on, see what has changed, and take up or let go of tables so that all have about as many."""
-        began, lobby = _clock(), packed({name: self._host.lobby(name) for name in self._host.halls})
-        changed = lobby if lobby != self._lobby else None
-        if not await leases.renew(number, takes=not self.draining, lobby=changed):
-            raise _Over("the lease was over")
-        if self.number != number:
-            raise _Over("the process stood still")
-        self._until, self._lobby = began + HOLDS, lobby
-        asked = len(self._unknown)
-        seen = await leases.seen()
-        takers = [each for each in seen.processes.values() if each.lives and each.takes]
-        fair = math.ceil(len(seen.tables) / len(takers)) if takers and not self.draining else 0
-        mine = sum(owner == number for owner in seen.tables.values())
-        if mine < fair and 0 in seen.tables.values():
-            await leases.take(number, fair - mine)
-            seen = await leases.seen()
-        self._look(seen, asked)
-        for key in self._idle()[: max(0, mine - fair)]:
-            seen.tables[key] = 0
-            self._hall(key).drop(key[1])
-            await leases.release(number, *key)
-
-    def check(self) -> None:
-        """End this life if its lease may be over."""
-        if self.number and _clock() >= self._until:
-            _log.warning("this process stood still for too long", extra={"number": self.number})
-            self._end()
-
-    def _end(self) -> None:
-        """Drop all tables, and whatever is known of others."""
-        self.number, self._post, self._leases, self._lobby = 0, None, None, b""
-        self._seen = Seen({}, {}, {})
-        for name, hall in self._host.halls.items():
-            for table in [*hall.room.tables]:
-                hall.drop(table)
-            for number in {number for number, where in self._far if where == name}:
-                self._forget(number, name)
-        for known in (self._shown, self._announced, self._opening, self._arriving, self._early, self._left):
-            known.clear()
+    async def tables_known(self) -> None:
+        """Wait until it is known which tables there are."""
+        await self._membership.refreshed()
 
     async def leave(self) -> None:
-        """Let go of everything."""
-        self._closed = True
+        """Give up all tables, and leave."""
         await self._tasks.end(LASTS)
-        try:
-            leases = await Leases.at(self._url)
-            await leases.leave(self._before)
-            await leases.close()
-        except (psycopg.Error, OSError) as error:
-            _log.warning("the leases end by themselves", extra={"why": str(error)})
+        await self._membership.leave()
+
+    def check_lease(self) -> None:
+        """Give up all tables where the lease may be over."""
+        self._membership.check()
+
+    def end_life(self) -> None:
+        """Give up all tables, and forget the other processes."""
+        for hall in self._host.halls.values():
+            for table in [*hall.room.tables]:
+                hall.release_table(table)
+        self._connections.end_life()
+        self._held.end_life()
+        for known in (self._asked, self._opening, self._unreadable):
+            known.clear()
 
     @property
-    def holds(self) -> bool:
-        """Whether it may act for its tables."""
-        return self.number != 0 and _clock() < self._until
+    def number(self) -> int:
+        """The number of this process; 0 between two lives."""
+        return self._membership.number
+
+    @property
+    def holds_lease(self) -> bool:
+        """Whether this process may act for its tables."""
+        return self._membership.holds
 
     @property
     def leads(self) -> bool:
-        """Whether this process does what is to be done once: the oldest does."""
-        return self.number == min((each.number for each in self._seen.processes.values() if each.lives), default=0)
+        """Whether this process does what only one process must do: the oldest does."""
+        return self._membership.leads
 
-    # -- what is seen of the others ---------------------------------------------------------------------------------
+    def fence(self, hall: str) -> Callable[[Connection, str], None]:
+        """What the books of a hall call before they write."""
+        return fence(hall, lambda: self.number)
 
-    def _look(self, seen: Seen, asked: int) -> None:
-        """Do what follows from it; `asked` is how much had been said about tables that were not known."""
-        self._seen = seen
-        lives, newest = {each.number for each in seen.processes.values() if each.lives}, max(seen.processes, default=0)
-        for number, where in [each for each in self._far if each[0] not in lives and each[0] <= newest]:
-            self._forget(number, where)
-        for number in lives - self._announced - {self.number}:
-            for name in self._host.halls:
-                people = [(line, *person) for (where, line), person in self._lines.items() if where == name]
-                self._put(number, Lines(name, people))
-        self._announced = lives
+    async def table_names(self) -> Mapping[str, list[str]]:
+        """All tables of the books, by hall."""
+        return {name: await hall.books(hall.house.tables) for name, hall in self._host.halls.items()}
+
+    def lobby(self) -> dict[str, list[dict[str, Any]]]:
+        """The lobby's entries of this process, by hall."""
+        return {name: self._host.lobby(name) for name in self._host.halls}
+
+    # -- the view of the cluster --------------------------------------------------------------------------------------
+
+    def see(self, view: ClusterView, look: int) -> None:
+        """Follow a new view: connections, tables that came or went, and messages that waited for it."""
+        living = {each.number for each in view.processes.values() if each.lives}
+        self._connections.forget_dead(living, max(view.processes, default=0))
+        self._connections.announce(living - {self.number})
         for name, hall in self._host.halls.items():
             for table in [*hall.room.tables]:
-                if seen.tables.get((name, table)) != self.number and (name, table) not in self._opening:
-                    hall.drop(table)
-        for key, owner in seen.tables.items():
-            known = key in self._opening or key in self._arriving or key[1] in self._hall(key).room.tables
-            if owner == self.number and not known and _clock() >= self._left.get(key, 0):
-                self._arriving[key] = []
-                self._tasks.spawn(self._arrive(self.number, key))
-            if owner not in (0, self.number) and self._shown.get(key) != (owner, seen.since[key]):
-                self._shown[key] = (owner, seen.since[key])
-                for line in self._viewers(key):
-                    self._put(owner, Says(key[0], line, Watch(key[1])))
-        early, self._early = self._early, []
-        for where, sender, message in early:
-            if (where, message.table) in self._arriving:
-                self._hold((where, message.table), sender, message)
-            elif message.table in (hall := self._host.halls[where]).room.tables:
-                hall.run(lambda now: hall.room.receive(now, sender, message))  # noqa: B023
-        unknown, self._unknown = self._unknown[:asked], self._unknown[asked:]
-        for where, sender, message in unknown:
-            hall = self._host.halls[where]
-            if (where, message.table) in self._seen.tables:
-                hall.receive(sender, message)
+                if view.tables.get((name, table)) != self.number and (name, table) not in self._opening:
+                    hall.release_table(table)
+        for key, owner in view.tables.items():
+            known = key in self._opening or key in self._held.arriving or key[1] in self._hall(key).room.tables
+            if owner == self.number != 0 and not known and clock() >= self._unreadable.get(key, 0):
+                self._held.arriving[key] = []
+                self._tasks.spawn(self._take_up(self.number, key))
+            if owner not in (0, self.number) and self._asked.get(key) != (owner, view.since[key]):
+                self._asked[key] = (owner, view.since[key])
+                for connection in self._connections.watching(key):
+                    self._membership.put(owner, Forwarded(key[0], connection, Watch(key[1])))
+        for held in self._held.take_early():
+            if held.key in self._held.arriving:
+                self._held.for_arrival(held)
+            elif held.message.table in self._host.halls[held.hall].room.tables:
+                self._receive(held)
+        for held in self._held.take_unknown(look):
+            if held.key in view.tables:
+                self._host.halls[held.hall].receive(held.sender, held.message)
             elif self.number:
-                hall.run(lambda now: hall.room.receive(now, sender, message))  # noqa: B023
+                self._receive(held)
 
-    def _hold(self, key: tuple[str, str], line: Sender, message: ClientMessage) -> None:
-        """Keep what is said about a table until it is there; what is too much is lost, and asked for again."""
-        if len(self._arriving[key]) < MOST_EARLY:
-            self._arriving[key].append((line, message))
+    def _receive(self, held: HeldMessage) -> None:
+        """Give a message to the room of this process."""
+        hall = self._host.halls[held.hall]
+        hall.run(lambda now: hall.room.receive(now, held.sender, held.message))
 
-    def _hall(self, key: tuple[str, str]) -> HostedHall:
+    def _hall(self, key: TableKey) -> HostedHall:
         return self._host.halls[key[0]]
 
-    def _viewers(self, key: tuple[str, str]) -> list[str]:
-        """The lines here that are shown a table."""
-        return [line for (hall, line), tables in self._watched.items() if hall == key[0] and key[1] in tables]
-
-    def _idle(self) -> list[tuple[str, str]]:
+    def idle_tables(self) -> list[TableKey]:
         """Tables of this process at which nothing goes on."""
         return [
             (name, live.name)
@@ -295,13 +169,17 @@ class Peers(Alone):
             and not (live.requests or live.queue or live.offers or live.closing)
         ]
 
-    async def _arrive(self, number: int, key: tuple[str, str]) -> None:
-        """Take up a table that this process has, from its book; say so if there is none any more."""
+    def release(self, key: TableKey) -> None:
+        """Stop serving a table."""
+        self._hall(key).release_table(key[1])
+
+    async def _take_up(self, number: int, key: TableKey) -> None:
+        """Begin to serve a table from its book; correct its lease where the table is closed or was never opened."""
         name, hall, tries = key[1], self._hall(key), 0
         while self.number == number:
             try:
                 there = name in await hall.books(hall.house.tables)
-                kept = await hall.found(name) if there else None
+                loaded = await hall.load_table(name) if there else None
                 timing = await asyncio.to_thread(self._host.timing, *key)
                 break
             except Exception as error:  # whatever it is, the table must not stand still
@@ -309,230 +187,159 @@ class Peers(Alone):
                 tries += 1
                 if tries == TRIES and self.number == number:
                     _log.error("a table is left alone for a while", extra={"table": name, "why": repr(error)})
-                    self._left[key] = _clock() + LEFT
-                    del self._arriving[key]
+                    self._unreadable[key] = clock() + UNREADABLE
+                    del self._held.arriving[key]
                     return
-                await asyncio.sleep(BEATS)
-        self.check()
-        if self.number != number or self._leases is None:
+                await asyncio.sleep(HEARTBEAT)
+        self.check_lease()
+        leases = self._membership.leases
+        if self.number != number or leases is None:
             return
-        held = self._arriving.pop(key)
-        if kept is not None and self._seen.tables.get(key) == number:
-            hall.run(lambda now: hall.room.take(now, name, kept, timing))
-            for line, message in [*((line, Watch(name)) for line in self._viewers(key)), *held]:
-                hall.run(lambda now: hall.room.receive(now, line, message))  # noqa: B023
+        waiting = self._held.arriving.pop(key)
+        if loaded is not None and self._membership.view.tables.get(key) == number:
+            hall.run(lambda now: hall.room.take(now, name, loaded, timing))
+            watching = [HeldMessage(key[0], connection, Watch(name)) for connection in self._connections.watching(key)]
+            for held in (*watching, *waiting):
+                self._receive(held)
             await self._host.taken_up(*key)
-        elif kept is None:
-            await (self._leases.close_table if there else self._leases.unclaim)(number, *key)
+        elif loaded is None:
+            await (leases.close_table if there else leases.unclaim)(number, *key)
 
-    async def begun(self) -> None:
-        """Wait until it is known which tables there are."""
-        await self._refreshed()
+    # -- messages to and from the others ------------------------------------------------------------------------------
 
-    async def _refreshed(self) -> None:
-        """Wait until the tables have been looked at once more."""
-        future = asyncio.get_running_loop().create_future()
-        self._waiting.append(future)
-        self._soon.set()
-        await future
+    def connected(self, hall: str, connection: str, person: Person) -> None:
+        """Someone connected to this process."""
+        self._connections.connected(hall, connection, person)
 
-    async def _called(self, what: str) -> None:
-        """Something is said to everybody."""
-        if what == "follow":
-            await self._host.reload_restrictions()
-        elif what.startswith(DOUBT):
-            for hall in self._host.halls.values():
-                hall.doubt(what.removeprefix(DOUBT))
-            return
-        self._soon.set()
+    def disconnected(self, hall: str, connection: str) -> None:
+        """A connection to this process ended."""
+        self._connections.disconnected(hall, connection)
 
-    async def _follows(self) -> None:
-        """Follow the register now and then: whoever changed it may have died before it could say so."""
-        while True:
-            await asyncio.sleep(FOLLOWS)
-            await self._host.reload_restrictions()
+    def forward(self, hall: str, sender: Sender, message: ClientMessage) -> bool:
+        """Take over a message that is not for a table of this process; false where it is.
 
-    # -- what goes to the others, and comes from them -----------------------------------------------------------------
-
-    def _put(self, target: int, piece: Piece) -> None:
-        if self._post is not None:
-            self._post.put(target, piece)
-
-    def came(self, hall: str, line: str, person: Person) -> None:
-        """Somebody came in here; bots are in at every process."""
-        if not person.name.startswith(BOT):
-            self._lines[hall, line] = person
-            for number in self._announced - {self.number}:
-                self._put(number, Came(hall, line, *person))
-
-    def gone(self, hall: str, line: str) -> None:
-        """Somebody who was here is gone."""
-        self._watched.pop((hall, line), None)
-        if self._lines.pop((hall, line), None):
-            for number in self._announced - {self.number}:
-                self._put(number, Gone(hall, line))
-
-    def sent(self, hall: str, line: Sender, message: ClientMessage) -> bool:
-        """Whether something that was said here is another process's affair; while a table is nobody's it is lost, and
-        whoever asks again is heard."""
-        key = hall, message.table
-        known = key in self._seen.tables
-        if isinstance(line, Order):
-            pass
-        elif isinstance(message, Watch) and known and (hall, line) in self._lines:
-            self._watched.setdefault((hall, line), set()).add(message.table)
-        elif isinstance(message, Unwatch):
-            self._watched.get((hall, line), set()).discard(message.table)
+        While no process serves the table the message is lost, and clients repeat it.
+        """
+        key, tables = (hall, message.table), self._membership.view.tables
+        if not isinstance(sender, Order):
+            self._connections.note_watch(hall, sender, message, known=key in tables)
         if key in self._opening:
             return False
-        if key in self._arriving:
-            self._hold(key, line, message)
-        elif not known:
-            self._find(hall, line, message)
-        elif (owner := self._seen.tables[key]) == self.number:
+        if key in self._held.arriving:
+            self._held.for_arrival(HeldMessage(hall, sender, message))
+        elif key not in tables:
+            self._look_for(HeldMessage(hall, sender, message))
+        elif (owner := tables[key]) == self.number:
             return False
         elif owner:
-            self._put(owner, _piece(hall, line, message))
+            self._membership.put(owner, _forwarded(hall, sender, message))
         return True
 
-    def _find(self, hall: str, line: Sender, message: ClientMessage) -> None:
-        """Look whether there is a table that is not known here: once for all that are asked for within a moment."""
-        if len(self._unknown) < MOST_EARLY:
-            self._unknown.append((hall, line, message))
-        if self._looks_at <= (now := _clock()):
-            self._looks_at = max(now, self._looks_at + LOOKS)
-            asyncio.get_running_loop().call_later(self._looks_at - now, self._soon.set)
+    def _look_for(self, held: HeldMessage) -> None:
+        """Look for an unknown table: once for all that are asked for within a moment."""
+        self._held.unknown(held, self._membership.looks)
+        if self._next_look <= (now := clock()):
+            self._next_look = max(now, self._next_look + LOOKS)
+            asyncio.get_running_loop().call_later(self._next_look - now, self._membership.look_soon)
 
-    def told(self, hall: str, line: str, message: RoomOutput, text: bytes) -> bool:
-        """Whether a line ends at another process, who passes on what is to be said."""
-        number, far, rest = line.partition("/")
-        if far:
-            self._put(int(number), Told(hall, rest, getattr(message, "table", ""), text))
-        return bool(far)
+    def deliver(self, hall: str, connection: str, message: RoomOutput, text: bytes) -> bool:
+        """Send an encoded message to a connection of another process; false where the connection is not there."""
+        number, remote, there = connection.partition("/")
+        if remote:
+            self._membership.put(int(number), Delivery(hall, there, getattr(message, "table", ""), text))
+        return bool(remote)
 
-    def _handle(self, source: int, piece: Piece) -> None:
-        """Something comes from another process."""
-        self.check()
-        hall, far = self._host.halls[piece.hall], self._far.setdefault((source, piece.hall), set())
-        match piece:
-            case _ if not self.number:
-                return
-            case Told(_, line, table, text):
+    def receive(self, source: int, message: BusMessage) -> None:
+        """Receive a message of another process."""
+        self.check_lease()
+        if not self.number:
+            return
+        match message:
+            case Delivery(name, connection, table, text):
                 # What a process says of a table that it has lost is old.
-                if not table or self._seen.tables.get((piece.hall, table)) == source:
-                    hall.hand(line, text)
-            case Says(_, line, message):
-                self._deliver(piece.hall, f"{source}/{line}", message)
-            case Ordered(_, id, name, floor, message):
-                self._deliver(piece.hall, Order(f"{source}/{id}", Person(name, floor)), message)
-            case Lines(_, people):
-                for line in far - {each[0] for each in people}:
-                    self._handle(source, Gone(piece.hall, line))
-                for each in people:
-                    self._handle(source, Came(piece.hall, *each))
-            case Came(_, line, name, floor) if line not in far:
-                far.add(line)
-                hall.run(lambda now: hall.room.connect(now, f"{source}/{line}", Person(name, floor)))
-            case Gone(_, line) if line in far:
-                far.remove(line)
-                hall.run(lambda now: hall.room.disconnect(now, f"{source}/{line}"))
+                if not table or self._membership.view.tables.get((name, table)) == source:
+                    self._host.halls[name].send(connection, text)
+            case Forwarded(name, connection, forwarded):
+                self._receive_for_table(HeldMessage(name, remote_id(source, connection), forwarded))
+            case ForwardedOrder(name, id, person, floor, forwarded):
+                order = Order(remote_id(source, id), Person(person, floor))
+                self._receive_for_table(HeldMessage(name, order, forwarded))
+            case _:
+                self._connections.receive(source, message)
 
-    def _deliver(self, name: str, sender: Sender, message: ClientMessage) -> None:
-        """Give a message from another process to the room, now or when its table has arrived."""
-        hall, key = self._host.halls[name], (name, message.table)
-        if key in self._arriving:
-            self._hold(key, sender, message)
-        elif message.table in hall.room.tables:
-            hall.run(lambda now: hall.room.receive(now, sender, message))
-        elif len(self._early) < MOST_EARLY:
-            self._early.append((name, sender, message))
-            self._soon.set()
+    def _receive_for_table(self, held: HeldMessage) -> None:
+        """Give a message of another process to the room, now or when its table has arrived."""
+        if held.key in self._held.arriving:
+            self._held.for_arrival(held)
+        elif held.message.table in self._host.halls[held.hall].room.tables:
+            self._receive(held)
+        elif self._held.early(held):
+            self._membership.look_soon()
 
-    def _forget(self, number: int, hall: str) -> None:
-        """A process is dead: nobody is in a hall there any more."""
-        there = self._host.halls[hall]
-        for line in self._far.pop((number, hall), set()):
-            there.run(lambda now: there.room.disconnect(now, f"{number}/{line}"))  # noqa: B023
+    async def notified(self, text: str) -> None:
+        """Receive a notification to all processes."""
+        if text.startswith(RECHECK):
+            for hall in self._host.halls.values():
+                hall.recheck_session(text.removeprefix(RECHECK))
+            return
+        if text == "follow":
+            await self.reload_restrictions()
+        self._membership.look_soon()
+
+    async def reload_restrictions(self) -> None:
+        """Read stops and bars again."""
+        await self._host.reload_restrictions()
+
+    def restrictions_changed(self) -> None:
+        """Tell the other processes to read stops and bars again."""
+        self._tasks.spawn(self._membership.notify("follow"))
+
+    def recheck_session(self, user: str) -> None:
+        """Tell the other processes to check the sessions of a user's connections."""
+        self._tasks.spawn(self._membership.notify(f"{RECHECK}{user}"))
 
     # -- tables -------------------------------------------------------------------------------------------------------
 
     async def claim(self, hall: str, table: str) -> None:
-        """Have a table of this name to open; refused if there is one already."""
-        async with self._lock:
-            if self._leases is None:
+        """Reserve the name of a table that is about to be opened; refused where there is such a table."""
+        membership = self._membership
+        async with membership.lock:
+            if membership.leases is None:
                 raise Mistaken("the room's database does not answer just now: ask again")
             self._opening.add((hall, table))
             try:
-                if await self._leases.claim(self.number, hall, table):
-                    self._seen.tables[hall, table] = self.number
+                if await membership.leases.claim(self.number, hall, table):
+                    membership.view.tables[hall, table] = self.number
                     return
             except (psycopg.Error, OSError) as error:
                 _log.warning("a table cannot be claimed", extra={"table": table, "why": str(error)})
             self._opening.discard((hall, table))
         raise Mistaken(f"a table cannot be called {table}: there is one")
 
-    def claimed(self, hall: str, table: str) -> None:
-        """It is open, or will not be; then nobody has it any more."""
+    def claim_done(self, hall: str, table: str) -> None:
+        """The claimed table was opened, or will not be; then its claim is given back."""
         self._opening.discard((hall, table))
-        self._soon.set()
+        self._membership.look_soon()
 
-    def ended(self, hall: str, table: str) -> None:
-        """A table is closed for good: whoever has it and finds that says so."""
-        self._soon.set()
+    def table_closed(self, hall: str, table: str) -> None:
+        """A table was closed for good: the next look finds that, and closes its lease."""
+        self._membership.look_soon()
 
-    def names(self, hall: str) -> set[str]:
-        """The tables of a hall that others serve, or nobody just now."""
-        return {name for (where, name), owner in self._seen.tables.items() if where == hall and owner != self.number}
+    def other_tables(self, hall: str) -> set[str]:
+        """The names of the tables that other processes serve, or none does."""
+        return self._membership.view.other_tables(hall, self.number)
 
-    def listed(self, hall: str) -> list[dict[str, Any]]:
-        """The lobby's entries of tables that others serve, a little old."""
-        others = [each for each in self._seen.processes.values() if each.lives and each.number != self.number]
-        return [
-            entry
-            for each in others
-            for entry in unpacked(each.lobby).get(hall, ())
-            if self._seen.tables.get((hall, entry["name"])) == each.number
-        ]
-
-    def restrictions_changed(self) -> None:
-        """Tell the other processes to read stops and bars again."""
-        if self._leases is not None:
-            self._tasks.spawn(self._say(self._leases, b"follow"))
-
-    def doubted(self, who: str) -> None:
-        """Somebody's lines are to be looked at, wherever they end."""
-        if self._leases is not None:
-            self._tasks.spawn(self._say(self._leases, f"{DOUBT}{who}".encode()))
-
-    async def _say(self, leases: Leases, what: bytes) -> None:
-        try:
-            await leases.notify(what)
-        except (psycopg.Error, OSError) as error:  # they follow by themselves, a little later
-            _log.warning("the others were not told", extra={"why": str(error)})
+    def other_lobby(self, hall: str) -> list[dict[str, Any]]:
+        """The lobby's entries of the tables that other processes serve, a little old."""
+        return self._membership.view.other_lobby(hall, self.number)
 
     async def processes(self) -> list[dict[str, Any]]:
         """The processes that serve the room, and their tables."""
-        seen = self._seen
-        return [
-            {
-                "number": each.number,
-                "name": each.name,
-                "here": each.number == self.number,
-                "lives": each.lives,
-                "since": each.since.isoformat(),
-                "until": each.until.isoformat(),
-                "tables": [
-                    {"hall": hall, "table": table, "since": seen.since[hall, table].isoformat()}
-                    for (hall, table), owner in seen.tables.items()
-                    if owner == each.number and (hall, table) in seen.since
-                ],
-            }
-            for each in seen.processes.values()
-        ]
+        return self._membership.view.described(self.number)
 
 
-def _piece(hall: str, sender: Sender, message: ClientMessage) -> Piece:
+def _forwarded(hall: str, sender: Sender, message: ClientMessage) -> Forwarded | ForwardedOrder:
     """A message as it goes to the process that serves its table."""
     if isinstance(sender, Order):
-        return Ordered(hall, sender.id, *sender.person, message)
-    return Says(hall, sender, message)
+        return ForwardedOrder(hall, sender.id, *sender.person, message)
+    return Forwarded(hall, sender, message)

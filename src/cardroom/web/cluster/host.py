@@ -1,4 +1,4 @@
-"""What a process of a cluster must provide: its halls, its lobby, and what it does when tables or rules change.
+"""What a process must give to the cluster: its halls, its lobby, and what it does when tables or rules change.
 
 The packages above hand these over as a `Host`, so that the cluster imports nothing from them.
 """
@@ -6,7 +6,7 @@ The packages above hand these over as a `Host`, so that the cluster imports noth
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable, Iterable, Mapping
-from typing import Any, NamedTuple, Protocol, TypeVar
+from typing import Any, NamedTuple, Protocol, TypeAlias, TypeVar
 
 from cardroom.house import House
 from cardroom.room import Room
@@ -15,9 +15,11 @@ from cardroom.room.messages import RoomInput
 from cardroom.room.room import Effect, Sender
 from cardroom.room.timing import TableTiming
 
-__all__ = ["Host", "HostedHall"]
+__all__ = ["Host", "HostedHall", "TableKey"]
 
 _T = TypeVar("_T")
+TableKey: TypeAlias = tuple[str, str]
+"""A table by hall and name."""
 
 
 class HostedHall(Protocol):
@@ -29,7 +31,7 @@ class HostedHall(Protocol):
 
     @property
     def room(self) -> Room:
-        """The live tables."""
+        """The live tables of this process."""
 
     async def books(self, act: Callable[[], _T]) -> _T:
         """Call something that uses the books, in a thread."""
@@ -38,18 +40,18 @@ class HostedHall(Protocol):
         """Do something to the room."""
 
     def receive(self, sender: Sender, message: RoomInput) -> None:
-        """Receive a message of a connection here, or an order."""
+        """Receive a message of a connection of this process, or an order."""
 
-    def hand(self, line: str, text: bytes) -> None:
-        """Send a message of another process to somebody who is connected here."""
+    def send(self, connection: str, text: bytes) -> None:
+        """Send what another process says to a connection of this process, or to an order that waits for it."""
 
-    async def found(self, table: str) -> Committed | None:
-        """Read a table from its book; none if it is closed for good."""
+    async def load_table(self, table: str) -> Committed | None:
+        """Read a table from its book; none where it is closed for good."""
 
-    def drop(self, table: str) -> None:
-        """Stop to serve a table, which another process serves from now on."""
+    def release_table(self, table: str) -> None:
+        """Stop serving a table."""
 
-    def doubt(self, who: str) -> None:
+    def recheck_session(self, user: str) -> None:
         """Check the sessions of a user's connections now."""
 
 
@@ -62,6 +64,6 @@ class Host(NamedTuple):
     timing: Callable[[str, str], TableTiming]
     """The timing of a table, by hall and name. May read the people database."""
     taken_up: Callable[[str, str], Awaitable[None]]
-    """Called when a table was taken up, with its hall and name."""
+    """Called with hall and name when this process has begun to serve a table."""
     reload_restrictions: Callable[[], Awaitable[None]]
     """Reads stops and bars from the people database again, and applies them."""

@@ -1,11 +1,11 @@
-"""Which process serves which table of a room on PostgreSQL: the only SQL about that.
+"""Leases: which process serves which table of a room in PostgreSQL. All SQL about that is here.
 
-A process has a number that no other ever had, and a lease on being alive that it must renew, by the database's clock.
-A table has one row, which says whose it is; it may be taken when that process' lease is over.
+A process has a number that no other process ever had, and a lease that it must renew, by the database's clock. A table
+has one row, which names its process. Another process may take the table when that process's lease is over.
 
-That two processes never write to one table does not rest on clocks: whoever writes into a table's book reads that row
-within the same transaction and locks it, so that nobody takes the table before the transaction is over (`fence`). A
-process that wakes up and does not know yet that its tables are another's is refused, and nothing of it is kept.
+That two processes never write to one table does not rest on clocks: a transaction that writes to a table's book reads
+and locks that row, so that no other process takes the table before the transaction ends (`fence`). A process that wakes
+up and does not know yet that it lost its tables is refused, and nothing of it is stored.
 """
 
 from __future__ import annotations
@@ -21,16 +21,28 @@ from sqlalchemy.engine import make_url
 from cardroom.house.store import StoreError
 from cardroom.house.values import is_table
 
-__all__ = ["CHANNEL", "LASTS", "Leases", "Lost", "Process", "Seen", "address", "fence", "packed", "set_up", "unpacked"]
+__all__ = [
+    "CHANNEL",
+    "LASTS",
+    "ClusterView",
+    "LeaseLost",
+    "Leases",
+    "Process",
+    "address",
+    "fence",
+    "pack_lobby",
+    "set_up",
+    "unpack_lobby",
+]
 
 LASTS = 7
-"""Seconds for which a process is taken to live after it last said so."""
+"""Seconds that a lease lasts after it was renewed."""
 FORGOTTEN = 3600
-"""Seconds after which nobody asks any more which processes there were."""
+"""Seconds after which a dead process is deleted."""
 IDLE = 4000
-"""Milliseconds that a transaction may wait for its process: one that is paused in it must not hold up all others."""
+"""Milliseconds that a transaction may be idle: a paused process must not block all others."""
 CHANNEL = "cardroom"
-"""What everybody listens to: that tables have changed hands, or that the register was changed."""
+"""The notification channel of all processes: tables changed hands, or the people database was changed."""
 
 _SET_UP = """
     SELECT pg_advisory_xact_lock(hashtext('cardroom leases'));
@@ -81,7 +93,7 @@ _BREAK = f"""
     WHERE wait_event = 'ClientRead' AND state_change < clock_timestamp() - interval '{IDLE} ms'
     AND pid IN (SELECT pid FROM pg_locks WHERE relation = 'leases'::regclass AND mode = 'RowShareLock' AND granted)
 """
-"""The limit of a transaction's own is not kept while statements are sent without waiting for their answers."""
+"""PostgreSQL does not apply a transaction's own idle limit while statements are pipelined."""
 _ADD = "INSERT INTO leases VALUES (%s, %s, NULL, clock_timestamp()) ON CONFLICT DO NOTHING"
 _CLAIM = f"""
     INSERT INTO leases SELECT %s, %s, %s, clock_timestamp() WHERE {_LIVES.format("%s")} ON CONFLICT DO NOTHING
@@ -97,15 +109,15 @@ _SWEEP = f"""
     WITH old AS (DELETE FROM processes WHERE until < clock_timestamp() - interval '{FORGOTTEN} s')
     DELETE FROM post WHERE NOT {_LIVES.format("target")}
 """
-_PATIENCE = f"set_config('idle_in_transaction_session_timeout', '{IDLE}', true)"
+_IDLE_LIMIT = f"set_config('idle_in_transaction_session_timeout', '{IDLE}', true)"
 _MINE = text(
-    f"SELECT {_PATIENCE} FROM people.leases WHERE hall = :hall AND name = :name AND process = :process FOR SHARE"
+    f"SELECT {_IDLE_LIMIT} FROM people.leases WHERE hall = :hall AND name = :name AND process = :process FOR SHARE"
 )
-_OTHER = text(f"SELECT {_PATIENCE}")
+_OTHER = text(f"SELECT {_IDLE_LIMIT}")
 
 
-class Lost(StoreError):
-    """A table is another process's by now: nothing was written."""
+class LeaseLost(StoreError):
+    """Another process serves the table by now. Nothing was written."""
 
 
 class Process(NamedTuple):
@@ -116,39 +128,72 @@ class Process(NamedTuple):
     since: Any
     until: Any
     takes: bool
-    """Whether it takes up tables: one that closes does not."""
+    """Whether it takes up tables: a closing process does not."""
     lives: bool
     lobby: bytes
 
 
-class Seen(NamedTuple):
-    """All that is known of processes and tables at one moment."""
+class ClusterView(NamedTuple):
+    """All processes and tables at one moment."""
 
     processes: dict[int, Process]
     tables: dict[tuple[str, str], int]
-    """Whose each table is that is open, by hall and name; 0 where nobody is who lives."""
+    """The process of each open table, by hall and name; 0 where no living process has it."""
     since: dict[tuple[str, str], Any]
+
+    def other_tables(self, hall: str, number: int) -> set[str]:
+        """The names of the tables of a hall that this process does not serve."""
+        return {name for (where, name), owner in self.tables.items() if where == hall and owner != number}
+
+    def other_lobby(self, hall: str, number: int) -> list[dict[str, Any]]:
+        """The lobby's entries of the tables that other processes serve."""
+        others = [each for each in self.processes.values() if each.lives and each.number != number]
+        return [
+            entry
+            for each in others
+            for entry in unpack_lobby(each.lobby).get(hall, ())
+            if self.tables.get((hall, entry["name"])) == each.number
+        ]
+
+    def described(self, number: int) -> list[dict[str, Any]]:
+        """The processes with their tables, for operators; `number` is this process."""
+        return [
+            {
+                "number": each.number,
+                "name": each.name,
+                "here": each.number == number,
+                "lives": each.lives,
+                "since": each.since.isoformat(),
+                "until": each.until.isoformat(),
+                "tables": [
+                    {"hall": hall, "table": table, "since": self.since[hall, table].isoformat()}
+                    for (hall, table), owner in self.tables.items()
+                    if owner == each.number and (hall, table) in self.since
+                ],
+            }
+            for each in self.processes.values()
+        ]
 
 
 def address(url: str) -> str:
-    """A URL as PostgreSQL's own library takes it."""
+    """A URL as psycopg takes it."""
     return make_url(url).set(drivername="postgresql").render_as_string(hide_password=False)
 
 
 def set_up(url: str) -> None:
-    """Make the tables of this module, if they are not there."""
+    """Create the tables of this module where they are missing."""
     with psycopg.connect(address(url)) as connection:
         connection.execute(_SET_UP)
 
 
 def fence(hall: str, number: Callable[[], int]) -> Callable[[Connection, str], None]:
-    """What the books of a hall ask before they write: whether the table is this process's, and stays so meanwhile."""
+    """A check for the books of a hall before they write: the table is this process's, and stays so meanwhile."""
 
     def check(connection: Connection, book: str) -> None:
         if not is_table(book):
             connection.execute(_OTHER)
         elif connection.execute(_MINE, {"hall": hall, "name": book, "process": number()}).first() is None:
-            raise Lost(f"{book}: another process serves this table by now")
+            raise LeaseLost(f"{book}: another process serves this table by now")
 
     return check
 
@@ -160,87 +205,89 @@ class Leases:
         self._connection = connection
 
     @classmethod
-    async def at(cls, url: str) -> Leases:
-        """Through a connection of its own."""
+    async def connect(cls, url: str) -> Leases:
+        """Open a connection of its own."""
         return cls(await psycopg.AsyncConnection.connect(address(url), autocommit=True, connect_timeout=5))
 
     async def close(self) -> None:
-        """Let go of the connection."""
+        """Close the connection."""
         await self._connection.close()
 
     async def begin(self, name: str) -> int:
-        """A number for this process, which lives from now on."""
+        """Begin a lease; return the number of this process."""
         row = await (await self._connection.execute(_BEGIN, (name,))).fetchone()
-        await self.look()
+        await self._announce()
         return int(row[0]) if row else 0
 
     async def renew(self, number: int, *, takes: bool = True, lobby: bytes | None = None) -> bool:
-        """Live on; false if the lease was over, and with it all that this process had."""
+        """Renew the lease; false where it was over, and all tables with it."""
         return await self._changed(_RENEW, takes, lobby, number) == 1
 
-    async def seen(self) -> Seen:
-        """Who lives, and whose the tables are."""
+    async def view(self) -> ClusterView:
+        """All processes and tables."""
         found = [Process(*row) for row in await (await self._connection.execute(_PROCESSES)).fetchall()]
         rows = await (await self._connection.execute(_LEASES)).fetchall()
         lives = {each.number for each in found if each.lives}
         tables = {(hall, name): process if process in lives else 0 for hall, name, process, _ in rows}
-        return Seen({each.number: each for each in found}, tables, {(hall, name): at for hall, name, _, at in rows})
+        return ClusterView(
+            {each.number: each for each in found}, tables, {(hall, name): at for hall, name, _, at in rows}
+        )
 
     async def add(self, hall: str, names: list[str]) -> None:
-        """Tables that the books have; which are known already stay as they are."""
+        """Add tables that the books have. Known ones stay as they are."""
         async with self._connection.cursor() as cursor:
             await cursor.executemany(_ADD, [(hall, name) for name in names])
 
     async def take(self, number: int, most: int) -> None:
-        """Take up to so many tables that are nobody's, also where a process stands still in the middle of writing."""
+        """Take up to `most` free tables, also where a process stands still in the middle of a transaction."""
         await self._connection.execute(_BREAK)
         if await self._changed(_TAKE, number, most, number):
-            await self.look()
+            await self._announce()
 
     async def claim(self, number: int, hall: str, name: str) -> bool:
-        """Have a table that is to be opened; false if there is or was one of this name."""
+        """Take a table that is about to be opened; false where there is or was one of this name."""
         return await self._changed(_CLAIM, hall, name, number, number) == 1
 
     async def unclaim(self, number: int, hall: str, name: str) -> None:
-        """It was not opened."""
+        """Give back a claimed table that was not opened."""
         await self._changed(_UNCLAIM, hall, name, number)
 
     async def release(self, number: int, hall: str, name: str) -> None:
-        """Let another take a table up."""
+        """Give up a table to others."""
         if await self._changed(_RELEASE, hall, name, number):
-            await self.look()
+            await self._announce()
 
     async def close_table(self, number: int, hall: str, name: str) -> None:
-        """A table is closed for good."""
+        """Mark a table as closed for good."""
         if await self._changed(_CLOSE, hall, name, number):
-            await self.look()
+            await self._announce()
 
     async def leave(self, number: int) -> None:
-        """Let go of everything."""
+        """End the lease, and give up all tables."""
         await self._changed(_LEAVE, number, number)
-        await self.look()
+        await self._announce()
 
     async def sweep(self) -> None:
-        """Throw away what was meant for the dead."""
+        """Delete dead processes, and messages for them."""
         await self._changed(_SWEEP)
 
-    async def look(self) -> None:
-        """Let everybody look whose the tables are."""
-        await self.notify(b"look")
+    async def _announce(self) -> None:
+        """Tell all processes to read the view again."""
+        await self.notify("look")
 
-    async def notify(self, what: bytes) -> None:
-        """Say something to everybody."""
-        await self._connection.execute("SELECT pg_notify(%s, %s)", (CHANNEL, what.decode()))
+    async def notify(self, text: str) -> None:
+        """Notify all processes."""
+        await self._connection.execute("SELECT pg_notify(%s, %s)", (CHANNEL, text))
 
     async def _changed(self, statement: str, *values: Any) -> int:
         return (await self._connection.execute(statement, values)).rowcount
 
 
-def packed(lobby: dict[str, list[dict[str, Any]]]) -> bytes:
-    """The lobby's entries of a process, by hall, as they are kept."""
+def pack_lobby(lobby: dict[str, list[dict[str, Any]]]) -> bytes:
+    """Encode the lobby's entries of a process, by hall."""
     return msgspec.json.encode(lobby)
 
 
-def unpacked(lobby: bytes) -> dict[str, list[dict[str, Any]]]:
-    """The other way round."""
+def unpack_lobby(lobby: bytes) -> dict[str, list[dict[str, Any]]]:
+    """Decode the lobby's entries of a process."""
     return msgspec.json.decode(lobby, type=dict[str, list[dict[str, Any]]]) if lobby else {}

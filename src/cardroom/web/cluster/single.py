@@ -1,96 +1,84 @@
-"""What a hall asks about other processes that serve the same room: here, the answers where there are none."""
+"""The only process that serves a room: every table is its own, and everyone is connected to it."""
 
 from __future__ import annotations
 
 import math
-from collections.abc import Callable
 from typing import Any
-
-from sqlalchemy import Connection
 
 from cardroom.room import Person
 from cardroom.room.messages import ClientMessage, RoomOutput
 from cardroom.room.room import Sender
 from cardroom.web.cluster.host import Host
 
-__all__ = ["Alone"]
+__all__ = ["SingleProcess"]
 
 
-class Alone:
-    """One process serves the room: every table is its own, and everybody is here.
+class SingleProcess:
+    """No other processes: see `Peers` for what each answer means.
 
-    >>> Alone().sent("play", "line 1", None)
-    False
+    >>> peers = SingleProcess()
+    >>> peers.leads, peers.other_tables("play")
+    (True, set())
     """
 
-    alone = True
+    single = True
     draining = False
-    again = math.inf
-    """Seconds after which an order is given again, since the process may have died that was to do it."""
+    order_retry = math.inf
+    holds_lease = True
+    leads = True
 
-    def check(self) -> None:
-        """Let go of all tables, if they are another's by now."""
+    def start(self, host: Host) -> None:
+        """Nothing to join."""
 
-    def came(self, hall: str, line: str, person: Person) -> None:
-        """Somebody came in here."""
+    async def tables_known(self) -> None:
+        """They are known from the start."""
 
-    def gone(self, hall: str, line: str) -> None:
-        """Somebody who was here is gone."""
+    async def leave(self) -> None:
+        """Nothing to leave."""
 
-    def sent(self, hall: str, sender: Sender, message: ClientMessage) -> bool:
-        """Whether something that was said here is another process's affair, who hears of it."""
+    def check_lease(self) -> None:
+        """There is no lease."""
+
+    def fence(self, hall: str) -> None:
+        """No check: no other process can write."""
+
+    def connected(self, hall: str, connection: str, person: Person) -> None:
+        """No one to tell."""
+
+    def disconnected(self, hall: str, connection: str) -> None:
+        """No one to tell."""
+
+    def forward(self, hall: str, sender: Sender, message: ClientMessage) -> bool:
+        """Every table is here."""
         return False
 
-    def told(self, hall: str, line: str, message: RoomOutput, text: bytes) -> bool:
-        """Whether a line ends at another process, who passes on what is to be said, as it is written on the wire."""
+    def deliver(self, hall: str, connection: str, message: RoomOutput, text: bytes) -> bool:
+        """Every connection is here."""
         return False
 
     async def claim(self, hall: str, table: str) -> None:
-        """Have a table of this name to open; refused if there is one already."""
+        """Every name that is free here is free."""
 
-    def claimed(self, hall: str, table: str) -> None:
-        """It is open, or will not be."""
+    def claim_done(self, hall: str, table: str) -> None:
+        """No one to tell."""
 
-    def ended(self, hall: str, table: str) -> None:
-        """A table is closed for good."""
+    def table_closed(self, hall: str, table: str) -> None:
+        """No one to tell."""
 
-    def names(self, hall: str) -> set[str]:
-        """The tables of a hall that others serve."""
+    def other_tables(self, hall: str) -> set[str]:
+        """None."""
         return set()
 
-    def listed(self, hall: str) -> list[dict[str, Any]]:
-        """The lobby's entries of tables that others serve."""
+    def other_lobby(self, hall: str) -> list[dict[str, Any]]:
+        """None."""
         return []
-
-    @property
-    def leads(self) -> bool:
-        """Whether this process does what is to be done once."""
-        return True
-
-    @property
-    def holds(self) -> bool:
-        """Whether it may act for its tables."""
-        return True
 
     def restrictions_changed(self) -> None:
-        """Tell the other processes to read stops and bars again."""
+        """No one to tell."""
 
-    def doubted(self, who: str) -> None:
-        """Somebody's lines are to be looked at, wherever they end."""
+    def recheck_session(self, user: str) -> None:
+        """No one to tell."""
 
     async def processes(self) -> list[dict[str, Any]]:
-        """The processes that serve the room, and their tables."""
+        """None."""
         return []
-
-    def fence(self, hall: str) -> Callable[[Connection, str], None] | None:
-        """What the books of a hall ask before they write."""
-        return None
-
-    def start(self, host: Host) -> None:
-        """Join the other processes."""
-
-    async def begun(self) -> None:
-        """Wait until it is known which tables there are."""
-
-    async def leave(self) -> None:
-        """Let go of everything."""

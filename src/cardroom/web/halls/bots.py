@@ -1,5 +1,5 @@
-"""Bots in a hall of play money: they have lines like people, sit down with chips from the cage, and say what they do
-through the room. What they look at is what their seat may see."""
+"""Bots in the hall of play money: they have connections like people, sit down with chips from the cage, and send their
+answers to the room. They see what their seat may see, and nothing else."""
 
 from __future__ import annotations
 
@@ -29,36 +29,36 @@ NAMES = tuple(f"{BOT}{name}" for name in ("Lark", "Toad", "Wren", "Mole", "Finch
 
 
 class Bots:
-    """Those of a hall."""
+    """The bots of a hall."""
 
     def __init__(self, hall: Hall, *, thinks: float = 0.9) -> None:
-        """A bot takes about so many seconds to answer."""
+        """A bot answers after about `thinks` seconds."""
         self._hall, self._thinks = hall, thinks
         self._rng = Random(secrets.token_bytes(16))
-        self._lines: dict[str, str] = {}
+        self._connections: dict[str, str] = {}
         self._asked: set[tuple[str, str, str]] = set()
-        """Questions that a bot is thinking about."""
+        """Questions that a bot is thinking about, by table, bot and question; and bots that are buying chips."""
         self._tasks = Tasks(_log)
         self._minds = ThreadPoolExecutor(2, "bots")
-        """Threads of their own: a thought of a second holds up neither the tables nor the books."""
+        """Threads of their own, so that a bot that thinks for a second holds up neither tables nor books."""
         hall.after.append(self.look)
 
-    def _line(self, name: str) -> str:
-        if name not in self._lines:
-            line, outbox = self._hall.connect(Person(name))
+    def _connection(self, name: str) -> str:
+        if name not in self._connections:
+            connection, outbox = self._hall.connect(Person(name))
             outbox.close("a bot reads nothing")
-            self._lines[name] = line
-        return self._lines[name]
+            self._connections[name] = connection
+        return self._connections[name]
 
     async def fill(self, table: str, many: int) -> None:
-        """Let so many bots sit down at a table; the last one banks where players bank."""
+        """Seat bots at a table; the last one banks where players bank."""
         live = self._hall.room.tables.get(table)
         if live is None:
-            return  # it is another process's by now
+            return  # another process serves it by now
         game = live.playing
         names = NAMES[:many]
         for name in names:
-            self._line(name)
+            self._connection(name)
             if name in live.seated:
                 continue
             chips = self._chips(live, name == names[-1])
@@ -82,25 +82,25 @@ class Bots:
         await self._hall.books(give)
 
     def look(self, table: str) -> None:
-        """See whether a bot is asked at a table, has run out of chips or is taken for away."""
+        """Act for the bots of a table that are asked, out of chips, or away."""
         live = self._hall.room.tables.get(table)
         if live is None or (state := live.state) is None:
             return
         for who, _, question in live.asked():
-            if who in self._lines and (table, who, question) not in self._asked:
+            if who in self._connections and (table, who, question) not in self._asked:
                 self._asked.add((table, who, question))
                 self._tasks.spawn(self._answer(table, who, question))
         if state.opening is None:
-            mine = [who for who in state.stacks if who in self._lines]
+            mine = [who for who in state.stacks if who in self._connections]
             for who in mine:
                 if who in state.away:
-                    self._hall.receive(self._lines[who], request(Return, table, secrets.token_hex(8)))
+                    self._hall.receive(self._connections[who], request(Return, table, secrets.token_hex(8)))
                 if not state.stacks[who] and (table, who, "chips") not in self._asked:
                     self._asked.add((table, who, "chips"))
                     self._tasks.spawn(self._top_up(table, who, self._chips(live, who == mine[-1])))
 
     def close(self) -> None:
-        """Answer nothing more."""
+        """Stop answering."""
         if self.look in self._hall.after:
             self._hall.after.remove(self.look)
         self._tasks.cancel()
@@ -109,7 +109,7 @@ class Bots:
     async def _top_up(self, table: str, who: str, cents: int) -> None:
         try:
             await self._give(who, cents)
-            self._hall.receive(self._lines[who], request(TopUp, table, secrets.token_hex(8), cents))
+            self._hall.receive(self._connections[who], request(TopUp, table, secrets.token_hex(8), cents))
             await asyncio.sleep(5)
         finally:
             self._asked.discard((table, who, "chips"))
@@ -124,12 +124,12 @@ class Bots:
             self.look(table)
 
     async def _think(self, table: str, who: str, question: str) -> bool:
-        """Answer what is asked, by what the bot sees at this moment; it thinks in a thread, and says nothing if it is
-        asked something else by then."""
+        """Answer a question by what the bot sees now. It thinks in a thread; if the question changes meanwhile, the bot
+        says nothing, and this returns false."""
         live, asks = self._hall.room.tables.get(table), self._asks(table, who, question)
         if not asks or live is None or live.round is None:
             return True
-        bots = [each for each in live.seated if each in self._lines]
+        bots = [each for each in live.seated if each in self._connections]
         bot, view = table_bots(live.playing.rules, bots)[who], live.round.view(who)
         rng = Random(self._rng.getrandbits(64))
         loop = asyncio.get_running_loop()
@@ -138,10 +138,10 @@ class Bots:
             return False
         for reply in replies:
             answer = reply.spot, question, reply.action, reply.value
-            self._hall.receive(self._lines[who], request(SubmitAnswer, table, secrets.token_hex(8), *answer))
+            self._hall.receive(self._connections[who], request(SubmitAnswer, table, secrets.token_hex(8), *answer))
         return True
 
     def _asks(self, table: str, who: str, question: str) -> list[Ask]:
-        """What a bot is asked under a number, at its spots."""
+        """The asks of a question at a bot's spots."""
         live = self._hall.room.tables.get(table)
         return [ask for name, ask, number in live.asked() if (name, number) == (who, question)] if live else []

@@ -12,9 +12,10 @@ from typing import Any
 from cardroom.errors import CardroomError
 from cardroom.play.commands import CloseTable
 from cardroom.room.live import BOT
-from cardroom.web.cluster.single import Alone
-from cardroom.web.halls.hall import Hall, clock
-from cardroom.web.halls.table_config import HOUSE, PLAY, how_of
+from cardroom.web.cluster.peers import Peers
+from cardroom.web.halls.clock import clock
+from cardroom.web.halls.hall import Hall
+from cardroom.web.halls.table_config import HOUSE, PLAY, read_config
 from cardroom.web.halls.table_directory import TableDirectory
 from cardroom.web.people.room_store import RoomStore
 from cardroom.web.people.store import PeopleStore
@@ -37,7 +38,7 @@ class Chores:
         tables: TableDirectory,
         people: PeopleStore,
         room_store: RoomStore,
-        peers: Alone,
+        peers: Peers,
         check_program: Callable[[], Awaitable[None]],
         forget: int,
     ) -> None:
@@ -96,7 +97,7 @@ class Chores:
 
     def _sweep_tables(self, hall: Hall) -> int:
         """Forget closed tables. A practice table is remembered for good: its rounds are shown only to its owner."""
-        kept = [table for table, text in self._room_store.configs(hall.name).items() if not how_of(text).practice]
+        kept = [table for table, text in self._room_store.configs(hall.name).items() if not read_config(text).practice]
         ended = [table for table in kept if (last := hall.house.books.last(table)) and last.kind == "ended"]
         for table in ended:
             self._room_store.delete_config(hall.name, table)

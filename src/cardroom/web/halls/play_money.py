@@ -7,7 +7,7 @@ from functools import partial
 
 from cardroom.errors import Mistaken
 from cardroom.house import CAGE
-from cardroom.house.books import tried
+from cardroom.house.books import retry_on_conflict
 from cardroom.money import dollars
 from cardroom.web.halls.hall import Hall
 from cardroom.web.people.user import User
@@ -35,7 +35,7 @@ class PlayMoney:
         if guest.barred:
             raise Mistaken(f"you may not play here: {guest.barred}")
         house = self._house
-        held, balance = await self._hall.books(lambda: (house.held(guest.name), house.balance(guest.name)))
+        held, balance = await self._hall.books(lambda: (house.holdings(guest.name), house.balance(guest.name)))
         if held > balance:
             raise Mistaken(
                 f"{dollars(held - balance)} of your play money lies at tables: leave them first, so that it comes along"
@@ -46,23 +46,23 @@ class PlayMoney:
         house = self._house
 
         def give() -> None:
-            with house.books.turn():
+            with house.books.transaction():
                 house.books.last(CAGE)  # locks the cage
                 if cents := house.balance(guest.name):
                     house.withdraw(guest.name, cents, who=_GIVES, key=f"came over {guest.name}")
                 house.deposit(who.name, cents or WELCOME, who=_GIVES, key=f"welcome {who.name}")
 
-        await self._hall.books(lambda: tried(give))
+        await self._hall.books(lambda: retry_on_conflict(give))
 
     async def refill(self, who: User) -> None:
         """Give play money to a user who has hardly any left, tables included."""
         house, key = self._house, f"refill {secrets.token_hex(8)}"
 
         def give() -> None:
-            with house.books.turn():
+            with house.books.transaction():
                 house.books.last(CAGE)  # locks the cage: of several requests at once, one is given
-                if house.held(who.name) * 10 > WELCOME:
+                if house.holdings(who.name) * 10 > WELCOME:
                     raise Mistaken(f"there is new play money when less than {dollars(WELCOME // 10)} is left")
                 house.deposit(who.name, WELCOME, who=_GIVES, key=key)
 
-        await self._hall.books(lambda: tried(give))
+        await self._hall.books(lambda: retry_on_conflict(give))

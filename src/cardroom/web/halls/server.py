@@ -16,13 +16,14 @@ from cardroom.errors import Fault, Mistaken
 from cardroom.house import House, player
 from cardroom.house.program import Program
 from cardroom.web.cluster.host import Host
-from cardroom.web.cluster.single import Alone
+from cardroom.web.cluster.peers import Peers
+from cardroom.web.cluster.single import SingleProcess
 from cardroom.web.halls.bots import Bots
 from cardroom.web.halls.chores import Chores
 from cardroom.web.halls.databases import Databases, lock_room
 from cardroom.web.halls.hall import Hall
 from cardroom.web.halls.play_money import PlayMoney
-from cardroom.web.halls.table_config import MONEY, PLAY, How, how_of
+from cardroom.web.halls.table_config import MONEY, PLAY, TableConfig, read_config
 from cardroom.web.halls.table_directory import TableDirectory
 from cardroom.web.people.database import PeopleDatabase
 from cardroom.web.people.rate_limiter import RateLimiter
@@ -41,7 +42,7 @@ OTHER_ROLES = "what you may do here was changed: come in again"
 class Server:
     """Everything that `cardroom serve` starts.
 
-    `await server.open()` in an event loop; `await server.close()` lets rounds end and lets go of the databases.
+    `await server.open()` in an event loop; `await server.close()` lets rounds end and closes the databases.
     """
 
     def __init__(
@@ -67,14 +68,14 @@ class Server:
         self.peers = _peers(databases)
         workers = 4 if databases.shared else 1
         self.halls: dict[str, Hall] = {}
-        configs: dict[str, dict[str, How]] = {}
+        configs: dict[str, dict[str, TableConfig]] = {}
         for name, where in ((MONEY, databases.money), (PLAY, databases.play)):
-            kept = {table: how_of(text) for table, text in self.room_store.configs(name).items()}
-            timing = {table: how.settings for table, how in kept.items()}
+            stored = {table: read_config(text) for table, text in self.room_store.configs(name).items()}
+            timing = {table: config.timing for table, config in stored.items()}
             house = House.at(where, create=True)
             house.books.fence = self.peers.fence(name)
             hall = self.halls[name] = Hall(name, house, timing, workers=workers, peers=self.peers)
-            configs[name] = {table: kept.get(table, How()) for table in hall.room.tables}
+            configs[name] = {table: stored.get(table, TableConfig()) for table in hall.room.tables}
         self.bots = Bots(self.halls[PLAY], thinks=thinks)
         self.tables = TableDirectory(self.halls, self.room_store, self.peers, self.bots, configs)
         self.play_money = PlayMoney(self.halls[PLAY])
@@ -99,7 +100,7 @@ class Server:
     # -- life -----------------------------------------------------------------------------------------------------
 
     async def open(self) -> None:
-        """Take up all tables, and open those that are to be there."""
+        """Take up all tables, open the planned ones, and begin the chores."""
         for hall in self.halls.values():
             hall.start()
         self._restrict(*self._restrictions())
@@ -113,7 +114,7 @@ class Server:
         self.ready = True
 
     async def drain(self) -> None:
-        """Deal no more rounds, let those that are played end while everybody can still answer, and say goodbye."""
+        """Deal no more rounds, let the current ones end while players can still answer, and close all connections."""
         if self._drained:
             return
         self._drained, self.ready, self.peers.draining = True, False, True
@@ -125,18 +126,18 @@ class Server:
             hall.say_goodbye()
 
     async def close(self) -> None:
-        """Let rounds end, and close."""
+        """Let rounds end, and close everything."""
         await self.drain()
         self.bots.close()
         await self.peers.leave()
-        for hall in (self.halls[PLAY], self.halls[MONEY]):  # what was ordered at tables is noted in the books of money
+        for hall in self.halls.values():
             await hall.close()
         self.people.database.close()
         self._let_go()
 
     async def check_program(self, who: str, why: str) -> str:
-        """Compare the program's files with what was noted when the room opened; where they differ no more rounds are
-        dealt, and what is wrong is given."""
+        """Compare the program's files with the digest of when the room opened. Where they differ, stop all games and
+        return what is wrong."""
         try:
             await self.halls[MONEY].books(lambda: self.program.check(who=who, why=why))
         except Fault as fault:
@@ -159,13 +160,13 @@ class Server:
         hall = self.halls[PLAY]
         for _ in range(20):
             user = await asyncio.to_thread(self.people.add_guest)
-            if not await hall.books(lambda: hall.house.books.has(player(user.name))):  # noqa: B023
+            if not await hall.books(lambda: hall.house.books.has_account(player(user.name))):  # noqa: B023
                 await self.play_money.welcome(user)
                 return user
         raise Mistaken("no name was found for a guest: come in again, or sign up")
 
     async def note(self, what: str, *, who: str, why: str, before: Any = None, after: Any = None) -> None:
-        """Write down something that matters to a regulator."""
+        """Note a significant event in the books of money."""
         hall = self.halls[MONEY]
         await hall.books(lambda: hall.house.note(what, who=who, why=why, before=before, after=after))
 
@@ -188,18 +189,18 @@ class Server:
         for hall in self.halls.values():
             hall.run(lambda now, room=hall.room: [*room.stop(now, stops), *room.bar(now, barred)])  # type: ignore[misc]
 
-    def doubt(self, who: str) -> None:
-        """Have somebody's lines looked at now, at every process: those are cut whose session is over, or who may do
-        other things from now on."""
+    def recheck_session(self, user: str) -> None:
+        """Check the sessions of a user's connections now, at every process. A connection is closed where its session is
+        over or its user's roles have changed."""
         for hall in self.halls.values():
-            hall.doubt(who)
-        self.peers.doubted(who)
+            hall.recheck_session(user)
+        self.peers.recheck_session(user)
 
 
-def _peers(databases: Databases) -> Alone:
-    """What is asked about other processes: nothing, where there can be none."""
+def _peers(databases: Databases) -> Peers:
+    """The other processes: none, where the databases are files."""
     if not databases.shared:
-        return Alone()
-    from cardroom.web.cluster.cluster import Peers  # noqa: PLC0415
+        return SingleProcess()
+    from cardroom.web.cluster.cluster import Cluster  # noqa: PLC0415
 
-    return Peers(databases.people)
+    return Cluster(databases.people)

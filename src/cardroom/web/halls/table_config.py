@@ -1,4 +1,4 @@
-"""The halls by name, and how a table of theirs is run."""
+"""The halls by name, and how a table of theirs is run: what its books do not say."""
 
 import msgspec
 
@@ -6,22 +6,26 @@ from cardroom.room import Person
 from cardroom.room.committer import FLOOR
 from cardroom.room.timing import TableTiming
 
-__all__ = ["HOUSE", "MONEY", "PLAY", "How", "how_of"]
+__all__ = ["HOUSE", "MONEY", "PLAY", "TableConfig", "read_config"]
 
 MONEY, PLAY = "money", "play"
 HOUSE = Person(FLOOR, floor=True)
-"""Who opens and closes tables when nobody in particular does."""
+"""Who opens and closes tables when no one in particular does."""
 
 
-class How(msgspec.Struct, frozen=True):
-    """How a table is run: what its books do not say."""
+class TableConfig(msgspec.Struct, frozen=True):
+    """How a table is run.
 
-    settings: TableTiming = TableTiming()
+    >>> msgspec.json.encode(TableConfig(bots=2))[:13], read_config('{"bots":2}').timing == TableTiming()
+    (b'{"settings":{', True)
+    """
+
+    timing: TableTiming = msgspec.field(default=TableTiming(), name="settings")
     bots: int = 0
     practice: str = ""
-    """Whose table it is, if it is somebody's for practice."""
+    """The owner of a practice table; empty for other tables."""
 
 
-def how_of(text: str) -> How:
-    """It, as the register keeps it."""
-    return msgspec.json.decode(text, type=How)
+def read_config(text: str) -> TableConfig:
+    """A configuration as the people database stores it."""
+    return msgspec.json.decode(text, type=TableConfig)

@@ -16,17 +16,17 @@ import msgspec
 from cardroom.errors import Mistaken
 from cardroom.games import all_games
 from cardroom.house.store import StoreError
-from cardroom.house.values import words
+from cardroom.house.values import check_text
 from cardroom.play.commands import OpenTable
 from cardroom.play.game import Game
 from cardroom.players.seats import usual_bots, usual_stack
 from cardroom.room import Person
 from cardroom.room.messages import NewTable
 from cardroom.room.timing import TableTiming
-from cardroom.web.cluster.single import Alone
+from cardroom.web.cluster.peers import Peers
 from cardroom.web.halls.bots import Bots
 from cardroom.web.halls.hall import Hall
-from cardroom.web.halls.table_config import HOUSE, PLAY, How, how_of
+from cardroom.web.halls.table_config import HOUSE, PLAY, TableConfig, read_config
 from cardroom.web.people.room_store import RoomStore
 from cardroom.web.people.user import User
 
@@ -49,7 +49,12 @@ class TableDirectory:
     """The tables of all halls of a server."""
 
     def __init__(
-        self, halls: Mapping[str, Hall], store: RoomStore, peers: Alone, bots: Bots, configs: dict[str, dict[str, How]]
+        self,
+        halls: Mapping[str, Hall],
+        store: RoomStore,
+        peers: Peers,
+        bots: Bots,
+        configs: dict[str, dict[str, TableConfig]],
     ) -> None:
         """`configs` are the known configurations by hall and table."""
         self._halls, self._store, self._peers, self._bots = halls, store, peers, bots
@@ -72,12 +77,12 @@ class TableDirectory:
 
     async def set_up(self) -> None:
         """Open the planned tables, and seat bots where they belong."""
-        await self._peers.begun()
+        await self._peers.tables_known()
         hall = self._halls[PLAY]
         for name, game in [*self._planned.items()]:
-            if name not in hall.room.tables.keys() | self._peers.names(PLAY):
+            if name not in hall.room.tables.keys() | self._peers.other_tables(PLAY):
                 try:
-                    await self.open(PLAY, name, game, How(HALL, usual_bots(game.rules)), HOUSE)
+                    await self.open(PLAY, name, game, TableConfig(HALL, usual_bots(game.rules)), HOUSE)
                 except Mistaken as error:
                     _log.info("a table was not opened", extra={"table": name, "why": str(error)})
                 except StoreError as error:
@@ -96,40 +101,40 @@ class TableDirectory:
             self._bots.look(table)
 
     async def open(
-        self, hall: str, name: str, game: Game, how: How, who: Person, links: dict[str, str] | None = None
+        self, hall: str, name: str, game: Game, config: TableConfig, who: Person, links: dict[str, str] | None = None
     ) -> None:
         """Open a table. Where the house banks and play money is played, fill the table's bank.
 
         `links` names the house's jackpots that the game's jackpots are tied to; other jackpots are the table's own.
         """
         there = self._halls[hall]
-        words(name, "a table's name")
+        check_text(name, "The table name")
         if "/" in name or name in (".", ".."):
             raise Mistaken(f"a table cannot be called {name}: that is no part of an address. Write a name without /")
-        if (hall, name) in self._claims or name in there.room.tables.keys() | self._peers.names(hall):
+        if (hall, name) in self._claims or name in there.room.tables.keys() | self._peers.other_tables(hall):
             raise Mistaken(f"there is a table {name}")
         self._claims.add((hall, name))
         try:
             if await there.books(lambda: there.house.books.last(name)) is not None:
                 raise Mistaken(f"a table cannot be called {name}: there was one, and its book is kept")
             await self._peers.claim(hall, name)  # from here on no other process writes this table's configuration
-            order = NewTable(name, secrets.token_hex(8), OpenTable(game, links or {}, name), how.settings)
-            await self._open(hall, how, who, order)
+            order = NewTable(name, secrets.token_hex(8), OpenTable(game, links or {}, name), config.timing)
+            await self._open(hall, config, who, order)
         finally:
             self._claims.discard((hall, name))
         if hall == PLAY and game.rules.bank is None and not game.rules.nobody_banks:
             key = f"bank {secrets.token_hex(8)}"
             await there.books(lambda: there.house.fill(name, BANKROLL, who="play money", key=key))
-        await self._bots.fill(name, how.bots) if hall == PLAY else None
+        await self._bots.fill(name, config.bots) if hall == PLAY else None
 
-    async def _open(self, hall: str, how: How, who: Person, order: NewTable) -> None:
-        there, name, text = self._halls[hall], order.table, msgspec.json.encode(how).decode()
+    async def _open(self, hall: str, config: TableConfig, who: Person, order: NewTable) -> None:
+        there, name, text = self._halls[hall], order.table, msgspec.json.encode(config).decode()
         try:
             await asyncio.to_thread(self._store.save_config, hall, name, text)  # before another process can take it up
-            self.configs[hall][name] = how
+            self.configs[hall][name] = config
             await there.open_table(who, order)
         finally:
-            self._peers.claimed(hall, name)
+            self._peers.claim_done(hall, name)
             if name not in there.room.tables and await there.books(lambda: there.house.books.last(name)) is None:
                 self.configs[hall].pop(name, None)
                 await asyncio.to_thread(self._store.delete_config, hall, name)
@@ -138,7 +143,7 @@ class TableDirectory:
         """Open a user's own table, with bots and much time to think; return its name."""
         if user.barred:
             raise Mistaken(f"you may not play here: {user.barred}")
-        listed = (*self.lobby(PLAY), *self._peers.listed(PLAY))
+        listed = (*self.lobby(PLAY), *self._peers.other_lobby(PLAY))
         known = {str(each["name"]): each["practice"] for each in listed if each["practice"]}
         taken = [*(known | self._opening_practice).values()]
         if (mine := taken.count(user.name)) >= MOST_OWN_PRACTICE:
@@ -146,28 +151,28 @@ class TableDirectory:
         if len(taken) >= MOST_PRACTICE:
             raise Mistaken("all practice tables are taken: sit down at a table in the hall, or come back later")
         name = f"{_table_name(game)}, {user.name} {secrets.token_hex(2)}"
-        how = How(PRACTICE, usual_bots(game.rules), user.name)
+        config = TableConfig(PRACTICE, usual_bots(game.rules), user.name)
         self._opening_practice[name] = user.name
         try:
-            await self.open(PLAY, name, game, how, HOUSE)
+            await self.open(PLAY, name, game, config, HOUSE)
         finally:
             del self._opening_practice[name]
         return name
 
     # -- configurations -------------------------------------------------------------------------------------------
 
-    def config(self, hall: str, table: str) -> How:
+    def config(self, hall: str, table: str) -> TableConfig:
         """The configuration of a table, also where another process opened it. May read the people database."""
-        return self._known(hall, table) or How()
+        return self._known(hall, table) or TableConfig()
 
     def timing(self, hall: str, table: str) -> TableTiming:
         """The timing of a table. May read the people database."""
-        return self.config(hall, table).settings
+        return self.config(hall, table).timing
 
-    def _known(self, hall: str, table: str) -> How | None:
-        if (how := self.configs[hall].get(table)) is None and (text := self._store.config(hall, table)) is not None:
-            how = self.configs[hall][table] = how_of(text)
-        return how
+    def _known(self, hall: str, table: str) -> TableConfig | None:
+        if (config := self.configs[hall].get(table)) is None and (text := self._store.config(hall, table)) is not None:
+            config = self.configs[hall][table] = read_config(text)
+        return config
 
     def _forget_closed(self, hall: Hall, table: str) -> None:
         """Forget the configuration of a closed table here. The people database keeps it."""
@@ -183,8 +188,8 @@ class TableDirectory:
         return bool(await self._practised_by(hall, table))
 
     async def _practised_by(self, hall: str, table: str) -> str:
-        how = self.configs[hall].get(table) or await asyncio.to_thread(self._known, hall, table)
-        return how.practice if how else ""
+        config = self.configs[hall].get(table) or await asyncio.to_thread(self._known, hall, table)
+        return config.practice if config else ""
 
     # -- the lobby ------------------------------------------------------------------------------------------------
 
@@ -192,12 +197,12 @@ class TableDirectory:
         """The lobby's entries of the tables that this process serves; `practice` names the owner."""
         listed = []
         for name, live in self._halls[hall].room.tables.items():
-            how, found = self.configs[hall].get(name), live.summary()
+            config, found = self.configs[hall].get(name), live.summary()
             usual = usual_stack(live.playing.rules) if found.get("game") else 0
             gone = live.gone_since()
             people = [each | {"since": gone.get(each["name"])} for each in found.get("people", ())]
             more = {"people": people, "usual": usual, "draining": live.draining}
-            listed.append(found | more | {"practice": how.practice if how else ""})
+            listed.append(found | more | {"practice": config.practice if config else ""})
         return listed
 
     def planned(self, hall: str) -> dict[str, dict[str, Any]]:

@@ -1,5 +1,8 @@
-"""Work that is not the room's: reading what was played, exact figures, audits. None of it is done in the event loop,
-nor by the threads that keep what happens at tables; figures are counted in a process of their own."""
+"""Background work: reading rounds that were played, exact figures, certificates, audits.
+
+None of it is done in the event loop, nor by the threads that commit for tables. Figures are computed in a process of
+their own.
+"""
 
 from __future__ import annotations
 
@@ -28,16 +31,16 @@ from cardroom.play.game import Game
 from cardroom.rulebook.loading import checked
 from cardroom.web.halls.hall import Hall
 
-__all__ = ["AuditRun", "Desk"]
+__all__ = ["AuditRun", "Workers"]
 
 _T = TypeVar("_T")
-_PATIENCE = 10.0
-"""Seconds that a request waits for figures before it is told to come again."""
+_WAITS = 10.0
+"""Seconds that a request waits for figures; then the caller asks again."""
 MOST_FINDINGS = 200
 
 
 class AuditRun(msgspec.Struct):
-    """An audit on its way, or the last one."""
+    """The current audit of a hall, or the last one."""
 
     who: str
     began: float
@@ -52,36 +55,36 @@ class AuditRun(msgspec.Struct):
     findings: list[str] = []
 
 
-class Desk:
-    """Who does it."""
+class Workers:
+    """Threads and a process for background work."""
 
     def __init__(self, halls: dict[str, Hall]) -> None:
         self._halls = halls
         self.recalls = {name: Recall(hall.house.books) for name, hall in halls.items()}
-        self._readers = ThreadPoolExecutor(2, "desk")
+        self._readers = ThreadPoolExecutor(2, "workers")
         self._auditors = ThreadPoolExecutor(1, "audit")
         self._process: ProcessPoolExecutor | None = None
         self._figures: dict[str, Future[Report]] = {}
-        """Exact figures by the digest of their rules, once they are wanted."""
+        """Exact figures by game and digest, once they were asked for."""
         self._certificates: dict[str, Future[dict[str, str]]] = {}
-        """Files by their endings, by the digest of their rules, once they are wanted."""
+        """Certificates by game and digest, once they were asked for: texts by the endings of their files."""
         self.audits: dict[str, AuditRun] = {}
         self._closed = False
 
     async def read(self, act: Callable[[], _T]) -> _T:
-        """Do something that takes a while, in a thread."""
+        """Call something that takes a while, in a thread."""
         return await asyncio.get_running_loop().run_in_executor(self._readers, act)
 
     # -- exact figures --------------------------------------------------------------------------------------------
 
-    async def theory(self, game: Game, seconds: float = _PATIENCE) -> Theory | None:
-        """What the house can expect of a game; nothing as long as that is being counted."""
+    async def theory(self, game: Game, seconds: float = _WAITS) -> Theory | None:
+        """The house's expectation of a game; none while it is being computed."""
         if why := unproved(game):
             return Theory(game, None, why)
         return await self.figures(game, seconds)
 
-    async def figures(self, game: Game, seconds: float = _PATIENCE) -> Theory | None:
-        """The exact figures of a game, whoever banks it; nothing as long as they are being counted."""
+    async def figures(self, game: Game, seconds: float = _WAITS) -> Theory | None:
+        """The exact figures of a game, whoever banks it; none while they are being computed."""
         if not has_analysis(game.rules):
             return Theory(game, None, "there is no exact analysis of it")
         future = self._figures_of(game)
@@ -90,12 +93,12 @@ class Desk:
             return None
         error = future.exception()
         if isinstance(error, BrokenProcessPool):
-            self._begin_anew()
+            self._restart()
             return Theory(game, None, "the count was broken off; it is begun again when somebody asks")
         return Theory(game, None, str(error)) if error else Theory(game, future.result())
 
-    def _begin_anew(self) -> None:
-        """Something ended the process that counts: what it did not finish is counted by another one."""
+    def _restart(self) -> None:
+        """The process died: another one will compute what it did not finish."""
         self._process = None
         for known in (self._figures, self._certificates):
             for digest, future in [*known.items()]:
@@ -111,8 +114,8 @@ class Desk:
     def _submit(self, count: Callable[..., _T], *of: Any) -> Future[_T]:
         try:
             return self._counter().submit(count, *of)
-        except BrokenProcessPool:  # something ended it while it had nothing to do
-            self._begin_anew()
+        except BrokenProcessPool:  # it died while it was idle
+            self._restart()
             return self._counter().submit(count, *of)
 
     def _counter(self) -> ProcessPoolExecutor:
@@ -121,11 +124,11 @@ class Desk:
         return self._process
 
     def certificate(self, game: Game, make: bool = False) -> Future[dict[str, str]] | None:
-        """The files of a certificate, where somebody has asked for it or `make` does; every pay table is counted."""
+        """The files of a certificate, with every pay table; none where no one asked for it, unless `make` does."""
         digest = f"{game.slug} {game.rules.digest}"
         known = self._certificates.get(digest)
         if known is not None and known.done() and isinstance(known.exception(), BrokenProcessPool):
-            self._begin_anew()
+            self._restart()
         if make and digest not in self._certificates:
             self._certificates[digest] = self._submit(_certify, game.slug, game.rules.rules)
         return self._certificates.get(digest)
@@ -133,7 +136,7 @@ class Desk:
     # -- audits ---------------------------------------------------------------------------------------------------
 
     def start_audit(self, hall: str, who: str) -> AuditRun:
-        """Go through all books of a hall; one audit at a time."""
+        """Start an audit of all books of a hall, one at a time."""
         before = self.audits.get(hall)
         if before is not None and before.ended is None:
             raise Mistaken(f"an audit is on its way since {before.who} asked for it")
@@ -144,13 +147,13 @@ class Desk:
     def _audit(self, run: AuditRun, hall: Hall) -> None:
         def progress(book: str, done: int, total: int) -> None:
             if self._closed:
-                raise _ClosedNow
+                raise _Closing
             run.book, run.done, run.total = book, done, total
-            time.sleep(0.002)  # whoever plays comes first
+            time.sleep(0.002)  # players come first
 
         try:
             found = audit(hall.house.books, progress=progress)
-            run.lines, run.rounds, run.holds = found.lines, found.rounds, found.holds
+            run.lines, run.rounds, run.holds = found.entries, found.rounds, found.holds
             run.findings = [str(each) for each in found.findings[:MOST_FINDINGS]]
             run.state = "done"
         except BaseException as error:
@@ -158,44 +161,44 @@ class Desk:
         run.ended = time.time()
 
     def close(self) -> None:
-        """Let go of threads and processes."""
+        """Stop all threads and processes."""
         self._closed = True
         self._readers.shutdown(cancel_futures=True)
         self._auditors.shutdown(cancel_futures=True)
         if self._process is not None:
-            for each in [*self._process._processes.values()]:  # a count may take minutes: nobody waits for it
+            for each in [*self._process._processes.values()]:  # it may take minutes: do not wait for it
                 each.terminate()
             self._process.shutdown(wait=False, cancel_futures=True)
 
 
-class _ClosedNow(BaseException):
-    """The room closes."""
+class _Closing(BaseException):
+    """The server closes."""
 
 
 def _begin() -> None:
-    """In the process: an interrupt is the server's to handle, and one core is enough."""
+    """Prepare the process: interrupts are left to the server, and one core is enough."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     os.environ["NUMBA_NUM_THREADS"] = "1"
 
 
 def _count(slug: str, text: bytes) -> Report:
-    """In the process: the exact figures."""
+    """Compute exact figures, in the process."""
     rules = checked(msgspec.json.decode(text) | {"game": slug})
     return counted(game_of(rules), Local(1))
 
 
 def _certify(slug: str, rules: str) -> dict[str, str]:
-    """In the process: the files that `cardroom certify` writes of a set that comes with the program."""
+    """Compute the files that `cardroom certify` writes, in the process."""
     wanted = game(slug, rules)
-    said = certificate(wanted, analyze(wanted, Local(1)))
+    made = certificate(wanted, analyze(wanted, Local(1)))
     return {
-        "html": certificate_page(said, datetime.now(UTC).date().isoformat()),
-        "json": to_json(said),
-        "lines.csv": lines_csv(said),
-        "wagers.csv": summary_csv([said]),
+        "html": certificate_page(made, datetime.now(UTC).date().isoformat()),
+        "json": to_json(made),
+        "lines.csv": lines_csv(made),
+        "wagers.csv": summary_csv([made]),
     }
 
 
 def plain(value: Any) -> Any:
-    """A value as JSON has it."""
+    """A value as plain JSON types."""
     return msgspec.to_builtins(value)

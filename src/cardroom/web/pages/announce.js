@@ -1,11 +1,10 @@
 // Announcements for screen readers: events politely, questions and timeouts immediately.
 
 import { buttons } from "./buttons.js";
-import { worthShowing } from "./log.js";
-import { plainName } from "./model.js";
 import { dollars } from "./money.js";
 import { say, warn } from "./notice.js";
-import { spokenResults } from "./results.js";
+import { spokenResults, worthShowing } from "./results.js";
+import { plainName } from "./table-view.js";
 import { joinWords, spokenWords } from "./words.js";
 
 /**

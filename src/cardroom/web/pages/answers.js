@@ -1,8 +1,7 @@
 // What the player does with the open question: places chips, chooses an amount, picks or lays cards, and sends the
 // answer. The draft is stored in `t.ui` until the next question. Nothing here draws.
 
-import { amountProblem, chosenAmount } from "./amounts.js";
-import { chosenSplit, repeatable, withDoubledWagers, withWager } from "./draft.js";
+import { amountProblem, chosenAmount, chosenSplit, repeatable, withDoubledWagers, withWager } from "./draft.js";
 import { cents } from "./money.js";
 import { warn } from "./notice.js";
 import { confirmSheet } from "./sheet.js";

@@ -4,9 +4,9 @@
 import { addChip, setWager } from "./answers.js";
 import { chipAmount } from "./card.js";
 import { h } from "./dom.js";
-import { plainName } from "./model.js";
 import { dollars, signed, spoken } from "./money.js";
 import { markerTag } from "./seats.js";
+import { plainName } from "./table-view.js";
 
 /**
  * @typedef {import("./table.js").TablePage} TablePage

@@ -1,8 +1,9 @@
-// The choices of a question as buttons: their words, amounts and keys, and what pressing one does.
+// The choices of a question: buttons with their words, amounts and keys, and the control for an amount.
 
-import { amountProblem, chosenAmount, onlyPresets } from "./amounts.js";
-import { answer, sendAmount } from "./answers.js";
-import { dollars } from "./money.js";
+import { answer, sendAmount, setAmount, typeAmount } from "./answers.js";
+import { h } from "./dom.js";
+import { amountProblem, chosenAmount, forLess, nearestAmount, onlyPresets, stepSize } from "./draft.js";
+import { dollars, spoken } from "./money.js";
 import { capitalize, joinWords } from "./words.js";
 
 /**
@@ -94,4 +95,76 @@ export function questionTitle(t, it) {
     ),
   ];
   return words.length > 1 ? capitalize(`${which}${joinWords(words, "or")}?`) : it.title;
+}
+
+/**
+ * @param {TablePage} t
+ * @param {Offer} offer
+ */
+export function sizer(t, offer) {
+  const { least, most } = offer.option;
+  const amount = chosenAmount(t, offer);
+  const now = amount ?? least;
+  const set = (/** @type {number} */ to) => setAmount(t, nearestAmount(offer, to));
+  const by = stepSize(offer);
+  const share = most > least ? Math.sqrt(Math.max(0, Math.min(1, (now - least) / (most - least)))) : 0;
+  const problem = t.ui.typed !== null ? amountProblem(offer, amount) : "";
+  const less = forLess(offer);
+  return h(
+    "div.sizer",
+    { key: "sizer", class: less ? "less" : "", role: "group", "aria-label": offer.label },
+    less
+      ? h("p.small.muted", null, `${offer.label} for less`)
+      : offer.quick?.length
+        ? h(
+            "div.presets",
+            null,
+            offer.quick.map((quick) =>
+              h(
+                "button.btn.small",
+                {
+                  key: quick.label,
+                  "aria-pressed": String(quick.amount === amount),
+                  onclick: () => set(quick.amount),
+                  "aria-label": `${quick.label}, ${spoken(quick.amount)}`,
+                },
+                capitalize(quick.label),
+              ),
+            ),
+          )
+        : null,
+    h(
+      "div.slide",
+      null,
+      h("button.btn", { "aria-label": "Less", onclick: () => set(now - by), disabled: now <= least }, "−"),
+      less
+        ? null
+        : h("input", {
+            type: "range",
+            min: 0,
+            max: 1000,
+            step: 1,
+            value: Math.round(share * 1000),
+            "aria-label": "Amount",
+            "aria-valuetext": spoken(now),
+            oninput: (/** @type {any} */ event) => {
+              const part = (Number(event.target.value) / 1000) ** 2;
+              const raw = least + part * (most - least);
+              set(part === 1 ? most : least + Math.round((raw - least) / by) * by);
+            },
+          }),
+      h("button.btn", { "aria-label": "More", onclick: () => set(now + by), disabled: now >= most }, "+"),
+      h("input.amtin.field", {
+        type: "text",
+        inputmode: "decimal",
+        "aria-label": `Amount, ${spoken(least)} to ${spoken(most)}`,
+        "aria-invalid": problem ? "true" : null,
+        value: t.ui.typed ?? dollars(now),
+        onfocus: (/** @type {any} */ event) => event.target.select(),
+        oninput: (/** @type {any} */ event) => typeAmount(t, event.target.value),
+        onkeydown: (/** @type {KeyboardEvent} */ event) => event.key === "Enter" && sendAmount(t, offer),
+      }),
+    ),
+    problem ? h("p.small.problem", { role: "alert" }, problem) : null,
+  );
 }

@@ -1,14 +1,17 @@
 // The WebSocket connection to the tables of a hall. It reconnects by itself. A request is sent again with the same id
 // until the server accepts or denies it, so it takes effect once. After a reconnect the client sends the last scene it
-// has, and the server sends what changed since.
+// has, and the server sends what changed since.  A table's scene is sent whole once and then as patches. Scenes are
+// never changed in place: parts that a patch does not touch stay the same objects, so they need not be compared or
+// drawn again.
 
 import { Refused } from "./net.js";
-import { applyPatch } from "./scene.js";
 
 /**
  * @typedef {{ epoch: string, seq: number, scene: any }} Watched
  * @typedef {"opening" | "open" | "lost"} State
  * @typedef {{ message: any, settle: { accept: () => void, deny: (why: Error) => void }, sent: number }} Pending
+ * @typedef {(string | number)[]} Path
+ * @typedef {{ set: [Path, any][], gone: Path[] }} Patch
  */
 
 /** Milliseconds before the first reconnect. Each further attempt waits twice as long. */
@@ -181,4 +184,44 @@ export class Connection {
         this.onbye(message.why);
     }
   }
+}
+
+/**
+ * The scene after a patch.
+ * @param {any} scene
+ * @param {Patch} patch
+ */
+export function applyPatch(scene, patch) {
+  let next = scene;
+  for (const [path, value] of patch.set) next = withValue(next, path, 0, value);
+  for (const path of patch.gone) next = without(next, path, 0);
+  return next;
+}
+
+/**
+ * @param {any} node
+ * @param {Path} path
+ * @param {number} depth
+ * @param {any} value
+ * @returns {any}
+ */
+function withValue(node, path, depth, value) {
+  if (depth === path.length) return value;
+  const copy = Array.isArray(node) ? [...node] : { ...node };
+  const child = depth + 1 < path.length ? node[path[depth]] : undefined;
+  copy[path[depth]] = withValue(child, path, depth + 1, value);
+  return copy;
+}
+
+/**
+ * @param {any} node
+ * @param {Path} path
+ * @param {number} depth
+ * @returns {any}
+ */
+function without(node, path, depth) {
+  const copy = Array.isArray(node) ? [...node] : { ...node };
+  if (depth + 1 === path.length) delete copy[path[depth]];
+  else copy[path[depth]] = without(node[path[depth]], path, depth + 1);
+  return copy;
 }

@@ -6,13 +6,11 @@ import { colorSuits } from "./card.js";
 import { chart } from "./charts.js";
 import { h } from "./dom.js";
 import { KEYS } from "./keys.js";
-import { logSentences } from "./log.js";
-import { plainName } from "./model.js";
 import { dollars, signed } from "./money.js";
-import { pointsTable } from "./points.js";
-import { endResults, resultList } from "./results.js";
+import { endResults, logSentences, pointsTable, resultList } from "./results.js";
 import { roads } from "./roads.js";
 import { addSeed } from "./sit.js";
+import { plainName } from "./table-view.js";
 import { joinWords } from "./words.js";
 
 /** @typedef {import("./table.js").TablePage} TablePage */

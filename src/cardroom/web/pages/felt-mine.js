@@ -7,9 +7,9 @@ import { card, cards, playClass } from "./card.js";
 import { h } from "./dom.js";
 import { total } from "./draft.js";
 import { emptyPlaces } from "./felt-cards.js";
-import { remark } from "./model.js";
 import { dollars } from "./money.js";
 import { drawDots, markerTag } from "./seats.js";
+import { remark } from "./table-view.js";
 import { capitalize, cardName, cardNames } from "./words.js";
 
 /**

@@ -4,12 +4,11 @@ import { sharedLayout } from "./areas.js";
 import { arrangement } from "./arrange.js";
 import { cards } from "./card.js";
 import { h } from "./dom.js";
-import { boardCards, bothHands, middle, pots } from "./felt-cards.js";
-import { clothPrint, house } from "./felt-house.js";
+import { boardCards, bothHands, clothPrint, house, middle, pots } from "./felt-cards.js";
 import { myRows, myZone } from "./felt-mine.js";
-import { otherPlaces, remark } from "./model.js";
 import { dollars, signed } from "./money.js";
 import { nameTag, ovalSeat, rimSeats, seatRow } from "./seats.js";
+import { otherPlaces, remark } from "./table-view.js";
 import { cardNames } from "./words.js";
 
 /**
@@ -101,7 +100,7 @@ const SEATINGS = {
 
 /**
  * Another player's three rows.
- * @param {import("./model.js").Place} place
+ * @param {import("./table-view.js").Place} place
  * @param {TablePage} t
  */
 function opponentRows(place, t) {

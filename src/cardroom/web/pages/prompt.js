@@ -2,18 +2,22 @@
 // so none is suggested; only a button that confirms the player's own entry is filled.
 
 import { switchQuestion, toggleEditBets, toggleRepeatBets } from "./answers.js";
-import { buttons, isRange, questionTitle, splitLabel } from "./buttons.js";
+import { buttons, isRange, questionTitle, sizer, splitLabel } from "./buttons.js";
 import { h } from "./dom.js";
 import { chosenSplit, draftProblem, total } from "./draft.js";
-import { plainName, statusText } from "./model.js";
 import { dollars, signed } from "./money.js";
-import { pointsTable } from "./points.js";
-import { betControls } from "./prompt-bets.js";
-import { layControls, nameControls, pickControls } from "./prompt-cards.js";
-import { keyHint, question, sentClass } from "./prompt-parts.js";
-import { endResults, resultList } from "./results.js";
+import {
+  betControls,
+  keyHint,
+  layControls,
+  nameControls,
+  pickControls,
+  question,
+  sentClass,
+} from "./prompt-controls.js";
+import { endResults, pointsTable, resultList } from "./results.js";
 import { seatStatus, sitOut } from "./sit.js";
-import { sizer } from "./sizer.js";
+import { plainName, statusText } from "./table-view.js";
 import { capitalize, joinWords, spokenWords } from "./words.js";
 
 /**

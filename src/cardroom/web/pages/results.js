@@ -1,14 +1,18 @@
-// The results of wagers: stake, sentence, net amount, and "why?", which opens the rule that moved the chips.
+// The end of a round: results of wagers with "why?", which opens the rule that moved the chips; points of Chinese
+// poker; and the sentences of the log.
 
 import { h } from "./dom.js";
-import { plainName } from "./model.js";
 import { dollars, signed, spoken } from "./money.js";
 import { sheet } from "./sheet.js";
-import { displayText } from "./words.js";
+import { plainName, remark } from "./table-view.js";
+import { capitalize, displayText } from "./words.js";
 
 /**
  * @typedef {import("./table.js").TablePage} TablePage
  * @typedef {import("./types.js").Result} Result
+ * @typedef {import("./types.js").Tally} Tally
+ * @typedef {import("./types.js").Score} Score
+ * @typedef {import("./types.js").Happened} Happened
  */
 
 /**
@@ -95,3 +99,150 @@ export function endResults(t) {
   const banked = t.places.some((place) => place.you && place.markers.some((marker) => marker.name === "player-dealer"));
   return mine.length ? mine : t.cloth?.areas?.length && !banked ? [] : all.filter((each) => each.spot);
 }
+
+/** Points with a minus sign like that of amounts. @param {number} points */
+const signedPoints = (points) => (points < 0 ? `−${-points}` : String(points));
+
+/** Points of a row and its bonus: "1 + 7", "−1 − 4". @param {Score} score @param {string} row */
+function cell(score, row) {
+  const scores = (score.rows ?? []).filter((each) => each.row === row);
+  if (!scores.length) return h("td", { key: row }, h("span.muted", { "aria-label": "none" }, "–"));
+  return h(
+    "td.num",
+    {
+      key: row,
+      title:
+        scores
+          .map((each) => each.why)
+          .filter(Boolean)
+          .join("; ") || null,
+    },
+    scores
+      .map(
+        (each) =>
+          signedPoints(each.points) + (each.bonus ? ` ${each.bonus < 0 ? "−" : "+"} ${Math.abs(each.bonus)}` : ""),
+      )
+      .join(", "),
+  );
+}
+
+/** The tallies to show: the viewer's, or all if the viewer was not in the round. @param {TablePage} t */
+export function shownTallies(t) {
+  const all = t.picture?.tallies ?? [];
+  const mine = t.places.find((place) => place.you)?.seat;
+  return all.some((tally) => tally.seat === mine) ? all.filter((tally) => tally.seat === mine) : all;
+}
+
+/** @param {TablePage} t */
+export function pointsTable(t) {
+  const all = shownTallies(t);
+  if (!all.length) return null;
+  const rows = (t.picture?.spreads ?? []).filter((spread) => spread.slots).map((spread) => spread.place[2] ?? "");
+  const columns = [
+    ...new Set([
+      ...rows,
+      ...all.flatMap((tally) => tally.against.flatMap((score) => (score.rows ?? []).map((each) => each.row))),
+    ]),
+  ];
+  const at = (/** @type {number} */ seat) => t.places.find((place) => place.seat === seat && !place.behind);
+  const name = (/** @type {number} */ seat) =>
+    (at(seat)?.you ? "You" : (at(seat)?.name ?? `Seat ${seat}`)) + (remark(at(seat), "a foul hand") ? ", foul" : "");
+  return h(
+    "div.points",
+    { key: "points" },
+    all.map((tally) =>
+      h(
+        "table.pts-t",
+        { key: tally.seat },
+        h(
+          "caption",
+          null,
+          h("span", null, at(tally.seat)?.you ? "Your points" : `${name(tally.seat)}: points`),
+          remark(at(tally.seat), "a foul hand") && at(tally.seat)?.you ? ", a foul hand" : "",
+        ),
+        h(
+          "thead",
+          null,
+          h(
+            "tr",
+            null,
+            h("td", null, h("span.sr", null, "Against")),
+            columns.map((row) => h("th", { key: row, scope: "col" }, capitalize(row))),
+            h("th", { scope: "col" }, "All"),
+          ),
+        ),
+        h(
+          "tbody",
+          null,
+          tally.against.map((score) =>
+            h(
+              "tr",
+              { key: score.seat },
+              h("th", { scope: "row" }, name(score.seat)),
+              columns.map((row) => cell(score, row)),
+              h("td.num", null, h("b", null, signedPoints(score.points ?? 0))),
+            ),
+          ),
+        ),
+        h(
+          "tfoot",
+          null,
+          h(
+            "tr",
+            null,
+            h(
+              "th",
+              { scope: "row", colspan: columns.length },
+              `${signedPoints(tally.points ?? 0)} point${Math.abs(tally.points ?? 0) === 1 ? "" : "s"} of ${dollars(tally.point)}`,
+            ),
+            h("td.num", { colspan: 2 }, h("b", { class: (tally.net ?? 0) > 0 ? "win" : "" }, signed(tally.net ?? 0))),
+          ),
+        ),
+      ),
+    ),
+  );
+}
+
+/**
+ * Leave out sentences about cards that no one sees, and about a hand that the next sentence names again.
+ * @param {import("./types.js").Happened[]} lines
+ */
+export const worthShowing = (lines) =>
+  lines.filter((line, at) => {
+    const shown = / shows (.*)$/.exec(line.says)?.[1];
+    const repeated = shown && lines[at + 1]?.says.startsWith(`Dealer has ${shown}`);
+    return !repeated && !(line.drawn && line.says.includes("??")) && !/^(Pile|Discards|\?\?)/.test(line.says);
+  });
+
+/**
+ * The sentences of the log. Consecutive actions of others are joined.
+ * @param {import("./types.js").Happened[]} lines
+ */
+export function logSentences(lines) {
+  /** @type {import("./types.js").Happened[]} */
+  const sentences = [];
+  for (const line of worthShowing(lines)) {
+    const last = sentences[sentences.length - 1];
+    const now = { ...line, says: logText(line.says) };
+    const joins =
+      last &&
+      (line.kind === "acted" || line.kind === "cards") &&
+      line.kind === last.kind &&
+      !line.mine &&
+      !last.mine &&
+      !line.cite &&
+      !last.cite;
+    if (joins && !/^Board/.test(now.says + last.says) && last.says.length + now.says.length < 100)
+      last.says += `; ${now.says}`;
+    else sentences.push(now);
+  }
+  return sentences;
+}
+
+/** A sentence as shown: hidden cards are counted, and bots have plain names. @param {string} says */
+const logText = (says) =>
+  displayText(says)
+    .replaceAll(/(\?\? ?)+/g, (cards) =>
+      cards.match(/\?\?/g)?.length === 1 ? "a card " : `${cards.match(/\?\?/g)?.length} cards `,
+    )
+    .trim();

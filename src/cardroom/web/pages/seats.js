@@ -2,13 +2,13 @@
 
 import { cards, chipAmount, playClass } from "./card.js";
 import { h } from "./dom.js";
-import { otherPlaces, statusText } from "./model.js";
 import { dollars, signed, spoken } from "./money.js";
 import { notice } from "./notice.js";
+import { otherPlaces, statusText } from "./table-view.js";
 import { capitalize, numberWord, spokenWords } from "./words.js";
 
 /**
- * @typedef {import("./model.js").Place} Place
+ * @typedef {import("./table-view.js").Place} Place
  * @typedef {import("./table.js").TablePage} TablePage
  * @typedef {import("./dom.js").Node_} Node_
  */

@@ -5,7 +5,7 @@ import { answer, showRefusal } from "./answers.js";
 import { h } from "./dom.js";
 import { cents, dollars } from "./money.js";
 import { notice } from "./notice.js";
-import { question } from "./prompt-parts.js";
+import { question } from "./prompt-controls.js";
 import { confirmSheet, sheet } from "./sheet.js";
 
 /** @typedef {import("./table.js").TablePage} TablePage */

@@ -1,4 +1,4 @@
-"""The application: routes, and what stands before all of them."""
+"""The ASGI application: all routes, the middleware in front of them, and how errors are answered."""
 
 from __future__ import annotations
 
@@ -29,19 +29,19 @@ from cardroom.web.api.people import PeopleApi
 from cardroom.web.api.processes import ProcessesApi
 from cardroom.web.api.socket import socket
 from cardroom.web.halls.server import Server
-from cardroom.web.halls.workers import Desk
+from cardroom.web.halls.workers import Workers
 from cardroom.web.pages.assets import FILES
 from cardroom.web.pages.routes import at_table, file, page, start
 from cardroom.web.people.access import SessionMiddleware
 from cardroom.web.serving.metrics import health, metrics, readiness
 from cardroom.web.serving.protection import OriginGuard, protect
 
-__all__ = ["application"]
+__all__ = ["create_app"]
 
 _log = logging.getLogger("cardroom.web")
 APIS = (PeopleApi, LobbyApi, FloorApi, HistoryApi, BooksApi, CertificatesApi, ProcessesApi)
 LARGEST = 64 * 1024
-"""Bytes that anybody may send at once."""
+"""Bytes of a request's body."""
 
 
 @get("/api/messages", tags=("room",), sync_to_thread=False)
@@ -50,11 +50,10 @@ def messages() -> dict[str, Any]:
     return wire.schema()
 
 
-def application(server: Server, secret: str, names: Iterable[str] = ()) -> Litestar:
-    """The server as ASGI; `secret` signs the tokens against forged requests, `names` are those by which the room is
-    called beside its addresses."""
+def create_app(server: Server, secret: str, names: Iterable[str] = ()) -> Litestar:
+    """The server as an ASGI application. `secret` signs the CSRF tokens; `names` are the room's host names."""
 
-    desk = Desk(server.halls)
+    workers = Workers(server.halls)
 
     @asynccontextmanager
     async def life(_: Litestar) -> AsyncIterator[None]:
@@ -62,7 +61,7 @@ def application(server: Server, secret: str, names: Iterable[str] = ()) -> Lites
         try:
             yield
         finally:
-            await asyncio.to_thread(desk.close)
+            await asyncio.to_thread(workers.close)
             await server.close()
 
     app = Litestar(
@@ -70,11 +69,11 @@ def application(server: Server, secret: str, names: Iterable[str] = ()) -> Lites
             Router("/", route_handlers=[*APIS, messages, socket, health, readiness, metrics]),
             Router("/", route_handlers=[start, at_table, page, file]),
         ],
-        state=State({"server": server, "people": server.people, "desk": desk}),
+        state=State({"server": server, "people": server.people, "workers": workers}),
         lifespan=[life],
         middleware=[
             DefineMiddleware(OriginGuard, names=frozenset(each.lower() for each in names)),
-            DefineMiddleware(SessionMiddleware, exclude=f"^{FILES}/"),  # for whom a file is read is no matter
+            DefineMiddleware(SessionMiddleware, exclude=f"^{FILES}/"),  # files are the same for every user
         ],
         before_send=[protect],
         csrf_config=CSRFConfig(secret, cookie_name="csrftoken", header_name="x-csrftoken", cookie_samesite="strict"),
@@ -83,7 +82,7 @@ def application(server: Server, secret: str, names: Iterable[str] = ()) -> Lites
             Mistaken: _mistaken,
             CardroomError: _failed,
             RecursionError: _too_deep,
-            Exception: _fault,
+            Exception: _bug,
         },
         openapi_config=OpenAPIConfig(
             "cardroom",
@@ -102,7 +101,7 @@ def application(server: Server, secret: str, names: Iterable[str] = ()) -> Lites
 
 
 def _describe(app: Litestar) -> None:
-    """Say in the description what holds for every request: how it is refused, and that its body has no other fields."""
+    """Describe in OpenAPI what holds for every route: how it refuses, and that bodies have no other fields."""
     properties: dict[str, Reference | Schema] = {
         "status_code": Schema(type=OpenAPIType.INTEGER),
         "detail": Schema(type=OpenAPIType.STRING),
@@ -120,7 +119,7 @@ def _describe(app: Litestar) -> None:
                     app.openapi_schema.components.schemas[name].additional_properties = False
 
 
-def _said(status: int, detail: str, headers: dict[str, str] | None = None) -> Response[Any]:
+def _error(status: int, detail: str, headers: dict[str, str] | None = None) -> Response[Any]:
     return Response({"status_code": status, "detail": detail}, status_code=status, headers=headers)
 
 
@@ -128,22 +127,22 @@ def _refused(_: Request[Any, Any, Any], error: HTTPException) -> Response[Any]:
     detail = error.detail
     if isinstance(error.extra, list) and error.extra:
         detail = "; ".join(str(each.get("message", each) if isinstance(each, dict) else each) for each in error.extra)
-    return _said(error.status_code, detail, error.headers)
+    return _error(error.status_code, detail, error.headers)
 
 
 def _mistaken(_: Request[Any, Any, Any], error: Mistaken) -> Response[Any]:
-    return _said(409, str(error))
+    return _error(409, str(error))
 
 
 def _too_deep(_: Request[Any, Any, Any], __: RecursionError) -> Response[Any]:
-    return _said(400, "this is nested too deep")
+    return _error(400, "this is nested too deep")
 
 
 def _failed(request: Request[Any, Any, Any], error: CardroomError) -> Response[Any]:
     _log.error("failed", extra={"path": request.url.path, "why": str(error)})
-    return _said(503, "the books cannot be written just now: nothing was changed, ask again")
+    return _error(503, "the books cannot be written just now: nothing was changed, ask again")
 
 
-def _fault(request: Request[Any, Any, Any], error: Exception) -> Response[Any]:
+def _bug(request: Request[Any, Any, Any], error: Exception) -> Response[Any]:
     _log.error("fault", exc_info=error, extra={"path": request.url.path})
-    return _said(500, "something of ours went wrong; it is written down")
+    return _error(500, "something of ours went wrong; it is written down")

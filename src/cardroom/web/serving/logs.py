@@ -1,4 +1,4 @@
-"""What the server writes of itself: one JSON object a line, with table, line and hall where it has them, no secret."""
+"""The server log: one JSON object a line, with hall, table, connection and user where there are such, and no secret."""
 
 from __future__ import annotations
 
@@ -9,43 +9,44 @@ from typing import Any, TextIO
 
 import msgspec
 
-__all__ = ["Lines", "log_to"]
+__all__ = ["JsonFormatter", "log_to"]
 
-_USUAL = set(vars(logging.makeLogRecord({}))) | {"message", "asctime", "taskName", "color_message"}
+_USUAL = {*vars(logging.makeLogRecord({})), "message", "asctime", "taskName", "color_message"}
+"""Attributes that every record has, or that Python and uvicorn add."""
 
 
-class Lines(logging.Formatter):
-    """A record as a line of JSON.
+class JsonFormatter(logging.Formatter):
+    """Formats a log message as a line of JSON.
 
-    >>> said = {"name": "cardroom.hall", "levelname": "INFO", "msg": "kept", "table": "table 7"}
-    >>> record = logging.makeLogRecord(said)
+    >>> message = {"name": "cardroom.hall", "levelname": "INFO", "msg": "committed", "table": "table 7"}
+    >>> record = logging.makeLogRecord(message)
     >>> record.created = 0
-    >>> Lines().format(record)
-    '{"at":"1970-01-01T00:00:00+00:00","level":"info","from":"cardroom.hall","says":"kept","table":"table 7"}'
+    >>> print(JsonFormatter().format(record))
+    {"time":"1970-01-01T00:00:00+00:00","level":"info","logger":"cardroom.hall","message":"committed","table":"table 7"}
     """
 
     def format(self, record: logging.LogRecord) -> str:
-        """The line."""
-        said: dict[str, Any] = {
-            "at": datetime.fromtimestamp(record.created, UTC).isoformat(),
+        """The line, without its end."""
+        fields: dict[str, Any] = {
+            "time": datetime.fromtimestamp(record.created, UTC).isoformat(),
             "level": record.levelname.lower(),
-            "from": record.name,
-            "says": record.getMessage(),
+            "logger": record.name,
+            "message": record.getMessage(),
         }
-        said |= {name: value for name, value in vars(record).items() if name not in _USUAL and name[:1] != "_"}
+        fields |= {name: value for name, value in vars(record).items() if name not in _USUAL and name[:1] != "_"}
         if record.exc_info:
-            said["error"] = self.formatException(record.exc_info)
-        return msgspec.json.encode(said, enc_hook=str).decode()
+            fields["error"] = self.formatException(record.exc_info)
+        return msgspec.json.encode(fields, enc_hook=str).decode()
 
 
 def log_to(stream: TextIO | None = None, level: str = "info") -> None:
-    """Write what happens to a stream, which is the errors' where nobody says."""
+    """Write the server log to a stream, by default to standard error."""
     handler = logging.StreamHandler(stream or sys.stderr)
-    handler.setFormatter(Lines())
+    handler.setFormatter(JsonFormatter())
     for name in ("cardroom", "uvicorn.error"):
         logger = logging.getLogger(name)
         logger.handlers = [handler]
         logger.setLevel(level.upper())
         logger.propagate = False
     if logger.level < logging.INFO:
-        logger.setLevel(logging.INFO)  # below that it tells every byte of a line: cookies, and people's cards
+        logger.setLevel(logging.INFO)  # below that, uvicorn logs every byte: cookies, and players' cards

@@ -1,4 +1,4 @@
-"""How the server is: health, readiness, and figures for Prometheus."""
+"""Health, readiness, and metrics for Prometheus."""
 
 from __future__ import annotations
 
@@ -22,19 +22,19 @@ _LOOPBACK = ("127.0.0.1", "::1")
 
 @get("/health", tags=("operation",), sync_to_thread=False)
 def health() -> dict[str, str]:
-    """The process lives."""
+    """200 while the process lives."""
     return {"status": "alive"}
 
 
 @get("/ready", tags=("operation",))
 async def readiness(request: HttpRequest) -> Response[dict[str, str]]:
-    """The room is open, and its books answer."""
+    """200 while the room is open and its books answer."""
     server = server_of(request)
-    if not (server.ready and server.peers.holds):
+    if not (server.ready and server.peers.holds_lease):
         return Response({"status": "closed"}, status_code=503)
     try:
         for hall in server.halls.values():
-            await asyncio.wait_for(hall.books(hall.house.books.names), 5)
+            await asyncio.wait_for(hall.books(hall.house.books.heads), 5)
     except Exception:
         return Response({"status": "the books do not answer"}, status_code=503)
     return Response({"status": "open"})
@@ -42,29 +42,29 @@ async def readiness(request: HttpRequest) -> Response[dict[str, str]]:
 
 @get("/metrics", tags=("operation",), media_type="text/plain")
 async def metrics(request: HttpRequest) -> Response[bytes]:
-    """Figures for Prometheus; for this machine, and for operators."""
+    """Metrics for Prometheus, for this machine and for operators."""
     here = request.client is not None and request.client.host in _LOOPBACK
     if not here and not (request.user and request.user.may("operator")):
         raise PermissionDeniedException("figures are for operators, and for this machine")
     registry = CollectorRegistry()
     ProcessCollector(registry=registry)
-    registry.register(_Figures(request.app.state.server))
+    registry.register(_HallMetrics(request.app.state.server))
     return Response(generate_latest(registry), headers={"content-type": "text/plain; version=0.0.4; charset=utf-8"})
 
 
-class _Figures(Collector):
+class _HallMetrics(Collector):
     def __init__(self, server: Server) -> None:
         self._server = server
 
     def collect(self) -> Iterator[Metric]:
-        """The figures of all halls."""
+        """The metrics of all halls."""
         tables = GaugeMetricFamily("cardroom_tables", "Tables by their state", labels=["hall", "state"])
-        lines = GaugeMetricFamily("cardroom_lines", "Open lines", labels=["hall"])
-        heard = CounterMetricFamily("cardroom_messages", "Messages heard", labels=["hall"])
-        kept = CounterMetricFamily(
-            "cardroom_steps", "What the books were asked to keep", labels=["hall", "outcome", "act"]
+        connections = GaugeMetricFamily("cardroom_lines", "Open connections", labels=["hall"])
+        received = CounterMetricFamily("cardroom_messages", "Messages received", labels=["hall"])
+        committed = CounterMetricFamily(
+            "cardroom_steps", "Commits by outcome and command", labels=["hall", "outcome", "act"]
         )
-        spent = CounterMetricFamily("cardroom_keeping_seconds", "Seconds spent on keeping", labels=["hall"])
+        spent = CounterMetricFamily("cardroom_keeping_seconds", "Seconds spent on commits", labels=["hall"])
         for name, hall in self._server.halls.items():
             states: dict[str, int] = {}
             for live in hall.room.tables.values():
@@ -72,13 +72,11 @@ class _Figures(Collector):
                 states[state] = states.get(state, 0) + 1
             for state, many in states.items():
                 tables.add_metric([name, state], many)
-            lines.add_metric([name], hall.lines)
-            heard.add_metric([name], hall.counts["heard"])
-            spent.add_metric([name], hall.seconds["keeping"])
-            for what, many in hall.counts.items():
-                outcome, _, act = what.partition(" ")
-                if act:
-                    kept.add_metric([name, outcome, act], many)
+            connections.add_metric([name], hall.connections)
+            received.add_metric([name], hall.received)
+            spent.add_metric([name], hall.commit_seconds)
+            for labels, many in hall.committed.items():
+                committed.add_metric([name, *labels], many)
         ready = GaugeMetricFamily("cardroom_ready", "Whether the room is open", value=float(self._server.ready))
         now = GaugeMetricFamily("cardroom_time_seconds", "The machine's clock", value=time.time())
-        yield from (tables, lines, heard, kept, spent, ready, now)
+        yield from (tables, connections, received, committed, spent, ready, now)

@@ -1,4 +1,4 @@
-"""How long is waited for a request: uvicorn waits for ever for one whose headers or body never end."""
+"""A time limit for receiving a request. Uvicorn would wait for ever for one whose headers or body never end."""
 
 from __future__ import annotations
 
@@ -8,46 +8,48 @@ from typing import Any
 import h11
 from uvicorn.protocols.http.h11_impl import H11Protocol
 
-__all__ = ["PATIENCE", "Patient"]
+__all__ = ["SECONDS", "RequestTimeout"]
 
-PATIENCE = 30.0
-"""Seconds in which a request must have come, whole."""
+SECONDS = 30.0
+"""Seconds in which a whole request must have arrived."""
 
 
-class Patient(H11Protocol):
-    """A connection that is closed when a request has not come in time. How long an answer takes is its own affair,
-    and a line that was opened is looked after by its pings."""
+class RequestTimeout(H11Protocol):
+    """An HTTP connection that is closed when a request does not arrive in time.
 
-    _late: asyncio.TimerHandle | None = None
+    The time that a response takes is not limited here, and a WebSocket has its pings.
+    """
+
+    _timer: asyncio.TimerHandle | None = None
 
     def connection_made(self, transport: Any) -> None:
-        """Somebody calls."""
+        """A client connected."""
         super().connection_made(transport)
-        self._wait()
+        self._follow()
 
     def data_received(self, data: bytes) -> None:
-        """Somebody says something."""
+        """Bytes arrived."""
         super().data_received(data)
-        self._wait()
+        self._follow()
 
     def on_response_complete(self) -> None:
-        """Somebody was answered, and may ask for something else."""
+        """A response was sent. The client may send another request."""
         super().on_response_complete()
-        self._wait()
+        self._follow()
 
     def connection_lost(self, exc: Exception | None) -> None:
-        """Somebody is gone."""
+        """The connection ended."""
         self._stop()
         super().connection_lost(exc)
 
-    def _wait(self) -> None:
-        """Let the time run as long as a request is on its way."""
+    def _follow(self) -> None:
+        """Let the timer run while a request is awaited or arriving, and only then."""
         if self.conn.their_state not in (h11.IDLE, h11.SEND_BODY) or self.transport.get_protocol() is not self:
             self._stop()
-        elif self._late is None:
-            self._late = self.loop.call_later(PATIENCE, self.transport.close)
+        elif self._timer is None:
+            self._timer = self.loop.call_later(SECONDS, self.transport.close)
 
     def _stop(self) -> None:
-        if self._late is not None:
-            self._late.cancel()
-            self._late = None
+        if self._timer is not None:
+            self._timer.cancel()
+            self._timer = None

@@ -1,4 +1,4 @@
-"""Starting the server, and stopping it so that nothing is lost."""
+"""`cardroom serve`: start the server, and stop it so that nothing is lost."""
 
 from __future__ import annotations
 
@@ -21,11 +21,11 @@ from cardroom.errors import Mistaken
 from cardroom.web.api.wire import LONGEST
 from cardroom.web.halls.databases import databases_for, one_at_a_time
 from cardroom.web.halls.server import Server
-from cardroom.web.serving.app import application
+from cardroom.web.serving.app import create_app
 from cardroom.web.serving.logs import log_to
-from cardroom.web.serving.request_timeout import Patient
+from cardroom.web.serving.request_timeout import RequestTimeout
 
-__all__ = ["loop_factory", "serve", "settle", "uvicorn_config"]
+__all__ = ["loop_factory", "serve", "tune_gc", "uvicorn_config"]
 
 
 def serve(
@@ -40,8 +40,8 @@ def serve(
     log: str,
     tell: Callable[[str], None],
 ) -> None:
-    """Open the card room, and close it when told to (Ctrl-C, or SIGTERM). `names` is what it is called beside its
-    addresses, `forget` after how many days guests are forgotten."""
+    """Serve the card room until Ctrl-C or SIGTERM. `names` are its host names; `forget` is when guests are deleted, in
+    days."""
     listening = _listening(host, port)
     databases = databases_for(db)
     log_to(level=log)
@@ -56,15 +56,15 @@ def serve(
         tell(f"Its first operator is called operator, with the password {server.secret} which is shown only now.")
     if browser:
         threading.Timer(1, webbrowser.open, [address]).start()
-    settle()
-    app = application(server, server.room_store.secret("forged requests"), names)
+    tune_gc()
+    app = create_app(server, server.room_store.secret("forged requests"), names)
     with asyncio.Runner(loop_factory=loop_factory()) as runner:
         runner.run(_run(_Uvicorn(uvicorn_config(app), server), listening))
     tell("cardroom is closed.")
 
 
 def loop_factory() -> Callable[[], asyncio.AbstractEventLoop] | None:
-    """The quickest event loop that there is."""
+    """The fastest event loop that is installed; none means that of asyncio."""
     try:
         import uvloop  # noqa: PLC0415
     except ImportError:
@@ -72,9 +72,9 @@ def loop_factory() -> Callable[[], asyncio.AbstractEventLoop] | None:
     return uvloop.new_event_loop
 
 
-def settle() -> None:
-    """Look for garbage seldom: a room holds many things for long, and looking through them all makes everybody wait.
-    Hand over between threads often: who keeps the books would wait for the event loop at each step."""
+def tune_gc() -> None:
+    """Collect garbage seldom, because a room has many objects that live long, and a collection stops all tables. Switch
+    threads often, because the threads that use the books would wait for the event loop at each step."""
     gc.collect()
     gc.freeze()
     gc.set_threshold(50_000, 50, 100)
@@ -82,15 +82,15 @@ def settle() -> None:
 
 
 def uvicorn_config(app: ASGIApp) -> uvicorn.Config:
-    """How sockets are served: small messages, lines that are pinged, no log of its own, no name of the software."""
+    """How connections are served: small messages, pings, no access log, no server header."""
     return uvicorn.Config(
         cast("Any", app),
-        http=Patient,
+        http=RequestTimeout,
         ws_max_size=LONGEST,
         ws_max_queue=16,
         ws_ping_interval=20,
         ws_ping_timeout=20,
-        ws_per_message_deflate=False,  # messages are small, and a window for each line is not
+        ws_per_message_deflate=False,  # messages are small, and a window for each connection is not
         access_log=False,
         log_config=None,
         lifespan="on",
@@ -114,7 +114,7 @@ def _listening(host: str, port: int) -> socket.socket:
 
 
 class _Uvicorn(uvicorn.Server):
-    """A server that lets rounds end before it hangs up: told to close twice, it does so at once."""
+    """A server that lets rounds end before it closes connections. Told to close twice, it does so at once."""
 
     def __init__(self, config: uvicorn.Config, room: Server) -> None:
         super().__init__(config)
@@ -122,7 +122,7 @@ class _Uvicorn(uvicorn.Server):
         self._closing: asyncio.Task[None] | None = None
 
     def handle_exit(self, sig: int, frame: FrameType | None) -> None:
-        """Somebody wants it closed."""
+        """Begin to close; the second time, close at once."""
         if self._closing is not None or not self.started:
             super().handle_exit(sig, frame)
         else:
@@ -131,7 +131,7 @@ class _Uvicorn(uvicorn.Server):
     async def _close(self) -> None:
         try:
             await self._room.drain()
-            await asyncio.sleep(0.2)  # the last words go out
+            await asyncio.sleep(0.2)  # let the last messages go out
         finally:
             self.should_exit = True
 
@@ -142,6 +142,6 @@ async def _run(server: _Uvicorn, listening: socket.socket) -> None:
         task = loop.create_task(server.serve(sockets=[listening]))
         while not server.started and not task.done():
             await asyncio.sleep(0.02)
-        for each in (signal.SIGTERM, signal.SIGINT):  # after its own, which are not asyncio's
+        for each in (signal.SIGTERM, signal.SIGINT):  # after uvicorn's own handlers, which do not use asyncio
             loop.add_signal_handler(each, server.handle_exit, each, None)
         await task

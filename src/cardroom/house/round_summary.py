@@ -1,4 +1,4 @@
-"""A round in a list: what was staked and won, by one player or by all at the table, and what happened, in a line."""
+"""Summaries of rounds for lists: stakes and results, for one player or for the whole table, and one line of text."""
 
 from __future__ import annotations
 
@@ -13,53 +13,55 @@ from cardroom.play.events import Transfer
 from cardroom.play.record import Opening, Outcome
 from cardroom.rulebook import RuleSet
 
-__all__ = ["Listed", "Moved", "Played"]
+__all__ = ["RoundMoney", "RoundPage", "RoundSummary"]
 
 
-class Played(msgspec.Struct, frozen=True):
-    """A round in a list: of one player, or of all at the table."""
+class RoundSummary(msgspec.Struct, frozen=True):
+    """One round in a list, for one player or for the whole table."""
 
     table: str
     number: int
+    """The number of the ledger entry that started the round. It identifies the round at its table."""
     game: str
     set: str
     name: str
     at: int
-    """When it began and ended, in microseconds since 1970; 0 where it goes on."""
+    """When it started, in microseconds since 1970."""
     ended: int
+    """When it ended, in microseconds since 1970; 0 while it is in progress."""
     stake: int
-    """What was wagered, in cents, less what was never at risk."""
+    """Cents wagered, without what was never at risk."""
     net: int
-    """What the player is better off by; of all at the table, what the house's bank is."""
+    """The player's result in cents; for the whole table, the result of the house's bank."""
     fee: int
     jackpot: int
-    """What jackpots paid."""
+    """Cents that jackpots paid."""
     says: str
-    """What happened, in a line."""
+    """What happened, in one line."""
     voided: bool
     absent: bool
-    """Whether the rules answered for somebody who did not."""
+    """Whether a default was used for an absent player."""
     people: dict[str, int]
-    """What everybody who was dealt in is better off by; of one player's list, theirs alone."""
+    """The result of every player who was dealt in; in one player's list, only theirs."""
 
 
-class Listed(msgspec.Struct, frozen=True):
-    """Some rounds, the latest first."""
+class RoundPage(msgspec.Struct, frozen=True):
+    """One page of a list of rounds, the latest first."""
 
-    rounds: tuple[Played, ...]
+    rounds: tuple[RoundSummary, ...]
     before: int
-    """Where the list goes on; 0 at its end."""
+    """Where the next page starts; 0 after the last page."""
 
 
-class Moved:
-    """What a round moved, for a player or for all."""
+class RoundMoney:
+    """The money that a round moved, for one player or for the whole table."""
 
     def __init__(self, opening: Opening, outcome: Outcome | None, who: str | None) -> None:
         self._who, self._outcome = who, outcome
         self._bettors = {spot.id: spot.bettor for spot in opening.spots}
-        moved = outcome.transfers if outcome else ()
+        transfers = outcome.transfers if outcome else ()
         self.people = [who] if who else list(dict.fromkeys(self._bettors.values()))
-        mine = [each for each in moved if who is None or who in (_owner(each, 0), _owner(each, 1))]
+        mine = [each for each in transfers if who is None or who in (_owner(each, 0), _owner(each, 1))]
         self.stake = sum(each.amount * WAGERED.get(each.cause, 0) for each in mine)
         self.fee = sum(each.amount for each in mine if each.cause == "fee")
         self.jackpot = sum(each.amount for each in mine if each.cause == "jackpot")
@@ -67,30 +69,30 @@ class Moved:
         self._pots = sum(each.amount for each in mine if each.cause == "pot")
 
     def is_mine(self, spot: str) -> bool:
-        """Whether a spot is the player's, or that of a hand which was split off from theirs."""
+        """Whether a spot, or the spot that it was split from, is the player's."""
         return self._who is None or self._bettors.get(spot.partition(".")[0]) == self._who
 
-    def says(self, rules: RuleSet, answers: Iterable[Answer]) -> str:
-        """What happened, in a line."""
+    def summary(self, rules: RuleSet, answers: Iterable[Answer]) -> str:
+        """What happened, in one line."""
         if self._who is None or self._outcome is None:
-            many = f"{len(self.people)} player{'s' if len(self.people) != 1 else ''}"
-            return f"{many}, {dollars(self.stake)} wagered"
+            players = f"{len(self.people)} player{'s' if len(self.people) != 1 else ''}"
+            return f"{players}, {dollars(self.stake)} wagered"
         settled = [each for each in self._outcome.settled if self.is_mine(each.spot)]
-        said = [f"{_label(rules, each.wager)}: {each.line}, {_signed(each.net)}" for each in settled]
+        parts = [f"{_label(rules, each.wager)}: {each.line}, {_signed(each.net)}" for each in settled]
         folded = any(answer.action == "fold" and self.is_mine(answer.spot) for answer in answers)
         if self._pots:
-            said.append(f"won {dollars(self._pots)}")
+            parts.append(f"won {dollars(self._pots)}")
         elif folded:
-            said.append("folded")
+            parts.append("folded")
         if self.jackpot:
-            said.append(f"jackpot {dollars(self.jackpot)}")
-        return "; ".join(said) or (
+            parts.append(f"jackpot {dollars(self.jackpot)}")
+        return "; ".join(parts) or (
             "banked" if self._banked else "played" if self.stake or rules.point else "did not wager"
         )
 
 
-def _owner(moved: Transfer, side: int) -> str:
-    account = (moved.payer, moved.payee)[side]
+def _owner(transfer: Transfer, side: int) -> str:
+    account = (transfer.payer, transfer.payee)[side]
     return account.owner if account.kind == "stack" else ""
 
 
@@ -99,7 +101,7 @@ def _label(rules: RuleSet, wager: str) -> str:
 
 
 def _signed(cents: int) -> str:
-    """A change of money.
+    """An amount with its sign.
 
     >>> _signed(500), _signed(-250), _signed(0)
     ('+$5', '-$2.50', '$0')

@@ -17,10 +17,20 @@ from sqlalchemy import ClauseElement, Connection, Insert, Select, Table, bindpar
 from cardroom.errors import Mistaken
 from cardroom.house import schema
 from cardroom.house.store import Store, StoreError, Values
-from cardroom.house.values import OUTSIDE, SHARED, Line, Post, Purse, changes_of, first_hash, lifted, words
+from cardroom.house.values import (
+    OUTSIDE,
+    SHARED,
+    LedgerAccount,
+    LedgerEntry,
+    Posting,
+    changes_of,
+    check_text,
+    first_hash,
+    lifted,
+)
 from cardroom.money import dollars
 
-__all__ = ["BOOK", "MOST_HELD", "Draft", "Fence", "Stale", "Writing", "note"]
+__all__ = ["BOOK", "MOST_HELD", "Draft", "Fence", "Stale", "Transaction", "note"]
 
 
 def _inserted(table: Table, *names: str) -> Insert:
@@ -62,7 +72,7 @@ _CHANGE = (
     .values(cents=schema.accounts.c.cents + bindparam("by"), at=bindparam("t"))
 )
 
-_MARK, _BACK = text("SAVEPOINT mark"), text("ROLLBACK TO mark")
+_SAVEPOINT, _ROLL_BACK = text("SAVEPOINT mark"), text("ROLLBACK TO mark")
 
 
 @cache
@@ -83,15 +93,15 @@ class Draft(NamedTuple):
     """A line to be written."""
 
     kind: str
-    body: bytes | Callable[[dict[Purse, int]], bytes]
+    body: bytes | Callable[[dict[LedgerAccount, int]], bytes]
     """What it says; or how that is made from what the accounts hold that its postings will change."""
     who: str = ""
-    posts: tuple[Post, ...] = ()
+    postings: tuple[Posting, ...] = ()
     key: str | None = None
     secret: bool = False
     banked: bool = False
     """Whether a house bank that is short is filled from outside first, so that what was won is paid."""
-    caps: tuple[tuple[Purse, int, Purse], ...] = ()
+    caps: tuple[tuple[LedgerAccount, int, LedgerAccount], ...] = ()
     """Accounts that hold so much at most, and where goes what is more."""
     stands: bool = False
     """Whether whoever rebuilds the book's table may begin at this line."""
@@ -99,12 +109,17 @@ class Draft(NamedTuple):
 
 def note(what: str, who: str, why: str, before: Any = None, after: Any = None) -> Draft:
     """A line of the cage's book that matters to a regulator and moves no money."""
-    body = {"what": words(what, "what happened"), "why": words(why, "a reason"), "before": before, "after": after}
+    body = {
+        "what": check_text(what, "The kind of note"),
+        "why": check_text(why, "The reason"),
+        "before": before,
+        "after": after,
+    }
     try:
         text = msgspec.json.encode(body)
     except (TypeError, ValueError, RecursionError) as error:
         raise Mistaken(f"what was before and after must be plain values: {error}") from None
-    return Draft("note", text, words(who, "who notes it"))
+    return Draft("note", text, check_text(who, "The author"))
 
 
 class _Book(NamedTuple):
@@ -123,23 +138,23 @@ Fence: TypeAlias = Callable[[Connection, str], None]
 """Refuses, within a transaction, to write into a book that is another process's to write."""
 
 
-class Writing:
+class Transaction:
     """A transaction, as far as it has come."""
 
     def __init__(
         self,
         store: Store,
         connection: Connection,
-        known: Mapping[Purse, int],
+        known: Mapping[LedgerAccount, int],
         now: Callable[[], int],
         fence: Fence | None = None,
     ):
         self.connection = connection
-        self.found: dict[Purse, int] = {}
+        self.new_accounts: dict[LedgerAccount, int] = {}
         """Numbers of accounts that are in the store if this transaction is."""
         self.changes = 0
         """How often something was written."""
-        self._marked: tuple[dict[Purse, int], int] = {}, 0
+        self._saved: tuple[dict[LedgerAccount, int], int] = {}, 0
         self._store, self._known, self._now, self._fence = store, known, now, fence
 
     def _run(self, statement: ClauseElement, values: Values) -> None:
@@ -149,84 +164,85 @@ class Writing:
     def _first(self, statement: ClauseElement, values: Values) -> tuple[Any, ...] | None:
         return next(iter(self._store.rows(self.connection, statement, values)), None)
 
-    def mark(self) -> None:
+    def savepoint(self) -> None:
         """From here on what is written can be taken `back`."""
-        self._store.run(self.connection, _MARK, {})
-        self._marked = dict(self.found), self.changes
+        self._store.run(self.connection, _SAVEPOINT, {})
+        self._saved = dict(self.new_accounts), self.changes
 
-    def back(self) -> bool:
+    def roll_back(self) -> bool:
         """Take back what was written since the last mark; gives whether there was anything."""
-        (self.found, before), after = self._marked, self.changes
+        (self.new_accounts, before), after = self._saved, self.changes
         if after != before:
-            self._store.run(self.connection, _BACK, {})
+            self._store.run(self.connection, _ROLL_BACK, {})
         return after != before
 
     # -- lines ----------------------------------------------------------------------------------------------------
 
-    def write(self, book: str, drafts: Sequence[Draft], after: int | None = None) -> list[Line]:
+    def write(self, book: str, drafts: Sequence[Draft], after: int | None = None) -> list[LedgerEntry]:
         """Write lines into a book; `after` is how many it must have, where that is known."""
         if self._fence is not None:
             self._fence(self.connection, book)
         with self._store.not_waiting(self.connection):
             return self._write(book, drafts, after)
 
-    def _write(self, book: str, drafts: Sequence[Draft], after: int | None) -> list[Line]:
-        row = self.locked_book(book) or self._new_book(book)
+    def _write(self, book: str, drafts: Sequence[Draft], after: int | None) -> list[LedgerEntry]:
+        row = self.lock_book(book) or self._new_book(book)
         if after not in (None, row.lines):
             raise Stale(f"{book}: it has {row.lines} lines, not {after}: another process has written to it")
-        held, moved = self._touched(book, drafts) if any(draft.posts for draft in drafts) else ({}, [])
+        held, moved = self._touched(book, drafts) if any(draft.postings for draft in drafts) else ({}, [])
         # A clock that is put back turns no line round: not in a book, and not where books move the same account.
         head, at = row.head, max(self._now(), row.at or 0, *moved)
-        written: list[Line] = []
-        changes: dict[Purse, int] = {}
+        written: list[LedgerEntry] = []
+        changes: dict[LedgerAccount, int] = {}
         for number, draft in enumerate(drafts, row.lines + 1):
             body = (
-                draft.body({each: held[each] for each in changes_of(draft.posts)})
+                draft.body({each: held[each] for each in changes_of(draft.postings)})
                 if callable(draft.body)
                 else draft.body
             )
-            body = self._store.vault.closed(body, book, number) if draft.secret else body
-            posts = _filled(draft.posts, Purse(book, "house"), held) if draft.banked else draft.posts
-            posts = _capped(posts, draft.caps, held) if draft.caps else posts
-            for purse, by in changes_of(posts).items():
-                changes[purse] = changes.get(purse, 0) + by
-            line = Line(number, at, draft.kind, draft.who, draft.key, draft.secret, body, posts).chained(head)
-            head = line.hash
-            written.append(line)
+            body = self._store.vault.encrypt(body, book, number) if draft.secret else body
+            postings = _filled(draft.postings, LedgerAccount(book, "house"), held) if draft.banked else draft.postings
+            postings = _capped(postings, draft.caps, held) if draft.caps else postings
+            for account, by in changes_of(postings).items():
+                changes[account] = changes.get(account, 0) + by
+            entry = LedgerEntry(number, at, draft.kind, draft.who, draft.key, draft.secret, body, postings)
+            entry = entry.chained(head)
+            head = entry.hash
+            written.append(entry)
         moves = self._moves(changes, held, at)
-        self._run(_ADD_LINE, [_row(line, row.id) for line in written])
+        self._run(_ADD_LINE, [_row(entry, row.id) for entry in written])
         if changes:
-            postings = [self._posting(row.id, line, *each) for line in written for each in enumerate(line.posts)]
-            self._run(_ADD_POSTING, postings)
+            rows = [self._posting(row.id, entry, *each) for entry in written for each in enumerate(entry.postings)]
+            self._run(_ADD_POSTING, rows)
         if moves:
             self._run(_CHANGE, moves)
-        stands = [line.number for line, draft in zip(written, drafts, strict=True) if draft.stands]
+        stands = [entry.number for entry, draft in zip(written, drafts, strict=True) if draft.stands]
         turned = {"n": row.lines + len(written), "h": head, "s": max(stands, default=row.stands), "book": row.id}
         self._run(_TURN, turned)
         return written
 
-    def locked_book(self, book: str) -> _Book | None:
+    def lock_book(self, book: str) -> _Book | None:
         """A book, if there is one, which nobody else can write to before the transaction is over."""
         row = self._first(_LOCKED, {"name": book})
         return _Book(*row) if row else None
 
     def _new_book(self, book: str) -> _Book:
         self._run(_ADD_BOOK, {"name": book, "lines": 0, "head": first_hash(book), "stands": 1})
-        return self.locked_book(book) or self._new_book(book)
+        return self.lock_book(book) or self._new_book(book)
 
-    def _posting(self, book: int, line: Line, item: int, post: Post) -> dict[str, Any]:
-        between = {"payer": self._account(post.payer), "payee": self._account(post.payee)}
-        return {"book": book, "number": line.number, "item": item, **post._asdict(), **between}
+    def _posting(self, book: int, entry: LedgerEntry, item: int, posting: Posting) -> dict[str, Any]:
+        between = {"payer": self._account(posting.payer), "payee": self._account(posting.payee)}
+        return {"book": book, "number": entry.number, "item": item, **posting._asdict(), **between}
 
     # -- accounts -------------------------------------------------------------------------------------------------
 
-    def locked(self, purse: Purse) -> int:
+    def lock_account(self, account: LedgerAccount) -> int:
         """What an account holds, which nobody else can change before the transaction is over."""
-        return self._hold({purse})[purse][0] if self._number(purse) else 0
+        return self._hold({account})[account][0] if self._number(account) else 0
 
-    def _hold(self, purses: Iterable[Purse]) -> dict[Purse, tuple[int, int]]:
+    def _hold(self, accounts: Iterable[LedgerAccount]) -> dict[LedgerAccount, tuple[int, int]]:
         """What accounts hold and when they were last moved; none of it can change before the transaction is over."""
-        numbers = {self._account(purse): purse for purse in purses}
+        numbers = {self._account(account): account for account in accounts}
         if not numbers:
             return {}
         asked = {f"a{nth}": each for nth, each in enumerate(numbers)}
@@ -235,12 +251,12 @@ class Writing:
             raise StoreError(f"{self._store}: an account is gone that was there; the store is damaged")
         return {numbers[number]: (cents, at) for number, cents, at in rows}
 
-    def _touched(self, book: str, drafts: Sequence[Draft]) -> tuple[dict[Purse, int], list[int]]:
+    def _touched(self, book: str, drafts: Sequence[Draft]) -> tuple[dict[LedgerAccount, int], list[int]]:
         """What the accounts hold that drafts change or of which they must know the time; and those times: of accounts
         that lines of several books move."""
-        changes = changes_of([post for draft in drafts for post in draft.posts])
-        touched = {purse for purse, by in changes.items() if by or purse.kind in SHARED}
-        bank = Purse(book, "house")
+        changes = changes_of([posting for draft in drafts for posting in draft.postings])
+        touched = {account for account, by in changes.items() if by or account.kind in SHARED}
+        bank = LedgerAccount(book, "house")
         if any(draft.banked for draft in drafts) and (lost := -changes.get(bank, 0)) > 0:
             # It may be filled, and is not yet locked: all accounts are locked together, in their order.
             has = self._first(_HAS, {"account": self._account(bank)})
@@ -250,61 +266,67 @@ class Writing:
             found[each][1] for each in touched if each.kind in SHARED
         ]
 
-    def _moves(self, changes: Mapping[Purse, int], held: dict[Purse, int], at: int) -> list[dict[str, int]]:
+    def _moves(
+        self, changes: Mapping[LedgerAccount, int], held: dict[LedgerAccount, int], at: int
+    ) -> list[dict[str, int]]:
         """How balances change by what was posted; none may fall below nothing."""
-        by_purse = {purse: by for purse, by in changes.items() if by}
-        if late := by_purse.keys() - held.keys():
-            held |= {purse: cents for purse, (cents, _) in self._hold(late).items()}
-        for purse, by in by_purse.items():
-            if abs(held[purse] + by) > MOST_HELD:
-                raise Mistaken(f"{_words(purse)} cannot come to more than {dollars(MOST_HELD)}")
-            if held[purse] + by < 0 and purse.kind != OUTSIDE.kind:
-                raise Mistaken(f"{_words(purse)} holds {dollars(held[purse])}, and {dollars(-by)} was to go")
-        return [{"account": self._account(purse), "by": by, "t": at} for purse, by in by_purse.items()]
+        nonzero = {account: by for account, by in changes.items() if by}
+        if late := nonzero.keys() - held.keys():
+            held |= {account: cents for account, (cents, _) in self._hold(late).items()}
+        for account, by in nonzero.items():
+            if abs(held[account] + by) > MOST_HELD:
+                raise Mistaken(f"{_words(account)} cannot come to more than {dollars(MOST_HELD)}")
+            if held[account] + by < 0 and account.kind != OUTSIDE.kind:
+                raise Mistaken(f"{_words(account)} holds {dollars(held[account])}, and {dollars(-by)} was to go")
+        return [{"account": self._account(account), "by": by, "t": at} for account, by in nonzero.items()]
 
-    def _number(self, purse: Purse) -> int | None:
+    def _number(self, account: LedgerAccount) -> int | None:
         """The number of an account, if there is one."""
-        number = self._known.get(purse) or self.found.get(purse)
-        if number is None and (row := self._first(_ACCOUNT, purse._asdict())):
-            number = self.found[purse] = int(row[0])
+        number = self._known.get(account) or self.new_accounts.get(account)
+        if number is None and (row := self._first(_ACCOUNT, account._asdict())):
+            number = self.new_accounts[account] = int(row[0])
         return number
 
-    def _account(self, purse: Purse) -> int:
+    def _account(self, account: LedgerAccount) -> int:
         """The number of an account, which is made if there is none."""
-        number = self._number(purse)
+        number = self._number(account)
         if number is None:
-            book = self._first(BOOK, {"name": purse.book}) or self._new_book(purse.book)
-            self._run(_ADD_ACCOUNT, purse._asdict() | {"book": book[0], "cents": 0, "at": 0})
-        return number or self._account(purse)
+            book = self._first(BOOK, {"name": account.book}) or self._new_book(account.book)
+            self._run(_ADD_ACCOUNT, account._asdict() | {"book": book[0], "cents": 0, "at": 0})
+        return number or self._account(account)
 
 
-def _row(line: Line, book: int) -> dict[str, Any]:
-    row = line._asdict() | {"book": book}
-    del row["posts"]
+def _row(entry: LedgerEntry, book: int) -> dict[str, Any]:
+    row = entry._asdict() | {"book": book}
+    del row["postings"]
     return row
 
 
-def _filled(posts: tuple[Post, ...], bank: Purse, held: Mapping[Purse, int]) -> tuple[Post, ...]:
+def _filled(
+    postings: tuple[Posting, ...], bank: LedgerAccount, held: Mapping[LedgerAccount, int]
+) -> tuple[Posting, ...]:
     """The postings of a round; before them a fill, where the house's bank lacks what it pays."""
-    change = changes_of(posts).get(bank, 0)
+    change = changes_of(postings).get(bank, 0)
     lacks = -(held[bank] + change) if change < 0 else 0
-    return (Post(OUTSIDE, bank, lacks, "fill"), *posts) if lacks > 0 else posts
+    return (Posting(OUTSIDE, bank, lacks, "fill"), *postings) if lacks > 0 else postings
 
 
 def _capped(
-    posts: tuple[Post, ...], caps: tuple[tuple[Purse, int, Purse], ...], held: Mapping[Purse, int]
-) -> tuple[Post, ...]:
+    postings: tuple[Posting, ...],
+    caps: tuple[tuple[LedgerAccount, int, LedgerAccount], ...],
+    held: Mapping[LedgerAccount, int],
+) -> tuple[Posting, ...]:
     """Postings; after them what goes over the top of an account that may hold so much at most, at any moment."""
-    for purse, most, overflow in caps:
-        if (by := lifted(posts, purse)) and (over := held[purse] + by - most) > 0:
-            posts = (*posts, Post(purse, overflow, over, "overflow"))
-    return posts
+    for account, most, overflow in caps:
+        if (by := lifted(postings, account)) and (over := held[account] + by - most) > 0:
+            postings = (*postings, Posting(account, overflow, over, "overflow"))
+    return postings
 
 
-def _words(purse: Purse) -> str:
+def _words(account: LedgerAccount) -> str:
     """An account in words."""
-    if purse.kind == "balance":
-        return f"the balance of {purse.owner}"
-    if purse.kind == "stack":
-        return f"{purse.owner} at {purse.book}"
-    return f"{purse.kind} {purse.owner}".strip() + f" of {purse.book}"
+    if account.kind == "balance":
+        return f"the balance of {account.owner}"
+    if account.kind == "stack":
+        return f"{account.owner} at {account.book}"
+    return f"{account.kind} {account.owner}".strip() + f" of {account.book}"

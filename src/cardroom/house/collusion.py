@@ -74,13 +74,13 @@ FIGURES = tuple(name for name in Pair.__struct_fields__ if not name.startswith("
 
 def hands(books: Books, since: int = 0, until: int | None = None) -> Iterator[Hand]:
     """Every hand of poker that was played to its end, of a time in microseconds since 1970."""
-    for book in books.names():
+    for book in books.heads():
         opening: RoundStarted | None = None
         acts: list[tuple[str, str]] = []
-        for line in books.lines(book, books.line_at(book, since)) if is_table(book) else ():
-            if until is not None and line.at >= until:
+        for entry in books.entries(book, books.number_at(book, since)) if is_table(book) else ():
+            if until is not None and entry.at >= until:
                 break
-            match entry_of(books.text(book, line)):
+            match entry_of(books.plaintext(book, entry)):
                 case RoundStarted() as opening:
                     acts = []
                 case Answered(answer) if opening:
@@ -89,7 +89,7 @@ def hands(books: Books, since: int = 0, until: int | None = None) -> Iterator[Ha
                 case RoundVoided():
                     opening = None
                 case RoundEnded(outcome) if opening:
-                    if _is_poker(opening.opening.script) and line.at >= since:
+                    if _is_poker(opening.opening.script) and entry.at >= since:
                         dealt = [spot.bettor for spot in opening.opening.spots]
                         yield Hand({who: outcome.net.get(who, 0) for who in dealt}, tuple(acts))
                     opening = None

@@ -22,7 +22,7 @@ from cardroom.house.migrations import newest
 from cardroom.house.store import Store, StoreError, read_only
 from cardroom.house.values import CAGE, first_hash
 
-__all__ = ["Checked", "backup", "check", "restore"]
+__all__ = ["StoreCheck", "backup", "check_store", "restore"]
 
 Progress = Callable[[str, int, int], None]
 """Is told what is done, how much of it is, and how much there is."""
@@ -31,7 +31,7 @@ _ROWS = 1000
 _PAGES = 256
 
 
-class Checked(NamedTuple):
+class StoreCheck(NamedTuple):
     """What a store holds, and what is wrong with it."""
 
     version: str
@@ -40,7 +40,7 @@ class Checked(NamedTuple):
     problems: list[str]
 
 
-def check(books: Books, progress: Progress = lambda *_: None) -> Checked:
+def check_store(books: Books, progress: Progress = lambda *_: None) -> StoreCheck:
     """Look a store over: the database itself, counts, heads and sums. An audit goes through every line and round."""
     steps = (_check_database, _check_books, _check_money, _check_key)
     problems: list[str] = []
@@ -52,7 +52,7 @@ def check(books: Books, progress: Progress = lambda *_: None) -> Checked:
             tables = {table.name: select(func.count()).select_from(table) for table in schema.metadata.sorted_tables}
             rows = {name: connection.execute(query).scalar_one() for name, query in tables.items()}
     progress("checking", len(steps), len(steps))
-    return Checked(newest(), rows, problems)
+    return StoreCheck(newest(), rows, problems)
 
 
 def _check_database(books: Books) -> list[str]:
@@ -68,12 +68,12 @@ def _check_database(books: Books) -> list[str]:
 
 def _check_books(books: Books) -> list[str]:
     """Whether each book has the lines that it says, to the last."""
-    lines, problems = schema.lines, []
-    counted = select(func.count(), func.max(lines.c.number)).join(schema.books, schema.books.c.id == lines.c.book)
-    for name, (said, head) in books.names().items():
+    entries, problems = schema.lines, []
+    counted = select(func.count(), func.max(entries.c.number)).join(schema.books, schema.books.c.id == entries.c.book)
+    for name, (said, head) in books.heads().items():
         with books.reading() as connection:
             there, last = connection.execute(counted.where(schema.books.c.name == name)).one()
-        end = next(books.lines(name, last), None) if last else None
+        end = next(books.entries(name, last), None) if last else None
         if (there, last or 0) != (said, said):
             problems.append(f"{name}: it says that it has {said} lines, and {there} are there")
         elif head != (end.hash if end else first_hash(name)):
@@ -82,7 +82,7 @@ def _check_books(books: Books) -> list[str]:
 
 
 def _check_money(books: Books) -> list[str]:
-    if CAGE not in books.names():
+    if CAGE not in books.heads():
         return ["there is no book of the cage: its making or a restore was cut short, or the store is damaged"]
     total = sum(books.balances().values())
     return [f"all accounts together come to {total} cents, and not to nothing"] if total else []
@@ -90,15 +90,15 @@ def _check_money(books: Books) -> list[str]:
 
 def _check_key(books: Books) -> list[str]:
     try:
-        for line in books.lines(CAGE):
-            books.text(CAGE, line)
+        for entry in books.entries(CAGE):
+            books.plaintext(CAGE, entry)
             break
     except CardroomError as error:
         return [str(error)]
     return []
 
 
-def backup(store: Store, file: Path, progress: Progress = lambda *_: None) -> Checked:
+def backup(store: Store, file: Path, progress: Progress = lambda *_: None) -> StoreCheck:
     """Copy a store into a new file, as it is at this moment, whatever is written meanwhile; the copy is checked."""
     if os.path.lexists(file):
         raise Mistaken(f"{file}: there is something of that name; a backup goes into a new file")
@@ -110,7 +110,7 @@ def backup(store: Store, file: Path, progress: Progress = lambda *_: None) -> Ch
             with closing(store.beside(part, create=True)) as copy:
                 _copy_rows(store, copy, progress)
         with closing(store.beside(part)) as copy:
-            checked = check(Books(copy), progress)
+            checked = check_store(Books(copy), progress)
         if checked.problems:
             raise StoreError(f"the copy is not sound, and was not kept: {'; '.join(checked.problems)}")
         _publish(part, file)
@@ -124,13 +124,13 @@ def backup(store: Store, file: Path, progress: Progress = lambda *_: None) -> Ch
     return checked
 
 
-def restore(copy: Store, where: str | Path, progress: Progress = lambda *_: None) -> Checked:
+def restore(copy: Store, where: str | Path, progress: Progress = lambda *_: None) -> StoreCheck:
     """Make a new store from a backup, under the same key; one that is there already is never written over."""
     if problems := _check_key(Books(copy)):
         raise Mistaken(f"{copy}: {problems[0]}")
     with closing(copy.beside(where, create=True, new=True)) as store:
         _copy_rows(copy, store, progress)
-        return check(Books(store), progress)
+        return check_store(Books(store), progress)
 
 
 def _copy_file(file: Path, part: Path, progress: Progress) -> None:
@@ -151,7 +151,7 @@ def _copy_file(file: Path, part: Path, progress: Progress) -> None:
 def _copy_rows(store: Store, copy: Store, progress: Progress) -> None:
     """Copy every row, in one transaction: as it is at this moment, all or nothing."""
     done = 0
-    with store.reading() as source, copy.writing() as target:
+    with store.reading() as source, copy.transaction() as target:
         tables = schema.metadata.sorted_tables
         total = sum(source.execute(select(func.count()).select_from(table)).scalar_one() for table in tables)
         for table in tables:

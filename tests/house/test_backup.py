@@ -11,7 +11,7 @@ from sqlalchemy import text
 from cardroom.errors import Mistaken
 from cardroom.house import Books, House, StoreError, schema
 from cardroom.house.audit import audit
-from cardroom.house.copies import backup, check, restore
+from cardroom.house.backup import backup, check_store, restore
 from houses import DRAW, GAME, play, play_into, seated
 
 
@@ -77,8 +77,8 @@ def test_a_backup_is_restored_to_either_database(store, tmp_path, to, request):
 
 def test_a_backup_is_of_one_moment_while_others_write(house, store, tmp_path, store_url, monkeypatch):
     """Somebody plays on all the while: what is copied is a moment between two of their steps, and audit holds."""
-    monkeypatch.setattr("cardroom.house.copies._PAGES", 4)
-    monkeypatch.setattr("cardroom.house.copies._ROWS", 10)
+    monkeypatch.setattr("cardroom.house.backup._PAGES", 4)
+    monkeypatch.setattr("cardroom.house.backup._ROWS", 10)
     going, began, written = threading.Event(), threading.Event(), []
 
     def write():
@@ -104,7 +104,7 @@ def test_a_backup_is_of_one_moment_while_others_write(house, store, tmp_path, st
                 again = House(Books(copy))
                 found = audit(again.books)
                 assert found.findings == ()
-                deposits = [line for line in again.lines("cage") if line.who == "cage 2"]
+                deposits = [line for line in again.entries("cage") if line.who == "cage 2"]
                 assert len(deposits) >= before
     finally:
         going.set()
@@ -114,13 +114,13 @@ def test_a_backup_is_of_one_moment_while_others_write(house, store, tmp_path, st
 
 
 def test_a_check_sees_lines_that_are_missing_and_sums_that_are_wrong(house, store):
-    assert check(house.books).problems == []
-    with store.writing() as connection:
+    assert check_store(house.books).problems == []
+    with store.transaction() as connection:
         connection.execute(text("UPDATE accounts SET cents = cents + 1 WHERE owner = 'ann' AND kind = 'balance'"))
         connection.execute(text("UPDATE books SET lines = lines + 1 WHERE name = 'table 7'"))
         connection.execute(text("UPDATE books SET head = 'ab' WHERE name = 'table 8'"))
-    lines = len(house.lines("table 7"))
-    assert check(house.books).problems == [
+    lines = len(house.entries("table 7"))
+    assert check_store(house.books).problems == [
         f"table 7: it says that it has {lines + 1} lines, and {lines} are there",
         "table 8: its last line is not the one that was written last",
         "all accounts together come to 1 cents, and not to nothing",
@@ -137,5 +137,5 @@ def test_a_check_sees_a_damaged_file(tmp_path):
         connection.execute("PRAGMA foreign_keys = OFF")
         connection.execute("DELETE FROM accounts WHERE kind = 'stack' AND owner = 'bob'")
         connection.commit()
-    problems = check(House.at(tmp_path / "room.db").books).problems
+    problems = check_store(House.at(tmp_path / "room.db").books).problems
     assert any("rows refer to others that are not there" in each for each in problems)

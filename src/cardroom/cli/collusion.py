@@ -9,8 +9,8 @@ from cardroom.clean import cell
 from cardroom.cli.common import console, print_json
 from cardroom.cli.store import opened
 from cardroom.house.books import Books
+from cardroom.house.collusion import FIGURES, NOTABLE, hands, pairs
 from cardroom.house.days import GamingDays
-from cardroom.house.pairs import FIGURES, NOTABLE, hands, pairs
 from cardroom.money import dollars
 
 __all__ = ["pairs_report"]

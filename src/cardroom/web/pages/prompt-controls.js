@@ -1,17 +1,32 @@
-// The prompt bar while the player picks, lays or names cards.
+// Parts of the prompt bar: the question with its clock, and the controls for bets and for cards.
 
-import { answer, clearPicks, holdCard, layInto, submitCards, togglePick, undo } from "./answers.js";
+import "./clock.js";
+import {
+  answer,
+  bet,
+  chooseChip,
+  clear,
+  clearPicks,
+  double,
+  holdCard,
+  layInto,
+  rebet,
+  submitCards,
+  togglePick,
+  undo,
+} from "./answers.js";
 import { movableCard } from "./arrange.js";
-import { card } from "./card.js";
+import { card, chip } from "./card.js";
 import { h } from "./dom.js";
-import { draftRows, highestFirst } from "./draft.js";
-import { keyHint, sentClass } from "./prompt-parts.js";
+import { draftProblem, draftRows, highestFirst, TRAY, total } from "./draft.js";
+import { dollars, spoken } from "./money.js";
 import { capitalize, cardName } from "./words.js";
 
 /**
  * @typedef {import("./table.js").TablePage} TablePage
  * @typedef {import("./types.js").Offer} Offer
  * @typedef {import("./types.js").Prompt} Prompt
+ * @typedef {import("./dom.js").Child} Child
  */
 
 /**
@@ -165,3 +180,117 @@ export function nameControls(t, offer, disabled) {
     ),
   ];
 }
+
+/**
+ * @param {TablePage} t
+ * @param {Prompt} it
+ * @param {Offer} offer
+ * @param {boolean} disabled
+ */
+export function betControls(t, it, offer, disabled) {
+  const bets = offer.option;
+  const sum = total(t.ui.wagers);
+  const most = Math.max(...bets.areas.map((area) => area.most));
+  const sitOut = it.offers.find((each) => each.kind === "choice");
+  const tool = (
+    /** @type {string} */ word,
+    /** @type {string} */ letter,
+    /** @type {() => void} */ press,
+    /** @type {boolean} */ off,
+  ) =>
+    h(
+      "button.btn",
+      { key: word, onclick: press, disabled: disabled || off, "aria-keyshortcuts": letter },
+      word,
+      keyHint(letter),
+    );
+  return h(
+    "div.betrow",
+    { key: "betrow" },
+    h(
+      "div.tray",
+      { role: "radiogroup", "aria-label": "Chip to add" },
+      TRAY.filter((value) => value <= Math.max(most, 100)).map((value) =>
+        h(
+          "button.chipbtn",
+          {
+            key: value,
+            class: `k${value / 100}`,
+            role: "radio",
+            "aria-checked": String(t.ui.chip === value),
+            "aria-label": `${spoken(value)} chip`,
+            onclick: () => chooseChip(t, value),
+          },
+          chip(value / 100),
+          h("b", null, value / 100),
+        ),
+      ),
+    ),
+    h(
+      "div.tools",
+      null,
+      tool("Undo", "Z", () => undo(t), !t.ui.undo.length),
+      tool("Clear", "X", () => clear(t), !sum),
+      tool("Double", "D", () => double(t), !sum),
+      tool("Rebet", "R", () => rebet(t), !t.lastWagers),
+    ),
+    h(
+      "div.acts",
+      null,
+      sitOut && h("button.btn.t", { key: "out", onclick: () => answer(t, sitOut), disabled }, capitalize(sitOut.label)),
+      h(
+        "button.btn.act",
+        {
+          key: "bet",
+          class: `${sitOut ? "tt" : ""} ${sentClass(t, offer.action)}`,
+          onclick: () => bet(t),
+          disabled: disabled || Boolean(draftProblem(bets, t.ui.wagers)),
+          "aria-label": sum ? `Bet ${spoken(sum)}` : "Bet",
+        },
+        "Bet ",
+        sum ? h("span.amt", null, dollars(sum)) : "",
+        keyHint("⏎"),
+      ),
+    ),
+  );
+}
+
+/**
+ * The question with its clock.
+ * @param {TablePage} t
+ * @param {Child} title
+ * @param {Child} hint
+ * @param {{ due?: number | null, mine?: boolean, kind?: string }} [how]
+ */
+export function question(t, title, hint, how = {}) {
+  const lost = t.connection.state === "lost";
+  if (t.ui.leaving && !t.ui.refused) hint = [hint, hint ? " " : "", "You will leave when this round ends."];
+  if (lost) [title, hint] = ["Connection lost. Your wagers stand.", "Reconnecting. Your time keeps running."];
+  return h(
+    "div.ask",
+    { key: "ask", class: lost ? "warn" : (how.kind ?? "") },
+    h("p.q", null, h("b", null, title), h("span", { class: t.ui.refused && !lost ? "refused" : "" }, hint)),
+    how.due
+      ? h("table-clock", {
+          own: true,
+          key: how.due,
+          data: {
+            due: how.due,
+            now: () => t.connection.now(),
+            mine: how.mine ?? false,
+            spare: how.mine ? (t.scene.spare ?? 0) : 0,
+          },
+        })
+      : null,
+  );
+}
+
+/**
+ * The class of a button that was pressed: sent, or sent and not confirmed for a while.
+ * @param {TablePage} t
+ * @param {string} action
+ */
+export const sentClass = (t, action) => (t.ui.sent && t.ui.sentAs === action ? (t.ui.slow ? "sent slow" : "sent") : "");
+
+/** @param {string} name */
+export const keyHint = (name) => h("kbd", { "aria-hidden": "true" }, name.length > 1 ? name : name.toUpperCase());

@@ -1,0 +1,59 @@
+"""Notes in the cage's book: facts that matter to a regulator and move no money."""
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple
+
+import msgspec
+from sqlalchemy import bindparam, select
+
+from cardroom.house import schema
+from cardroom.house.books import Books
+from cardroom.house.transaction import BOOK
+from cardroom.house.values import CAGE
+
+__all__ = ["LatestNote", "body_fields", "latest_note"]
+
+_NOTES = (
+    select(schema.lines)
+    .where(
+        schema.lines.c.book == bindparam("book"),
+        schema.lines.c.kind == "note",
+        schema.lines.c.number > bindparam("after"),
+    )
+    .order_by(schema.lines.c.number.desc())
+)
+
+
+class LatestNote(NamedTuple):
+    """The result of a search for the latest note of a kind."""
+
+    fields: dict[str, Any] | None
+    """The fields of the note, with its author and time; None if there is no such note."""
+    searched: int
+    """The number of the last entry searched. A later search may start after it."""
+
+
+def latest_note(books: Books, what: str, after: int = 0) -> LatestNote:
+    """The latest note of a kind after an entry of the cage's book.
+
+    Only committed notes count. The current transaction may still be rolled back.
+    """
+    with books.store.reading() as connection:
+        book = connection.execute(BOOK, {"name": CAGE}).first()
+        if book is None:
+            return LatestNote(None, 0)
+        for row in connection.execute(_NOTES, {"book": book.id, "after": after}):
+            fields = body_fields(row.body)
+            if fields.get("what") == what:
+                return LatestNote(fields | {"who": row.who, "at": row.at}, book.lines)
+        return LatestNote(None, book.lines)
+
+
+def body_fields(body: Any) -> dict[str, Any]:
+    """The fields of a JSON body, or none if it cannot be decoded. An audit reports such a body."""
+    try:
+        fields = msgspec.json.decode(bytes(body))
+    except (msgspec.DecodeError, UnicodeDecodeError):
+        return {}
+    return fields if isinstance(fields, dict) else {}

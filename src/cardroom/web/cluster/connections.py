@@ -1,0 +1,109 @@
+"""Who is connected to which process: each process tells the others about its connections, and the room of every process
+knows them all.
+
+A connection of another process has the id `NUMBER/ID` in the room, with the number of that process.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+
+from cardroom.room import Person
+from cardroom.room.live import BOT
+from cardroom.room.messages import ClientMessage, Unwatch, Watch
+from cardroom.web.cluster.bus import BusMessage, Connected, Disconnected, Roster
+from cardroom.web.cluster.host import HostedHall, TableKey
+
+__all__ = ["SharedConnections", "remote_id"]
+
+
+def remote_id(process: int, connection: str) -> str:
+    """The id of another process's connection, or of an order from there, in the room of this process."""
+    return f"{process}/{connection}"
+
+
+class SharedConnections:
+    """The connections of this process, and those of the others."""
+
+    def __init__(self, put: Callable[[int, BusMessage], None]) -> None:
+        """`put` sends a message to another process."""
+        self._put = put
+        self.halls: Mapping[str, HostedHall] = {}
+        """The halls of this process, once it serves them."""
+        self._here: dict[tuple[str, str], Person] = {}
+        """The connections of this process, by hall and id."""
+        self._watched: dict[tuple[str, str], set[str]] = {}
+        """The tables that they watch."""
+        self._remote: dict[tuple[int, str], set[str]] = {}
+        """The connections of other processes, by process and hall."""
+        self._others: set[int] = set()
+        """The other processes, which know the connections of this one."""
+
+    # -- those of this process --------------------------------------------------------------------------------------
+
+    def connected(self, hall: str, connection: str, person: Person) -> None:
+        """Tell the others that someone connected. Bots are connected to every process."""
+        if not person.name.startswith(BOT):
+            self._here[hall, connection] = person
+            for number in self._others:
+                self._put(number, Connected(hall, connection, *person))
+
+    def disconnected(self, hall: str, connection: str) -> None:
+        """Tell the others that a connection ended."""
+        self._watched.pop((hall, connection), None)
+        if self._here.pop((hall, connection), None):
+            for number in self._others:
+                self._put(number, Disconnected(hall, connection))
+
+    def note_watch(self, hall: str, connection: str, message: ClientMessage, *, known: bool) -> None:
+        """Remember which tables a connection watches; `known` is whether there is such a table."""
+        if isinstance(message, Watch) and known and (hall, connection) in self._here:
+            self._watched.setdefault((hall, connection), set()).add(message.table)
+        elif isinstance(message, Unwatch):
+            self._watched.get((hall, connection), set()).discard(message.table)
+
+    def watching(self, key: TableKey) -> list[str]:
+        """The connections of this process that watch a table."""
+        return [each for (hall, each), tables in self._watched.items() if hall == key[0] and key[1] in tables]
+
+    def announce(self, others: set[int]) -> None:
+        """Tell processes that are new about all connections of this one."""
+        for number in others - self._others:
+            for name in self.halls:
+                people = [(each, *person) for (hall, each), person in self._here.items() if hall == name]
+                self._put(number, Roster(name, people))
+        self._others = others
+
+    # -- those of the others ----------------------------------------------------------------------------------------
+
+    def receive(self, source: int, message: Roster | Connected | Disconnected) -> None:
+        """Follow what another process says about its connections."""
+        hall, remote = self.halls[message.hall], self._remote.setdefault((source, message.hall), set())
+        match message:
+            case Roster(_, connections):
+                for connection in remote - {each[0] for each in connections}:
+                    self.receive(source, Disconnected(message.hall, connection))
+                for each in connections:
+                    self.receive(source, Connected(message.hall, *each))
+            case Connected(_, connection, name, floor) if connection not in remote:
+                remote.add(connection)
+                hall.run(lambda now: hall.room.connect(now, remote_id(source, connection), Person(name, floor)))
+            case Disconnected(_, connection) if connection in remote:
+                remote.remove(connection)
+                hall.run(lambda now: hall.room.disconnect(now, remote_id(source, connection)))
+
+    def forget_dead(self, living: set[int], newest: int) -> None:
+        """Drop the connections of processes that are dead. Processes newer than `newest` are not known yet."""
+        for number, hall in [each for each in self._remote if each[0] not in living and each[0] <= newest]:
+            self._forget(number, hall)
+
+    def end_life(self) -> None:
+        """Drop the connections of all other processes."""
+        for number, hall in [*self._remote]:
+            self._forget(number, hall)
+        self._others = set()
+
+    def _forget(self, number: int, name: str) -> None:
+        hall = self.halls[name]
+        for connection in self._remote.pop((number, name)):
+            hall.run(lambda now: hall.room.disconnect(now, remote_id(number, connection)))  # noqa: B023

@@ -1,0 +1,202 @@
+"""Why a table refuses commands, and that a refusal changes nothing."""
+
+from collections.abc import Callable
+from functools import partial
+from typing import Any, get_args
+
+import msgspec
+import pytest
+
+from cardroom.cards.shuffle import About, Shuffle
+from cardroom.errors import Fault
+from cardroom.play import Answer, Choice, Spot, Table, ask
+from cardroom.play.commands import (
+    AddSeed,
+    ChangeGame,
+    CloseTable,
+    Command,
+    Join,
+    Leave,
+    OpenTable,
+    Pause,
+    ReadMeter,
+    Return,
+    SitOut,
+    StartRound,
+    StepAway,
+    SubmitAnswer,
+    TakeCircle,
+    TopUp,
+    UseDefault,
+    Void,
+)
+from cardroom.play.decide import decide
+from cardroom.play.log import Answered, RoundVoided, SeedAdded, Shuffled, ShuffleDiscarded
+from situations import (
+    CIRCLES,
+    JACKPOT,
+    OTHER,
+    POKER,
+    THREE,
+    banked,
+    begun_shoe,
+    closed,
+    facts,
+    looked_at,
+    nobody,
+    over,
+    started,
+    stored,
+    table_of,
+)
+
+BETWEEN = "This is possible only between rounds"
+ABSENT = "zed does not sit here. Players here: ann, bob"
+GONE = "this table is closed for good"
+
+REFUSED: dict[str, tuple[Callable[[], Table], Any, str]] = {
+    "a taken seat": (table_of, Join("cy", 500, 1), "seat 1 is taken or does not exist; free seats: 3, 4"),
+    "no such seat": (table_of, Join("cy", 500, 99), "seat 99 is taken or does not exist"),
+    "seat 0": (table_of, Join("cy", 500, 0), "seat 0 is taken or does not exist"),
+    "joining twice": (table_of, Join("ann", 500), "'ann' sits here already"),
+    "a name of the house": (table_of, Join("bank", 500), "'bank' is not a name for a player"),
+    "half a cent": (table_of, Join("cy", 0.5), "chips are whole cents, not 0.5"),
+    "true": (table_of, Join("cy", True), "chips are whole cents, not True"),
+    "a debt": (table_of, Join("cy", -1), "chips are whole cents, not -1"),
+    "too few chips": (partial(table_of, POKER), Join("cy", 500), "a buy-in is from"),
+    "behind where nobody stands": (table_of, Join("cy", 500, 2, True), "from behind a seat"),
+    "joining in a round": (started, Join("cy", 500), BETWEEN),
+    "joining a closed table": (closed, Join("cy", 500), GONE),
+    "chips of a stranger": (table_of, TopUp("zed", 500), ABSENT),
+    "fewer chips": (table_of, TopUp("ann", -1), "chips are whole cents"),
+    "chips in a round": (started, TopUp("ann", 500), BETWEEN),
+    "a stranger leaves": (table_of, Leave("zed"), ABSENT),
+    "leaving in a round": (started, Leave("ann"), BETWEEN),
+    "a stranger sits out": (table_of, SitOut("zed"), ABSENT),
+    "a stranger steps away": (table_of, StepAway("zed"), ABSENT),
+    "a stranger returns": (table_of, Return("zed"), ABSENT),
+    "a circle of a stranger": (partial(table_of, CIRCLES), TakeCircle("zed", 4), ABSENT),
+    "a taken circle": (partial(table_of, CIRCLES), TakeCircle("ann", 2), "one circle"),
+    "no second circles": (table_of, TakeCircle("ann", 4), "no second circle"),
+    "a circle in a round": (partial(started, CIRCLES), TakeCircle("bob", 4), BETWEEN),
+    "a seed of a stranger": (table_of, AddSeed("zed", "lucky"), ABSENT),
+    "two seeds": (partial(table_of, THREE, AddSeed("ann", "lucky")), AddSeed("ann", "luckier"), "added a seed already"),
+    "a seed nobody can read": (table_of, AddSeed("ann", "\x1b"), "cannot be printed"),
+    "a seed too late": (looked_at, AddSeed("ann", "lucky"), "the order has been looked at"),
+    "a seed for a begun shoe": (begun_shoe, AddSeed("ann", "lucky"), "this shoe has begun"),
+    "a seed in a round": (started, AddSeed("ann", "lucky"), BETWEEN),
+    "an answer without a round": (table_of, SubmitAnswer("ann", "1", None, "bank"), "No round is being played"),
+    "somebody else's answer": (started, SubmitAnswer("bob", "1", None, "bank", 10_000), "That is not yours to answer"),
+    "an answer of a stranger": (started, SubmitAnswer("zed", "1", None, "bank", 10_000), "That is not yours to answer"),
+    "an answer out of turn": (started, SubmitAnswer("bob", "2", None, "fold"), "Spot 2 is not asked now; asked: 1"),
+    "no such action": (
+        started,
+        SubmitAnswer("ann", "1", None, "fly"),
+        "'fly' is not possible now: choose bank or pass",
+    ),
+    "too much": (
+        started,
+        SubmitAnswer("ann", "1", None, "bank", 10**9),
+        r"bank: \$10,000,000 is not between \$5 and \$500",
+    ),
+    "an old question": (banked, SubmitAnswer("bob", "2", "0.1.1", "sit-out"), "that question is over"),
+    "a question without a round": (table_of, SubmitAnswer("bob", "2", "0.1.0", "sit-out"), "that question is over"),
+    "a default without a round": (table_of, UseDefault("1"), "no round is being played"),
+    "a default of nobody": (started, UseDefault("2"), "Spot 2 is not asked now"),
+    "a default of an old question": (banked, UseDefault("2", "0.0.0"), "that question is over"),
+    "closing on players": (table_of, CloseTable(), "ann, bob still sit here"),
+    "closing in a round": (started, CloseTable(), BETWEEN),
+    "voiding nothing": (table_of, Void("why"), "there is no round to void"),
+    "voiding a round that is over": (partial(over, finish=False), Void("why"), "this one is over, finish it"),
+    "voiding another round": (banked, Void("why", "1.2"), "that round is over"),
+    "voiding an old round": (over, Void("why", "0.1"), "that round is over"),
+    "a game without seats": (
+        partial(table_of, THREE, *(Join(name, 500) for name in ("cy", "dee", "eve", "flo", "gus"))),
+        ChangeGame(JACKPOT),
+        "four-card-frenzy has seats 1 to 6, not 1, 2, 3, 4, 5, 6, 7",
+    ),
+    "no such jackpot": (table_of, ChangeGame(JACKPOT, {"big": "Big"}), "has no jackpot big on its layout"),
+    "another game in a round": (started, ChangeGame(JACKPOT), BETWEEN),
+    "a display of nothing": (partial(table_of, JACKPOT), ReadMeter("big", 1, ""), "has no jackpot 'big'"),
+    "a display below nothing": (partial(table_of, JACKPOT), ReadMeter("galaxy", -1, ""), "whole cents"),
+    "a display in a round": (partial(started, JACKPOT), ReadMeter("galaxy", 1, ""), BETWEEN),
+    "a round in a round": (started, StartRound(), BETWEEN),
+    "a round while paused": (partial(table_of, THREE, Pause("a dispute")), StartRound(), "this table is paused"),
+    "a round at a closed table": (closed, StartRound(), GONE),
+    "a round for nobody": (nobody, StartRound(), "needs at least 2 seats taken, not 0"),
+    "a round for a stranger": (table_of, StartRound((Spot.at(1, "zed"), Spot.at(2, "bob"))), "has no stack"),
+    "a stranger's cards": (
+        table_of,
+        StartRound((Spot.at(1, "zed"), Spot.at(2, "bob")), OTHER),
+        "has no stack for its bettor zed",
+    ),
+    "cards for money": (
+        partial(table_of, THREE, money=True, seed=None),
+        StartRound(shuffle=OTHER),
+        "a money table deals from the shuffle that it has committed to",
+    ),
+    "cards in a begun shoe": (begun_shoe, StartRound(shuffle=OTHER), "this shoe has begun"),
+    "cards for something else": (
+        table_of,
+        StartRound(shuffle=Shuffle.simulated(range(52), 1, about=About(table="table 8"))),
+        "committed to for something else",
+    ),
+}
+
+
+@pytest.mark.parametrize("name", REFUSED)
+def test_a_refused_command_changes_nothing(name):
+    make, command, why = REFUSED[name]
+    table = make()
+    before = facts(table)
+    with pytest.raises(ValueError, match=why):
+        decide(table.state, command, table.round)
+    assert facts(table) == before
+    with pytest.raises(ValueError, match=why):
+        table.do(command)
+    assert facts(table) == before
+
+
+def fails_at_once(round):
+    yield from round.clockwise("a bug")
+
+
+def test_a_script_that_does_not_start_leaves_the_table_as_it_was():
+    """It fails after the entries are decided. Cards that were not dealt still take seeds."""
+    table = table_of(msgspec.structs.replace(THREE, script=fails_at_once))
+    before = facts(table)
+    with pytest.raises(TypeError):
+        table.do(StartRound(shuffle=OTHER))
+    assert facts(table) == before
+    assert table.do(AddSeed("ann", "in time")) == (SeedAdded("ann", "in time"),)
+    state, log = table.state, table.log
+    with pytest.raises(TypeError):
+        table.do(StartRound())
+    assert (table.state, table.log, table.round) == (state, log, None)
+
+
+def fails_when_answered(round):
+    yield ask("1", [Choice("go")], "go")
+    raise Fault("a bug")
+
+
+def test_an_answer_at_which_the_script_fails_is_in_the_log_and_the_round_can_be_voided():
+    game = msgspec.structs.replace(THREE, script=fails_when_answered)
+    table = started(game)
+    log = table.log
+    with pytest.raises(Fault, match="a bug"):
+        table.do(SubmitAnswer("ann", "1", None, "go"))
+    assert table.log == (*log, Answered(Answer("1", "go")))
+    again = Table.from_log(stored(table.log), lambda *_: game)
+    for each in (table, again):
+        assert each.round.failed == "Fault: a bug"
+        with pytest.raises(ValueError, match="has failed and will be voided"):
+            each.do(SubmitAnswer("ann", "1", None, "go"))
+        left = [type(entry) for entry in each.do(Void("the script failed"))]
+        assert left == [RoundVoided, ShuffleDiscarded, Shuffled]
+    assert again.state == table.state
+
+
+def test_every_command_that_can_be_refused_is_here():
+    """A table can always be paused."""
+    assert {type(command) for _, command, _ in REFUSED.values()} == set(get_args(Command)) - {OpenTable, Pause}
