@@ -57,7 +57,7 @@ def _parameter(parameter: Any) -> str:
 def http() -> str:
     """Return every HTTP route, by subject, with its fields."""
     server = Mock(halls={})  # routes are described without a database
-    description = application(server, "0" * 32).openapi_schema.to_schema()
+    description = create_app(server, "0" * 32).openapi_schema.to_schema()
     by_tag: dict[str, list[str]] = defaultdict(list)
     for path, methods in description["paths"].items():
         for method, route in methods.items():
