@@ -88,7 +88,7 @@ def test_every_order_is_carried_out_says_what_it_did_and_is_written_down(visit, 
 
     open_it = {"name": "Heron", "game": "four-card-frenzy", "jackpot__galaxy": "Galaxy", "run__act": "45"}
     flo.orders("Open a table", "Open table", "Rule set", "Heron is open.", **open_it)
-    assert room.server.tables.configs[PLAY]["Heron"].settings.answer_time == 45
+    assert room.server.tables.configs[PLAY]["Heron"].timing.answer_time == 45
     assert room.server.halls[PLAY].house.table("Heron").table.links == {"galaxy": "Galaxy"}
     seats = page.get_by_role("list", name=f"Players at {GOING}")
     seats.get_by_text(re.compile(r"^1 ann \$[\d,.]+ \((disconnected|away) \d+ (s|min)\)$")).wait_for()
