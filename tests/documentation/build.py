@@ -52,7 +52,7 @@ def main() -> int:
     program = [sys.executable, "-m", "zensical", "build", "--strict", "--clean"]
     done = subprocess.run(program, cwd=ROOT, capture_output=True, text=True, check=False)
     if done.returncode:
-        print(done.stdout, done.stderr, sep="\n")
+        print(re.sub(r"\x1b\[[0-9;]*m", "", done.stdout + done.stderr).partition("Traceback")[0])
         return 1
     found = problems(SITE)
     for each in found:

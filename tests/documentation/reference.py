@@ -1,9 +1,12 @@
 """The reference that is generated from the code: commands, HTTP routes, socket messages, games."""
 
+import itertools
+import re
 from collections import defaultdict
 from collections.abc import Callable, Iterator
-from types import SimpleNamespace
+from pathlib import Path
 from typing import Any
+from unittest.mock import Mock
 
 import typer
 
@@ -12,6 +15,8 @@ from cardroom.games import all_games
 from cardroom.web.api import wire
 from cardroom.web.api.figures import figures
 from cardroom.web.serving.app import create_app
+
+PAGES = Path(__file__).parents[2] / "src" / "cardroom" / "web" / "pages"
 
 
 def commands() -> str:
@@ -51,7 +56,7 @@ def _parameter(parameter: Any) -> str:
 
 def http() -> str:
     """Return every HTTP route, by subject, with its fields."""
-    server: Any = SimpleNamespace(halls={})
+    server = Mock(halls={})  # routes are described without a database
     description = create_app(server, "0" * 32).openapi_schema.to_schema()
     by_tag: dict[str, list[str]] = defaultdict(list)
     for path, methods in description["paths"].items():
@@ -106,12 +111,23 @@ def games() -> str:
     return "\n".join(rows) + "\n"
 
 
+def modules() -> str:
+    """Return the modules of the pages, each with the first sentence of its head."""
+    rows = ["| module | contents |", "|---|---|"]
+    for file in sorted(PAGES.glob("*.js")):
+        head = itertools.takewhile(lambda line: line.startswith("//"), file.read_text().splitlines())
+        words = " ".join(line.removeprefix("//").strip() for line in head)
+        sentence, *_ = re.split(r"(?<=[.])\s", words)
+        rows.append(f"| `{file.name}` | {_cell(sentence)} |")
+    return "\n".join(rows) + "\n"
+
+
 def _cell(text: str) -> str:
     """Return a text that fits into a table: one line, with no character that ends a cell or starts a tag."""
     return " ".join(text.split()).replace("|", "\\|").replace("<", "&lt;")
 
 
-PARTS: dict[str, Callable[[], str]] = {"commands": commands, "http": http, "messages": messages, "games": games}
+PARTS: dict[str, Callable[[], str]] = {each.__name__: each for each in (commands, http, messages, games, modules)}
 """What each `<!-- generated: NAME -->` comment becomes."""
 
 if __name__ == "__main__":

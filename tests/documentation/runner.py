@@ -3,6 +3,9 @@
 - A `console` block has commands after `$ ` (continued by `> `) and what they print. `...` stands for anything, and
   amounts of white space do not matter. Output that the page does not show is not compared.
 - `<!-- file: NAME -->` before a block saves it as a file. `<!-- append: NAME -->` adds it to one.
+- `<!-- typed: ONE | TWO -->` before a `console` block types these lines into its first command.
+- `<!-- stop -->` before a `console` block ends the programs that were started, as Ctrl-C does.
+- `<!-- run: COMMAND -->` runs something that the page does not show, with the repository in CARDROOM_REPOSITORY.
 - `<!-- background -->` before a `console` block starts its command and waits for what the page shows of its output.
 - A name in double braces, as in `{{password}}`, stands for a word that the page's output must have shown in its place.
 - `<!-- skip -->` before a block leaves it out.
@@ -11,6 +14,7 @@
 
 import os
 import re
+import signal
 import socket
 import subprocess
 import sys
@@ -20,7 +24,11 @@ from pathlib import Path
 from typing import NamedTuple
 
 ROOT = Path(__file__).parents[2]
-BLOCK = re.compile(r"(?:<!-- (file|append|background|skip)(?:: (\S+))? -->\n)?^```(\w+)\n(.*?)^```$", re.M | re.S)
+BLOCK = re.compile(
+    r"^<!-- (run): ([^\n]+) -->$()()|"
+    r"(?:^<!-- (file|append|background|stop|skip|typed)(?:: ([^\n]+))? -->\n)?^```(\w+)\n(.*?)^```$",
+    re.M | re.S,
+)
 HIDDEN = re.compile(r"\{\{(\w+)\}\}")
 PORT = "8080"
 
@@ -43,7 +51,7 @@ class Command(NamedTuple):
 
 def blocks(page: Path) -> list[Block]:
     """Return the fenced blocks of a page that a reader would use."""
-    found = [Block(*(part or "" for part in each)) for each in BLOCK.findall(page.read_text())]
+    found = [Block(*(each[:4] if each[0] else each[4:])) for each in BLOCK.findall(page.read_text())]
     return [each for each in found if each.verb != "skip" and (each.verb or each.language == "console")]
 
 
@@ -89,8 +97,10 @@ class Reader:
             "PYTHONPATH": str(ROOT / "src"),
             "HOME": str(folder),
             "XDG_DATA_HOME": str(folder / ".local"),
+            "CARDROOM_REPOSITORY": str(ROOT),
             "COLUMNS": "100",
             "NO_COLOR": "1",
+            "PYTHONUNBUFFERED": "1",
         }
         for name in ("CARDROOM_KEY", "CARDROOM_STORE", "CARDROOM_RULEBOOK", "CARDROOM_HOME", "CARDROOM_ARCHIVE"):
             self.environment.pop(name, None)
@@ -100,12 +110,7 @@ class Reader:
         try:
             self._follow(page)
         finally:
-            for program, drained in self.started:
-                program.kill()
-                program.wait()
-                drained.join()
-                assert program.stdout is not None
-                program.stdout.close()
+            self._stop(signal.SIGKILL)
 
     def _follow(self, page: Path) -> None:
         for before in re.findall(r"^<!-- continue: (\S+) -->$", page.read_text(), re.MULTILINE):
@@ -113,7 +118,23 @@ class Reader:
         for block in blocks(page):
             self._do(block)
 
+    def _stop(self, how: signal.Signals) -> None:
+        """End the programs that were started."""
+        for program, drained in self.started:
+            program.send_signal(how)
+            program.wait(60)
+            drained.join()
+            assert program.stdout is not None
+            program.stdout.close()
+        self.started.clear()
+
     def _do(self, block: Block) -> None:
+        if block.verb == "run":
+            self._run(Command(block.name, ""))
+            return
+        if block.verb == "stop":
+            self._stop(signal.SIGINT)
+        typed = "".join(f"{line.strip()}\n" for line in block.name.split("|")) if block.verb == "typed" else None
         if block.verb in ("file", "append"):
             file = self.folder / block.name
             file.parent.mkdir(parents=True, exist_ok=True)
@@ -122,7 +143,8 @@ class Reader:
             return
         for command in commands(block.text):
             wanted = pattern(self._filled(command.printed))
-            shown = self._start(command, wanted) if block.verb == "background" else self._run(command)
+            shown = self._start(command, wanted) if block.verb == "background" else self._run(command, typed)
+            typed = None
             found = wanted.search(shown)
             if not found:
                 raise AssertionError(f"$ {command.text}\n\nthe page shows\n\n{command.printed}\nit printed\n\n{shown}")
@@ -133,7 +155,7 @@ class Reader:
             text = text.replace("{{" + name + "}}", word)
         return text.replace(PORT, str(self.port))
 
-    def _run(self, command: Command) -> str:
+    def _run(self, command: Command, typed: str | None = None) -> str:
         script = f"[ -f {self.state} ] && . {self.state}\n{self._filled(command.text)}\ncode=$?\n"
         script += f"{{ export -p; printf 'cd %q\\n' \"$PWD\"; }} > {self.state}\nexit $code\n"
         done = subprocess.run(
@@ -142,7 +164,7 @@ class Reader:
             env=self.environment,
             stdout=subprocess.PIPE,
             stderr=subprocess.STDOUT,
-            stdin=subprocess.DEVNULL,
+            input=typed or "",
             text=True,
             timeout=250,
             check=False,

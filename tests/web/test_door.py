@@ -25,7 +25,7 @@ from cardroom.house.cage_history import cage_entries
 from cardroom.house.store import StoreError
 from cardroom.house.tables import HouseTable
 from cardroom.house.values import JACKPOT
-from cardroom.play.commands import CloseTable, Join
+from cardroom.play.commands import CloseTable, Join, SubmitAnswer
 from cardroom.room import Person
 from cardroom.room.timing import TableTiming
 from cardroom.web.api import lobby as lobby_api
@@ -665,10 +665,10 @@ def test_a_practice_table_that_was_left_is_closed(door, monkeypatch):
     orders = hall.order
     chores._empty = {refused: 0.0}  # the first to be closed
 
-    async def order(who, message, **how):
-        if message.table == refused:
+    async def order(who, table, command, **how):
+        if table == refused:
             raise Mistaken("it waits until the round is over")
-        await orders(who, message, **how)
+        await orders(who, table, command, **how)
 
     with monkeypatch.context() as patch:
         patch.setattr(hall, "order", order)
@@ -768,15 +768,15 @@ def test_a_fault_of_ours_stops_no_table_and_tells_nothing(door, monkeypatch, cap
     table = opened(door, "faulty", settings=TableTiming(answer_time=3600, pause_between=0.05))
     one = Browser(door)
     name = one.guest()
-    real, faults = HouseTable.answer, []
+    real, faults = HouseTable.do, []
 
-    def answer(self, who, *words, **named):
-        if self.name == table and who == name and not faults:
-            faults.append(who)
+    def do(self, command, *more):
+        if isinstance(command, SubmitAnswer) and (self.name, command.bettor) == (table, name) and not faults:
+            faults.append(command.bettor)
             raise RuntimeError("the secret is 7c6f")
-        return real(self, who, *words, **named)
+        return real(self, command, *more)
 
-    monkeypatch.setattr(HouseTable, "answer", answer)
+    monkeypatch.setattr(HouseTable, "do", do)
     with one.line() as line:
         line.send(json.dumps({"type": "watch", "table": table}))
         assert ask(line, "sit", table=table, cents=20_000)["type"] == "accepted"
@@ -848,4 +848,4 @@ def test_others_are_served_while_many_say_nothing_slowly_and_one_says_too_much(d
     monkeypatch.setattr(socket, "SPEED", RateLimiter(60, 20))
     opened(door, "table 7", bots=0)
     assert crowd(door, 150, 2.0) < 5, "seconds, on a busy machine"
-    assert door.server.halls[PLAY].counts["heard"] < 1000, "who floods is heard slowly"
+    assert door.server.halls[PLAY].received < 1000, "who floods is heard slowly"

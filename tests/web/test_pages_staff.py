@@ -88,7 +88,7 @@ def test_every_order_is_carried_out_says_what_it_did_and_is_written_down(visit, 
 
     open_it = {"name": "Heron", "game": "four-card-frenzy", "jackpot__galaxy": "Galaxy", "run__act": "45"}
     flo.orders("Open a table", "Open table", "Rule set", "Heron is open.", **open_it)
-    assert room.server.tables.configs[PLAY]["Heron"].settings.answer_time == 45
+    assert room.server.tables.configs[PLAY]["Heron"].timing.answer_time == 45
     assert room.server.halls[PLAY].house.table("Heron").table.links == {"galaxy": "Galaxy"}
     seats = page.get_by_role("list", name=f"Players at {GOING}")
     seats.get_by_text(re.compile(r"^1 ann \$[\d,.]+ \((disconnected|away) \d+ (s|min)\)$")).wait_for()
@@ -155,19 +155,22 @@ def test_every_order_is_carried_out_says_what_it_did_and_is_written_down(visit, 
         }
         for hall in (MONEY, PLAY)
     )
-    orders = {
+    at_tables = {  # stored in the books of the tables' hall, with what they did
         ("table opened", "for Four Card Frenzy, brook"),
         ("round called off", "boxed"),
         ("table paused", "a spill"),
         ("table resumed", "it is dry"),
+        ("table closed", "nobody came"),
+    }
+    orders = {
         ("play stopped", "a shoe is missing"),
         ("play goes on", "it was found"),
         ("play stopped", "a fire drill"),
         ("play goes on", "it was one"),
         ("barred", "by her own wish"),
         ("not barred", "a month is over"),
-        ("table closed", "nobody came"),
     }
+    assert {(what, "flo", why) for what, why in at_tables} <= play
     assert {(what, "flo", why) for what, why in orders} <= money
     assert {("unlocked", "opal", "he has called"), ("roles", "opal", "helps out")} <= money
     assert {("deposit", "flo", ""), ("fill", "flo", ""), ("credit", "flo", "")} <= play

@@ -137,7 +137,7 @@ def plays(page, name):
 def rests(room, table):
     """What is dealt next is a long time off: a slow browser, too, sees how the round ended."""
     live = room.server.halls[PLAY].room.tables[table]
-    live.settings = msgspec.structs.replace(live.settings, between=600)
+    live.timing = msgspec.structs.replace(live.timing, pause_between=600)
 
 
 def presses(page, key, until, arg=None):
@@ -438,7 +438,7 @@ def test_what_is_not_confirmed_says_so_and_counts_once_it_is(room, visit):
 def test_who_misses_twice_in_a_row_is_offered_to_sit_out(room, visit):
     table = open_table(room, "texas-holdem")
     live = room.server.halls[PLAY].room.tables[table]
-    live.settings = msgspec.structs.replace(live.settings, act=0.2, bank=0)
+    live.timing = msgspec.structs.replace(live.timing, answer_time=0.2, time_bank=0)
     page = visit(table)
     page.get_by_role("button", name="Sit down").click()
     page.locator("dialog").get_by_role("button", name="Sit down").click()

@@ -89,6 +89,7 @@ def create_app(server: Server, secret: str, names: Iterable[str] = ()) -> Litest
             cardroom.__version__,
             description="Live tables of casino card games. The WebSocket's messages are at /api/messages.",
             path="/api",
+            use_handler_docstrings=True,
             render_plugins=[JsonRenderPlugin(path="/openapi.json")],
         ),
         request_max_body_size=LARGEST,
