@@ -69,7 +69,7 @@ def test_the_documents_commands_do_what_they_say(store):
 
 def test_what_cannot_be_is_refused_in_a_line(store):
     opening = ["--who", "manager", "--source", "cage", "--id", "1"]
-    assert "there are galaxy" in mistake("jackpots", "open", "Big", "four-card-frenzy", "first", *opening)
+    assert "Jackpots there: galaxy" in mistake("jackpots", "open", "Big", "four-card-frenzy", "first", *opening)
     assert "--begins 25:00" in mistake(
         "jackpots", "open", "B", "four-card-frenzy", "galaxy", *opening, "--begins", "25:00"
     )

@@ -17,7 +17,9 @@ from cardroom.cli.gaming_days import gaming_days
 from cardroom.cli.store import open_store
 from cardroom.cli.words import parse_count
 from cardroom.house import OUTSIDE, Books, House, HouseTable
-from cardroom.house.pools import JackpotTerms, meter_account
+from cardroom.house.jackpot_figures import cents_by_cause
+from cardroom.house.jackpot_terms import JackpotTerms
+from cardroom.house.pools import meter_account
 from cardroom.money import cents, dollars
 
 __all__ = [
@@ -81,7 +83,7 @@ def show_command(where: str | None, key: Path | None, as_json: bool) -> int:
 
 def _value(house: House, name: str) -> dict[str, Any]:
     """A jackpot as one JSON value: amounts in cents."""
-    pool, has, moved = house.jackpots.pool(name), house.jackpots.amounts(name), house.jackpots.moved(name)
+    pool, has, moved = house.jackpots.pool(name), house.jackpots.amounts(name), cents_by_cause(house.books, name)
     terms = pool.terms
     waiting = pool.waiting and {"seed": pool.waiting.seed, "rate": pool.waiting.rate}
     return {

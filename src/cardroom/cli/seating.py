@@ -11,7 +11,7 @@ from cardroom.play.places import RESERVED
 from cardroom.play.procedures import least_stack, player_banked
 from cardroom.players.seats import BANK, seats_taken, usual_stack
 
-__all__ = ["SeatOptions", "Seating", "seat_players", "table_stacks"]
+__all__ = ["SeatOptions", "TableSeats", "seat_players", "table_stacks"]
 
 BUY_IN = 50_000
 """Cents that a person sits down with at a banked game; at poker it is what everybody has."""
@@ -32,7 +32,7 @@ class SeatOptions(NamedTuple):
     buy_in: str | None = None
 
 
-class Seating(NamedTuple):
+class TableSeats(NamedTuple):
     """Everybody at a table: chips by name, and where they bet."""
 
     stacks: dict[str, int]
@@ -45,7 +45,7 @@ class Seating(NamedTuple):
         return [name for name in self.stacks if name != you]
 
 
-def seat_players(game: Game, wanted: SeatOptions) -> Seating:
+def seat_players(game: Game, wanted: SeatOptions) -> TableSeats:
     """Seat the person at seat 1, with further circles to the left, or behind a bot; the last bot banks.
 
     >>> from cardroom.games import game
@@ -67,7 +67,7 @@ def seat_players(game: Game, wanted: SeatOptions) -> Seating:
         own = [Spot.at(first, you), *(Spot(str(seat), seat, you, second=True) for seat in range(2, 2 + shift))]
     else:
         own = [Spot(f"{wanted.behind} backline", _behind(game, wanted, names, banker), you, backline=True)]
-    return Seating(chips, (*own, *sitting), banker)
+    return TableSeats(chips, (*own, *sitting), banker)
 
 
 def table_stacks(game: Game, seats: int | None, bank: int = BANK) -> dict[int, int]:

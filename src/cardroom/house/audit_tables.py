@@ -17,9 +17,9 @@ from cardroom.house.audit_accounts import AccountHistory, Report
 from cardroom.house.audit_pools import without_overflow
 from cardroom.house.books import Books
 from cardroom.house.entries import entry_of, postings_of
-from cardroom.house.jackpots import noted
+from cardroom.house.jackpot_hits import hits_of
 from cardroom.house.meters import claims_of, minutes, released_by, seeds_of
-from cardroom.house.pools import claim_of, hits_of, meter_account
+from cardroom.house.pools import claim_account, meter_account, pool_entry
 from cardroom.house.values import (
     JACKPOT,
     OUTSIDE,
@@ -184,7 +184,7 @@ class TableAudit:
             return
         kind = ask.options[0].action
         account = self._account(table, kind, ask.about)
-        claimed = self._accounts.balances.get(claim_of(account, self.name), 0) if kind == "meter" else 0
+        claimed = self._accounts.balances.get(claim_account(account, self.name), 0) if kind == "meter" else 0
         ceiling = self._ceiling(table, entry, jackpot.name) if kind == "meter" else None
         if ceiling is None or value < ceiling - max(round.chips.change(jackpot), 0):
             what = f"{account.kind} of {account.owner} as given to the round"
@@ -196,7 +196,9 @@ class TableAudit:
         if to is None:
             return None
         if to not in self._ceilings:
-            self._ceilings[to] = [(each.at, noted(each).pool.ceiling) for each in self._books.entries(JACKPOT + to)]
+            self._ceilings[to] = [
+                (each.at, pool_entry(each).pool.ceiling) for each in self._books.entries(JACKPOT + to)
+            ]
         return next((most for at, most in reversed(self._ceilings[to]) if at <= entry.at), None)
 
     def _check_snapshot(self, table: State, log_entry: Snapshot) -> None:
@@ -259,7 +261,7 @@ class TableAudit:
     def _claims(self, table: State, *should: int) -> tuple[Posting, ...]:
         """Postings between meters and the claims of this table's round, to reach the claims that it should have."""
         accounts = [self._account(table, "meter", each.name) for each in table.game.rules.jackpots.values()]
-        held = [self._accounts.balances.get(claim_of(account, self.name), 0) for account in accounts]
+        held = [self._accounts.balances.get(claim_account(account, self.name), 0) for account in accounts]
         wanted = should if len(should) == len(accounts) else [0] * len(accounts)
         return claims_of(self.name, dict(zip(accounts, zip(held, wanted, strict=True), strict=True)))
 

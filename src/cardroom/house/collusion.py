@@ -28,7 +28,7 @@ from cardroom.house.entries import entry_of
 from cardroom.house.values import is_table
 from cardroom.play.log import Answered, RoundEnded, RoundStarted, RoundVoided
 
-__all__ = ["FIGURES", "LEAST", "NOTABLE", "Hand", "Pair", "hands", "pairs"]
+__all__ = ["FIGURES", "LEAST", "NOTABLE", "Pair", "PokerHand", "hands", "pairs"]
 
 LEAST = 20
 """Hands, or decisions, before a figure says anything."""
@@ -39,7 +39,7 @@ _BETS = ("bet", "raise")
 _DECISIONS = ("bet", "raise", "call", "check", "fold")
 
 
-class Hand(msgspec.Struct, frozen=True):
+class PokerHand(msgspec.Struct, frozen=True):
     """A hand of poker: what everybody who was dealt in is better off by, and what they did, in order."""
 
     net: dict[str, int]
@@ -72,7 +72,7 @@ FIGURES = tuple(name for name in Pair.__struct_fields__ if not name.startswith("
 """What is told of a pair."""
 
 
-def hands(books: Books, since: int = 0, until: int | None = None) -> Iterator[Hand]:
+def hands(books: Books, since: int = 0, until: int | None = None) -> Iterator[PokerHand]:
     """Every hand of poker that was played to its end, of a time in microseconds since 1970."""
     for book in books.heads():
         opening: RoundStarted | None = None
@@ -91,7 +91,7 @@ def hands(books: Books, since: int = 0, until: int | None = None) -> Iterator[Ha
                 case RoundEnded(outcome) if opening:
                     if _is_poker(opening.opening.script) and entry.at >= since:
                         dealt = [spot.bettor for spot in opening.opening.spots]
-                        yield Hand({who: outcome.net.get(who, 0) for who in dealt}, tuple(acts))
+                        yield PokerHand({who: outcome.net.get(who, 0) for who in dealt}, tuple(acts))
                     opening = None
 
 
@@ -102,10 +102,10 @@ def _is_poker(version: str) -> bool:
     return declared is not None and bool(declared.structure)
 
 
-def pairs(played: Iterator[Hand] | Sequence[Hand]) -> list[Pair]:
+def pairs(played: Iterator[PokerHand] | Sequence[PokerHand]) -> list[Pair]:
     """What is to be said of each two who have played together, those with signals first.
 
-    >>> dumped = Hand({"ann": -900, "bob": 1000, "cy": -100}, (("cy", "fold"), ("ann", "call"), ("bob", "check")))
+    >>> dumped = PokerHand({"ann": -900, "bob": 1000, "cy": -100}, (("cy", "fold"), ("ann", "call"), ("bob", "check")))
     >>> first = pairs([dumped] * 40)[0]
     >>> first.players, first.passed, first.signals
     (('ann', 'bob'), 36000, ('chips passed',))
@@ -142,7 +142,7 @@ def _passed(net: dict[str, int], one: str, other: str) -> int:
     return cents if loser == one else -cents
 
 
-def _one_left(hand: Hand) -> Iterator[tuple[tuple[str, str], str, bool]]:
+def _one_left(hand: PokerHand) -> Iterator[tuple[tuple[str, str], str, bool]]:
     """Decisions with two left in the hand: which two, whose, and whether it was a bet or raise."""
     left = set(hand.net)
     for who, action in hand.acts:
@@ -153,7 +153,7 @@ def _one_left(hand: Hand) -> Iterator[tuple[tuple[str, str], str, bool]]:
             left.discard(who)
 
 
-def _squeezed(hand: Hand, names: tuple[str, str]) -> bool:
+def _squeezed(hand: PokerHand, names: tuple[str, str]) -> bool:
     """Whether both raised, a third gave up after that, and then one of the two gave up to the other."""
     raised: set[str] = set()
     left, third = set(hand.net), False

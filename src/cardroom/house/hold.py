@@ -23,13 +23,13 @@ from cardroom.play.procedures import player_banked
 from cardroom.rulebook import RuleBookError
 from cardroom.rulebook.schema import filled
 
-__all__ = ["NOTABLE", "Line", "Theory", "added", "counted", "lines_of", "luck", "report_of", "theories", "unproved"]
+__all__ = ["NOTABLE", "HoldRow", "Theory", "added", "counted", "lines_of", "luck", "report_of", "theories", "unproved"]
 
 NOTABLE = 1.96
 """Standard errors beyond which a result is named: all but one in twenty lie within."""
 
 
-class Line(NamedTuple):
+class HoldRow(NamedTuple):
     """A wager, or those that are played together, or a whole table's: what was, and what was to be expected."""
 
     name: str
@@ -95,7 +95,7 @@ def _theory(game: Game, engine_for: Callable[[str], Engine]) -> Theory:
         return Theory(game, None, str(error))
 
 
-def lines_of(facts: GameFacts, theory: Theory) -> tuple[list[Line], Line]:
+def lines_of(facts: GameFacts, theory: Theory) -> tuple[list[HoldRow], HoldRow]:
     """A line for each wager, or for those that one strategy plays together, and one for all that have an exact edge."""
     rules = theory.game.rules
     left = dict(facts.wagers)
@@ -126,10 +126,10 @@ def lines_of(facts: GameFacts, theory: Theory) -> tuple[list[Line], Line]:
     return lines, whole
 
 
-def added(lines: Sequence[Line]) -> Line:
+def added(lines: Sequence[HoldRow]) -> HoldRow:
     """Several games in one line, those that have an exact edge: no two of them share a round."""
     proved = [line for line in lines if line.expected is not None]
-    whole = Line("", "", *(sum(getattr(line, name) for line in proved) for name in ("placed", "handle", "win")))
+    whole = HoldRow("", "", *(sum(getattr(line, name) for line in proved) for name in ("placed", "handle", "win")))
     if not proved:
         return whole
     expected = sum(line.expected or 0.0 for line in proved)
@@ -181,10 +181,10 @@ def _tables(theory: Theory, names: Sequence[str]) -> str:
     return ", ".join(filled(each, rules.house) for each in said if each)
 
 
-def _sum(facts: GameFacts, label: str, table: str, names: Sequence[str], first: str) -> Line:
+def _sum(facts: GameFacts, label: str, table: str, names: Sequence[str], first: str) -> HoldRow:
     chosen = [facts.wagers[name] for name in names]
     count = facts.wagers[first].count if first in facts.wagers else sum(each.count for each in chosen)
-    return Line(label, table, count, sum(each.handle for each in chosen), sum(each.win for each in chosen))
+    return HoldRow(label, table, count, sum(each.handle for each in chosen), sum(each.win for each in chosen))
 
 
 def luck(z: float | None) -> str:
@@ -251,7 +251,7 @@ def _day(day: TableDay, found: dict[str, Theory]) -> dict[str, Any]:
 _EXACT = ("expected_win", "standard_error", "standard_error_most", "z", "luck")
 
 
-def _line(line: Line, drop: int) -> dict[str, Any]:
+def _line(line: HoldRow, drop: int) -> dict[str, Any]:
     known = line.expected is not None
     return {
         "name": line.name,

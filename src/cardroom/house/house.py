@@ -16,8 +16,9 @@ from cardroom.errors import Mistaken
 from cardroom.house.alerts import AlertMonitor
 from cardroom.house.books import Books
 from cardroom.house.entries import entry_of, stored_game
+from cardroom.house.jackpot_terms import JackpotTerms, with_terms
 from cardroom.house.jackpots import Jackpots
-from cardroom.house.pools import JackpotTerms, Pool, retermed
+from cardroom.house.pools import Pool
 from cardroom.house.store import Store, StoreError
 from cardroom.house.tables import HouseTable
 from cardroom.house.transaction import Draft, note
@@ -245,7 +246,7 @@ class House:
     def _can_follow(self, pool: Pool, terms: JackpotTerms) -> None:
         """Refuse terms that a table could not be played by."""
         for link in pool.tables:
-            retermed(self.table(link.table).table.game.rules, link.jackpot, terms)
+            with_terms(self.table(link.table).table.game.rules, link.jackpot, terms)
 
     def find(self, slug: str, rules: RulesOf) -> Game:
         """The game that a table plays, by the text of its rules as the store has kept it."""

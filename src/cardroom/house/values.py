@@ -13,7 +13,7 @@ import msgspec
 
 from cardroom.clean import told
 from cardroom.errors import Mistaken
-from cardroom.limits import LONGEST_ARGUMENT
+from cardroom.limits import LONGEST_ARGUMENT, MOST_CENTS
 from cardroom.play.events import Transfer
 from cardroom.play.places import Account
 
@@ -29,6 +29,7 @@ __all__ = [
     "Posting",
     "chained",
     "changes_of",
+    "check_amount",
     "check_text",
     "first_hash",
     "is_table",
@@ -111,6 +112,17 @@ def check_text(text: str, what: str, *, least: int = 1) -> str:
             f"{what} must be one line of {least} to {LONGEST_ARGUMENT} printable characters, not {told(text)}."
         )
     return text
+
+
+def check_amount(cents: int) -> int:
+    """Return an amount of money that can be posted: whole cents, more than zero. Otherwise raise an error.
+
+    >>> check_amount(500)
+    500
+    """
+    if type(cents) is not int or not 0 < cents <= MOST_CENTS:
+        raise Mistaken(f"An amount must be a whole number of cents from 1 to {MOST_CENTS:,}, not {cents!r}.")
+    return cents
 
 
 class Posting(NamedTuple):

@@ -16,6 +16,7 @@ from cardroom.games import game
 from cardroom.house.cage_history import MOST_SHOWN, cage_entries
 from cardroom.house.days import GamingDays
 from cardroom.house.hold import Theory, report_of
+from cardroom.house.jackpot_figures import meter_history
 from cardroom.house.liabilities import liabilities
 from cardroom.house.reports import TableDay, table_days
 from cardroom.play.game import Game
@@ -94,13 +95,14 @@ class BooksApi(Controller):
     @get("/halls/{hall:str}/jackpots", guards=_OVERSEES)
     async def jackpots(self, request: HttpRequest, hall: FromPath[str]) -> list[dict[str, Any]]:
         """The jackpots of the house: amounts, terms, tables, what their meters read by day, and the last 25 hits."""
-        there = hall_of(request, hall).house.jackpots
+        house = hall_of(request, hall).house
+        there = house.jackpots
 
         def described(name: str) -> dict[str, Any]:
             amounts, hits = there.amounts(name), there.hits(name)
             rows = [{"at": entry.at, "who": entry.who, "table": table} | plain(hit) for entry, table, hit in hits]
             pool: dict[str, Any] = plain(there.pool(name))
-            history = [{"at": at, "cents": cents} for at, cents in there.history(name)[-MOST_DAYS:]]
+            history = [{"at": at, "cents": cents} for at, cents in meter_history(house.books, name)[-MOST_DAYS:]]
             return pool | {"amounts": amounts._asdict() | {"owed": amounts.owed}, "hits": rows, "history": history}
 
         return await workers_of(request).read(lambda: [described(name) for name in there.names()])
