@@ -149,7 +149,7 @@ class Life:
                 if self.rng.random() < 0.3:
                     self._open()
             except Mistaken as error:
-                if "used for something else" in str(error):
+                if "was used for" in str(error):
                     raise
                 self.refused[str(error).split(":")[0][:30]] += 1
                 return False

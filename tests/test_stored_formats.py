@@ -176,7 +176,7 @@ def test_a_request_that_was_made_then_is_known_now(house):
     house.deposit("ann", 5_000_000, who="cage 1", key="slip ann")
     house.table("poker").do(Join("ann", 40_000), key="ann at poker")
     assert (house.balance("ann"), house.table("poker").table.stacks) == (balance, chips)
-    with pytest.raises(cardroom.CardroomError, match="used for something else"):
+    with pytest.raises(cardroom.CardroomError, match="used for a different request"):
         house.table("poker").do(Join("ann", 41_000), key="ann at poker")
 
 

@@ -66,7 +66,7 @@ def test_a_checkpoint_that_was_changed_is_rejected(room: Path, tmp_path: Path) -
     checkpoint.write_text("not a checkpoint")
     assert "not an audit checkpoint" in mistake("audit", room, "--checkpoint", checkpoint)
     assert "needs --checkpoint FILE" in mistake("audit", room, "--sign", key)
-    assert "there is no store" in mistake("audit", tmp_path / "none.db")
+    assert "no such store" in mistake("audit", tmp_path / "none.db")
 
 
 def test_what_is_found_is_said_with_its_place_and_the_mark_stays(room: Path, tmp_path: Path) -> None:

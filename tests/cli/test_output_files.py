@@ -174,7 +174,7 @@ def test_a_store_is_only_read(room: Path, monkeypatch: pytest.MonkeyPatch) -> No
         return Store(*where, **how)  # type: ignore[arg-type]
 
     monkeypatch.setattr(cardroom.cli.store, "Store", store)
-    monkeypatch.setattr("cardroom.house.store.os", SimpleNamespace(W_OK=os.W_OK, access=lambda *_: False))
+    monkeypatch.setattr("cardroom.house.database.os", SimpleNamespace(W_OK=os.W_OK, access=lambda *_: False))
     out = room.parent / "out"
     out.mkdir()
     for command in (("store", "check"), ("audit",), ("report", *DAY, "--csv", out / "r.csv"), ("store", "export", out)):
@@ -198,7 +198,7 @@ def test_a_line_that_is_gone_is_said(room: Path) -> None:
 
 def test_small_things_are_said_well(room: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     assert "1 book, 0 rules, 2 accounts, 2 lines, 1 posting\n" in run("store", "check", "room.db").stdout
-    assert "this is a folder" in mistake("store", "check", ".")
+    assert "is a folder. Name a file in it." in mistake("store", "check", ".")
     assert "there is no table cage" in mistake("report", "room.db", "--table", "cage")
 
     def stopped(*_: object, **__: object) -> None:

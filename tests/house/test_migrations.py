@@ -10,15 +10,16 @@ from sqlalchemy import inspect, select, text
 from cardroom.errors import Mistaken
 from cardroom.house import House, Store, tables
 from cardroom.house.audit import audit
+from cardroom.house.database import database_url, engine_for
 from cardroom.house.migrations import bring_up_to_date, newest, version_of
 from cardroom.house.schema import metadata
-from cardroom.house.store import _engine, _url, migrated
+from cardroom.house.store import migrate
 from houses import DRAW, GAME, play, play_into, seated
 
 
 @pytest.fixture
 def engine(store_url):
-    engine = _engine(_url(store_url))
+    engine = engine_for(database_url(store_url))
     yield engine
     engine.dispose()
 
@@ -84,8 +85,8 @@ def test_a_store_of_the_first_version_is_migrated_with_all_that_is_in_it(house, 
     as_version_1(house)
     with pytest.raises(Mistaken, match="has version 1, and 3 is needed: run `cardroom store migrate`"):
         Store(store_url)
-    assert migrated(store_url) == ("1", newest()) == ("1", "3")
-    assert migrated(store_url) == ("3", "3")
+    assert migrate(store_url) == ("1", newest()) == ("1", "3")
+    assert migrate(store_url) == ("3", "3")
     again = House.at(store_url)
     assert (again.books.heads(), again.books.balances()) == (books, balances)
     assert next(again.books.entries_from_snapshot("table 7")).number == begins
@@ -99,7 +100,7 @@ def test_a_store_of_the_first_version_is_migrated_with_all_that_is_in_it(house, 
 def test_a_store_of_a_newer_version_is_refused(house, store_url):
     with house.books.store.transaction() as connection:
         connection.execute(text("UPDATE alembic_version SET version_num = '99'"))
-    for refused in (lambda: Store(store_url), lambda: Store(store_url, create=True), lambda: migrated(store_url)):
+    for refused in (lambda: Store(store_url), lambda: Store(store_url, create=True), lambda: migrate(store_url)):
         with pytest.raises(Mistaken, match=r"written by a newer cardroom \(version 99; 3 is known here\)"):
             refused()
 
@@ -108,9 +109,9 @@ def test_what_is_no_store_is_not_migrated(engine, store_url, tmp_path):
     with engine.begin() as connection:
         connection.execute(text("CREATE TABLE notes (words TEXT)"))
     with pytest.raises(Mistaken, match="this database is no store of cardroom's"):
-        migrated(store_url)
-    with pytest.raises(Mistaken, match="there is no store"):
-        migrated(tmp_path / "none.db")
+        migrate(store_url)
+    with pytest.raises(Mistaken, match="no such store"):
+        migrate(tmp_path / "none.db")
     assert version_of(engine) is None
 
 
@@ -118,6 +119,6 @@ def test_a_migration_that_breaks_off_leaves_the_store_as_it_was(house, store_url
     as_version_1(house)
     monkeypatch.setattr("alembic.op.execute", lambda *_: 1 / 0)
     with pytest.raises(ZeroDivisionError):
-        migrated(store_url)
+        migrate(store_url)
     monkeypatch.undo()
-    assert migrated(store_url) == ("1", "3")
+    assert migrate(store_url) == ("1", "3")

@@ -158,7 +158,7 @@ def test_an_answer_with_cards_is_the_same_however_they_are_named(house):
     for said in (cardroom.cards.text(reversed(cards)), list(cards), cards):
         table.do(SubmitAnswer(who(table, ask), ask.spot, None, "discard", said), key="d")
     other = ask.options[0].cards[:3]
-    with pytest.raises(Mistaken, match="the id 'd' was used for something else"):
+    with pytest.raises(Mistaken, match="The id 'd' was used for a different request"):
         table.do(SubmitAnswer(who(table, ask), ask.spot, None, "discard", other), key="d")
     line = house.entries("table 7")[-1]
     assert line.secret
@@ -189,7 +189,7 @@ def test_a_key_that_was_used_for_another_request_is_refused(house):
     ]
     before = house.entries("table 7")
     for other in others:
-        with pytest.raises(Mistaken, match="was used for something else: table 7, line"):
+        with pytest.raises(Mistaken, match="was used for a different request: table 7, entry"):
             other()
     assert house.entries("table 7") == before
 

@@ -80,7 +80,7 @@ def test_what_is_refused_is_taken_back_alone(house, keeper, written):
     before = [keeper._tables[name].table for name in NAMES]
     first, second, third, fourth = keeper.do_all(joins(20_000, 20_000, 900_000, 20_000))
     assert isinstance(third, Rejected)
-    assert "holds $1,000" in third.why
+    assert "has $1,000" in third.why
     assert third.committed.state.stacks == {}
     assert [each.state.stacks for each in (first, second, fourth)] == [
         {"ann": 20_000},

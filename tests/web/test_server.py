@@ -126,7 +126,7 @@ def test_a_table_is_opened_with_the_jackpots_of_the_house_and_mornings_are_added
     assert room.server.room_store.config(MONEY, wanted["name"]) is None
     assert floor.post("/api/halls/money/tables", **wanted, jackpots={"galaxy": "Galaxy"}).status_code == 201
     assert house.table(wanted["name"]).table.links == {"galaxy": "Galaxy"}
-    assert not house.without_mornings()
+    assert not house.without_daily_contribution()
     real, asked = Jackpots.morning, []
 
     def morning(self, name, *, who):

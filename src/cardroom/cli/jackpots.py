@@ -302,7 +302,7 @@ def _done(house: House, name: str, told: str) -> int:
 
 def _warn(house: House) -> None:
     """Name the tables whose display does not grow as their rules say."""
-    for table, label in house.without_mornings():
+    for table, label in house.without_daily_contribution():
         note(
             f"{table}: its {label} is the table's own, and no morning adds to it as the rules say; open a jackpot of "
             "the house and link it: `cardroom jackpots open`, `cardroom jackpots link`"

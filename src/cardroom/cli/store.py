@@ -16,7 +16,7 @@ from cardroom.house.backup import StoreCheck, backup, check_store, restore
 from cardroom.house.export import FORMATS, export
 from cardroom.house.program import WHAT, Program, program_change, program_digest
 from cardroom.house.secrets import KEY, key_in
-from cardroom.house.store import migrated
+from cardroom.house.store import migrate
 from cardroom.house.values import CAGE, chained, first_hash
 
 __all__ = [
@@ -110,7 +110,7 @@ def migrate_command(where: str | None, as_json: bool) -> int:
     """Bring an older store up to date."""
     with progress_bar() as progress:
         progress("migrating", 0, 1)
-        before, after = migrated(store_location(where))
+        before, after = migrate(store_location(where))
     if as_json:
         print_json({"before": before, "after": after})
     else:

@@ -23,7 +23,7 @@ from cardroom.house.pools import (
     reseed_change,
     state_after,
 )
-from cardroom.house.values import JACKPOT, LedgerEntry, Posting, lifted
+from cardroom.house.values import JACKPOT, LedgerEntry, Posting, peak_change
 from cardroom.rulebook.jackpots import PARTS
 
 __all__ = ["PoolAudit", "without_overflow"]
@@ -104,7 +104,7 @@ def without_overflow(postings: tuple[Posting, ...], name: str, capped: bool) -> 
     """Postings without a final overflow above a jackpot's ceiling, if that is no more than the meter gained."""
     if capped and postings and postings[-1].cause == "overflow":
         last = postings[-1]
-        gained = lifted(postings[:-1], meter_account(name))
+        gained = peak_change(postings[:-1], meter_account(name))
         if (
             last == Posting(meter_account(name), overflow_account(name), last.cents, "overflow")
             and last.cents <= gained

@@ -28,7 +28,7 @@ from cardroom.house.values import (
     Posting,
     changes_of,
     ledger_account,
-    lifted,
+    peak_change,
 )
 from cardroom.play.events import Transfer
 from cardroom.play.evolve import evolve
@@ -272,7 +272,7 @@ class TableAudit:
             rest = without_overflow(postings, to, (most := self._ceiling(table, entry, name)) is not None)
             if rest != postings and most is not None:
                 meter = meter_account(to)
-                held = most + postings[-1].cents - lifted(due, meter)
+                held = most + postings[-1].cents - peak_change(due, meter)
                 self._accounts.claim(self.name, entry, meter, held, f"meter of {to} before its overflow")
             postings = rest
         return postings

@@ -94,7 +94,7 @@ def drafts_of(
             postings_of(table.name, each, transfers, _seeds(books, table, each), table.links),
             secret=is_secret(each),
             banked=isinstance(each, RoundEnded),
-            stands=isinstance(each, Snapshot),
+            snapshot=isinstance(each, Snapshot),
         )
         for each in entries
     ]
@@ -115,7 +115,8 @@ def check_same(books: Books, table: str, who: str, command: Command, key: str, b
     """Refuse a request id that was used for a different command."""
     same = (book, line.who, line.kind) == (table, who, tag_of(command.leaves))
     if not same or not _leaves(command, entry_of(books.plaintext(book, line))):
-        raise Mistaken(f"the id {key!r} was used for something else: {book}, line {line.number} ({line.kind})")
+        used = f"{book}, entry {line.number} ({line.kind})"
+        raise Mistaken(f"The id {key!r} was used for a different request: {used}.")
 
 
 def _leaves(command: Command, entry: Entry) -> bool:

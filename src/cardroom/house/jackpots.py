@@ -303,7 +303,7 @@ class Jackpots:
         changed, postings = state_after(pool, kind, about)
         body = msgspec.json.encode(PoolEntry(changed, dict(about)))
         caps = () if pool.ceiling is None else ((meter_account(pool.name), pool.ceiling, overflow_account(pool.name)),)
-        draft = Draft(kind, body, check_text(who, "The author"), postings, key, caps=caps, stands=True)
+        draft = Draft(kind, body, check_text(who, "The author"), postings, key, caps=caps, snapshot=True)
         return self._books.append(JACKPOT + pool.name, [draft])[0]
 
     def _in_transaction(self, act: Callable[[], object]) -> None:

@@ -7,7 +7,7 @@ from typing import NamedTuple, TypeAlias
 from cardroom.clean import short, visible
 from cardroom.errors import CardroomError, Mistaken
 from cardroom.house import House, HouseTable, StoreError
-from cardroom.house.store import plainly
+from cardroom.house.database import store_errors
 from cardroom.house.transaction import Draft, Transaction, note
 from cardroom.play.commands import CloseTable, Command, OpenTable, Pause, Void
 from cardroom.play.round import Round
@@ -124,7 +124,7 @@ class Committer:
         """Commit together with others; a refused command leaves nothing behind and does not affect the others."""
         transaction.savepoint()
         try:
-            with plainly(self._house.books.store):  # after a database error nothing in the transaction is certain
+            with store_errors(self._house.books.store):  # after a database error nothing in the transaction is certain
                 outcome = self._done(commit)
         except StoreError:
             raise
