@@ -113,11 +113,11 @@ def test_an_export_takes_the_place_of_an_export_alone(room: Path) -> None:
     for name in ("lines.csv", "rounds.parquet"):
         kept = Path("out", name).read_bytes()
         Path("out", name).write_text("mine")
-        assert "no export has this name" in mistake("store", "export", "out", "room.db")
+        assert "exists and is not an export" in mistake("store", "export", "out", "room.db")
         assert Path("out", name).read_text() == "mine"
         Path("out", name).write_bytes(kept)
     shutil.copy(room, "out/wagers.csv")
-    assert "never written over" in mistake("store", "export", "out", "out/wagers.csv", "--key", "room.key", "--force")
+    assert "never overwritten" in mistake("store", "export", "out", "out/wagers.csv", "--key", "room.key", "--force")
 
 
 def test_a_signed_checkpoint_is_not_replaced_by_an_unsigned_one(room: Path) -> None:
