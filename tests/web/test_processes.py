@@ -463,7 +463,7 @@ def opens(people, house, name) -> str:
     return people.begin_session(name)
 
 
-TABLES = {f"table {number}": ("play", "money")[number % 2] for number in range(40 if PROOF else 3)}
+TABLES = {f"table {number}": ("play", "money")[number % 2] for number in range(40 if PROOF else 4)}
 """In which hall each is; five sit there."""
 BOTS = "with bots"
 
