@@ -102,7 +102,7 @@ def test_a_report_has_title_interval_and_every_table(room: Path, tmp_path: Path)
     assert (said["title"], said["to"], said["activity"]) == ("Table games by gaming day", today, True)
     days = {day["table"]: day for day in said["tables"]}
     assert days["dealer"]["drop"] >= 120_000
-    assert days["dealer"]["games"][0]["note"] == "a player-dealer banks it: the house has no stake"
+    assert days["dealer"]["games"][0]["note"] == "a player-dealer banks it, so the house has no stake"
     assert not days["empty"]["activity"]
     rows = list(csv.DictReader(sheet.read_text().splitlines()))
     assert [row["table"] for row in rows if row["row"] == "day"] == ["dealer", "poker", "empty"]

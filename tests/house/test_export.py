@@ -19,7 +19,7 @@ from cardroom.errors import Mistaken
 from cardroom.house import House
 from cardroom.house.export import COLUMNS, export
 from cardroom.house.export_rows import _EndedRound
-from cardroom.house.reports import GamingDays, TableDay, _round, table_days
+from cardroom.house.reports import GamingDays, TableDay, _add_round, table_days
 from cardroom.house.values import LedgerAccount, LedgerEntry, Posting
 from cardroom.play.commands import Void
 from cardroom.play.record import RulesOf
@@ -159,7 +159,7 @@ def test_what_went_back_was_not_wagered(put, back):
     row = _EndedRound("t", 1, line, opening, 1, line, None).row()
     assert row[list(COLUMNS["rounds"]).index("wagered")] == 300
     day = TableDay("t", date(2026, 3, 1))
-    _round(day, SimpleNamespace(opening=opening), postings)
+    _add_round(day, SimpleNamespace(opening=opening), postings)
     assert day.handle == (300 if put == "wager" else 0)
 
 
@@ -211,7 +211,7 @@ def test_csv_needs_nothing_more_and_parquet_says_what_it_needs(played, tmp_path,
     with pytest.raises(Mistaken, match=r"Parquet needs pyarrow\. Install cardroom\[data\]"):
         export(played.books, tmp_path / "both")
     assert list((tmp_path / "both").iterdir()) == []
-    with pytest.raises(Mistaken, match="an export is parquet or csv, not xlsx"):
+    with pytest.raises(Mistaken, match="The format must be parquet or csv, not xlsx"):
         export(played.books, tmp_path / "both", ["xlsx"])
 
 
