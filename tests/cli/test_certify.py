@@ -169,7 +169,7 @@ def test_every_game_that_can_be_counted_is_certified() -> None:
     [
         (("snap", "--out", "x"), "no game is called 'snap'"),
         (("texas-holdem", "--out", "x"), "texas-holdem has no exact analysis yet: there are ez-baccarat, "),
-        (("--out", "x"), "name a GAME to certify, or --all"),
+        (("--out", "x"), "Give a GAME to certify, or --all"),
         (("--all", "ez-baccarat", "--out", "x"), "--all certifies every game"),
         (("--all", "--rules", "brook", "--out", "x"), "leave out GAME, --rules and --set"),
         (("ez-baccarat",), "Missing option '--out'"),

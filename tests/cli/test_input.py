@@ -61,11 +61,11 @@ def test_an_operators_folder_may_hold_anything(tmp_path: Path, monkeypatch: pyte
 @pytest.mark.parametrize(
     ("arguments", "says"),
     [
-        (["rules", "x" * 100_000], f"an argument has at most {LONGEST_ARGUMENT} letters, not 100000"),
+        (["rules", "x" * 100_000], f"an argument has at most {LONGEST_ARGUMENT} characters, not 100000"),
         (["rules", "razz\0"], "this argument is not text"),
-        (["rules", "\udcff"], "this argument is not text in UTF-8, and there is no file of that name"),
+        (["rules", "\udcff"], "the argument is not UTF-8 text, and there is no file with this name"),
         (["rules", "word " * 700], "no game is called 'word word"),
-        (["deal", GAME, "--seed", "\udcff"], "this argument is not text in UTF-8"),
+        (["deal", GAME, "--seed", "\udcff"], "the argument is not UTF-8 text"),
         (["deal", GAME, "--rounds", "9" * 4000], "more than anybody can wait for"),
         (["deal", GAME, "--seats", "1000000000"], "is played with"),
         (["deal", GAME, "--seats", "9" * 4000], "that is more than anybody can wait for"),

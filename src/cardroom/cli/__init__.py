@@ -1,6 +1,6 @@
-"""The command `cardroom`: people come in here. Nothing is decided in this room; it asks, shows and prints.
+"""The command line. It reads input and prints results; it decides nothing about games.
 
-Importing it loads nothing: `app` has the commands, and what a command needs is loaded when that command runs.
+Importing it is cheap: `app` has the commands, and each command loads what it needs when it runs.
 """
 
 from cardroom.errors import Mistaken
@@ -9,4 +9,4 @@ __all__ = ["UsageError"]
 
 
 class UsageError(Mistaken):
-    """Something that a person can put right; the message says what was wrong and what would be right."""
+    """An error in the arguments or the input. The message says what is wrong and what would be right."""

@@ -1,7 +1,7 @@
-"""Files that commands write: whole or not at all, and never over what somebody else keeps there.
+"""Write the output files of commands, whole or not at all, without overwriting foreign files.
 
-A file that is there already is replaced only if it is of the same kind as what is to be written, which the command
-then wrote before, or if `--force` was said; a database, and what belongs to a store, never.
+An existing file is replaced only if it is of the same kind as the output, so that the command probably wrote it before,
+or with `--force`. A database, and the files of a store, are never replaced.
 """
 
 import os
@@ -21,27 +21,28 @@ _DATABASE = b"SQLite format 3\0"
 def check_outputs(
     wanted: Mapping[str, tuple[Path | None, str]], *, never: Iterable[Path] = (), force: bool = False
 ) -> dict[str, Path]:
-    """See that what is wanted can be written, before minutes are spent on it: by option, the file and how it begins.
+    """Check that output files can be written, before a long computation. Returns the files by option.
 
-    What is `never` to be written over are a store, its key and the like. Gives the files that are wanted.
+    `wanted` has, for each option, the file and how its content begins. `never` are files that must not be replaced,
+    such as a store and its key.
     """
     files = {option: file for option, (file, _) in wanted.items() if file is not None}
-    kept = {each.resolve() for each in never}
+    protected = {each.resolve() for each in never}
     named: dict[Path, str] = {}
     for option, file in files.items():
         where = f"{option} {file}"
         if other := named.get(file.resolve()):
-            raise UsageError(f"{where}: {other} names the same file; they need one each")
+            raise UsageError(f"{where}: {other} names the same file. Choose a different one.")
         named[file.resolve()] = option
-        if file.resolve() in kept:
-            raise UsageError(f"{where}: this is the store, its key or a key to sign with; name another file")
+        if file.resolve() in protected:
+            raise UsageError(f"{where}: this is the store, its key or a signing key. Choose a different file.")
         _check_folder(where, file.parent)
         _check(where, file, wanted[option][1], force)
     return files
 
 
 def write_files(out: Path, files: Mapping[str, str], *, force: bool = False) -> None:
-    """Write files under other names and rename them when all are there: nobody finds half of one."""
+    """Write files under temporary names, and rename them when all are complete."""
     parts = {out / name: out / f".{name}.{os.getpid()}.part" for name in files}
     for path, text in zip(parts, files.values(), strict=True):
         _check(str(path), path, text, force)
@@ -58,32 +59,32 @@ def write_files(out: Path, files: Mapping[str, str], *, force: bool = False) -> 
 
 def _check_folder(where: str, folder: Path) -> None:
     if not folder.is_dir():
-        raise UsageError(f"{where}: there is no folder {folder}; make it first")
+        raise UsageError(f"{where}: the folder {folder} does not exist. Create it first.")
     if not os.access(folder, os.W_OK | os.X_OK):
-        raise UsageError(f"{where}: the folder {folder} cannot be written to")
+        raise UsageError(f"{where}: cannot write to the folder {folder}.")
 
 
 def _check(where: str, file: Path, text: str, force: bool) -> None:
-    """Whether a file may be written over by a text."""
+    """Raise an error if a file may not be replaced by a text."""
     if file.is_dir():
-        raise UsageError(f"{where}: this is a folder; a file of this name is to be written")
+        raise UsageError(f"{where}: this is a folder. Give a file name.")
     if not os.path.lexists(file):
         return
     if file.exists() and not file.is_file():
-        raise UsageError(f"{where}: this is no ordinary file; name another")
-    if file.exists() and _begins(file) == _DATABASE:
-        raise UsageError(f"{where}: this is a database, and is never written over; name another file")
-    if not force and not _alike(file, text):
-        raise UsageError(f"{where}: a file that is not ours has this name; name another, or say --force to replace it")
+        raise UsageError(f"{where}: this is not a regular file. Choose a different one.")
+    if file.exists() and _first_bytes(file) == _DATABASE:
+        raise UsageError(f"{where}: this is a database and is never overwritten. Choose a different file.")
+    if not force and not _is_same_kind(file, text):
+        raise UsageError(f"{where}: a file of a different kind exists. Choose a different name, or use --force.")
 
 
-def _begins(file: Path) -> bytes:
+def _first_bytes(file: Path) -> bytes:
     with file.open("rb") as source:
         return source.read(len(_DATABASE))
 
 
-def _alike(file: Path, text: str) -> bool:
-    """Whether what a file holds is of the kind of a text: a page of ours, JSON of the same fields, a sheet of the same
+def _is_same_kind(file: Path, text: str) -> bool:
+    """Whether a file is of the same kind as a text: a page of ours, JSON with the same fields, or CSV with the same
     columns."""
     try:
         there = whole(file, OUTPUT_BYTES)

@@ -1,4 +1,4 @@
-"""Words for people: counts as they are written, and what a JSON value is; the cleaning itself is in `clean`."""
+"""Parse counts, and write numbers with nouns."""
 
 import re
 from decimal import Decimal
@@ -10,32 +10,32 @@ from cardroom.cli import UsageError
 __all__ = ["decoded", "json_kind", "parse_count", "plural", "visible"]
 
 DIGITS = 15
-"""More than anybody counts to."""
+"""The most digits of a count."""
 
 _COUNT = re.compile(r"\+?(\d+|\d+(_\d+)+|\d{1,3}(,\d{3})+)(\.\d+)?(e[+-]?\d{1,2})?", re.ASCII | re.IGNORECASE)
 
 
 def parse_count(option: str, text: str, most: int = 10**DIGITS, least: int = 1) -> int:
-    """How many, as people write it.
+    """Parse a count as people write it.
 
     >>> [parse_count("--rounds", text) for text in ("12", "1_000_000", "1,000,000", "1e9", "2.5e6")]
     [12, 1000000, 1000000, 1000000000, 2500000]
     >>> parse_count("--rounds", "1.5")
     Traceback (most recent call last):
-    cardroom.cli.UsageError: --rounds 1.5: this is a fraction; write a whole number, as in 1000000, 1,000,000 or 1e6
+    cardroom.cli.UsageError: --rounds 1.5 is a fraction. Write a whole number like 1000000, 1,000,000 or 1e6.
     """
-    said, shown = text.strip(), short(text, 60)
-    like = "write a whole number, as in 1000000, 1,000,000 or 1e6"
-    if not _COUNT.fullmatch(said.removeprefix("-")):
-        raise UsageError(f"{option} {shown}: this is no number; {like}")
-    number = Decimal(said.replace(",", ""))
+    plain, shown = text.strip(), short(text, 60)
+    advice = "Write a whole number like 1000000, 1,000,000 or 1e6."
+    if not _COUNT.fullmatch(plain.removeprefix("-")):
+        raise UsageError(f"{option} {shown} is not a number. {advice}")
+    number = Decimal(plain.replace(",", ""))
     if number < least:
-        raise UsageError(f"{option} {shown}: write {least} or more")
+        raise UsageError(f"{option} {shown}: write {least} or more.")
     if number > most:
-        say = f"at most {most:,}" if most < 10**DIGITS else "that is more than anybody can wait for"
-        raise UsageError(f"{option} {shown}: {say}")
+        limit = f"at most {most:,}" if most < 10**DIGITS else "a smaller number; this would take too long"
+        raise UsageError(f"{option} {shown}: write {limit}.")
     if number != int(number):
-        raise UsageError(f"{option} {shown}: this is a fraction; {like}")
+        raise UsageError(f"{option} {shown} is a fraction. {advice}")
     return int(number)
 
 
@@ -49,7 +49,7 @@ def plural(number: int, word: str, plural: str = "") -> str:
 
 
 def json_kind(value: Any) -> str:
-    """What a JSON value is.
+    """The kind of a JSON value, in words.
 
     >>> json_kind([1]), json_kind(None)
     ('a list', 'null')
