@@ -352,10 +352,10 @@ def test_two_hands_are_set_by_drag_tap_and_keys_and_a_foul_is_shown_before(room,
         splits = dealt_to_set(page)
     page.set_viewport_size({"width": 360, "height": 740})
     page.wait_for_function("() => table.size === 'phone'")
-    assert page.evaluate(OUTSIDE, ".setter .pk, .setter .row") == 0, "seven cards fit a phone"
+    page.wait_for_function(f"() => ({OUTSIDE})('.setter .pk, .setter .row') === 0")  # seven cards fit a phone
     page.set_viewport_size({"width": 640, "height": 360})
     page.wait_for_function("() => innerWidth === 640 && matchMedia('(orientation: landscape)').matches")
-    assert page.evaluate(OUTSIDE, ".setter .pk, .setter .row") == 0, "and one on its side"
+    page.wait_for_function(f"() => ({OUTSIDE})('.setter .pk, .setter .row') === 0")  # and one on its side
     page.set_viewport_size({"width": 1280, "height": 800})
     page.wait_for_function("() => table.size !== 'phone'")
     foul = next(split for split in splits if split.get("warns"))
