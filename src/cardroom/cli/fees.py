@@ -21,7 +21,7 @@ from cardroom.play import Game
 from cardroom.rulebook import RuleSet, with_house_rules
 from cardroom.rulebook.fees import ILLEGIBLE, bracket
 from cardroom.show.collection import (
-    Played,
+    RoundFacts,
     asked_of,
     nothing,
     posted_lines,
@@ -63,7 +63,7 @@ def fees_command(game: Game, asked: FeeQuery, as_json: bool) -> int:
     return _print_one(page, rules, asked.option, as_json)
 
 
-def _played(asked: FeeQuery, rules: RuleSet, said: Sequence[str]) -> Played:
+def _played(asked: FeeQuery, rules: RuleSet, said: Sequence[str]) -> RoundFacts:
     """What was typed, as amounts and numbers; what the schedule does not go by is refused."""
     known = asked_of(rules, asked.option or "") if said else ()
     for name in said:
@@ -75,7 +75,7 @@ def _played(asked: FeeQuery, rules: RuleSet, said: Sequence[str]) -> Played:
         reached(rules, asked.reached)  # says what there is
     action, wager = _amount("--action", asked.action), _amount("--wager", asked.wager)
     players = None if asked.players is None else parse_count("--players", asked.players)
-    return Played(action, wager, players, asked.reached or "")
+    return RoundFacts(action, wager, players, asked.reached or "")
 
 
 def _amount(name: str, said: str | None) -> int | None:
@@ -185,7 +185,7 @@ def _print_one(page: dict[str, Any], rules: RuleSet, option: str, as_json: bool)
         (None, None),
     )
     if group is None or found is None:
-        taken(rules, option, Played())  # says what there is
+        taken(rules, option, RoundFacts())  # says what there is
         raise UsageError(f"--option {option}: name one schedule")
     posting = None if _unread(found) else _posting(rules, group, found)
     weights = list(_weights(posting, found)) if posting else []
@@ -267,7 +267,7 @@ def _print_weights(screen: Console, weights: Sequence[dict[str, Any]]) -> None:
 # -- what it takes -----------------------------------------------------------------------------------------------------
 
 
-def _print_taken(rules: RuleSet, option: str, played: Played, as_json: bool) -> int:
+def _print_taken(rules: RuleSet, option: str, played: RoundFacts, as_json: bool) -> int:
     """The fees of one round."""
     rows = taken(rules, option, played)
     known = [row["amount"] for row in rows if row["amount"] is not None]

@@ -259,7 +259,7 @@ class TableSession:
         if self.asked is None or not (lies or _in_hand(seen)):
             return ""
         chips = f"{dollars(lies)} is on" if lies else "Your chips are in"
-        return f"{chips} this hand, which goes on without you: {self.asked.otherwise}."
+        return f"{chips} this hand, which goes on without you: {self.asked.default}."
 
     def _finish(self, round: Round) -> None:
         """Take a finished round over, and show what became of it."""

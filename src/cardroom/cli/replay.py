@@ -31,10 +31,10 @@ from cardroom.cli.round_files import (
     replay_round,
 )
 from cardroom.histories import PHHError, RecordedHand, read_log, write_phh
-from cardroom.histories.phh import Comparison, StackTracker, compare
+from cardroom.histories.phh import HandComparison, StackTracker, compare
 from cardroom.play import Event, Round
 from cardroom.play.events import Acted, Dealt, Moved, Turned
-from cardroom.show.transcript import transcript
+from cardroom.show.transcript import round_text
 
 __all__ = ["ReplayOptions", "reason_of", "replay_command"]
 
@@ -97,7 +97,7 @@ def _show(written: FileRound, again: ReplayedRound, wanted: ReplayOptions, numbe
     screen = console()
     if number > 1:
         screen.print()
-    lines = transcript(round, round.view(viewer) if viewer is not None else None)
+    lines = round_text(round, round.view(viewer) if viewer is not None else None)
     if recorded:
         lines = [in_chips(line, recorded) for line in lines]
         lines += _compared(written, again)
@@ -123,9 +123,9 @@ def _unasked(again: ReplayedRound) -> list[str]:
     return [f"Shown in the file, though nobody had to beat it: {', '.join(hands)}."] if hands else []
 
 
-def _found(written: FileRound, again: ReplayedRound) -> Comparison:
+def _found(written: FileRound, again: ReplayedRound) -> HandComparison:
     if again.recorded is None:
-        return Comparison((OURS,))
+        return HandComparison((OURS,))
     found = compare(again.recorded, again.round)
     return found._replace(open=read_log(written.text, written.log).open) if written.log else found
 
@@ -149,7 +149,7 @@ class RoundCheck(NamedTuple):
 
     reason: str = ""
     """Why it cannot be played as it is recorded; nothing if it can."""
-    compared: Comparison = Comparison()
+    compared: HandComparison = HandComparison()
     hand: RecordedHand | None = None
     stacks: tuple[int, ...] = ()
     """What a recorded hand ends with."""
@@ -210,7 +210,7 @@ def _rounds(files: Sequence[str], shuffles: Mapping[str, str]) -> Iterator[FileR
             yield FileRound(file, "", "", phh=False, broken=reason or "it cannot be read")
 
 
-def compared_words(found: Comparison) -> list[str]:
+def compared_words(found: HandComparison) -> list[str]:
     """What a recorded hand agrees with, and what could not be held against it."""
     said = [f"Compared, and the same: {'; '.join(found.said)}."] if found.said else []
     said += [f"{_rake_words(found.rake, found.pot)}."] if found.rake else []

@@ -17,7 +17,7 @@ from rich.text import Text
 from cardroom.cards import UNKNOWN
 from cardroom.cli import felt
 from cardroom.money import dollars
-from cardroom.show.picture import Chair, Line, Picture, Spread
+from cardroom.show.picture import Chair, Picture, Sentence, Spread
 from cardroom.show.words import signed
 
 __all__ = ["TableScreen"]
@@ -77,7 +77,7 @@ class TableScreen:
 
     # -- as it goes on ------------------------------------------------------------------------------------------
 
-    def tell(self, lines: Iterable[Line], *, drawn: bool = False) -> None:
+    def tell(self, lines: Iterable[Sentence], *, drawn: bool = False) -> None:
         """What has happened, in words; what people did runs on in a line. `drawn` tells also what pictures show."""
         for acts, group in groupby(_runs(lines, drawn=drawn), key=lambda each: each[0]):
             told = [line for _, line in group]
@@ -196,7 +196,7 @@ def _row(spread: Spread) -> Text:
     return line.append(f"\n{spread.says}", style="italic dim") if spread.says else line
 
 
-def _runs(lines: Iterable[Line], *, drawn: bool) -> Iterator[tuple[int, Line]]:
+def _runs(lines: Iterable[Sentence], *, drawn: bool) -> Iterator[tuple[int, Sentence]]:
     """The lines to be told, each with the number of its run, 0 if it stands alone: what people did, until cards came to
     several of them.
     """
