@@ -189,7 +189,7 @@ def test_an_answer_at_which_the_script_fails_is_in_the_log_and_the_round_can_be_
     assert table.log == (*log, Answered(Answer("1", "go")))
     again = Table.from_log(stored(table.log), lambda *_: game)
     for each in (table, again):
-        assert each.round.failed == "Fault: a bug"
+        assert each.round.failed == "InvariantError: a bug"
         with pytest.raises(ValueError, match="has failed and will be voided"):
             each.do(SubmitAnswer("ann", "1", None, "go"))
         left = [type(entry) for entry in each.do(Void("the script failed"))]

@@ -90,7 +90,7 @@ def test_every_field_says_once_whether_it_binds(table):
 def test_every_table_that_is_listed_exists():
     known = {table.__name__ for table in tables()}
     assert {*BINDS, *IN_FORCE, *PROSE} == known
-    assert {"RuleSet", "Wager", "Tier", "Row"} <= known
+    assert {"RuleSet", "Wager", "Tier", "FigureRow"} <= known
     assert inspect.isclass(Part)
 
 
