@@ -167,11 +167,11 @@ def test_every_game_that_can_be_counted_is_certified() -> None:
 @pytest.mark.parametrize(
     ("args", "says"),
     [
-        (("snap", "--out", "x"), "no game is called 'snap'"),
+        (("snap", "--out", "x"), "Unknown game 'snap'"),
         (("texas-holdem", "--out", "x"), "texas-holdem has no exact analysis yet: there are ez-baccarat, "),
         (("--out", "x"), "Give a GAME to certify, or --all"),
         (("--all", "ez-baccarat", "--out", "x"), "--all certifies every game"),
-        (("--all", "--rules", "brook", "--out", "x"), "leave out GAME, --rules and --set"),
+        (("--all", "--rules", "brook", "--out", "x"), "Leave out GAME, --rules and --set"),
         (("ez-baccarat",), "Missing option '--out'"),
         (("ez-baccarat", "--out", "file"), "--out file: this is a file; name a folder"),
         (("ez-baccarat", "--out", "file/deeper"), "file/deeper: Not a directory"),

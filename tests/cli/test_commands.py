@@ -61,8 +61,8 @@ def test_a_game_may_be_named_by_its_beginning() -> None:
 
 
 def test_mistakes_are_one_line_that_says_what_would_be_right(tmp_path: Path) -> None:
-    assert "no game is called 'snap'" in mistake("play", "snap")
-    assert "has no rule set 'nowhere': there are 500-club" in mistake("rules", GAME, "--rules", "nowhere")
+    assert "Unknown game 'snap'" in mistake("play", "snap")
+    assert "has no rule set 'nowhere'. Known: 500-club" in mistake("rules", GAME, "--rules", "nowhere")
     assert "--set minimum=10" in mistake("rules", GAME, "--set", "minimum")
     assert "has no house rule 'slug'" in mistake("rules", GAME, "--set", "slug=x")
     assert "neither on nor off" in mistake("rules", GAME, "--set", "exposed_card=perhaps")

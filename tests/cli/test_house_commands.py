@@ -185,6 +185,8 @@ def test_a_report_refuses_what_it_cannot_mean(room: Path) -> None:
     assert "there is no table nine" in mistake("report", room, "--table", "nine")
     assert "before it begins" in mistake("report", room, "--from", "2026-02-01", "--to", "2026-01-01")
     assert "write a date" in mistake("report", room, "--day", "yesterday")
-    assert "write an hour" in mistake("report", room, "--begins", "dawn")
+    assert "write a time like 06:00" in mistake("report", room, "--begins", "dawn")
     assert "write a time zone" in mistake("report", room, "--zone", "Mars/Olympus")
-    assert "leave out" in mistake("report", room, "--day", "2026-01-01", "--to", "2026-01-02")
+    assert "Give either --day, or --from and --to" in mistake(
+        "report", room, "--day", "2026-01-01", "--to", "2026-01-02"
+    )

@@ -54,7 +54,7 @@ def test_a_link_to_the_store_is_the_store(room: Path) -> None:
     (room.parent / "march.csv").symlink_to("room.db")
     assert "the store, its key" in mistake("report", "room.db", *DAY, "--csv", "march.csv", "--force")
     shutil.copy(room, "other.db")
-    assert "is never written over" in mistake("report", "room.db", *DAY, "--csv", "other.db", "--force")
+    assert "is never overwritten" in mistake("report", "room.db", *DAY, "--csv", "other.db", "--force")
 
 
 def test_a_report_takes_the_place_of_a_report_and_of_nothing_else_unless_forced(room: Path) -> None:
@@ -62,22 +62,22 @@ def test_a_report_takes_the_place_of_a_report_and_of_nothing_else_unless_forced(
     run("report", "room.db", *DAY, *files)
     run("report", "room.db", *DAY, *files)
     for option, name, other in (("--csv", "r.csv", "r.html"), ("--html", "r.html", "r.csv")):
-        assert "a file that is not ours" in mistake("report", "room.db", *DAY, option, other)
+        assert "a file of a different kind exists" in mistake("report", "room.db", *DAY, option, other)
         for text in ("", "row,what,I,count\n", "<!DOCTYPE html>\n<p>mine</p>"):
             Path(name).write_text(text)
-            assert "a file that is not ours" in mistake("report", "room.db", *DAY, option, name)
+            assert "a file of a different kind exists" in mistake("report", "room.db", *DAY, option, name)
             assert Path(name).read_text() == text
         run("report", "room.db", *DAY, option, name, "--force")
         run("report", "room.db", *DAY, option, name)
     assert "names the same file" in mistake("report", "room.db", *DAY, "--csv", "x", "--html", "./x")
     assert "this is a folder" in mistake("report", "room.db", *DAY, "--csv", ".")
-    assert "no ordinary file" in mistake("report", "room.db", *DAY, "--csv", "/dev/null", "--force")
+    assert "not a regular file" in mistake("report", "room.db", *DAY, "--csv", "/dev/null", "--force")
 
 
 def test_where_nothing_can_be_written_it_is_said_before_anything_is_read(room: Path) -> None:
     room.write_bytes(b"whoever reads this finds no store")
     for command in (("audit", "room.db", "--checkpoint", "none/m.json"), ("report", "room.db", "--csv", "none/r.csv")):
-        assert "there is no folder none; make it first" in mistake(*command)
+        assert "the folder none does not exist. Create it first" in mistake(*command)
     assert not list(room.parent.glob("**/*.part"))
 
 
@@ -98,11 +98,11 @@ def test_certificates_and_pages_take_no_one_elses_place(tmp_path: Path) -> None:
     write_files(tmp_path, files)
     write_files(tmp_path, files)
     (tmp_path / "a.csv").write_text("my,own\n")
-    with pytest.raises(UsageError, match="a file that is not ours"):
+    with pytest.raises(UsageError, match="a file of a different kind exists"):
         write_files(tmp_path, files)
     assert (tmp_path / "a.csv").read_text() == "my,own\n"
     (tmp_path / "p.html").write_text("<!DOCTYPE html>\nmine")
-    assert "not ours" in mistake("trace", "brook-huh", "--html", tmp_path / "p.html")
+    assert "a file of a different kind exists" in mistake("trace", "brook-huh", "--html", tmp_path / "p.html")
     run("trace", "brook-huh", "--html", tmp_path / "p.html", "--force")
     run("trace", "brook-huh", "--html", tmp_path / "p.html")
 
@@ -143,7 +143,7 @@ def test_a_signed_checkpoint_is_not_replaced_by_an_unsigned_one(room: Path) -> N
     again = json.loads(run("audit", "room.db", "--checkpoint", "m.json", "--sign", "a.pem", "--json").stdout)
     assert (again["held_to_key"], again["written"]) == (signed["key"], "m.json")
     assert Path("m.json").read_bytes() != kept
-    assert "a key to sign with" in mistake("audit", "room.db", "--checkpoint", "b.pem", "--sign", "b.pem")
+    assert "a signing key" in mistake("audit", "room.db", "--checkpoint", "b.pem", "--sign", "b.pem")
     assert not Path("b.pem").exists()
 
 
@@ -213,7 +213,7 @@ def test_small_things_are_said_well(room: Path, monkeypatch: pytest.MonkeyPatch)
 @pytest.mark.parametrize(
     ("options", "words"),
     [
-        (("--begins", "06:00+02:00"), "the hour alone"),
+        (("--begins", "06:00+02:00"), "write only a time like 06:00. Give the time zone with --zone"),
         (("--from", "0001-01-01"), "years 1971 to 9998"),
         (("--from", "9999-12-31", "--to", "9999-12-31"), "years 1971 to 9998"),
         (("--from", "1971-01-01", "--to", "9998-12-31"), "a report is of 3660 at most"),

@@ -343,4 +343,4 @@ def test_who_has_lost_all_buys_in_again_for_what_they_like() -> None:
 def test_a_list_of_games_is_played_in_turn_for_so_many_hands() -> None:
     output = played("razz,badugi", "--each", "2", "--seats", "3", keys="f/y/c/" * 15)
     assert "Razz, Badugi goes on with Badugi. Fixed limit $4-$8, blinds $2/$4." in " ".join(output.split())
-    assert "razz is one game; several are written as razz,badugi" in run("play", "razz", "--each", "2", code=2).output
+    assert "razz is a single game. Write several like razz,badugi" in run("play", "razz", "--each", "2", code=2).output

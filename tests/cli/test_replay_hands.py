@@ -276,7 +276,7 @@ def test_mixed_games_are_played_in_the_terminal() -> None:
         "HORSE Texas Hold'em, Omaha High-Low Split, Razz, Seven Card Stud, Stud 8:"
     )
     assert "horse: Texas Hold'em" in run("games").stdout
-    assert "horse is a mix, and cannot stand in a list" in run("play", "razz,horse", code=2).output
+    assert "horse is a mix and cannot be part of a list" in run("play", "razz,horse", code=2).output
     assert "HORSE goes on with Omaha High-Low Split. Fixed limit $4-$8, blinds $2/$4." in output
     assert "You leave with" in output
 

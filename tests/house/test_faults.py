@@ -200,7 +200,7 @@ def test_of_two_who_play_at_one_table_the_second_is_told_and_nothing_is_lost(sto
 
 def test_a_database_that_is_locked_for_long_is_told_of(tmp_path, monkeypatch):
     monkeypatch.delenv("CARDROOM_KEY", raising=False)
-    monkeypatch.setattr(store, "_BUSY_SECONDS", 0.05)
+    monkeypatch.setattr("cardroom.house.database._BUSY_SECONDS", 0.05)
     house = House.at(tmp_path / "room.db", create=True)
     table = seated(house, "table 7")
     other = sqlite3.connect(tmp_path / "room.db", isolation_level=None)

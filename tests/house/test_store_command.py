@@ -22,11 +22,11 @@ def key(tmp_path, store_url, monkeypatch):
 
 
 def test_a_store_is_made_once(store_url):
-    assert "Made: " in run("store", "init", store_url).stdout
+    assert "Created: " in run("store", "init", store_url).stdout
     assert "a store already exists there" in mistake("store", "init", store_url)
     [said] = json_lines(run("store", "check", store_url, "--json"))
     assert (said["version"], said["rows"]["lines"], said["problems"]) == ("3", 2, [])
-    assert "version 3 already" in run("store", "migrate", store_url).stdout.lower()
+    assert "already has version 3" in run("store", "migrate", store_url).stdout
 
 
 def test_a_store_lies_where_the_environment_says_or_with_the_user_s_own_data(tmp_path, monkeypatch):
@@ -83,8 +83,10 @@ def test_mistakes_are_said_in_one_line(tmp_path):
     assert "not mysql" in mistake("store", "check", "mysql://host/room")
     assert "Cannot read the store's key" in mistake("store", "check", tmp_path / "x.db", "--key", tmp_path / "none")
     (tmp_path / "file").write_text("")
-    assert "this is a file" in mistake("store", "export", tmp_path / "file", tmp_path / "x.db")
-    assert "none of both, parquet, csv" in mistake("store", "export", tmp_path / "d", "x.db", "--format", "xlsx")
+    assert "is a file. Give a folder." in mistake("store", "export", tmp_path / "file", tmp_path / "x.db")
+    assert "--format must be both, parquet or csv, not xlsx" in mistake(
+        "store", "export", tmp_path / "d", "x.db", "--format", "xlsx"
+    )
     assert "Missing command" in mistake("store")
     nobody = f"postgresql://nobody:hush@/room?host={tmp_path}"
     said = mistake("store", "check", nobody)

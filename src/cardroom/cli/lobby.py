@@ -154,16 +154,16 @@ def _which(typed: str, things: Mapping[str, Iterable[str]]) -> str:
     ('wpt', 'wpt')
     >>> _which("w", sets)
     Traceback (most recent call last):
-    cardroom.cli.UsageError: 'w' may be washington or wpt: type a little more
+    cardroom.cli.UsageError: 'w' may be washington or wpt. Type more of the name.
     """
     numbered = {str(number): name for number, name in enumerate(things, 1)}
     if typed.lstrip("0") in numbered:
         return numbered[typed.lstrip("0")]
     try:
-        return find_name(typed, things, "nothing here is called", f"type a number from 1 to {len(things)}")
+        return find_name(typed, things, "Nothing here is called", f"Type a number from 1 to {len(things)}")
     except UsageError:
         if typed.isdecimal():
-            raise UsageError(f"{typed} is not a number from 1 to {len(things)}") from None
+            raise UsageError(f"{typed} is not a number from 1 to {len(things)}.") from None
         raise
 
 
