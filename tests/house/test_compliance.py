@@ -45,7 +45,7 @@ def test_4_3_3_b_a_wager_never_makes_a_balance_negative(house):
         play(table, 1, random)
         assert min(table.table.stacks.values()) >= 0
         assert min(cents for account, cents in house.books.balances().items() if account != OUTSIDE) >= 0
-    with pytest.raises(InputError, match="holds"):
+    with pytest.raises(InputError, match="Insufficient funds"):
         table.do(Join("dee", 500))  # who has nothing in the cage
     assert audit(house.books).holds
 

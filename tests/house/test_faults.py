@@ -20,7 +20,7 @@ import pytest
 from sqlalchemy import event
 
 from cardroom.errors import CardroomError, InputError
-from cardroom.house import CAGE, OUTSIDE, House, LedgerAccount, Stale, StoreError, player, store
+from cardroom.house import CAGE, OUTSIDE, House, LedgerAccount, Stale, StoreError, player
 from cardroom.house.audit import audit
 from cardroom.house.store import CommitUnknown
 from cardroom.play.commands import Join, StartRound, Void
