@@ -101,7 +101,7 @@ def test_the_commitment_shown_before_the_bets_is_the_one_verified_after(tmp_path
     output = run("play", GAME, "--my-seed", "--out", out, given=given).stdout
     commitment = re.findall(r"The cards are committed to as ([0-9a-f]{64})", " ".join(output.split()))[0]
     assert output.index("committed to as") < output.index("Your words for the shuffle"), "before the seed is known"
-    assert "guest's seed has 257 bytes of UTF-8: a seed has 1 to 256" in output
+    assert "guest's seed has 257 bytes of UTF-8, but a seed must have 1 to 256" in output
     assert "play a round first" in output
     assert "The shuffle holds." in output
     assert commitment in output.partition("The shuffle holds.")[2]

@@ -82,7 +82,7 @@ REFUSED: dict[str, tuple[Callable[[], Table], Any, str]] = {
     "a seed of a stranger": (table_of, AddSeed("zed", "lucky"), ABSENT),
     "two seeds": (partial(table_of, THREE, AddSeed("ann", "lucky")), AddSeed("ann", "luckier"), "added a seed already"),
     "a seed nobody can read": (table_of, AddSeed("ann", "\x1b"), "cannot be printed"),
-    "a seed too late": (looked_at, AddSeed("ann", "lucky"), "the order has been looked at"),
+    "a seed too late": (looked_at, AddSeed("ann", "lucky"), "too late for a seed"),
     "a seed for a begun shoe": (begun_shoe, AddSeed("ann", "lucky"), "this shoe has begun"),
     "a seed in a round": (started, AddSeed("ann", "lucky"), BETWEEN),
     "an answer without a round": (table_of, SubmitAnswer("ann", "1", None, "bank"), "No round is being played"),
