@@ -136,7 +136,7 @@ def test_the_house_can_replay_the_hand_and_cannot_show_seats_another():
     assert not any(salt in kept.json() for salt in spent["salts"]), "the record itself holds no secret"
     with pytest.raises(ValueError, match="the seals and the players' seeds"):
         replay(kept, GAME, spent | {"seeds": [["ann", "other"]]})
-    with pytest.raises(ValueError, match="seeds: those of the shuffle are not those of the round"):
+    with pytest.raises(ValueError, match="seeds: the shuffle's seeds differ from the round's"):
         replay(kept, GAME, restored(round.shuffle.kept() | {"seeds": [["ann", "other"]]}))
     for change in (
         {"salts": spent["salts"][::-1]},
