@@ -92,7 +92,7 @@ def test_an_option_that_cannot_be_read_is_shown_and_never_answered():
     ("args", "message"),
     [
         (("heads-up-holdem",), "no collection is printed for it"),
-        (("ez-baccarat", "--option", "99"), "'99' is none of none, 1 to 22"),
+        (("ez-baccarat", "--option", "99"), "'99' is not possible: choose from none, 1 to 22"),
         (("ez-baccarat", "--option", "none", "--action", "5"), "takes nothing"),
         (("ez-baccarat", "--action", "350"), "--option: say which schedule, as in --option 7"),
         (("ez-baccarat", "--option", "7", "--action", "lots"), "--action: 'lots' is not an amount"),

@@ -380,8 +380,8 @@ def test_who_cannot_pay_and_keep_nine_points_is_not_dealt_in():
 
 def test_a_charge_by_the_clock_says_for_how_long_and_no_other_does(own_game):
     for charge, refused in (
-        ('moment = "by the clock", payer = "each player"', "says how many minutes"),
-        ('moment = "before the deal", minutes = 40, payer = "each player"', "says how many minutes"),
+        ('moment = "by the clock", payer = "each player"', "the minutes of play"),
+        ('moment = "before the deal", minutes = 40, payer = "each player"', "the minutes of play"),
     ):
         text = f"""extends = "500-club"
 [[fee]]
