@@ -1,6 +1,6 @@
 """A client of a card room's server: for programs, for the terminal, and for load tests.
 
-A request is repeated with the same id until the room accepts or refuses it. A connection that breaks is opened again,
+A request is repeated with the same id until the room accepts or refuses it. A broken connection is reopened,
 and every watched table continues where it was.
 """
 
@@ -42,7 +42,7 @@ __all__ = ["Bye", "Client", "Connection", "Hello", "Unreachable"]
 _decode = msgspec.json.Decoder(ServerMessage).decode
 _encode = msgspec.json.encode
 MOST_UNREAD = 1000
-"""Messages of a connection that are kept until they are read. Older ones are dropped."""
+"""Unread messages of a connection that are stored. Older ones are dropped."""
 
 
 class Unreachable(CardroomError):
@@ -82,27 +82,27 @@ class Client:
             await self._call("GET", "/api/me")
         return await self._call("POST", path, json=body, headers={"x-csrftoken": self.cookies["csrftoken"]})
 
-    async def _call(self, method: str, path: str, **how: Any) -> Any:
+    async def _call(self, method: str, path: str, **options: Any) -> Any:
         if self.cookies:
-            how["headers"] = how.get("headers", {}) | {"cookie": self._written()}
+            options["headers"] = options.get("headers", {}) | {"cookie": self._cookie_header()}
         for left in reversed(range(len(self._addresses))):
             try:
-                answer = await self._http.request(method, path, **how)
+                answer = await self._http.request(method, path, **options)
                 break
             except httpx.HTTPError as error:
-                asked = self._addresses[0]
+                address = self._addresses[0]
                 self._addresses.rotate(-1)
                 self._http.base_url = httpx.URL(self._addresses[0])
                 if not left or not isinstance(error, httpx.ConnectError):  # the server may have received it
-                    raise Unreachable(f"{asked} does not answer: {error or type(error).__name__}") from None
-        self._keep(answer)
+                    raise Unreachable(f"{address} does not answer: {error or type(error).__name__}") from None
+        self._store_cookies(answer)
         if answer.status_code >= 500:
             raise Unreachable(_detail(answer))
         if answer.status_code >= 400:
             raise InputError(_detail(answer))
         return answer.json()
 
-    def _keep(self, answer: httpx.Response) -> None:
+    def _store_cookies(self, answer: httpx.Response) -> None:
         """Store the cookies of a response here, not by host."""
         for each in answer.headers.get_list("set-cookie"):
             name = each.partition("=")[0].strip()
@@ -111,7 +111,7 @@ class Client:
                 self.cookies[name] = value
         self._http.cookies.clear()
 
-    def _written(self) -> str:
+    def _cookie_header(self) -> str:
         return "; ".join(f"{name}={value}" for name, value in self.cookies.items())
 
     async def guest(self) -> Any:
@@ -128,9 +128,9 @@ class Client:
 
     @contextlib.asynccontextmanager
     async def enter(self, hall: str = "play") -> AsyncIterator[Connection]:
-        """Connect to a hall. The connection is opened again when it breaks."""
+        """Connect to a hall. A broken connection is reopened."""
         addresses = [f"ws{each.removeprefix('http')}/socket/{hall}" for each in self._addresses]
-        connection = Connection(addresses, self._written())
+        connection = Connection(addresses, self._cookie_header())
         await connection.open()
         try:
             yield connection
@@ -144,7 +144,7 @@ class Connection:
     def __init__(self, addresses: list[str], cookies: str) -> None:
         self._addresses, self._cookies = deque(addresses), cookies
         self._patience = 20 if len(addresses) == 1 else 5
-        """Seconds without an answer after which another address is tried."""
+        """Seconds without an answer after which the next address is tried."""
         self._socket: ClientConnection | None = None
         self._reader: asyncio.Task[None] | None = None
         self.scenes: dict[str, dict[str, Any]] = {}
@@ -158,7 +158,7 @@ class Connection:
         self.ahead = 0.0
         """Seconds by which the server's clock is ahead of this loop's."""
         self.ended = ""
-        """Why the connection is closed for good; empty while it is not."""
+        """Why the connection is closed permanently; empty while it is open."""
 
     async def open(self) -> None:
         """Connect, and start to read."""
@@ -178,7 +178,7 @@ class Connection:
             )
         except (OSError, WebSocketException) as error:
             self._addresses.rotate(-1)
-            raise Unreachable(f"the connection cannot be opened: {error}") from None
+            raise Unreachable(f"cannot connect: {error}") from None
         for table, (epoch, seq) in self._watched.items():
             await self.say(Watch(table, epoch, seq))
 
@@ -191,7 +191,7 @@ class Connection:
             await self._socket.close()
 
     async def say(self, message: Any) -> None:
-        """Send a message once. It is not repeated where the connection loses it."""
+        """Send a message once. It is not repeated if the connection loses it."""
         if self._socket is not None:
             with contextlib.suppress(WebSocketException):
                 await self._socket.send(_encode(message).decode())
@@ -225,10 +225,10 @@ class Connection:
         try:
             while not future.done():
                 if self.ended or loop.time() > until:
-                    raise Unreachable(self.ended or "no answer came")
+                    raise Unreachable(self.ended or f"no answer within {seconds:g} seconds")
                 self._answers[id] = future
                 await self.say(message)
-                await asyncio.wait([future], timeout=2)  # an answer that arrives just now still counts
+                await asyncio.wait([future], timeout=2)  # an answer at the last moment still counts
             answer = future.result()
         finally:
             self._answers.pop(id, None)
@@ -237,12 +237,12 @@ class Connection:
         return str(answer.id)
 
     async def next(self, seconds: float = 30) -> ServerMessage:
-        """The next message; `Unreachable` when none arrives in time."""
+        """Return the next message. Raise `Unreachable` if none arrives in time."""
         loop = asyncio.get_running_loop()
         until = loop.time() + seconds
         while not self._unread:
             if (left := until - loop.time()) <= 0:
-                raise Unreachable(self.ended or "nothing came")
+                raise Unreachable(self.ended or f"no message within {seconds:g} seconds")
             waiting: asyncio.Future[None] = loop.create_future()
             self._waiting.add(waiting)
             try:
@@ -258,8 +258,8 @@ class Connection:
                     self._receive(_decode(await self._socket.recv()))
             except (OSError, WebSocketException):
                 pass
-            except Exception as error:  # whatever it is, callers that wait must learn of it
-                self.ended = f"what the server says cannot be understood: {error!r}"
+            except Exception as error:  # waiting callers must be notified of any error
+                self.ended = f"the server sent a message that cannot be decoded: {error!r}"
             await self._reconnect()
 
     async def _reconnect(self) -> None:
@@ -299,7 +299,7 @@ class Connection:
 
 
 async def _within(seconds: float, future: asyncio.Future[None]) -> None:
-    """Wait until a future is done, for some seconds at most. `wait_for` would make a task for each call."""
+    """Wait until a future is done, but at most some seconds. `wait_for` would create a task for each call."""
     timer = asyncio.get_running_loop().call_later(seconds, _give_none, future)
     try:
         await future
@@ -322,11 +322,11 @@ def _detail(answer: httpx.Response) -> str:
     try:
         return str(answer.json()["detail"])
     except (ValueError, KeyError, TypeError):
-        return f"the server says {answer.status_code}"
+        return f"the server answered with status {answer.status_code}"
 
 
 def __getattr__(name: str) -> Any:
-    """Names of the last release."""
+    """Old names, for one more release."""
     renamed = {"Away": "Unreachable", "Line": "Connection"}
     if name not in renamed:
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")

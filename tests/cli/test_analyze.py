@@ -81,8 +81,8 @@ def test_edited_rules_say_whose_text_they_are_and_what_was_changed(tmp_path: Pat
     ("options", "says"),
     [
         (["--set-pay", "pair-plus.flush"], "write a line and what it pays"),
-        (["--set-pay", "pair-plus.flush=lots"], "'lots' are no odds"),
-        (["--set-pay", "pair-plus.flush=$20"], "$20 does not grow with the wager"),
+        (["--set-pay", "pair-plus.flush=lots"], "'lots' are not odds"),
+        (["--set-pay", "pair-plus.flush=$20"], "$20 does not scale with the wager"),
         (["--set-pay", "pair-plus.flux=2"], "has no such line: mini royal flush"),
         (["--vary", "pair-plus.flush"], "go together"),
         (["--vary", "pair-plus.flush", "--target-edge", "much"], "write a percentage or a fraction"),

@@ -23,8 +23,8 @@ def test_what_is_no_file_of_rounds_is_refused_in_a_line(command: str, tmp_path: 
     binary.write_bytes(bytes(range(256)) * 10)
     folder.mkdir()
     for source, says in (
-        (sparse, "line 1 is longer than the 1 MB that are read"),
-        (Path("/dev/zero"), "line 1 is longer than the 1 MB that are read"),
+        (sparse, "line 1 is longer than 1 MB, the limit"),
+        (Path("/dev/zero"), "line 1 is longer than 1 MB, the limit"),
         (pipe, "is empty. Expected one JSON value"),
         (Path("/dev/null"), "is empty. Expected one JSON value"),
         (binary, "byte 128 is not text in UTF-8"),
@@ -39,7 +39,7 @@ def test_a_rule_set_that_is_no_file_is_refused_in_a_line(tmp_path: Path) -> None
     with sparse.open("wb") as file:
         file.truncate(2 << 30)
     folder.mkdir()
-    assert "it is longer than the 256 KB that are read" in mistake("rules", sparse)
+    assert "it is longer than 256 KB, the limit" in mistake("rules", sparse)
     assert "no such file" in mistake("rules", folder)
 
 
@@ -70,7 +70,7 @@ def test_an_operators_folder_may_hold_anything(tmp_path: Path, monkeypatch: pyte
         (["deal", GAME, "--seats", "1000000000"], "is played with"),
         (["deal", GAME, "--seats", "9" * 4000], "write a smaller number; this would take too long"),
         (["deal", GAME, "--seats", "1e9"], "--seats 1000000000: three-card-poker-6-card-bonus is played with"),
-        (["play", GAME, "--buy-in", "1e9"], "'1e9' is not an amount: write dollars as in 5, 12.50 or $1,000"),
+        (["play", GAME, "--buy-in", "1e9"], "'1e9' is not an amount: write dollars like 5, 12.50 or $1,000"),
         (["play", GAME, "--buy-in", "9" * 4000], "is not an amount"),
         (["play", GAME, "--circles", "1000000000"], "has one circle a player"),
         (["play", "razz", "--name", f"a{BIDI}b"], "letters that can be printed"),
@@ -82,7 +82,7 @@ def test_an_operators_folder_may_hold_anything(tmp_path: Path, monkeypatch: pyte
         (["rules", "texas-holdem", "--set", "blinds=" + "1/" * 1000 + "1"], "a table has at most 30 seats"),
         (["simulate", GAME, "--workers", "1000000000"], "--workers 1000000000: write at most 256"),
         (["analyze", GAME, "--vary", "pair-plus.flush", "--target-edge", "1e999999999"], "write a percentage"),
-        (["analyze", GAME, "--set-pay", "pair-plus.flush=" + "9" * 4000], "are no odds"),
+        (["analyze", GAME, "--set-pay", "pair-plus.flush=" + "9" * 4000], "are not odds"),
     ],
 )
 def test_an_argument_that_is_too_much_is_refused_in_a_line(arguments: list[str], says: str) -> None:

@@ -306,7 +306,7 @@ def test_a_seat_holds_what_it_saw_against_the_order() -> None:
     assert shuffle_verdict(transcript, shuffle.commitment, view, range(6)).holds
     verdict = shuffle_verdict(other.transcript(), other.commitment, view, range(6))
     assert not verdict.holds
-    assert "is said to have been dealt" in " ".join(verdict.says)
+    assert "is listed as dealt" in " ".join(verdict.says)
     assert not shuffle_verdict(transcript, other.commitment, view, range(6)).holds
     burned = shuffle_verdict(other.transcript(), other.commitment, view, range(7))  # one card left unseen
     assert burned.holds
