@@ -200,7 +200,7 @@ def about_words(about: Mapping[str, Any]) -> tuple[tuple[str, ...], tuple[str, .
 def check_shuffle(
     transcript: Any, *, noted: str | None = None, dealt: Sequence[str] | None = None, start: int = 0
 ) -> Verdict:
-    """Recompute a shuffle from its transcript: the commitment, the order, and the cards `dealt` after the first `start`.
+    """Recompute a shuffle from its transcript: commitment, order, and the cards `dealt` after the first `start`.
 
     `noted` is the commitment that a player saved before the cards were used, all 64 digits of it. A card that was not
     shown is "??".

@@ -1,8 +1,8 @@
-"""Hand histories: poker hands that others recorded, read in, played again and compared; and ours, written out.
+"""Hand histories: read, replay and compare poker hands that other programs recorded; write our own.
 
-`phh` is the open hand history format, which every other reader converts to. Each site whose logs we read has a package
-of its own beside it: a reader (what the lines say), a conversion to PHH, and the results that the log prints. What
-reads a file and finds the hands in it is the terminal's (`cli/round_files.py`).
+`phh` is the open hand history format. Every other reader converts to it. Each site has its own package: a reader of
+lines, a conversion to PHH, and the results that the log prints. The terminal reads files and finds the hands in them
+(`cli/round_files.py`).
 """
 
 from cardroom.histories.phh import PHHError, RecordedHand, play_recorded, read_phh, write_phh

@@ -22,7 +22,7 @@ NOTHING = "the result: the file has neither finishing_stacks nor winnings"
 UNSEEN = "who had the best hand: cards are unknown, and the file says who won"
 ENDLESS_STACKS = "stacks that are not known"
 MOST_RAKE = Fraction(1, 5)
-"""What of a pot may be missing where no field states a rake. Card rooms take a tenth, and more of small pots."""
+"""The share of a pot that may be missing if no field states a rake. Card rooms take a tenth, and more of small pots."""
 
 
 class HandComparison(NamedTuple):
@@ -77,11 +77,11 @@ class _Played:
         self.stacks = [round.chips.stack(spot) for spot in round.seated]
         pots = [event for event in round.events if isinstance(event, Transfer) and event.cause == "pot"]
         self.got = [sum(event.amount for event in pots if event.spot == spot.id) for spot in round.seated]
-        """What each player got out of the pots."""
+        """Chips that each player received from the pots."""
         self.put = [before - now + got for before, now, got in zip(hand.stacks, self.stacks, self.got, strict=True)]
-        """What each player put in."""
+        """Chips that each player put in."""
         split = [event.wager for event in pots]
-        # Odd chips of several pots that were split can have been put together, and lie with another winner.
+        # Odd chips of several split pots may be combined, so that a different winner has them.
         self.loose = len({pot for pot in split if split.count(pot) > 1}) if len(set(split)) > 1 else 0
 
     def only_gains(self) -> bool:

@@ -71,7 +71,7 @@ class KnownCards:
         return final[6] if street == 4 and len(final) == 7 else "??"
 
     def drawn(self, deed: Deed) -> tuple[str, str]:
-        """A draw: the cards thrown away, and those that came for them."""
+        """A draw: the discards, and the new cards."""
         after = next((each for each in self.log.deeds if each.line > deed.line and each.who == deed.who), None)
         came = after.cards if after and after.what == "dealt" and len(after.cards) == deed.cards_thrown else ()
         unknown = ["??"] * deed.cards_thrown
@@ -80,5 +80,5 @@ class KnownCards:
 
     def unseen(self, live: Sequence[str]) -> tuple[str, ...]:
         """Players at the showdown whose hands the log does not show."""
-        least = HOLE_CARDS.get(self.kind, 6)  # at stud the last card may be everybody's
+        least = HOLE_CARDS.get(self.kind, 6)  # at stud all players may share the last card
         return tuple(who for who in live if len(live) > 1 and len(self.final.get(who, ())) < least)

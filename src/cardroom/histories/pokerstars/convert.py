@@ -44,7 +44,7 @@ def read_log(text: str, first: int = 1) -> LogHand:
 
 
 class _Conversion:
-    """One hand on its way from the log to PHH."""
+    """The conversion of one hand from the log to PHH."""
 
     def __init__(self, log: Log) -> None:
         self.log = log
@@ -62,7 +62,7 @@ class _Conversion:
         self.all_in: set[str] = set()
         self.collected = {who: total(log, who, "collect") for who in self.players}
         self.draws_due: list[str] = []
-        """Cards of a draw, which come when everybody has discarded."""
+        """Cards of a draw. They are dealt when all players have discarded."""
         self.line = log.deeds[0].line
         self.showdown: dict[str, str] = {}
         """What each player does at the showdown: the cards shown, or nothing."""
@@ -129,7 +129,7 @@ class _Conversion:
                 self.put[max(self.front, key=self.front.__getitem__)] -= top - second
                 put = log.pot
         if put != log.pot:
-            raise PHHError(f"line {log.pot_line}: the pot is {digits(log.pot)}, and {digits(put)} was put in")
+            raise PHHError(f"line {log.pot_line}: the pot is {digits(log.pot)}, but {digits(put)} was put in")
         collected = sum(self.collected.values(), Fraction(0))
         if collected + log.rake != log.pot:
             raise PHHError(
@@ -173,9 +173,9 @@ class _Conversion:
             self.showdown[who] = ""
         elif what == "fold":
             if who not in self.live:
-                raise PHHError(f"line {deed.line}: {visible(who)} has folded already")
+                raise PHHError(f"line {deed.line}: {visible(who)} has already folded")
             self.live.remove(who)
-            if who in self.all_in:  # an absent player; the game asks nobody who is all-in
+            if who in self.all_in:  # an absent player; the game never asks a player who is all-in
                 self.showdown[who] = "folded"
             else:
                 yield f"{self.name[who]} f"
@@ -192,7 +192,7 @@ class _Conversion:
             yield from (f"d dh {self.name[who]} {self.cards.stud_card(who, street)}" for who in self.live)
 
     def _draw(self, deed: Deed) -> Iterator[str]:
-        """A draw: what goes; what comes for it is due when everybody has discarded."""
+        """A draw: the discards. The new cards are dealt when all players have discarded."""
         who = self.name[deed.who]
         if deed.what == "pat":
             yield f"{who} sd"

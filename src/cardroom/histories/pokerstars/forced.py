@@ -52,7 +52,7 @@ def forced_bets(log: Log, players: Sequence[str], stud: bool) -> Forced:
 
 
 def _bring_in(log: Log) -> Fraction:
-    """The bring-in as posted, else as called; where nobody brought it in, less than the first bet."""
+    """The bring-in as posted, else as called; if no player brought it in, less than the first bet."""
     half = log.stakes[0] / 2
     opening = [deed for deed in log.deeds if deed.what in ("bring-in", "call", "bet", "raise", "street")][:2]
     match [(deed.what, deed.all_in) for deed in opening]:

@@ -152,7 +152,7 @@ class _Reader:
             if not line:
                 continue
             if len(line) > LONGEST_ARGUMENT:
-                self.fail(f"the line is longer than {LONGEST_ARGUMENT:,} letters")
+                self.fail(f"the line is longer than {LONGEST_ARGUMENT:,} characters")
             if header is None:
                 header = self._header(line)
             elif self.section == "SUMMARY":
@@ -164,10 +164,10 @@ class _Reader:
         if header is None:
             self.fail("no hand begins here: its first line is as in PokerStars Hand #1: Hold'em No Limit ($1/$2 USD)")
         if len(self.seats) < 2:
-            self.fail("the hand ends here, and fewer than two seats were told")
+            self.fail("the hand ends here with fewer than two seats")
         if self.pot is None:
             self.fail("the hand ends here without a summary: Total pot is missing")
-        if self.cashed_out:  # what they sold the pot for is not what it was
+        if self.cashed_out:  # the amount that they sold the pot for differs from the pot
             self.deeds = [deed for deed in self.deeds if deed.what != "collect"]
             self.deeds += [Deed(self.number, who, "collect", amount) for who, amount in self.won.items()]
         pot, rake, pot_line = self.pot
@@ -183,24 +183,24 @@ class _Reader:
         game, stakes, date = _GAME.search(begins[2]), _STAKES.search(begins[2]), _DATE.search(begins[2])
         if not game or game[1] not in GAMES:
             name = quoted(game[1] if game else begins[2])
-            self.fail(f"{name} is none of the games that are read here: {', '.join(GAMES)}")
+            self.fail(f"{name} cannot be read: choose from {', '.join(GAMES)}")
         if not stakes:
             self.fail("the stakes are missing, as in ($1/$2 USD)")
         amounts = [self._amount(each) for each in stakes.groups() if each]
         played = (amounts[0], amounts[-1])
-        said = tuple(each or "" for each in date.groups()) if date else ()
-        return begins[1], f"{game[1]} {game[2]}", LIMITS[game[2]] + GAMES[game[1]], played, said
+        date_parts = tuple(each or "" for each in date.groups()) if date else ()
+        return begins[1], f"{game[1]} {game[2]}", LIMITS[game[2]] + GAMES[game[1]], played, date_parts
 
-    def _amount(self, said: str) -> Fraction:
-        amount = Fraction(re.sub(r"[^\d.]", "", said))
+    def _amount(self, text: str) -> Fraction:
+        amount = Fraction(re.sub(r"[^\d.]", "", text))
         if amount > MOST_CENTS:
-            self.fail(f"{quoted(said)} is more than anybody has")
+            self.fail(f"{quoted(text)} is too large")
         return amount
 
-    def _cards(self, said: str | None) -> tuple[str, ...]:
-        cards = tuple((said or "").split())
+    def _cards(self, text: str | None) -> tuple[str, ...]:
+        cards = tuple((text or "").split())
         if len(cards) > 7 or not all(re.fullmatch("[2-9TJQKA][cdhs]", card) for card in cards):
-            self.fail(f"{quoted(said)} are no cards, as in [As Td]")
+            self.fail(f"{quoted(text)} are not cards: write them like [As Td]")
         return cards
 
     def _seated(self, line: str) -> None:
@@ -211,12 +211,12 @@ class _Reader:
             return
         found = _SEAT.fullmatch(line)
         if not found:
-            self.fail(f"{quoted(line)} is no seat, as in Seat 1: ann ($20 in chips)")
+            self.fail(f"{quoted(line)} is not a seat: write it like Seat 1: ann ($20 in chips)")
         seat, name, stack = int(found[1]), found[2], self._amount(found[3])
         if name in self.seats or seat in self.seats.values():
-            self.fail(f"seat {seat} or {quoted(name)} is told twice")
+            self.fail(f"seat {seat} or {quoted(name)} appears twice")
         if len(name) > LONGEST_NAME:
-            self.fail(f"{quoted(name)} is longer than a name's {LONGEST_NAME} letters")
+            self.fail(f"{quoted(name)} is longer than {LONGEST_NAME} characters")
         if "out of hand" in found[4]:
             return
         self.seats[name], self.stacks[name] = seat, stack
@@ -233,8 +233,8 @@ class _Reader:
         who = max((name for name in self.seats if line.startswith(name)), key=len, default=None)
         if who is None:
             if _STRANGER.match(line):
-                self.fail(f"{quoted(line)}: nobody of that name has a seat")
-            return None  # somebody comes or goes, or the table says something
+                self.fail(f"{quoted(line)}: no player of that name has a seat")
+            return None  # a player joins or leaves, or the table prints a message
         rest = line[len(who) :]
         if found := _COLLECTED.fullmatch(rest):
             return self._add(who, "collect", self._amount(found[1]))
@@ -244,18 +244,18 @@ class _Reader:
             self._deed(who, rest[2:])
         return None
 
-    def _deed(self, who: str, said: str) -> None:
-        all_in = bool(_ALL_IN.search(said))
-        said = _ALL_IN.sub("", said)
+    def _deed(self, who: str, text: str) -> None:
+        all_in = bool(_ALL_IN.search(text))
+        text = _ALL_IN.sub("", text)
         for pattern, what in _DEEDS:
-            if not (found := pattern.fullmatch(said)):
+            if not (found := pattern.fullmatch(text)):
                 continue
             groups = found.groupdict()
             if what:
                 amount = self._amount(groups["amount"]) if groups.get("amount") else Fraction(0)
                 self._add(who, what, amount, self._cards(groups.get("cards")), int(groups.get("count") or 0), all_in)
             return
-        self.fail(f"{quoted(said)} is nothing that a player does")
+        self.fail(f"{quoted(text)} is not an action of a player")
 
     def _add(
         self,
@@ -281,7 +281,7 @@ class _Reader:
         if _TWICE.match(name):
             self.fail("the hand was run twice, which is not played here")
         if not found or name not in _STREETS | _BEFORE:
-            self.fail(f"{quoted(line)} is no part of a hand")
+            self.fail(f"{quoted(line)} is not part of a hand")
         self.section = name
         if name in _STREETS:
             cards = self._cards((found[2] or "").rpartition("[")[2])
@@ -290,7 +290,7 @@ class _Reader:
     def _dealt(self, line: str) -> None:
         found = re.fullmatch(r"Dealt to (.+?)((?: \[[^\[\]]*\]){1,2})", line)
         if not found:
-            self.fail(f"{quoted(line)} deals nothing, as in Dealt to ann [As Td]")
+            self.fail(f"{quoted(line)} deals no cards: write it like Dealt to ann [As Td]")
         *_, last = re.findall(r"\[([^\[\]]*)\]", found[2])
         self._add(self._player(found[1]), "dealt", cards=self._cards(last))
 
@@ -298,7 +298,7 @@ class _Reader:
         if found := _TOTAL.fullmatch(line):
             self.pot = self._amount(found[1]), self._amount(found[2]), self.number
         elif line.startswith("Total pot"):
-            self.fail(f"{quoted(line)} is no pot, as in Total pot $5 | Rake $0")
+            self.fail(f"{quoted(line)} is not a pot: write it like Total pot $5 | Rake $0")
         elif line.startswith("Seat "):
             who = next((name for name in self.seats if line.startswith(f"Seat {self.seats[name]}: {name} ")), None)
             if who and (held := _HELD.match(line)):

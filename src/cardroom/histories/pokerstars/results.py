@@ -32,12 +32,12 @@ class LogHand(NamedTuple):
 
     def in_words(self, error: PHHError) -> PHHError:
         """An error in the document, reported for the log: by line number, with players' names."""
-        said = re.sub(
+        message = re.sub(
             r"actions\[(\d+)\] '.*?': ", lambda found: f"line {self.lines[int(found[1])]}: ", str(error), count=1
         )
         for place, who in enumerate(self.players, 1):
-            said = said.replace(f"p{place} ({visible(who)})", visible(who))
-        return PHHError(re.sub(r"\bp(\d+)\b", lambda found: visible(self.players[int(found[1]) - 1]), said))
+            message = message.replace(f"p{place} ({visible(who)})", visible(who))
+        return PHHError(re.sub(r"\bp(\d+)\b", lambda found: visible(self.players[int(found[1]) - 1]), message))
 
     @property
     def open(self) -> tuple[str, ...]:
@@ -67,7 +67,7 @@ def check_results(hand: LogHand, round: Round, scale: int) -> None:
     for who, lacks, got, gets in zip(hand.players, over, hand.collected, won, strict=True):
         part = hand.rake * gets / pot
         if abs(lacks - part) > slack:
-            differ = f"{visible(who)} collected {digits(got)} in the log, and wins {digits(gets)} in the game"
+            differ = f"{visible(who)} collected {digits(got)} in the log, but wins {digits(gets)} in the game"
             if hand.rake:
                 left, share = digits_to_the_cent(gets - part), digits_to_the_cent(part)
                 differ += f", which leaves {left} after {share} of the rake of {digits(hand.rake)}"
