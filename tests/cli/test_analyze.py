@@ -36,8 +36,8 @@ def test_a_game_without_an_exact_analysis_says_so(slug: str) -> None:
 
 def test_other_odds_are_shown_beside_those_written() -> None:
     output = run("analyze", GAME, "--set-pay", "pair-plus.flush=4").stdout
-    assert "this is not the rule set as it is written" in output
-    assert "as written 4.380090 %, a change of -4.959276 %" in output  # 1,096 flushes of 22,100 hands
+    assert "for this calculation only, not in the rule set" in output
+    assert "in the rule set 4.380090 %, a change of -4.959276 %" in output  # 1,096 flushes of 22,100 hands
     report = json.loads(run("analyze", GAME, "--set-pay", "pair-plus.flush=4", "--json").stdout)
     assert Fraction(in_force(report)["pair-plus"]["edge"]["exact"]) == Fraction(242, 5525) - Fraction(1096, 22100)
     assert report["what_if"] == {"pair-plus.flush": "4"}
@@ -80,13 +80,13 @@ def test_edited_rules_say_whose_text_they_are_and_what_was_changed(tmp_path: Pat
 @pytest.mark.parametrize(
     ("options", "says"),
     [
-        (["--set-pay", "pair-plus.flush"], "write a line and what it pays"),
+        (["--set-pay", "pair-plus.flush"], "write a pay line and its odds"),
         (["--set-pay", "pair-plus.flush=lots"], "'lots' are no odds"),
         (["--set-pay", "pair-plus.flush=$20"], "$20 does not grow with the wager"),
         (["--set-pay", "pair-plus.flux=2"], "has no such line: mini royal flush"),
-        (["--vary", "pair-plus.flush"], "go together"),
+        (["--vary", "pair-plus.flush"], "Use --vary and --target-edge together"),
         (["--vary", "pair-plus.flush", "--target-edge", "much"], "write a percentage or a fraction"),
-        (["--vary", "pair-plus.flush", "--target-edge", "5"], "an edge is below 100%; with a percent sign, 5%"),
+        (["--vary", "pair-plus.flush", "--target-edge", "5"], "an edge is below 100%. Did you mean 5%?"),
         (["--vary", "pair-plus.flush", "--target-edge", "100%"], "an edge is below 100%"),
         (["--engine", "abacus"], "--engine must be local or ray, not abacus"),
     ],

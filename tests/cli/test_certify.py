@@ -154,7 +154,7 @@ def test_all_games_come_with_an_index_and_a_summary(tmp_path: Path, monkeypatch:
     output = run("certify", "--all", "--out", tmp_path).stdout
     names = [f"{game.slug}.{game.rules.rules}.{suffix}" for game in quick for suffix in SUFFIXES]
     assert files(tmp_path) == sorted([*names, "index.html", "summary.csv"])
-    assert output.splitlines()[-1] == f"Written to {tmp_path}: 14 files; index.html leads to them"
+    assert output.splitlines()[-1] == f"Written to {tmp_path}: 14 files. Start with index.html"
     assert (tmp_path / "summary.csv").read_text().count("\n") == 1 + 5 + 5 + 4
 
 
@@ -168,12 +168,12 @@ def test_every_game_that_can_be_counted_is_certified() -> None:
     ("args", "says"),
     [
         (("snap", "--out", "x"), "Unknown game 'snap'"),
-        (("texas-holdem", "--out", "x"), "texas-holdem has no exact analysis yet: there are ez-baccarat, "),
+        (("texas-holdem", "--out", "x"), "texas-holdem has no exact analysis yet. Games with one: ez-baccarat, "),
         (("--out", "x"), "Give a GAME to certify, or --all"),
         (("--all", "ez-baccarat", "--out", "x"), "--all certifies every game"),
         (("--all", "--rules", "brook", "--out", "x"), "Leave out GAME, --rules and --set"),
         (("ez-baccarat",), "Missing option '--out'"),
-        (("ez-baccarat", "--out", "file"), "--out file: this is a file; name a folder"),
+        (("ez-baccarat", "--out", "file"), "--out file: this is a file. Give a folder."),
         (("ez-baccarat", "--out", "file/deeper"), "file/deeper: Not a directory"),
     ],
 )

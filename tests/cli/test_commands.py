@@ -66,7 +66,7 @@ def test_mistakes_are_one_line_that_says_what_would_be_right(tmp_path: Path) -> 
     assert "--set minimum=10" in mistake("rules", GAME, "--set", "minimum")
     assert "has no house rule 'slug'" in mistake("rules", GAME, "--set", "slug=x")
     assert "neither on nor off" in mistake("rules", GAME, "--set", "exposed_card=perhaps")
-    assert "choose one" in mistake("rules", GAME, "--json", "--markdown")
+    assert "Choose one of --json and --markdown" in mistake("rules", GAME, "--json", "--markdown")
     assert "usual or random" in mistake("deal", GAME, "--bots", "clever")
     assert "2 to 7 seats" in mistake("deal", GAME, "--seats", "1")
     assert "--rounds" in mistake("deal", GAME, "--rounds", "0")

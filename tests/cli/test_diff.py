@@ -95,7 +95,7 @@ def test_poker_has_words_and_no_edges() -> None:
 def test_two_that_bind_the_same_say_so(tmp_path: Path) -> None:
     reworded = tmp_path / "reworded.toml"
     reworded.write_text('extends = "ez-baccarat/500-club"\nsummary = "Nine wins."\n')
-    assert "The two bind the same" in run("diff", "ez-baccarat", "500-club", reworded).stdout
+    assert "The two have the same binding rules" in run("diff", "ez-baccarat", "500-club", reworded).stdout
     value = said("ez-baccarat", "500-club", reworded)
     assert (value["same"], value["differences"], value["edges"]) == (True, [], [])
     assert value["first"]["digest"] == value["second"]["digest"]
@@ -124,9 +124,9 @@ def test_a_watcher_is_told_what_is_being_counted(monkeypatch: pytest.MonkeyPatch
         (("heads-up-holdem", "brok", "wpt"), "heads-up-holdem has no rule set 'brok'. Did you mean brook?"),
         (("heads-up-holdem", "brook", "razz/standart"), "razz has no rule set 'standart'. Did you mean standard?"),
         (("snap", "brook", "wpt"), "Unknown game 'snap'"),
-        (("heads-up-holdem", "brook"), "brook is not a departure from another set: name a second SET"),
+        (("heads-up-holdem", "brook"), "brook does not extend a rule set. Give a second SET"),
         (("ez-baccarat", "nowhere.toml", "standard"), "nowhere.toml: no such file"),
-        (("mine.toml", "standard"), "name the game first, as in cardroom diff GAME standard mine.toml"),
+        (("mine.toml", "standard"), "Give the game first: cardroom diff GAME standard mine.toml"),
         (("ez-baccarat", "--set-second", "minimun=6"), "has no house rule 'minimun'. Did you mean minimum?"),
         (("ez-baccarat", "--set-second", "colour=6"), "ez-baccarat has no house rule 'colour'"),
         (("ez-baccarat", "standard", "--engine", "abacus"), "--engine must be local or ray, not abacus"),

@@ -91,14 +91,14 @@ def test_an_option_that_cannot_be_read_is_shown_and_never_answered():
 @pytest.mark.parametrize(
     ("args", "message"),
     [
-        (("heads-up-holdem",), "no collection is printed for it"),
+        (("heads-up-holdem",), "its rules have no collection schedule"),
         (("ez-baccarat", "--option", "99"), "'99' is none of none, 1 to 22"),
         (("ez-baccarat", "--option", "none", "--action", "5"), "takes nothing"),
-        (("ez-baccarat", "--action", "350"), "--option: say which schedule, as in --option 7"),
+        (("ez-baccarat", "--action", "350"), "Choose a schedule with --option, for example --option 7"),
         (("ez-baccarat", "--option", "7", "--action", "lots"), "--action: 'lots' is not an amount"),
         (
             ("ez-baccarat", "--option", "7", "--reached", "flop"),
-            "--reached: option 7 of ez-baccarat does not go by that; it goes by --action",
+            "--reached: option 7 of ez-baccarat does not use this. It uses --action.",
         ),
         (
             ("ez-baccarat", "--option", "7", "--action", "50", "--players", "5"),
@@ -108,16 +108,19 @@ def test_an_option_that_cannot_be_read_is_shown_and_never_answered():
             ("ez-baccarat", "--option", "7", "--action", "50", "--wager", "5"),
             "--wager: option 7 of ez-baccarat does not",
         ),
-        (("fortune", "--option", "1", "--action", "350", "--wager", "50"), "does not go by that; it goes by --wager"),
-        (("chinese", "--option", "1", "--players", "2"), "--players: option 1 of face-up-chinese-poker does not go by"),
-        (("chinese", "--option", "1", "--reached", "none"), "does not go by that; it is a flat fee"),
+        (("fortune", "--option", "1", "--action", "350", "--wager", "50"), "does not use this. It uses --wager."),
+        (
+            ("chinese", "--option", "1", "--players", "2"),
+            "--players: option 1 of face-up-chinese-poker does not use this",
+        ),
+        (("chinese", "--option", "1", "--reached", "none"), "does not use this. It is a flat fee."),
         (("texas-holdem", "--option", "1", "--reached", ""), "--reached : a hand of texas-holdem reaches one of"),
         (("ez-baccarat", "--option", "7", "--action", ""), "--action: '' is not an amount"),
         (("texas-holdem", "--option", "1", "--reached", "second"), "reaches one of preflop, flop, turn, river"),
         (("2-7-single-draw", "--option", "1", "--reached", "third"), "reaches one of none, first, second"),
         (
             ("texas-holdem", "--option", "1", "--action", "50"),
-            "does not go by that; it goes by --players and --reached",
+            "does not use this. It uses --players and --reached.",
         ),
         (("texas-holdem", "--option", "1", "--players", "11"), "11 players: a table of texas-holdem deals 2 to 10 in"),
         (("texas-holdem", "--option", "1/2", "--players", "9"), "options 1 and 2 are for the same number of players"),
@@ -132,8 +135,8 @@ def test_analyze_tells_the_edge_after_collection():
     after = said["collection"]
     assert (after["player_dealer"], after["share"]["exact"], after["unknown"]) == (700, "1/50", [])
     assert round(after["edges"][0]["player_dealer"]["decimal"], 6) == -0.007649
-    assert "name a schedule" in mistake("analyze", "ez-baccarat", "--action", 350)
-    assert "--wager goes with --action" in mistake("analyze", "ez-baccarat", "--wager", 350)
+    assert "Choose a schedule" in mistake("analyze", "ez-baccarat", "--action", 350)
+    assert "--wager needs --action" in mistake("analyze", "ez-baccarat", "--wager", 350)
 
 
 def test_every_charge_cites_the_schedule_that_it_is_of():
@@ -190,11 +193,11 @@ def test_where_nothing_is_taken_it_is_said_why(args, why, tmp_path, monkeypatch)
     told = json.loads(run("fees", *args.split(), "--json").stdout)
     assert told["taken"] == []
     assert told["nothing"].endswith(why)
-    assert f"Nothing is taken: {told['nothing']}." in " ".join(run("fees", *args.split()).stdout.split())
+    assert f"No fee: {told['nothing']}." in " ".join(run("fees", *args.split()).stdout.split())
 
 
 def test_a_bracket_that_no_table_of_a_game_has_is_said_to_be_one():
-    assert "For 7 or more players: never, as a table seats 6." in run("fees", "2-7-single-draw").stdout
+    assert "For 7 or more players: never, because a table has 6 seats." in run("fees", "2-7-single-draw").stdout
     assert "never" not in run("fees", "texas-holdem").stdout
     page = " ".join(run("rules", "2-7-single-draw", "--set", "limit=fixed", "--set", "collection=31").stdout.split())
     assert "option 31, 7 or more players dealt in: never, as a table of 2-7-single-draw deals 2 to 6 in" in page

@@ -173,7 +173,7 @@ def test_a_name_that_is_long_stays_in_its_column(room: Path, monkeypatch: pytest
     output = run("report", room, "--zone", "UTC", "--begins", "00:00", "--table", "banked").stdout
     _, *after = output[output.index("    Wager") :].splitlines()
     assert all(line.startswith("    ") for line in after), output
-    assert any("Together" in line for line in after)
+    assert any("Total" in line for line in after)
 
 
 def test_an_interval_without_anything_says_no_activity(room: Path) -> None:
@@ -182,7 +182,7 @@ def test_an_interval_without_anything_says_no_activity(room: Path) -> None:
 
 
 def test_a_report_refuses_what_it_cannot_mean(room: Path) -> None:
-    assert "there is no table nine" in mistake("report", room, "--table", "nine")
+    assert "There is no table nine. Known: banked, dealer, poker" in mistake("report", room, "--table", "nine")
     assert "before it begins" in mistake("report", room, "--from", "2026-02-01", "--to", "2026-01-01")
     assert "write a date" in mistake("report", room, "--day", "yesterday")
     assert "write a time like 06:00" in mistake("report", room, "--begins", "dawn")

@@ -72,8 +72,8 @@ def test_an_operators_folder_may_hold_anything(tmp_path: Path, monkeypatch: pyte
         (["deal", GAME, "--seats", "1e9"], "--seats 1000000000: three-card-poker-6-card-bonus is played with"),
         (["play", GAME, "--buy-in", "1e9"], "'1e9' is not an amount: write dollars as in 5, 12.50 or $1,000"),
         (["play", GAME, "--buy-in", "9" * 4000], "is not an amount"),
-        (["play", GAME, "--circles", "1000000000"], "has one circle a player"),
-        (["play", "razz", "--name", f"a{BIDI}b"], "letters that can be printed"),
+        (["play", GAME, "--circles", "1000000000"], "has one circle per player"),
+        (["play", "razz", "--name", f"a{BIDI}b"], "a name has 1 to 30 printable characters"),
         (["rules", GAME, "--set", "minimum=" + "9" * 4000], "is not an amount"),
         (["rules", GAME, "--set", "minimum=1" + ",000" * 900], "is not an amount"),
         (["rules", "ez-baccarat", "--set", "packs=" + "9" * 4000], "is not a whole number"),
@@ -99,7 +99,7 @@ def test_a_file_may_be_called_by_bytes_that_are_no_letters(tmp_path: Path) -> No
 
 
 def test_a_line_without_end_is_not_typed_by_anybody() -> None:
-    assert "a line has more than 4096 letters" in run("play", GAME, "--seed", "1", given="x" * 10_000, code=2).stderr
+    assert "a line has more than 4096 characters" in run("play", GAME, "--seed", "1", given="x" * 10_000, code=2).stderr
 
 
 def test_what_is_typed_is_echoed_without_what_steers_the_terminal() -> None:

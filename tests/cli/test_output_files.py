@@ -199,7 +199,7 @@ def test_a_line_that_is_gone_is_said(room: Path) -> None:
 def test_small_things_are_said_well(room: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     assert "1 book, 0 rules, 2 accounts, 2 lines, 1 posting\n" in run("store", "check", "room.db").stdout
     assert "is a folder. Name a file in it." in mistake("store", "check", ".")
-    assert "there is no table cage" in mistake("report", "room.db", "--table", "cage")
+    assert "There is no table cage" in mistake("report", "room.db", "--table", "cage")
 
     def stopped(*_: object, **__: object) -> None:
         raise KeyboardInterrupt
@@ -216,7 +216,7 @@ def test_small_things_are_said_well(room: Path, monkeypatch: pytest.MonkeyPatch)
         (("--begins", "06:00+02:00"), "write only a time like 06:00. Give the time zone with --zone"),
         (("--from", "0001-01-01"), "years 1971 to 9998"),
         (("--from", "9999-12-31", "--to", "9999-12-31"), "years 1971 to 9998"),
-        (("--from", "1971-01-01", "--to", "9998-12-31"), "a report is of 3660 at most"),
+        (("--from", "1971-01-01", "--to", "9998-12-31"), "A report covers at most 3660 days"),
     ],
 )
 def test_an_hour_or_a_date_that_cannot_be_is_refused(room: Path, options: tuple[str, ...], words: str) -> None:

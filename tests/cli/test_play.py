@@ -67,12 +67,12 @@ def test_same_seed_same_table() -> None:
 def test_bad_input_is_refused_in_the_rules_words_and_asked_again() -> None:
     given = "z\nb\n3\nfive\n300\n10\n2000\n0\n0\nraise\nf\nq\n"
     output = run("play", GAME, "--seed", "1", given=given).stdout
-    assert "'z' is none of the keys here" in output
+    assert "'z' is not a key here" in output
     assert "$3 is not between $5 and $250" in output
     assert "'five' is not an amount" in output
     assert "$300 is not between $5 and $250" in output
     assert "$2,000 is not between $5 and $480" in output
-    assert "'raise' is none of the keys here" in output
+    assert "'raise' is not a key here" in output
     assert changes(output) == [-10]
 
 
@@ -99,10 +99,12 @@ def test_the_commitment_shown_before_the_bets_is_the_one_verified_after(tmp_path
     out = tmp_path / "rounds.jsonl"
     given = f"{'x' * 257}\nlucky seven\nv\n10 0 0\np\nv\nq\n"
     output = run("play", GAME, "--my-seed", "--out", out, given=given).stdout
-    commitment = re.findall(r"The cards are committed to as ([0-9a-f]{64})", " ".join(output.split()))[0]
-    assert output.index("committed to as") < output.index("Your words for the shuffle"), "before the seed is known"
+    commitment = re.findall(r"Commitment to the next shuffle: ([0-9a-f]{64})", " ".join(output.split()))[0]
+    assert output.index("Commitment to the next shuffle") < output.index("Your seed for the shuffle"), (
+        "before the seed is known"
+    )
     assert "guest's seed has 257 bytes of UTF-8: a seed has 1 to 256" in output
-    assert "play a round first" in output
+    assert "Play a round first" in output
     assert "The shuffle holds." in output
     assert commitment in output.partition("The shuffle holds.")[2]
     shuffle, record = map(json.loads, out.read_text().splitlines())
@@ -137,7 +139,7 @@ def test_it_is_told_whether_it_is_the_player_dealers_first_or_second_turn() -> N
 def test_somebody_without_chips_may_buy_in_again() -> None:
     output = run("play", GAME, "--seed", "1", "--buy-in", "10", given="5 0 0\nf\n\nb\n5 0 0\nf\nq\n").stdout
     said = " ".join(output.split())
-    assert "You have $5 left, and the least bet takes $10, with what must stay behind for it." in said
+    assert "You have $5 left, and the minimum bet needs $10, including chips kept for later wagers." in said
     assert "[b] Buy in again for $10 and play on" in output
     assert "You leave with $10 after 2 rounds: -$10" in output
 
@@ -157,7 +159,7 @@ def test_more_seats_are_filled_with_bots() -> None:
 def test_what_cannot_be_is_told_before_anything_is_shown(tmp_path: Path) -> None:
     assert "2 to 7 seats" in mistake("play", GAME, "--seats", "9")
     assert "2 to 7 seats" in mistake("play", GAME, "--seats", "0")
-    assert "it takes $10" in mistake("play", GAME, "--buy-in", "9")
+    assert "needs at least $10" in mistake("play", GAME, "--buy-in", "9")
     assert "'much' is not an amount" in mistake("play", GAME, "--buy-in", "much")
     assert "nowhere" in mistake("play", GAME, "--out", tmp_path / "nowhere" / "file")
 
@@ -221,7 +223,7 @@ def test_the_enter_after_a_key_bets_nothing() -> None:
 
 def test_enter_alone_neither_bets_nor_decides_where_lines_are_typed() -> None:
     output = run("play", GAME, "--seed", "5", given="b\n\n10\n\n\n\n\nf\n\n\nq\n").stdout
-    assert "How much on Ante? Type dollars, $5 to $250; b goes back" in output
+    assert "How much on Ante? Type dollars, $5 to $250, or b to go back." in output
     assert "You bet Ante $10\n" in output  # the bonus bets stayed empty
     assert output.count("You bet") == 1
     assert "after 1 round: -$10" in output

@@ -15,7 +15,7 @@ def test_a_pai_gow_hand_is_set_by_two_numbers_and_named_first() -> None:
     output = played("fortune", "--seats", "4", keys="10 0/s/12/n/1 3/y", seed="6")
     assert re.search(r"│ A♠│ │ J♦│ │10♣│ │ 8♠│ │ 8♣│ │ 3♥│ │ 3♦│ *\n.*\n +1 +2 +3 +4 +5 +6 +7", output)
     assert re.search(r"In front A♠ J♦  Ace high, jack *\n +Behind   10♣ 8♠ 8♣ 3♥ 3♦  Two pair, eights", output)
-    assert output.count("Set it so? [y/N]") == 2
+    assert output.count("Set the hand? [y/N]") == 2
     assert "You set A♠ 10♣" in output
     assert "You: Ace high, ten in front; two pair, eights and threes" in output
     assert re.search(r"You, in front +You, behind", output)
@@ -34,7 +34,7 @@ def test_digits_begin_the_setting_and_a_foul_is_told() -> None:
 
 def test_a_foul_is_not_set_by_enter() -> None:
     output = played("fortune", "--seats", "4", keys="10 0/45//h", seed="6")
-    assert "Set it so all the same? [y/N]" in output
+    assert "Set the hand anyway? [y/N]" in output
     assert "You set 8♠ 8♣" not in output
     assert "You play the House Way" in output
     wanted = played("fortune", "--seats", "4", keys="10 0/45/y", seed="6")
@@ -93,7 +93,7 @@ def test_a_second_circle_is_bet_and_played_where_the_rules_give_one() -> None:
     assert "[r] Rebet Game wager $10 " in output
     assert "You bet Game wager $10" in output.rpartition("Round 2")[2]  # each circle repeats its own
     assert "[r] Rebet Game wager $15 " in output
-    assert "three-card-poker-6-card-bonus has one circle a player" in mistake("play", "three-card", "--circles", "2")
+    assert "three-card-poker-6-card-bonus has one circle per player" in mistake("play", "three-card", "--circles", "2")
     assert "2 of 8 seats are taken, so you can have 7" in mistake("play", "pure-21.5", "--circles", "9")
     assert "write 1 or more" in mistake("play", "pure-21.5", "--circles", "0")
 
@@ -108,7 +108,7 @@ def test_somebody_may_stand_behind_a_bots_seat_where_wagers_allow_it() -> None:
     assert "Set your hand" not in output  # the hand is the seat's to play
     assert "texas-holdem takes no bets from behind" in mistake("play", "texas-holdem", "--behind", "2")
     assert "pure-21.5-blackjack takes no bets from behind" in mistake("play", "pure-21.5", "--behind", "2")
-    assert "stand behind 2" in mistake("play", "fortune", "--behind", "3")  # the bank's seat
+    assert "Possible seats: 2." in mistake("play", "fortune", "--behind", "3")  # the bank's seat
     assert "not offered the bank" in mistake("play", "fortune", "--behind", "2", "--bank")
     assert "has no circle" in mistake("play", "pure-21.5", "--behind", "2", "--circles", "2")
 

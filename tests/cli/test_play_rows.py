@@ -18,7 +18,7 @@ from cli.command import Terminal, json_lines, mistake, run
 from games.chinese.hands import place, start
 
 ROWS = Row("front", (), 3, "chinese-front"), Row("middle", (), 5, "high"), Row("back", (), 5, "high")
-ASKED = "throws away: "
+ASKED = "d discards: "
 
 
 def played(*args: str, keys: str, seed: str = "5") -> str:
@@ -80,14 +80,14 @@ def test_cards_are_also_laid_row_by_row_by_number_or_name() -> None:
 @pytest.mark.parametrize(
     ("words", "told"),
     [
-        ("", "bbd lays 2 back and throws 1 away; so does b 1 2"),
+        ("", "bbd puts 2 back and discards 1; so does b 1 2"),
         ("bb", "lays 2 cards and throws 1 away, not 0"),
         ("bbb", "lays 2 cards and throws 1 away, not 3"),
-        ("1 2", "Begin with a row: f 1"),
-        ("b 1 7", "7 is no card of yours: they are numbered 1 to 3"),
-        ("b 2c f 1", "'2c' is none of your cards"),
+        ("1 2", "Begin with a row, like f 1"),
+        ("b 1 7", "You have no card 7. Your cards are numbered 1 to 3"),
+        ("b 2c f 1", "'2c' is not one of your cards"),
         ("b 1 f 1", "is laid twice"),
-        ("zzz", "'z' is no row: f front"),
+        ("zzz", "'z' is not a row. Rows: f front"),
     ],
 )
 def test_what_cannot_be_is_refused_in_words_and_asked_again(words: str, told: str) -> None:
@@ -127,7 +127,7 @@ def test_thirteen_cards_are_named_before_they_are_set() -> None:
     value = typed_rows(typist, whole, thirteen)
     assert [len(cards) for cards in value.values()] == [3, 5, 5]
     assert "middle 9♥ 9♦ 7♥ 7♦ 7♣  Full house, sevens over nines" in typist.told
-    assert typist.told[-1] == "Lay them so"
+    assert typist.told[-1] == "Place them"
 
 
 def test_the_example_is_one_that_can_be_laid() -> None:
@@ -135,7 +135,7 @@ def test_the_example_is_one_that_can_be_laid() -> None:
     typist = Typist("", "bbbbbmmmmmfff", "y")
     typed_rows(typist, Lay("set", thirteen, ROWS), thirteen)
     said = next(line for line in typist.told if line.startswith("Where do they go?"))
-    assert said.startswith("Where do they go? bbbbbmmmmmfff lays 5 back, 5 middle, 3 front; so does b 1 2 3 4 5 m 6 7")
+    assert said.startswith("Where do they go? bbbbbmmmmmfff puts 5 back, 5 middle, 3 front; so does b 1 2 3 4 5 m 6 7")
 
 
 HANDS = {
@@ -182,7 +182,7 @@ def test_every_line_fits_eighty_columns() -> None:
 
 def test_leaving_in_a_hand_takes_a_second_word_and_the_hand_is_played_out() -> None:
     output = played(keys="bbmmf/q/n/q/y")
-    assert " ".join(output.split()).count("Your chips are in this hand, which goes on without you: place") == 2
+    assert " ".join(output.split()).count("Your chips are in this hand, which continues without you: place") == 2
     assert re.search(r"You place .* \(no answer\)", output)
     assert re.search(r"You leave with \$[\d,.]+ after 1 round", output)
 
@@ -220,7 +220,7 @@ def test_the_keys_are_shown_and_one_may_sit_out_and_add_chips() -> None:
     assert "[?] help [+] chips [o] sit out [q] quit" in output
     assert "$50 goes on the table before the next hand" in output
     assert "You put $50 on the table" in output
-    assert "[o] Come back: be dealt in again [n] The next hand without you" in output
+    assert "[o] Return: be dealt in again [n] The next hand without you" in output
     assert "You leave with $430 after 1 round: -$120" in output
 
 

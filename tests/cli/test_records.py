@@ -83,7 +83,7 @@ def test_a_player_sees_their_own_cards_and_no_hidden_ones(records: Path) -> None
     assert "Seat 1 gets ?? ?? ??" in text
     assert "You get" in text
     assert "You get ??" not in text
-    assert "nobody of that name; it has 1, 2, 3, 4" in run("replay", records, "--as", "ann", code=2).stderr
+    assert "has no player of that name. Players: 1, 2, 3, 4" in run("replay", records, "--as", "ann", code=2).stderr
 
 
 def test_a_player_is_called_by_name(tmp_path: Path) -> None:
@@ -154,10 +154,10 @@ def test_shuffles_may_be_in_another_file(records: Path) -> None:
     only, shuffles = apart(records)
     result = run("replay", only, code=1)
     assert result.stdout == ""
-    assert result.stderr.count("which is not in the file: name the file that has it by --shuffles") == 3
+    assert result.stderr.count("which is not in the file. Give the file with the shuffle as --shuffles.") == 3
     assert run("replay", only, "--shuffles", shuffles).stdout == whole
     assert run("replay", "--check", only, "--shuffles", shuffles).stdout.startswith("3 replayed, 0 failed\n")
-    assert "there is no round in it" in run("replay", shuffles).stderr
+    assert "No round found" in run("replay", shuffles).stderr
 
 
 def test_a_shoe_stands_once_before_its_rounds(tmp_path: Path) -> None:

@@ -39,9 +39,9 @@ def test_somebody_plays_a_round_at_a_live_table_and_leaves(room):
 @pytest.mark.parametrize(
     ("args", "says"),
     [
-        (("snap",), "no table with a free seat is called"),
+        (("snap",), "No table with a free seat is called"),
         (("three", "--seed", "1"), "only --name, --buy-in, --bank and --hall can be used"),
-        (("three", "--hall", "money"), "no table here has a free seat"),
+        (("three", "--hall", "money"), "No table in this hall has a free seat"),
     ],
 )
 def test_what_cannot_be_is_told_plainly(room, args, says):

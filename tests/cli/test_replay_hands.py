@@ -56,7 +56,7 @@ def test_a_hand_that_is_shown_after_everybody_mucked_is_told(tmp_path: Path) -> 
     file = tmp_path / "hand.phh"
     shown = "'p1 sm AsKs', 'p3 sm QcQd'"
     file.write_text(HAND.replace(shown, "'p1 sm', 'p3 sm QcQd'").replace("[181.5, 99, 0]", "[19.5, 99, 162]"))
-    assert "Shown in the file, though nobody had to beat it: Seat 3 Q♣ Q♦." in run("replay", file).stdout
+    assert "Shown in the file, though the rules did not require it: Seat 3 Q♣ Q♦." in run("replay", file).stdout
 
 
 def test_stacks_that_differ_are_told(tmp_path: Path) -> None:
@@ -77,16 +77,15 @@ def test_check_takes_folders_and_names_each_failure(hands: Path) -> None:
 def test_other_files_of_a_folder_are_passed_over_and_counted(hands: Path) -> None:
     result = run("replay", "--check", hands, code=1)
     assert (
-        "1 other file was passed over: in a folder only .json, .jsonl, .phh, .phhs, .txt (logs) are read"
-        in result.stderr
+        "1 other file was skipped. In a folder, only .json, .jsonl, .phh, .phhs, .txt (logs) are read" in result.stderr
     )
     (hands / "SHOUTED.PHH").write_text(HAND)
     (hands / "odds.csv").write_text("1,2")
     (hands / "folder.json").mkdir()
     result = run("replay", "--check", hands, code=1)
-    assert "2 other files were passed over" in result.stderr
+    assert "2 other files were skipped" in result.stderr
     assert "6 replayed, 1 failed" in result.stdout
-    assert "passed over" in run("replay", hands, code=1).stderr
+    assert "skipped. In a folder" in run("replay", hands, code=1).stderr
     assert run("replay", "--check", hands / "one" / "good.phh").stderr == ""
 
 
@@ -227,7 +226,7 @@ def test_a_mixed_session_in_phh_is_one_table(tmp_path: Path) -> None:
         'variant = "F7S"',
     }
     *_, last = run("replay", "--check", exported).stdout.splitlines()
-    assert last == "As one table: 27 times a player went on with the same chips, 0 times with more"
+    assert last == "As one table: 27 times a player continued with the same chips, 0 times with more"
     first, *others = exported.read_text().split("\n[")
     exported.write_text("\n[".join([first, *others[1:]]))
     *_, last = run("replay", "--check", exported).stdout.splitlines()
@@ -242,7 +241,7 @@ def test_what_the_format_does_not_have_is_left_out_and_told(slug: str, tmp_path:
     run("deal", slug, "--rounds", "2", "--out", records)
     result = run("replay", records, "--phh", code=1)
     assert result.stdout == ""
-    assert result.stderr.count("left out: the format has no variant") == 2
+    assert result.stderr.count("skipped: the format has no variant") == 2
 
 
 def test_notes_after_a_hand_do_not_make_it_a_collection(tmp_path: Path) -> None:
@@ -267,7 +266,7 @@ def test_mixed_games_are_dealt_in_turn_and_their_records_replay(tmp_path: Path) 
     assert dealt == ["texas-holdem"] * 6 + ["omaha-high-low"] * 6 + ["razz"]
     *_, summary = json_lines(run("replay", "--check", "--json", out))
     assert (summary["failed"], summary["replayed"]) == (0, 13)
-    assert "HORSE is played with 8 seats" in run("deal", "horse", "--seats", "9", code=2).output
+    assert "HORSE is played with at most 8 seats" in run("deal", "horse", "--seats", "9", code=2).output
 
 
 def test_mixed_games_are_played_in_the_terminal() -> None:
@@ -277,7 +276,7 @@ def test_mixed_games_are_played_in_the_terminal() -> None:
     )
     assert "horse: Texas Hold'em" in run("games").stdout
     assert "horse is a mix and cannot be part of a list" in run("play", "razz,horse", code=2).output
-    assert "HORSE goes on with Omaha High-Low Split. Fixed limit $4-$8, blinds $2/$4." in output
+    assert "HORSE continues with Omaha High-Low Split. Fixed limit $4-$8, blinds $2/$4." in output
     assert "You leave with" in output
 
 
@@ -358,7 +357,7 @@ def test_a_log_is_known_by_how_it_begins(log: Path) -> None:
     text = log.read_text().replace(NOTES, "")
     assert run("replay", "--check", "-", given=text, code=1).stdout.splitlines()[1] == "2 replayed, 1 failed"
     log.write_text("nothing to replay")
-    assert "no hand of a PokerStars log begins in it" in run("replay", log, code=2).stderr
+    assert "not a PokerStars log: no hand begins in it" in run("replay", log, code=2).stderr
 
 
 def test_a_name_in_a_log_cannot_steer_the_terminal(log: Path) -> None:

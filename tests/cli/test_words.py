@@ -53,7 +53,7 @@ def test_what_is_no_count_is_refused(command: str, rounds: str, says: str) -> No
 
 
 def test_the_bank_is_not_offered_where_no_player_can_have_it() -> None:
-    assert "--bank: nobody banks texas-holdem" in mistake("play", "texas-holdem", "--bank")
+    assert "--bank: texas-holdem has no bank" in mistake("play", "texas-holdem", "--bank")
     assert "--bank: the house banks" in mistake("play", "heads-up-holdem", "--bank")
     assert "You leave" in run("play", GAME, "--bank", "--seed", "1", given="q\n").stdout
 
