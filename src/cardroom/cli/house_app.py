@@ -64,7 +64,7 @@ def report(
     csv: Annotated[Path | None, typer.Option("--csv", metavar="FILE", help="Write a CSV file.")] = None,
     html: Annotated[Path | None, typer.Option("--html", metavar="FILE", help="Write an HTML page.")] = None,
     pairs: Annotated[
-        bool, typer.Option("--pairs", help="Signals of collusion between pairs of poker players.")
+        bool, typer.Option("--pairs", help="Report signals of collusion between pairs of poker players instead.")
     ] = False,
     force: Force = False,
     as_json: Json = False,

@@ -40,7 +40,7 @@ __all__ = [
 @contextmanager
 def _house(where: str | None, key: Path | None) -> Iterator[House]:
     with open_store(
-        where, key, writes=True, stopped="repeat the command with the same --id; it takes effect once"
+        where, key, writes=True, stopped="run the command again; with the same --id it takes effect once"
     ) as store:
         yield House(Books(store))
 

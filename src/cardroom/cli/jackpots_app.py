@@ -136,7 +136,7 @@ def morning(where: Where = None, *, who: Who, key: Key = None, as_json: Json = F
 
 @jackpots.command(name="set-aside")
 def set_aside(name: Name, where: Where = None, *, who: Who, slip: Id, key: Key = None) -> int:
-    """Record a deposit that brings the players' account to what is owed."""
+    """Record a deposit that brings the players' account to the amount owed."""
     from cardroom.cli.jackpots import set_aside_command  # noqa: PLC0415
 
     return set_aside_command(where, key, name, who, slip)
