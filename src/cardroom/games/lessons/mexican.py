@@ -30,8 +30,8 @@ def _mexican(rules: RuleSet, poker: Poker) -> Iterator[Step]:
             yield from fee_after(rules, 1)
             continue
         yield Step(
-            "In turn from the left of the button, each player may turn the down card up. Their next card then comes "
-            "down.",
+            "In turn from the left of the button, each player may turn the down card up. Those who do get the next "
+            "card down.",
             ROUND,
             ("expose", "keep", "turn hand"),
         )
