@@ -3,7 +3,6 @@
 import importlib
 import re
 import tomllib
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -78,3 +77,24 @@ def test_the_glossary_has_about_fifty_words_with_one_meaning_each():
     assert sum(bool(CODE.search(code)) for _, code in WORD.findall(GLOSSARY)) >= 45
     assert len(all_words) == len(set(all_words))
     assert not [word for word in all_words if "," in word], "one word in each row"
+
+
+@pytest.mark.parametrize("name", ["README.md", "CONTRIBUTING.md"])
+def test_the_links_at_the_front_door_lead_somewhere(name):
+    links = re.findall(r"\]\(([^)#:]+)(?:#([^)]+))?\)", (ROOT / name).read_text())
+    assert links
+    for file, heading in links:
+        assert (ROOT / file).exists(), file
+        if heading:
+            titles = re.findall(r"^#+ (.+)$", (ROOT / file).read_text(), re.MULTILINE)
+            assert heading in {re.sub(r"[^\w -]", "", title).strip().lower().replace(" ", "-") for title in titles}
+
+
+def test_the_readme_is_short_and_begins_with_two_commands_that_exist():
+    text = (ROOT / "README.md").read_text()
+    first = re.search(r"^```console\n(.*?)^```$", text, re.MULTILINE | re.DOTALL)
+    assert first
+    targets = re.findall(r"^\$ make (\w+)", first[1], re.MULTILINE)
+    assert targets == ["run", "test"]
+    assert {*targets} <= {*re.findall(r"^(\w+):", (ROOT / "Makefile").read_text(), re.MULTILINE)}
+    assert len(text.splitlines()) <= 90
