@@ -17,7 +17,7 @@ from typing import Any
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 
 import cardroom
-from cardroom.cli.records import Kept, record_lines
+from cardroom.cli.records import DealtRound, record_lines
 from cardroom.play import Table
 from cardroom.play.commands import AddSeed
 from cardroom.play.record import public
@@ -29,7 +29,7 @@ from cardroom.verifier import check_lines, check_seat, check_shuffle
 NAMES = ("ann", "bob", "cy")
 
 
-def played(slug: str, rounds: int) -> tuple[list[Kept], list[dict[str, Any]]]:
+def played(slug: str, rounds: int) -> tuple[list[DealtRound], list[dict[str, Any]]]:
     """Rounds at a money table, and one seat's proof of each at poker."""
     table = Table(cardroom.game(slug), dict.fromkeys(NAMES, 100_000), money=True)
     bots, kept, proofs = table_bots(table.game.rules, list(NAMES)), [], []
@@ -40,11 +40,11 @@ def played(slug: str, rounds: int) -> tuple[list[Kept], list[dict[str, Any]]]:
         round = play_round(table.start(), bots, Random(number))
         if round.shuffle.kind == "sealed":
             proofs.append(round.proof("ann"))
-        kept.append(Kept(table.finish(round), round.shuffle))
+        kept.append(DealtRound(table.finish(round), round.shuffle))
     return kept, proofs
 
 
-def hashed(kept: Kept) -> str:
+def hashed(kept: DealtRound) -> str:
     """The hash by which a round is in the chain."""
     return public(kept.record, kept.shuffle).hash
 

@@ -9,7 +9,7 @@ import pytest
 import cardroom
 from cardroom import verifier
 from cardroom.cards.shuffle import Shuffle
-from cardroom.cli.records import Kept, record_lines
+from cardroom.cli.records import DealtRound, record_lines
 from cardroom.play import Record, Table, record, replay
 from cardroom.play.commands import AddSeed
 from cardroom.players import table_bots
@@ -54,7 +54,7 @@ def test_nobody_chooses_the_card_at_which_a_shoe_begins():
         BACCARAT.round(table.state.spots(), table.stacks, shuffle=table.shuffle, carry=carry), bots, Random(1)
     )
     kept = record(round, "", table.name)
-    found = checked(record_lines([Kept(kept, table.shuffle)]), noted=table.commitment, head=kept.hash)
+    found = checked(record_lines([DealtRound(kept, table.shuffle)]), noted=table.commitment, head=kept.hash)
     assert words(found)[:2] == [HOLDS, FAILS]
     assert "begins in a shoe that nothing was dealt from before" in found[1].verdict.says[0]
 
@@ -110,7 +110,7 @@ def test_seeds_stand_in_one_order_and_are_of_those_who_were_there():
         table_bots(BACCARAT.rules, ["ann", "bob"]),
         Random(1),
     )
-    found = checked(record_lines([Kept(record(round, "", table.name), shuffle)]))
+    found = checked(record_lines([DealtRound(record(round, "", table.name), shuffle)]))
     assert "seeds are of players who were not there: eve" in found[1].verdict.says[0]
 
 
@@ -144,7 +144,7 @@ def test_after_discards_were_shuffled_again_nobody_learns_how():
             round.answer(ask.spot, "discard", tuple(hand))
         else:
             round.answer(
-                ask.spot, "call" if "call" in offered else "check" if "check" in offered else ask.otherwise.action
+                ask.spot, "call" if "call" in offered else "check" if "check" in offered else ask.default.action
             )
     assert round.cards.drawn is None
     proof = round.proof("a")
@@ -182,7 +182,7 @@ def test_a_seed_with_a_line_separator_breaks_no_file(tmp_path: Path):
     round = table.start()
     while not round.done:
         round.default(round.ask.spot)
-    lines = list(record_lines([Kept(table.finish(), round.shuffle)]))
+    lines = list(record_lines([DealtRound(table.finish(), round.shuffle)]))
     assert set(words(checked(lines))) == {HOLDS}
     file = tmp_path / "rounds.jsonl"
     file.write_text("\n".join(lines), encoding="utf-8")

@@ -13,7 +13,7 @@ import cardroom
 from cardroom.games import all_games
 from cardroom.house import House
 from cardroom.house.entries import entry_of
-from cardroom.house.jackpots import noted
+from cardroom.house.pools import pool_entry
 from cardroom.house.recall import Recall
 from cardroom.house.values import is_table
 from cardroom.play.commands import Join, Pause, Return, TopUp
@@ -143,7 +143,7 @@ def test_every_entry_of_every_log_is_written_again_as_it_was(house):
             assert msgspec.json.encode(entry_of(text)) == text, (book, line.number)
     for name in house.jackpots.names():
         for line in house.entries(f"jackpot: {name}"):
-            assert msgspec.json.encode(noted(line)) == line.body, (name, line.number)
+            assert msgspec.json.encode(pool_entry(line)) == line.body, (name, line.number)
 
 
 @pytest.mark.parametrize("text", lines("store-3/log.jsonl"), ids=lambda text: json.loads(text)["type"])
@@ -176,7 +176,7 @@ def test_a_request_that_was_made_then_is_known_now(house):
     house.deposit("ann", 5_000_000, who="cage 1", key="slip ann")
     house.table("poker").do(Join("ann", 40_000), key="ann at poker")
     assert (house.balance("ann"), house.table("poker").table.stacks) == (balance, chips)
-    with pytest.raises(cardroom.CardroomError, match="used for something else"):
+    with pytest.raises(cardroom.CardroomError, match="used for a different request"):
         house.table("poker").do(Join("ann", 41_000), key="ann at poker")
 
 

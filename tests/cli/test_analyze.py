@@ -88,7 +88,7 @@ def test_edited_rules_say_whose_text_they_are_and_what_was_changed(tmp_path: Pat
         (["--vary", "pair-plus.flush", "--target-edge", "much"], "write a percentage or a fraction"),
         (["--vary", "pair-plus.flush", "--target-edge", "5"], "an edge is below 100%; with a percent sign, 5%"),
         (["--vary", "pair-plus.flush", "--target-edge", "100%"], "an edge is below 100%"),
-        (["--engine", "abacus"], "--engine abacus is none of local, ray"),
+        (["--engine", "abacus"], "--engine must be local or ray, not abacus"),
     ],
 )
 def test_what_makes_no_sense_is_refused(options: list[str], says: str) -> None:
@@ -96,7 +96,7 @@ def test_what_makes_no_sense_is_refused(options: list[str], says: str) -> None:
 
 
 def test_no_such_file_is_said_so() -> None:
-    assert "nowhere.toml: there is no such file" in mistake("analyze", "nowhere.toml")
+    assert "nowhere.toml: no such file" in mistake("analyze", "nowhere.toml")
 
 
 def test_a_bar_tells_how_far_it_is_and_an_interrupt_ends_it_cleanly() -> None:

@@ -11,7 +11,7 @@ import pytest
 from cardroom.analysis import analyze, has_analysis
 from cardroom.cli import certify
 from cardroom.games import all_games
-from cardroom.version import Commit
+from cardroom.version import SourceCommit
 from cli.command import GAME, Terminal, mistake, run
 
 SUFFIXES = ("html", "json", "lines.csv", "wagers.csv")
@@ -120,12 +120,12 @@ def test_a_certificate_of_the_printed_text_names_the_document_and_no_difference(
     ("at", "says"),
     [
         (None, "cardroom 0.0.7<"),
-        (Commit("0123456789ab", changed=False), "cardroom 0.0.7, commit 0123456789ab<"),
-        (Commit("0123456789ab", changed=True), "cardroom 0.0.7, commit 0123456789ab with uncommitted changes<"),
+        (SourceCommit("0123456789ab", changed=False), "cardroom 0.0.7, commit 0123456789ab<"),
+        (SourceCommit("0123456789ab", changed=True), "cardroom 0.0.7, commit 0123456789ab with uncommitted changes<"),
     ],
 )
 def test_a_certificate_names_version_and_commit(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, at: Commit | None, says: str
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, at: SourceCommit | None, says: str
 ) -> None:
     monkeypatch.setattr("cardroom.analysis.provenance.__version__", "0.0.7")
     monkeypatch.setattr("cardroom.analysis.provenance.commit", lambda: at)
@@ -150,7 +150,7 @@ def test_the_same_inputs_give_the_same_bytes_except_the_date(tmp_path: Path) -> 
 
 def test_all_games_come_with_an_index_and_a_summary(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     quick = [game for game in all_games() if game.slug in ("ez-baccarat", GAME)]
-    monkeypatch.setattr("cardroom.cli.certify.sound_games", lambda: quick)
+    monkeypatch.setattr("cardroom.cli.certify.valid_games", lambda: quick)
     output = run("certify", "--all", "--out", tmp_path).stdout
     names = [f"{game.slug}.{game.rules.rules}.{suffix}" for game in quick for suffix in SUFFIXES]
     assert files(tmp_path) == sorted([*names, "index.html", "summary.csv"])
@@ -167,11 +167,11 @@ def test_every_game_that_can_be_counted_is_certified() -> None:
 @pytest.mark.parametrize(
     ("args", "says"),
     [
-        (("snap", "--out", "x"), "no game is called 'snap'"),
+        (("snap", "--out", "x"), "Unknown game 'snap'"),
         (("texas-holdem", "--out", "x"), "texas-holdem has no exact analysis yet: there are ez-baccarat, "),
-        (("--out", "x"), "name a GAME to certify, or --all"),
+        (("--out", "x"), "Give a GAME to certify, or --all"),
         (("--all", "ez-baccarat", "--out", "x"), "--all certifies every game"),
-        (("--all", "--rules", "brook", "--out", "x"), "leave out GAME, --rules and --set"),
+        (("--all", "--rules", "brook", "--out", "x"), "Leave out GAME, --rules and --set"),
         (("ez-baccarat",), "Missing option '--out'"),
         (("ez-baccarat", "--out", "file"), "--out file: this is a file; name a folder"),
         (("ez-baccarat", "--out", "file/deeper"), "file/deeper: Not a directory"),

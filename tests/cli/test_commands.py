@@ -10,8 +10,8 @@ from pathlib import Path
 
 import pytest
 
-from cardroom.cli import Mistake
-from cardroom.errors import Fault, Mistaken
+from cardroom.cli import UsageError
+from cardroom.errors import InputError, InvariantError
 from cardroom.play import Refused
 from cli.command import GAME, mistake, rounds, run
 
@@ -61,8 +61,8 @@ def test_a_game_may_be_named_by_its_beginning() -> None:
 
 
 def test_mistakes_are_one_line_that_says_what_would_be_right(tmp_path: Path) -> None:
-    assert "no game is called 'snap'" in mistake("play", "snap")
-    assert "has no rule set 'nowhere': there are 500-club" in mistake("rules", GAME, "--rules", "nowhere")
+    assert "Unknown game 'snap'" in mistake("play", "snap")
+    assert "has no rule set 'nowhere'. Known: 500-club" in mistake("rules", GAME, "--rules", "nowhere")
     assert "--set minimum=10" in mistake("rules", GAME, "--set", "minimum")
     assert "has no house rule 'slug'" in mistake("rules", GAME, "--set", "slug=x")
     assert "neither on nor off" in mistake("rules", GAME, "--set", "exposed_card=perhaps")
@@ -87,10 +87,10 @@ def test_whatever_a_person_got_wrong_is_one_line_and_our_own_fault_is_not_hidden
 
         return command
 
-    for kind in (Mistaken, Refused, Mistake):
+    for kind in (InputError, Refused, UsageError):
         monkeypatch.setattr("cardroom.cli.games.games_command", raising(kind("seat 9 is taken")))
         assert mistake("games") == "cardroom: seat 9 is taken\n"
-    for error in (Fault("chips were lost"), ValueError("not ours")):
+    for error in (InvariantError("chips were lost"), ValueError("not ours")):
         monkeypatch.setattr("cardroom.cli.games.games_command", raising(error))
         assert run("games", code=1).exception is error
 

@@ -121,15 +121,15 @@ def test_a_watcher_is_told_what_is_being_counted(monkeypatch: pytest.MonkeyPatch
 @pytest.mark.parametrize(
     ("args", "says"),
     [
-        (("heads-up-holdem", "brok", "wpt"), "heads-up-holdem has no rule set 'brok': did you mean brook?"),
-        (("heads-up-holdem", "brook", "razz/standart"), "razz has no rule set 'standart': did you mean standard?"),
-        (("snap", "brook", "wpt"), "no game is called 'snap'"),
+        (("heads-up-holdem", "brok", "wpt"), "heads-up-holdem has no rule set 'brok'. Did you mean brook?"),
+        (("heads-up-holdem", "brook", "razz/standart"), "razz has no rule set 'standart'. Did you mean standard?"),
+        (("snap", "brook", "wpt"), "Unknown game 'snap'"),
         (("heads-up-holdem", "brook"), "brook is not a departure from another set: name a second SET"),
-        (("ez-baccarat", "nowhere.toml", "standard"), "nowhere.toml: there is no such file"),
+        (("ez-baccarat", "nowhere.toml", "standard"), "nowhere.toml: no such file"),
         (("mine.toml", "standard"), "name the game first, as in cardroom diff GAME standard mine.toml"),
-        (("ez-baccarat", "--set-second", "minimun=6"), "has no house rule 'minimun': did you mean minimum?"),
+        (("ez-baccarat", "--set-second", "minimun=6"), "has no house rule 'minimun'. Did you mean minimum?"),
         (("ez-baccarat", "--set-second", "colour=6"), "ez-baccarat has no house rule 'colour'"),
-        (("ez-baccarat", "standard", "--engine", "abacus"), "--engine abacus is none of local, ray"),
+        (("ez-baccarat", "standard", "--engine", "abacus"), "--engine must be local or ray, not abacus"),
     ],
 )
 def test_a_mistake_is_said_in_a_line(args: tuple[str, ...], says: str) -> None:

@@ -12,7 +12,7 @@ import cardroom
 import cardroom.cli
 from cardroom.cards import parse
 from cardroom.cards.shuffle import Shuffle
-from cardroom.cli.scene import Scene
+from cardroom.cli.table_screen import TableScreen
 from cardroom.games import declarations
 from cardroom.rulebook import slugs
 from cardroom.show import Picture, picture
@@ -20,16 +20,16 @@ from cli.command import run
 
 CLI = Path(cardroom.cli.__file__).parent
 DRAWING = (
-    "asides",
+    "info_keys",
     "asker",
-    "bets",
+    "typed_bets",
     "felt",
     "human",
-    "keys",
+    "keyboard",
     "keys_help",
-    "picks",
+    "typed_picks",
     "play",
-    "scene",
+    "table_screen",
     "seating",
 )
 ELSEWHERE = ("cardroom.games", "cardroom.rankings", "cardroom.play.events", "cardroom.analysis")
@@ -65,7 +65,7 @@ def test_no_game_script_or_document_is_named_in_the_terminal() -> None:
 
 def drawn(seen: Picture, width: int = 80) -> str:
     page = StringIO()
-    scene = Scene(Console(file=page, width=width))
+    scene = TableScreen(Console(file=page, width=width))
     scene.tell(seen.happened)
     scene.table(seen)
     if seen.over:

@@ -11,7 +11,7 @@ import pytest
 from sqlalchemy import text
 
 import cardroom.cli.report
-from cardroom.analysis import Outcome, Report, WagerReport
+from cardroom.analysis import Report, WagerOutcome, WagerReport
 from cardroom.house import House
 from cardroom.house.hold import Theory
 from cardroom.house.reports import GameFacts, TableDay
@@ -66,7 +66,7 @@ def test_a_checkpoint_that_was_changed_is_rejected(room: Path, tmp_path: Path) -
     checkpoint.write_text("not a checkpoint")
     assert "not an audit checkpoint" in mistake("audit", room, "--checkpoint", checkpoint)
     assert "needs --checkpoint FILE" in mistake("audit", room, "--sign", key)
-    assert "there is no store" in mistake("audit", tmp_path / "none.db")
+    assert "no such store" in mistake("audit", tmp_path / "none.db")
 
 
 def test_what_is_found_is_said_with_its_place_and_the_mark_stays(room: Path, tmp_path: Path) -> None:
@@ -102,7 +102,7 @@ def test_a_report_has_title_interval_and_every_table(room: Path, tmp_path: Path)
     assert (said["title"], said["to"], said["activity"]) == ("Table games by gaming day", today, True)
     days = {day["table"]: day for day in said["tables"]}
     assert days["dealer"]["drop"] >= 120_000
-    assert days["dealer"]["games"][0]["note"] == "a player-dealer banks it: the house has no stake"
+    assert days["dealer"]["games"][0]["note"] == "a player-dealer banks it, so the house has no stake"
     assert not days["empty"]["activity"]
     rows = list(csv.DictReader(sheet.read_text().splitlines()))
     assert [row["table"] for row in rows if row["row"] == "day"] == ["dealer", "poker", "empty"]
@@ -119,7 +119,7 @@ def test_a_report_has_title_interval_and_every_table(room: Path, tmp_path: Path)
 @pytest.fixture
 def coins(monkeypatch: pytest.MonkeyPatch) -> None:
     """Coins that fall for the house three times in four, in the place of exact figures that take half a minute."""
-    outcomes = Outcome("heads", Fraction(1), 1), Outcome("tails", Fraction(-1), 3)
+    outcomes = WagerOutcome("heads", Fraction(1), 1), WagerOutcome("tails", Fraction(-1), 3)
 
     def found(days: list[TableDay], find: Callable[[GameFacts], Game], _: object) -> dict[str, Theory]:
         every = {facts.rules.digest: facts for day in days for facts in day.games}
@@ -185,6 +185,8 @@ def test_a_report_refuses_what_it_cannot_mean(room: Path) -> None:
     assert "there is no table nine" in mistake("report", room, "--table", "nine")
     assert "before it begins" in mistake("report", room, "--from", "2026-02-01", "--to", "2026-01-01")
     assert "write a date" in mistake("report", room, "--day", "yesterday")
-    assert "write an hour" in mistake("report", room, "--begins", "dawn")
+    assert "write a time like 06:00" in mistake("report", room, "--begins", "dawn")
     assert "write a time zone" in mistake("report", room, "--zone", "Mars/Olympus")
-    assert "leave out" in mistake("report", room, "--day", "2026-01-01", "--to", "2026-01-02")
+    assert "Give either --day, or --from and --to" in mistake(
+        "report", room, "--day", "2026-01-01", "--to", "2026-01-02"
+    )

@@ -69,12 +69,12 @@ def test_the_documents_commands_do_what_they_say(store):
 
 def test_what_cannot_be_is_refused_in_a_line(store):
     opening = ["--who", "manager", "--source", "cage", "--id", "1"]
-    assert "there are galaxy" in mistake("jackpots", "open", "Big", "four-card-frenzy", "first", *opening)
+    assert "Jackpots there: galaxy" in mistake("jackpots", "open", "Big", "four-card-frenzy", "first", *opening)
     assert "--begins 25:00" in mistake(
         "jackpots", "open", "B", "four-card-frenzy", "galaxy", *opening, "--begins", "25:00"
     )
     assert "--zone Mars" in mistake("jackpots", "open", "B", "four-card-frenzy", "galaxy", *opening, "--zone", "Mars")
-    assert "there is no jackpot Big: there are none" in mistake(
+    assert "Unknown jackpot Big. House jackpots: none." in mistake(
         "jackpots", "link", "Big", "table 7", "galaxy", "--who", "f"
     )
     assert "no jackpot of the house" in mistake("jackpots", "unlink", "table 7", "galaxy", "--who", "floor")
@@ -82,9 +82,9 @@ def test_what_cannot_be_is_refused_in_a_line(store):
     told = mistake("jackpots", "odds", "heads-up-holdem", "--rules", "wpt")
     assert "it takes --set jackpot=on with jackpot_seed and jackpot_rate" in told
     told = mistake("jackpots", "open", "Big", "heads-up-holdem", "progressive", "--rules", "wpt", *opening)
-    assert "there are none; the house rule jackpot=on with jackpot_seed and jackpot_rate puts it there" in told
+    assert "Jackpots there: none. The house rule jackpot=on with jackpot_seed and jackpot_rate adds it." in told
     told = mistake("jackpots", "link", "Big", "table 9", "galaxy", "--who", "floor")
-    assert "there is no table table 9: there are table 7, table 8" in told
+    assert "there is no table table 9" in told
 
 
 def test_tables_whose_display_no_morning_adds_to_are_named(store):

@@ -22,6 +22,30 @@ def changes(output: str) -> list[int]:
     return [int(change.replace("$", "").replace(",", "")) for change in re.findall(r"You: ([+-]?\$[\d,]+)", output)]
 
 
+def test_play_without_a_game_asks_which_one_on_a_terminal() -> None:
+    with Terminal("play", "--set", "minimum=10") as terminal:
+        terminal.until("q to leave): ")
+        terminal.type("three card\r")
+        shown = terminal.until(NEXT)
+        assert "Three Card Poker" in shown
+        terminal.type("1")
+        terminal.until("Ante, $10 to")
+        terminal.type("\x03")
+        assert terminal.ends() == 0
+
+
+def test_leaving_the_choice_of_a_game_ends_the_command() -> None:
+    with Terminal("play") as terminal:
+        terminal.until("q to leave): ")
+        terminal.type("q\r")
+        assert terminal.ends() == 0
+
+
+def test_play_without_a_game_or_a_terminal_says_what_to_give() -> None:
+    assert "Give its name, for example `cardroom play three-card`" in mistake("play")
+    assert "--room needs the name of a table or a game" in mistake("play", "--room", "http://127.0.0.1:1")
+
+
 def test_balance_is_the_sum_of_all_rounds(tmp_path: Path) -> None:
     out = tmp_path / "rounds.jsonl"
     given = "10 5 5\np\n" + "r\np\nr\nf\n" * 4 + "q\n"

@@ -10,8 +10,8 @@ from rich.console import Console
 import cardroom
 from cardroom.cards import parse
 from cardroom.cards.shuffle import Shuffle
-from cardroom.cli.picks import picked_cards
-from cardroom.cli.scene import Scene
+from cardroom.cli.table_screen import TableScreen
+from cardroom.cli.typed_picks import parse_cards
 from cardroom.games.poker.words import made
 from cardroom.play import Refused
 from cardroom.rulebook import rule_set
@@ -134,11 +134,11 @@ def test_draws_are_typed_by_number_or_name_and_a_key_stands_pat() -> None:
 
 def test_cards_are_picked_by_place_name_or_rank() -> None:
     hand = parse("Ah Td 9c 9d 2s")
-    assert picked_cards("10", hand) == [hand[1]]
-    assert picked_cards("", hand) == []
-    assert picked_cards("ah, 2S", hand) == [hand[0], hand[4]]
+    assert parse_cards("10", hand) == [hand[1]]
+    assert parse_cards("", hand) == []
+    assert parse_cards("ah, 2S", hand) == [hand[0], hand[4]]
     with pytest.raises(Refused, match="6 is no card"):
-        picked_cards("6", hand)
+        parse_cards("6", hand)
 
 
 @pytest.mark.parametrize(
@@ -168,7 +168,7 @@ def test_the_showdown_names_hands_and_pots() -> None:
     for action in ("call", "call", "show", "show", "show"):
         round.answer(round.ask.spot, action)
     page = StringIO()
-    scene, seen = Scene(Console(file=page, width=100)), picture(round.view("1"))
+    scene, seen = TableScreen(Console(file=page, width=100)), picture(round.view("1"))
     scene.tell(seen.happened)
     scene.table(seen)
     told = page.getvalue()
@@ -343,4 +343,4 @@ def test_who_has_lost_all_buys_in_again_for_what_they_like() -> None:
 def test_a_list_of_games_is_played_in_turn_for_so_many_hands() -> None:
     output = played("razz,badugi", "--each", "2", "--seats", "3", keys="f/y/c/" * 15)
     assert "Razz, Badugi goes on with Badugi. Fixed limit $4-$8, blinds $2/$4." in " ".join(output.split())
-    assert "razz is one game; several are written as razz,badugi" in run("play", "razz", "--each", "2", code=2).output
+    assert "razz is a single game. Write several like razz,badugi" in run("play", "razz", "--each", "2", code=2).output

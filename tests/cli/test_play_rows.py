@@ -9,15 +9,15 @@ from rich.console import Console
 from rich.text import Text
 
 from cardroom.cards import parse, text
-from cardroom.cli.asker import Back
-from cardroom.cli.rows import rows_typed, typed_rows
-from cardroom.cli.scene import Scene
-from cardroom.play import Lay, Refused, Row
+from cardroom.cli.asker import GoBack
+from cardroom.cli.table_screen import TableScreen
+from cardroom.cli.typed_rows import parse_rows, typed_rows
+from cardroom.play import Lay, Refused, RowSlot
 from cardroom.show import picture
 from cli.command import Terminal, json_lines, mistake, run
 from games.chinese.hands import place, start
 
-ROWS = Row("front", (), 3, "chinese-front"), Row("middle", (), 5, "high"), Row("back", (), 5, "high")
+ROWS = RowSlot("front", (), 3, "chinese-front"), RowSlot("middle", (), 5, "high"), RowSlot("back", (), 5, "high")
 ASKED = "throws away: "
 
 
@@ -66,15 +66,15 @@ def test_top_and_bottom_are_front_and_back_and_spaces_do_not_matter() -> None:
 def test_cards_are_also_laid_row_by_row_by_number_or_name() -> None:
     turn, three = Lay("place", parse("As Kd Tc"), ROWS, 1), parse("As Kd Tc")
     for words in ("bfd", "b1 f2", "b 1 f 2 d 3", "b As f kd", "f Kd, b as", "d 10c b1 f2"):
-        assert {row: text(cards) for row, cards in rows_typed(words, turn, three).items()} == {
+        assert {row: text(cards) for row, cards in parse_rows(words, turn, three).items()} == {
             "back": "As",
             "front": "Kd",
         }
     thirteen = parse("As Ad Kd Kc Qc 9h 9d 7h 7d 7c 5c 3s 2h")
     whole = Lay("set", thirteen, ROWS)
-    value = rows_typed("b 1 2 3 4 8 m 5 6 7 9 10", whole, thirteen)
+    value = parse_rows("b 1 2 3 4 8 m 5 6 7 9 10", whole, thirteen)
     assert text(value["front"]) == "5c 3s 2h"  # where alone there is room
-    assert text(rows_typed("f111213 m56789", whole, thirteen)["middle"]) == "Qc 9h 9d 7h 7d"
+    assert text(parse_rows("f111213 m56789", whole, thirteen)["middle"]) == "Qc 9h 9d 7h 7d"
 
 
 @pytest.mark.parametrize(
@@ -98,7 +98,7 @@ def test_what_cannot_be_is_refused_in_words_and_asked_again(words: str, told: st
 
 
 def test_a_row_that_is_full_takes_no_letter() -> None:
-    full = Lay("place", parse("As Kd Tc"), (Row("front", parse("2c 3c 4c"), 0), *ROWS[1:]), 1)
+    full = Lay("place", parse("As Kd Tc"), (RowSlot("front", parse("2c 3c 4c"), 0), *ROWS[1:]), 1)
     typist = Typist("bfd", "bmd")
     assert typed_rows(typist, full, full.cards) == {"middle": parse("Kd"), "back": parse("As")}
     assert "front takes no more cards, not 1" in "\n".join(typist.told)
@@ -107,13 +107,13 @@ def test_a_row_that_is_full_takes_no_letter() -> None:
 
 def test_a_foul_is_told_before_it_counts_and_enter_is_no() -> None:
     rows = (
-        Row("front", parse("Kc Kd"), 1, "chinese-front"),
-        Row("middle", parse("2c 3d 5h 7s"), 1, "high"),
-        Row("back", parse("9c 9d 8h 8s 4d"), 0, "high"),
+        RowSlot("front", parse("Kc Kd"), 1, "chinese-front"),
+        RowSlot("middle", parse("2c 3d 5h 7s"), 1, "high"),
+        RowSlot("back", parse("9c 9d 8h 8s 4d"), 0, "high"),
     )
     last = Lay("place", parse("Ah Qd Tc"), rows, 1)
     typist = Typist("mfd", "")
-    with pytest.raises(Back):
+    with pytest.raises(GoBack):
         typed_rows(typist, last, last.cards)
     assert "This fouls: a row is higher than the one after it, and a foul pays every player." in typist.told
     assert "front  K♣ K♦ Q♦  Pair of kings, queen kicker" in typist.told
@@ -147,7 +147,7 @@ HANDS = {
 
 def drawn(round, viewer: str, *, numbered: str = "", results: bool = False, width: int = 80) -> str:
     page = StringIO()
-    scene, seen = Scene(Console(file=page, width=width)), picture(round.view(viewer))
+    scene, seen = TableScreen(Console(file=page, width=width)), picture(round.view(viewer))
     scene.tell(seen.happened)
     scene.table(seen, numbered)
     if results:

@@ -11,7 +11,7 @@ import pytest
 from cardroom.cards import parse
 from cardroom.cards.sealed import SealedShuffle
 from cardroom.cards.shuffle import Shuffle
-from cardroom.cli.records import Kept, record_lines
+from cardroom.cli.records import DealtRound, record_lines
 from cardroom.games import game
 from cardroom.games.mixed import mixed, next_game
 from cardroom.play import Table, record
@@ -178,7 +178,7 @@ def test_a_given_order_is_found_by_its_cards(tmp_path: Path) -> None:
         round.answer(2, "bet", {"ante": 500})
         round.answer(2, "fold")
         with file.open("a") as lines:
-            lines.writelines(f"{line}\n" for line in record_lines([Kept(record(round), round.shuffle)]))
+            lines.writelines(f"{line}\n" for line in record_lines([DealtRound(record(round), round.shuffle)]))
     assert run("replay", "--check", file).stdout.startswith("2 replayed, 0 failed\n")
     touched(file, lambda shuffle: shuffle.update(order="9c Qs Jd 2s 2d 2c"), 3)
     assert "line 4: shuffle: the round was dealt from given " in run("replay", file, code=1).stderr
@@ -239,7 +239,7 @@ def changed(file: Path, line: int, change: Change) -> Path:
 def test_what_is_no_json_is_told_by_its_line(tmp_path: Path) -> None:
     file = tmp_path / "file"
     for content, says in (
-        ("", "nothing in it"),
+        ("", "is empty. Expected one JSON value"),
         ("hello", "not JSON"),
         ("[" * 100_000, "not JSON"),
         ('{"a": 1}\n{"a"', "line 2: this is not JSON"),
@@ -253,7 +253,7 @@ def test_what_is_no_json_is_told_by_its_line(tmp_path: Path) -> None:
 def test_shuffles_and_rounds_are_checked_and_the_rounds_played_again(fair: Path) -> None:
     verdicts = json_lines(run("verify", fair, "--json"))
     assert [verdict["verdict"] for verdict in verdicts] == ["holds"] * 6 + ["proves nothing"]
-    assert all("played again" in " ".join(each["says"]) for each in verdicts[1:6:2])
+    assert all("the replay accepts every answer" in " ".join(each["says"]) for each in verdicts[1:6:2])
     assert "nothing that follows it" in verdicts[6]["silent"][0]
     output = run("verify", fair).stdout
     assert f"{fair}, line 5: holds" in output
@@ -288,17 +288,17 @@ def test_a_box_that_is_not_the_games_deck_does_not_hold(tmp_path: Path) -> None:
     while not round.done:
         round.default(round.ask.spot)
     file = tmp_path / "nines.jsonl"
-    file.write_text("".join(f"{line}\n" for line in record_lines([Kept(table.finish(), round.shuffle)])))
+    file.write_text("".join(f"{line}\n" for line in record_lines([DealtRound(table.finish(), round.shuffle)])))
     output = run("verify", file, code=1).stdout
     assert "line 1: holds" in output
-    assert "the box is not the deck of four-card-frenzy" in output
+    assert "the cards are not the deck of four-card-frenzy" in output
 
 
 def test_a_simulation_proves_nothing(records: Path) -> None:
     output = run("verify", records, code=1).stdout
     assert output.count("proves nothing") == 7
     assert output.count("for a simulation") == 6
-    assert output.count("played again") == 3
+    assert output.count("the replay accepts every answer") == 3
 
 
 def test_of_a_record_alone_it_is_said_that_its_shuffle_is_elsewhere(fair: Path) -> None:
@@ -345,9 +345,9 @@ def test_a_seats_proof_is_opened_card_by_card(tmp_path: Path) -> None:
 def test_records_are_signed_on_request(fair: Path, tmp_path: Path) -> None:
     key = tmp_path / "house.pem"
     said = run("sign", fair, "--key", key).stderr
-    assert "A new key was made" in said
+    assert "Created a new key" in said
     assert key.stat().st_mode & 0o077 == 0
-    public = said.rpartition(": ")[2].strip()
+    public = said.split()[-1]
     output = run("verify", fair, "--key", public).stdout
     assert f"are signed with the key {public}" in output
     assert "nothing that follows it" not in output
@@ -358,8 +358,8 @@ def test_records_are_signed_on_request(fair: Path, tmp_path: Path) -> None:
     assert f"no table's last record here is {'0' * 64}" in run("verify", fair, "--head", "0" * 64, code=1).stdout
     before = fair.read_text()
     changed(fair, 2, another_line)
-    assert "what does not hold is not signed" in run("sign", fair, "--key", key, code=2).stderr
-    assert "A new key" not in run("sign", write_text(fair, before), "--key", key).stderr
+    assert "Records that do not verify are not signed" in run("sign", fair, "--key", key, code=2).stderr
+    assert "Created a new key" not in run("sign", write_text(fair, before), "--key", key).stderr
     key.write_text("no key")
     assert f"--key {key}" in run("sign", fair, "--key", key, code=2).stderr
 
@@ -389,7 +389,7 @@ def test_a_session_with_joins_leaves_and_several_games_is_verified(tmp_path: Pat
         table.do(ChangeGame(next_game(horse, table)))
         round = play_round(table.start(), dict.fromkeys(table.stacks, random_legal), rng)
         dropped = tuple(table.state.discarded)
-        kept.append(Kept(table.finish(round), round.shuffle, dropped))
+        kept.append(DealtRound(table.finish(round), round.shuffle, dropped))
     assert len({each.record.opening.game for each in kept}) > 2
     file = tmp_path / "session.jsonl"
     file.write_text("".join(f"{line}\n" for line in record_lines(kept)))

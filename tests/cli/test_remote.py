@@ -40,7 +40,7 @@ def test_somebody_plays_a_round_at_a_live_table_and_leaves(room):
     ("args", "says"),
     [
         (("snap",), "no table with a free seat is called"),
-        (("three", "--seed", "1"), "leave out all but --name, --buy-in"),
+        (("three", "--seed", "1"), "only --name, --buy-in, --bank and --hall can be used"),
         (("three", "--hall", "money"), "no table here has a free seat"),
     ],
 )

@@ -117,7 +117,7 @@ def test_a_hand_that_breaks_the_engine_is_a_failure_like_any_other(
     def broken(_: object) -> None:
         raise AssertionError("chips were lost")
 
-    monkeypatch.setattr(replay, "run_again", broken)
+    monkeypatch.setattr(replay, "replay_round", broken)
     output = run("replay", "--check", hands, code=1).stdout
     assert "the engine cannot play it: AssertionError: chips were lost" in output
     assert output.endswith("0 replayed, 6 failed\n")
@@ -276,7 +276,7 @@ def test_mixed_games_are_played_in_the_terminal() -> None:
         "HORSE Texas Hold'em, Omaha High-Low Split, Razz, Seven Card Stud, Stud 8:"
     )
     assert "horse: Texas Hold'em" in run("games").stdout
-    assert "horse is a mix, and cannot stand in a list" in run("play", "razz,horse", code=2).output
+    assert "horse is a mix and cannot be part of a list" in run("play", "razz,horse", code=2).output
     assert "HORSE goes on with Omaha High-Low Split. Fixed limit $4-$8, blinds $2/$4." in output
     assert "You leave with" in output
 

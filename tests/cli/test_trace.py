@@ -85,13 +85,13 @@ def test_alone_it_lists_the_documents_with_counts() -> None:
 
 
 def test_mistakes_say_what_would_be_right(tmp_path: Path) -> None:
-    assert "no document is called 'brok-huh': did you mean brook-huh" in mistake("trace", "brok-huh")
-    assert "'brook' may be brook-fcf or brook-huh: type a little more" in mistake("trace", "brook")
-    assert "wpt-huh has no section 'progresive': did you mean PROGRESSIVE?" in mistake("trace", "wpt-huh", "progresive")
-    assert "brook-huh has no section 'Z': there are preamble, A, B" in mistake("trace", "brook-huh", "Z")
+    assert "no document is called 'brok-huh'. Did you mean brook-huh" in mistake("trace", "brok-huh")
+    assert "'brook' may be brook-fcf or brook-huh. Type more of the name" in mistake("trace", "brook")
+    assert "wpt-huh has no section 'progresive'. Did you mean PROGRESSIVE?" in mistake("trace", "wpt-huh", "progresive")
+    assert "brook-huh has no section 'Z'. Known: preamble, A, B" in mistake("trace", "brook-huh", "Z")
     assert "--json and --html: choose one" in mistake("trace", "wpt-huh", "--json", "--html", tmp_path / "a.html")
     assert "name a DOCUMENT, one of" in mistake("trace", "--html", tmp_path / "a.html")
-    assert "there is no folder" in mistake("trace", "wpt-huh", "--html", tmp_path / "none" / "a.html")
+    assert "does not exist. Create it first" in mistake("trace", "wpt-huh", "--html", tmp_path / "none" / "a.html")
     assert "this is a folder" in mistake("trace", "wpt-huh", "--html", tmp_path)
     assert not list(tmp_path.iterdir())
 

@@ -45,8 +45,8 @@ def folder(tmp_path, monkeypatch):
 def test_a_file_of_another_game_is_refused_by_its_name(tmp_path):
     file = tmp_path / "own.toml"
     file.write_text('extends = "razz/500-club"\n')
-    assert "it is a rule set of razz, not of badugi" in mistake("rules", "badugi", "--rules", file)
-    assert "there is no such file" in mistake("rules", "badugi", "--rules", tmp_path / "none.toml")
+    assert "is a rule set of razz, not of badugi" in mistake("rules", "badugi", "--rules", file)
+    assert "no such file" in mistake("rules", "badugi", "--rules", tmp_path / "none.toml")
 
 
 def says(wanted, told):

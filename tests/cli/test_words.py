@@ -31,25 +31,25 @@ def test_a_simulation_takes_the_same_counts(rounds: str) -> None:
 @pytest.mark.parametrize(
     ("rounds", "says"),
     [
-        ("1.5", "this is a fraction; write a whole number, as in 1000000, 1,000,000 or 1e6"),
-        ("12.5e0", "this is a fraction"),
-        ("-5", "write 1 or more"),
-        ("0", "write 1 or more"),
-        ("1e-3", "write 1 or more"),
-        ("1,5", "this is no number; write a whole number"),
-        ("1,00,000", "this is no number"),
-        ("lots", "this is no number"),
-        ("nan", "this is no number"),
-        ("inf", "this is no number"),
-        ("0x10", "this is no number"),
-        ("٣", "this is no number"),
-        ("1e99", "that is more than anybody can wait for"),
-        ("1e999999999", "this is no number"),
+        ("1.5", " is a fraction. Write a whole number like 1000000, 1,000,000 or 1e6."),
+        ("12.5e0", " is a fraction"),
+        ("-5", ": write 1 or more"),
+        ("0", ": write 1 or more"),
+        ("1e-3", ": write 1 or more"),
+        ("1,5", " is not a number. Write a whole number"),
+        ("1,00,000", " is not a number"),
+        ("lots", " is not a number"),
+        ("nan", " is not a number"),
+        ("inf", " is not a number"),
+        ("0x10", " is not a number"),
+        ("٣", " is not a number"),
+        ("1e99", ": write a smaller number; this would take too long"),
+        ("1e999999999", " is not a number"),
     ],
 )
 @pytest.mark.parametrize("command", ["deal", "simulate"])
 def test_what_is_no_count_is_refused(command: str, rounds: str, says: str) -> None:
-    assert f"--rounds {rounds}: {says}" in mistake(command, GAME, f"--rounds={rounds}")
+    assert f"--rounds {rounds}{says}" in mistake(command, GAME, f"--rounds={rounds}")
 
 
 def test_the_bank_is_not_offered_where_no_player_can_have_it() -> None:

@@ -16,7 +16,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from cardroom import limits
-from cardroom.cli import written
+from cardroom.cli import round_files
 from cardroom.limits import json_value, toml_table
 from fuzz import doors, harness, kinds
 from fuzz.harness import again, fuzz
@@ -62,14 +62,14 @@ def test_no_input_breaks_it(name: str, tmp_path: Path) -> None:
 def test_a_reader_that_breaks_is_found_and_what_broke_it_can_be_given_again(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
-    sound = written.read_phh
+    sound = round_files.read_phh
 
     def broken(source: str) -> object:
         if "cbr" in source:
             raise KeyError("cbr")
         return sound(source)
 
-    monkeypatch.setattr(written, "read_phh", broken)
+    monkeypatch.setattr(round_files, "read_phh", broken)
     tally = fuzz({"hands": KINDS["hands"]}, "planted", 200, 60, tmp_path)
     ((kind, what),) = tally.failures
     assert kind == "hands"

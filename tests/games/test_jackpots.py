@@ -13,7 +13,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import cardroom
-from cardroom.play import Record, Table, Transfer, fold, opening, record, replay
+from cardroom.play import Record, Table, Transfer, balances_after, opening_balances, record, replay
 from cardroom.play.commands import ChangeGame
 from cardroom.play.events import Metered, Settled
 from cardroom.play.log import Entry
@@ -37,7 +37,7 @@ def replayed(round, game):
     again = replay(Record.from_json(record(round, about.previous, about.table).json()), game, round.shuffle)
     assert again.events == round.events
     assert again.carry == round.carry
-    assert fold(round.events, opening(round.stacks)) == dict(round.chips.balances)
+    assert balances_after(round.events, opening_balances(round.stacks)) == dict(round.chips.balances)
     assert sum(round.net.values()) == 0
     return round
 

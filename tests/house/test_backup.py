@@ -8,7 +8,7 @@ from random import Random
 import pytest
 from sqlalchemy import text
 
-from cardroom.errors import Mistaken
+from cardroom.errors import InputError
 from cardroom.house import Books, House, StoreError, schema
 from cardroom.house.audit import audit
 from cardroom.house.backup import backup, check_store, restore
@@ -47,7 +47,7 @@ def test_a_backup_never_writes_over_anything(store, tmp_path):
     (tmp_path / "copy.db").write_text("mine")
     (tmp_path / "link.db").symlink_to(tmp_path / "nowhere")
     for name in ("copy.db", "link.db"):
-        with pytest.raises(Mistaken, match="a backup goes into a new file"):
+        with pytest.raises(InputError, match="Choose a new file for the backup"):
             backup(store, tmp_path / name)
     assert (tmp_path / "copy.db").read_text() == "mine"
 
@@ -64,7 +64,7 @@ def test_a_backup_is_restored_to_either_database(store, tmp_path, to, request):
     backup(store, tmp_path / "copy.db")
     with closing(store.beside(tmp_path / "copy.db")) as copy:
         assert restore(copy, where).problems == []
-        with pytest.raises(Mistaken, match="there is a store already"):
+        with pytest.raises(InputError, match="a store already exists there"):
             restore(copy, where)
     with closing(store.beside(where)) as again:
         assert rows(again) == rows(store)
@@ -121,9 +121,9 @@ def test_a_check_sees_lines_that_are_missing_and_sums_that_are_wrong(house, stor
         connection.execute(text("UPDATE books SET head = 'ab' WHERE name = 'table 8'"))
     lines = len(house.entries("table 7"))
     assert check_store(house.books).problems == [
-        f"table 7: it says that it has {lines + 1} lines, and {lines} are there",
-        "table 8: its last line is not the one that was written last",
-        "all accounts together come to 1 cents, and not to nothing",
+        f"table 7: expected {lines + 1} entries, found {lines}",
+        "table 8: the last entry differs from the head of the book",
+        "all balances sum to 1 cents instead of zero",
     ]
 
 
@@ -138,4 +138,4 @@ def test_a_check_sees_a_damaged_file(tmp_path):
         connection.execute("DELETE FROM accounts WHERE kind = 'stack' AND owner = 'bob'")
         connection.commit()
     problems = check_store(House.at(tmp_path / "room.db").books).problems
-    assert any("rows refer to others that are not there" in each for each in problems)
+    assert any("rows refer to rows that do not exist" in each for each in problems)

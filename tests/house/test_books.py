@@ -6,7 +6,7 @@ from concurrent.futures import ThreadPoolExecutor
 import pytest
 from sqlalchemy import func, select
 
-from cardroom.errors import Mistaken
+from cardroom.errors import InputError
 from cardroom.house import CAGE, OUTSIDE, Books, Draft, LedgerAccount, Posting, Stale, Store, StoreError, player, schema
 from cardroom.house.values import chained, first_hash
 
@@ -62,7 +62,7 @@ def test_more_lines_than_are_read_at_a_time_come_in_order(books):
 def test_no_balance_falls_below_nothing_and_then_nothing_is_written(books):
     books.append(CAGE, [moved(Posting(OUTSIDE, ANN, 500, "deposit"))])
     before = state(books)
-    with pytest.raises(Mistaken, match=r"the balance of ann holds \$5, and \$5\.01 was to go"):
+    with pytest.raises(InputError, match=r"Insufficient funds: ann has \$5, and this needs \$5\.01"):
         books.append(CAGE, [moved(Posting(OUTSIDE, BOB, 100, "deposit")), moved(Posting(ANN, BOB, 501, "gift"))])
     assert state(books) == before
 
@@ -99,7 +99,7 @@ def test_a_key_is_written_once(books):
 def test_the_second_writer_of_a_book_is_told_that_it_is_stale(books, store_url):
     other = Books(Store(store_url))
     books.append("table 7", [moved()], after=0)
-    with pytest.raises(Stale, match="it has 1 lines, not 0: another process has written to it"):
+    with pytest.raises(Stale, match=r"has 1 entries, not 0\. Another process wrote to it"):
         other.append("table 7", [moved()], after=0)
     other.append("table 7", [moved()], after=1)
     other.store.close()

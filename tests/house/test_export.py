@@ -15,10 +15,11 @@ import duckdb
 import polars
 import pytest
 
-from cardroom.errors import Mistaken
+from cardroom.errors import InputError
 from cardroom.house import House
-from cardroom.house.export import COLUMNS, _Over, export
-from cardroom.house.reports import GamingDays, TableDay, _round, table_days
+from cardroom.house.export import COLUMNS, export
+from cardroom.house.export_rows import _EndedRound
+from cardroom.house.reports import GamingDays, TableDay, _add_round, table_days
 from cardroom.house.values import LedgerAccount, LedgerEntry, Posting
 from cardroom.play.commands import Void
 from cardroom.play.record import RulesOf
@@ -155,10 +156,10 @@ def test_what_went_back_was_not_wagered(put, back):
     postings = Posting(ann, area, 500, put, "1", "x"), Posting(area, ann, 200, back, "1", "x")
     opening = SimpleNamespace(game="g", rules=RulesOf("s", "d"), script="", shuffle="", previous="", spots=())
     line = LedgerEntry(2, 1, "closed", "", None, False, b"", postings)
-    row = _Over("t", 1, line, opening, 1, line, None).row()
+    row = _EndedRound("t", 1, line, opening, 1, line, None).row()
     assert row[list(COLUMNS["rounds"]).index("wagered")] == 300
     day = TableDay("t", date(2026, 3, 1))
-    _round(day, SimpleNamespace(opening=opening), postings)
+    _add_round(day, SimpleNamespace(opening=opening), postings)
     assert day.handle == (300 if put == "wager" else 0)
 
 
@@ -207,10 +208,10 @@ def test_csv_needs_nothing_more_and_parquet_says_what_it_needs(played, tmp_path,
     monkeypatch.setitem(sys.modules, "pyarrow", None)
     files = export(played.books, tmp_path / "csv", ["csv"])
     assert sorted(file.name for file in files) == sorted(f"{name}.csv" for name in COLUMNS)
-    with pytest.raises(Mistaken, match=r"Parquet needs pyarrow: install cardroom\[data\]"):
+    with pytest.raises(InputError, match=r"Parquet needs pyarrow\. Install cardroom\[data\]"):
         export(played.books, tmp_path / "both")
     assert list((tmp_path / "both").iterdir()) == []
-    with pytest.raises(Mistaken, match="an export is parquet or csv, not xlsx"):
+    with pytest.raises(InputError, match="The format must be parquet or csv, not xlsx"):
         export(played.books, tmp_path / "both", ["xlsx"])
 
 

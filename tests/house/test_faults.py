@@ -19,8 +19,8 @@ from urllib.parse import parse_qs, urlsplit
 import pytest
 from sqlalchemy import event
 
-from cardroom.errors import CardroomError, Mistaken
-from cardroom.house import CAGE, OUTSIDE, House, LedgerAccount, Stale, StoreError, player, store
+from cardroom.errors import CardroomError, InputError
+from cardroom.house import CAGE, OUTSIDE, House, LedgerAccount, Stale, StoreError, player
 from cardroom.house.audit import audit
 from cardroom.house.store import CommitUnknown
 from cardroom.play.commands import Join, StartRound, Void
@@ -184,7 +184,7 @@ def test_of_two_who_play_at_one_table_the_second_is_told_and_nothing_is_lost(sto
     theirs = second.table("table 7")
     play_into(mine, 1, random)
     lines = len(first.entries("table 7"))
-    with pytest.raises(Stale, match="another process has written"):
+    with pytest.raises(Stale, match="Another process wrote to it"):
         theirs.do(StartRound(), "dealer")
     assert len(first.entries("table 7")) == lines
     assert theirs.round.answers == mine.round.answers  # it has taken the table up as it is
@@ -200,7 +200,7 @@ def test_of_two_who_play_at_one_table_the_second_is_told_and_nothing_is_lost(sto
 
 def test_a_database_that_is_locked_for_long_is_told_of(tmp_path, monkeypatch):
     monkeypatch.delenv("CARDROOM_KEY", raising=False)
-    monkeypatch.setattr(store, "_BUSY_SECONDS", 0.05)
+    monkeypatch.setattr("cardroom.house.database._BUSY_SECONDS", 0.05)
     house = House.at(tmp_path / "room.db", create=True)
     table = seated(house, "table 7")
     other = sqlite3.connect(tmp_path / "room.db", isolation_level=None)
@@ -242,7 +242,7 @@ def test_tables_and_cage_write_side_by_side_without_waiting_in_a_ring(store_url)
                             if held:
                                 house.credit(table, held, who="cage", key=f"c {key}")
                             break
-                        except Mistaken:  # the table has paid it out meanwhile
+                        except InputError:  # the table has paid it out meanwhile
                             continue
         except CardroomError as error:
             failures.append(error)
@@ -344,7 +344,11 @@ def test_a_line_that_is_lost_at_the_end_leaves_open_what_happened_and_the_same_k
     table = seated(house, "table 7")
     play(table, 1, random)
     proxy.cut_at(b"COMMIT", after=b"deposit", arrives=arrives)
-    with nullcontext() if arrives else pytest.raises(CommitUnknown, match="not known: ask again by the same key"):
+    with (
+        nullcontext()
+        if arrives
+        else pytest.raises(CommitUnknown, match="unknown whether it was stored; retry with the same key")
+    ):
         house.deposit("ann", 700, who="cage", key="unsure")  # where it was kept, the cage finds that out by itself
     assert bool(steady.books.by_key("unsure")) == arrives
     house.deposit("ann", 700, who="cage", key="unsure")
@@ -368,7 +372,7 @@ def test_what_is_not_known_stays_so_while_the_database_is_gone(house, monkeypatc
 
     def lost(*_, **__):
         gone.append(True)
-        raise CommitUnknown("whether it was kept is not known")
+        raise CommitUnknown("it is unknown whether it was stored")
 
     def by_key(_):
         if gone:

@@ -7,18 +7,19 @@ from alembic.autogenerate import compare_metadata
 from alembic.runtime.migration import MigrationContext
 from sqlalchemy import inspect, select, text
 
-from cardroom.errors import Mistaken
+from cardroom.errors import InputError
 from cardroom.house import House, Store, tables
 from cardroom.house.audit import audit
+from cardroom.house.database import database_url, engine_for
 from cardroom.house.migrations import bring_up_to_date, newest, version_of
 from cardroom.house.schema import metadata
-from cardroom.house.store import _engine, _url, migrated
+from cardroom.house.store import migrate
 from houses import DRAW, GAME, play, play_into, seated
 
 
 @pytest.fixture
 def engine(store_url):
-    engine = _engine(_url(store_url))
+    engine = engine_for(database_url(store_url))
     yield engine
     engine.dispose()
 
@@ -82,10 +83,10 @@ def test_a_store_of_the_first_version_is_migrated_with_all_that_is_in_it(house, 
     begins = house.books.last_snapshot("table 7", 10**9)
     assert begins > 1
     as_version_1(house)
-    with pytest.raises(Mistaken, match="has version 1, and 3 is needed: run `cardroom store migrate`"):
+    with pytest.raises(InputError, match="has version 1, and 3 is needed: run `cardroom store migrate`"):
         Store(store_url)
-    assert migrated(store_url) == ("1", newest()) == ("1", "3")
-    assert migrated(store_url) == ("3", "3")
+    assert migrate(store_url) == ("1", newest()) == ("1", "3")
+    assert migrate(store_url) == ("3", "3")
     again = House.at(store_url)
     assert (again.books.heads(), again.books.balances()) == (books, balances)
     assert next(again.books.entries_from_snapshot("table 7")).number == begins
@@ -99,18 +100,18 @@ def test_a_store_of_the_first_version_is_migrated_with_all_that_is_in_it(house, 
 def test_a_store_of_a_newer_version_is_refused(house, store_url):
     with house.books.store.transaction() as connection:
         connection.execute(text("UPDATE alembic_version SET version_num = '99'"))
-    for refused in (lambda: Store(store_url), lambda: Store(store_url, create=True), lambda: migrated(store_url)):
-        with pytest.raises(Mistaken, match=r"written by a newer cardroom \(version 99; 3 is known here\)"):
+    for refused in (lambda: Store(store_url), lambda: Store(store_url, create=True), lambda: migrate(store_url)):
+        with pytest.raises(InputError, match=r"written by a newer cardroom \(version 99; 3 is known here\)"):
             refused()
 
 
 def test_what_is_no_store_is_not_migrated(engine, store_url, tmp_path):
     with engine.begin() as connection:
         connection.execute(text("CREATE TABLE notes (words TEXT)"))
-    with pytest.raises(Mistaken, match="this database is no store of cardroom's"):
-        migrated(store_url)
-    with pytest.raises(Mistaken, match="there is no store"):
-        migrated(tmp_path / "none.db")
+    with pytest.raises(InputError, match="this database is no store of cardroom's"):
+        migrate(store_url)
+    with pytest.raises(InputError, match="no such store"):
+        migrate(tmp_path / "none.db")
     assert version_of(engine) is None
 
 
@@ -118,6 +119,6 @@ def test_a_migration_that_breaks_off_leaves_the_store_as_it_was(house, store_url
     as_version_1(house)
     monkeypatch.setattr("alembic.op.execute", lambda *_: 1 / 0)
     with pytest.raises(ZeroDivisionError):
-        migrated(store_url)
+        migrate(store_url)
     monkeypatch.undo()
-    assert migrated(store_url) == ("1", "3")
+    assert migrate(store_url) == ("1", "3")

@@ -14,12 +14,12 @@ import pytest
 from sqlalchemy import event
 
 import cardroom
-from cardroom.analysis import Outcome, Report, WagerReport
+from cardroom.analysis import Report, WagerOutcome, WagerReport
 from cardroom.analysis.engine import LOCAL
 from cardroom.house import Books, House, LedgerAccount, Store
 from cardroom.house.audit import audit
 from cardroom.house.hold import Theory, added, lines_of, luck, theories
-from cardroom.house.reports import GameFacts, GamingDays, TableDay, Wagered, _round, summed, table_days
+from cardroom.house.reports import GameFacts, GamingDays, TableDay, Wagered, _add_round, summed, table_days
 from cardroom.house.values import posting_of
 from cardroom.play.commands import Join, Leave, StartRound, SubmitAnswer, TopUp, Void
 from cardroom.play.events import Transfer
@@ -174,7 +174,7 @@ def test_a_round_that_goes_over_the_hour_belongs_to_the_day_on_which_it_ends(hou
 def theory():
     """A coin that falls for the house three times in four, in the place of two wagers."""
     game = cardroom.game("heads-up-holdem")
-    outcomes = Outcome("heads", Fraction(1), 1), Outcome("tails", Fraction(-1), 3)
+    outcomes = WagerOutcome("heads", Fraction(1), 1), WagerOutcome("tails", Fraction(-1), 3)
     together = WagerReport(
         "ante", "Ante, Odds and Raise", "Ante", outcomes, lines=dict.fromkeys(("ante", "odds"), outcomes)
     )
@@ -231,7 +231,7 @@ def test_edges_are_weighted_by_their_own_handle():
     assert base.z == pytest.approx((10 - 150) / sqrt(0.75 * 50_000))
     assert (whole.win, whole.handle, whole.expected) == (410, 1_100, 400)  # of the last nobody knows
     assert whole.most == pytest.approx(sqrt(0.75 * (50_000 + 250_000 + 2 * 100_000)))
-    assert "alone" in whole.note
+    assert "with an exact edge" in whole.note
 
 
 @pytest.mark.parametrize(
@@ -252,10 +252,10 @@ def test_luck_in_words():
     assert [luck(z) for z in (None, 0.99, -1.5, 2.5, -2.5, -3.1)] == [
         "",
         "as expected",
-        "within luck",
-        "lucky for the house, as one time in twenty or fewer",
-        "unlucky for the house, as one time in twenty or fewer",
-        "not to be laid to luck: look into it",
+        "within normal luck",
+        "lucky for the house: at most one result in twenty",
+        "unlucky for the house: at most one result in twenty",
+        "too far to be luck: investigate",
     ]
 
 
@@ -291,7 +291,7 @@ def test_over_many_days_z_is_spread_as_a_standard_error_says(exact):
     for number in range(600 if PROOF else 60):
         day = TableDay("seven", date(2026, 3, 1))
         for each in range(15):
-            _round(day, SimpleNamespace(opening=opening), simulated(1_000 * number + each, random))
+            _add_round(day, SimpleNamespace(opening=opening), simulated(1_000 * number + each, random))
         lines, whole = lines_of(day.games[0], exact[GAME.rules.digest])
         most.append((whole.win - whole.expected) / whole.most)
         for line in (*lines, whole):

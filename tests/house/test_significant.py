@@ -10,7 +10,7 @@ import pytest
 import cardroom
 from cardroom.cli import store as store_commands
 from cardroom.cli.store import check_command, init_command
-from cardroom.errors import Mistaken
+from cardroom.errors import InputError
 from cardroom.house import CAGE, OUTSIDE, Books, Draft, House, Store, StoreError, alerts, player
 from cardroom.house import program as programs
 from cardroom.house.alerts import AlertMonitor, AlertThresholds
@@ -80,7 +80,7 @@ def test_nothing_is_noted_where_no_amount_is_set_nor_below_the_usual_ones(house)
     house.alerts.set(AlertThresholds(bet=None, win=None), who="manager", why="a test")
     play(table, 2, Random(2))
     assert noted(house, "big bet", "big win") == []
-    with pytest.raises(Mistaken, match="whole number of cents"):
+    with pytest.raises(InputError, match="whole number of cents"):
         house.alerts.set(AlertThresholds(bet=-1), who="manager", why="a test")
 
 
@@ -253,7 +253,7 @@ def test_store_check_finds_another_program_and_notes_it_once(program, tmp_path, 
     assert check_command(store, None, False) == 0
     program.write_text('ante = "$6"')
     assert check_command(store, None, False) == 1
-    assert "the program is another than was noted last" in capsys.readouterr().out
+    assert "The program changed since it was last noted" in capsys.readouterr().out
     assert check_command(store, None, True) == 0, "it is noted, and known now"
     assert json.loads(capsys.readouterr().out)["program"] == programs.program_digest()
     house = House.at(store)
@@ -274,7 +274,7 @@ def test_store_check_says_so_where_it_cannot_be_noted(program, tmp_path, monkeyp
 
     monkeypatch.setattr(House, "note", refused)
     assert check_command(store, None, False) == 1
-    assert "this could not be noted: attempt to write a readonly database" in capsys.readouterr().out.replace("\n", " ")
+    assert "This could not be noted: attempt to write a readonly database" in capsys.readouterr().out.replace("\n", " ")
 
 
 def test_amounts_that_another_sets_are_known_though_they_were_looked_for_in_a_turn_that_was_taken_back(

@@ -22,11 +22,11 @@ def key(tmp_path, store_url, monkeypatch):
 
 
 def test_a_store_is_made_once(store_url):
-    assert "Made: " in run("store", "init", store_url).stdout
-    assert "there is a store already" in mistake("store", "init", store_url)
+    assert "Created: " in run("store", "init", store_url).stdout
+    assert "a store already exists there" in mistake("store", "init", store_url)
     [said] = json_lines(run("store", "check", store_url, "--json"))
     assert (said["version"], said["rows"]["lines"], said["problems"]) == ("3", 2, [])
-    assert "version 3 already" in run("store", "migrate", store_url).stdout.lower()
+    assert "already has version 3" in run("store", "migrate", store_url).stdout
 
 
 def test_a_store_lies_where_the_environment_says_or_with_the_user_s_own_data(tmp_path, monkeypatch):
@@ -44,13 +44,15 @@ def test_a_store_lies_where_the_environment_says_or_with_the_user_s_own_data(tmp
 def test_a_store_is_backed_up_restored_and_exported(store_url, key, tmp_path, monkeypatch):
     [said] = json_lines(run("store", "backup", tmp_path / "b.db", store_url, "--json"))
     assert (said["problems"], said["rows"]["books"]) == ([], 2)
-    assert "a backup goes into a new file" in mistake("store", "backup", tmp_path / "b.db", store_url)
+    assert "Choose a new file for the backup" in mistake("store", "backup", tmp_path / "b.db", store_url)
     monkeypatch.delenv("CARDROOM_KEY", raising=False)
-    assert "b.key: the key of the store cannot be read" in mistake("store", "check", tmp_path / "b.db")
+    assert "Cannot read the store's key from" in mistake("store", "check", tmp_path / "b.db")
     run("store", "check", tmp_path / "b.db", "--key", key)
     run("store", "restore", tmp_path / "b.db", tmp_path / "r.db", "--key", key)
     assert (tmp_path / "r.key").read_text() == key.read_text()
-    assert "there is a store already" in mistake("store", "restore", tmp_path / "b.db", tmp_path / "r.db", "--key", key)
+    assert "a store already exists there" in mistake(
+        "store", "restore", tmp_path / "b.db", tmp_path / "r.db", "--key", key
+    )
     run("store", "check", tmp_path / "r.db")
     house = House.at(tmp_path / "r.db")
     assert house.table("table 7").round is not None
@@ -68,7 +70,7 @@ def test_a_store_that_is_not_sound_is_reported_and_the_command_fails(store_url, 
     with house.books.store.transaction() as connection:
         connection.exec_driver_sql("UPDATE accounts SET cents = cents + 5 WHERE kind = 'balance' AND owner = 'ann'")
     house.books.store.close()
-    assert "come to 5 cents" in run("store", "check", store_url, code=1).stdout
+    assert "all balances sum to 5 cents" in run("store", "check", store_url, code=1).stdout
 
 
 def test_another_key_is_reported(store_url, key, tmp_path):
@@ -77,12 +79,14 @@ def test_another_key_is_reported(store_url, key, tmp_path):
 
 
 def test_mistakes_are_said_in_one_line(tmp_path):
-    assert "there is no store; `cardroom store init` makes one" in mistake("store", "check", tmp_path / "no.db")
+    assert "no such store. Create one with `cardroom store init`." in mistake("store", "check", tmp_path / "no.db")
     assert "not mysql" in mistake("store", "check", "mysql://host/room")
-    assert "cannot be read" in mistake("store", "check", tmp_path / "x.db", "--key", tmp_path / "none")
+    assert "Cannot read the store's key" in mistake("store", "check", tmp_path / "x.db", "--key", tmp_path / "none")
     (tmp_path / "file").write_text("")
-    assert "this is a file" in mistake("store", "export", tmp_path / "file", tmp_path / "x.db")
-    assert "none of both, parquet, csv" in mistake("store", "export", tmp_path / "d", "x.db", "--format", "xlsx")
+    assert "is a file. Give a folder." in mistake("store", "export", tmp_path / "file", tmp_path / "x.db")
+    assert "--format must be both, parquet or csv, not xlsx" in mistake(
+        "store", "export", tmp_path / "d", "x.db", "--format", "xlsx"
+    )
     assert "Missing command" in mistake("store")
     nobody = f"postgresql://nobody:hush@/room?host={tmp_path}"
     said = mistake("store", "check", nobody)

@@ -9,7 +9,7 @@ from sqlalchemy import text
 from sqlalchemy.exc import DBAPIError
 
 import cardroom
-from cardroom.errors import Mistaken
+from cardroom.errors import InputError
 from cardroom.house import House, HouseTable, StoreError
 from cardroom.house.audit import audit
 from cardroom.house.meters import Meters
@@ -80,7 +80,7 @@ def test_what_is_refused_is_taken_back_alone(house, keeper, written):
     before = [keeper._tables[name].table for name in NAMES]
     first, second, third, fourth = keeper.do_all(joins(20_000, 20_000, 900_000, 20_000))
     assert isinstance(third, Rejected)
-    assert "holds $1,000" in third.why
+    assert "has $1,000" in third.why
     assert third.committed.state.stacks == {}
     assert [each.state.stacks for each in (first, second, fourth)] == [
         {"ann": 20_000},
@@ -184,7 +184,7 @@ def test_a_round_whose_end_is_refused_is_nothing_that_anybody_has_seen(house, ke
     keeper.do_all([Commit(name, StartRound(), "clock", f"start {name}") for name in NAMES])
 
     def refuses(*_):
-        raise Mistaken("the jackpot is closed")
+        raise InputError("the jackpot is closed")
 
     monkeypatch.setattr(Meters, "note_hits", refuses)
     refused = play_out(keeper)

@@ -18,7 +18,7 @@ import cardroom
 from browser import Browser, ask, hears, in_memory
 from cardroom.house import CAGE
 from cardroom.house.audit import audit
-from cardroom.house.collusion import Hand, hands, pairs
+from cardroom.house.collusion import PokerHand, hands, pairs
 from cardroom.play.events import Acted
 from cardroom.room import Person
 from cardroom.room.live import BOT
@@ -302,7 +302,7 @@ def test_29_and_46_g_4_18_2_b_no_picture_or_answer_of_a_live_table_carries_advic
 # -- 30: signals of collusion ------------------------------------------------------------------------------------------
 
 HONEST = tuple(
-    Hand(dict(zip(("ann", "bob", "cy"), net, strict=True)), acts)
+    PokerHand(dict(zip(("ann", "bob", "cy"), net, strict=True)), acts)
     for net, acts in (
         ((100, -50, -50), (("bob", "call"), ("cy", "fold"), ("ann", "bet"), ("bob", "fold"))),
         ((-50, 100, -50), (("cy", "call"), ("ann", "fold"), ("bob", "raise"), ("cy", "fold"))),
@@ -318,11 +318,17 @@ def test_30_g_a_8_1_honest_play_gives_no_signal():
 @pytest.mark.parametrize(
     ("signal", "hand"),
     [
-        ("chips passed", Hand({"ann": -900, "bob": 900, "cy": 0}, (("cy", "fold"), ("ann", "raise"), ("bob", "call")))),
-        ("soft play", Hand({"ann": 0, "bob": 0, "cy": 0}, (("cy", "fold"), *(("ann", "check"), ("bob", "check")) * 3))),
+        (
+            "chips passed",
+            PokerHand({"ann": -900, "bob": 900, "cy": 0}, (("cy", "fold"), ("ann", "raise"), ("bob", "call"))),
+        ),
+        (
+            "soft play",
+            PokerHand({"ann": 0, "bob": 0, "cy": 0}, (("cy", "fold"), *(("ann", "check"), ("bob", "check")) * 3)),
+        ),
         (
             "best hand play",
-            Hand(
+            PokerHand(
                 {"ann": 150, "bob": -50, "cy": -100},
                 (("ann", "raise"), ("bob", "raise"), ("cy", "call"), ("ann", "raise"), ("cy", "fold"), ("bob", "fold")),
             ),
@@ -417,7 +423,7 @@ def test_44_g_2_5_4_it_takes_as_long_for_nobody_as_for_somebody(often, monkeypat
         monkeypatch.setattr(people.database, "writing", lambda: done.append("write") or writes())
         for name in ("ann", "nobody here"):
             done.append(name)
-            with pytest.raises(cardroom.errors.Mistaken):
+            with pytest.raises(cardroom.errors.InputError):
                 people.sign_in(name, "wrong")
         assert done.count("hash") == 2
         assert done[1 : len(done) // 2] == done[len(done) // 2 + 1 :]

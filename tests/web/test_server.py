@@ -8,7 +8,7 @@ import pytest
 import cardroom
 from browser import Browser
 from cardroom.client import Client
-from cardroom.errors import Mistaken
+from cardroom.errors import InputError
 from cardroom.house import House
 from cardroom.house.audit import audit
 from cardroom.house.jackpots import Jackpots
@@ -54,7 +54,7 @@ async def plays(line, table, rounds=1):
             value = offer["option"].get("least") if offer["kind"] == "amount" else None
             try:
                 await line.ask(SubmitAnswer, table, spot, question, offer["action"], value)
-            except Mistaken:
+            except InputError:
                 continue
         await line.next()
 
@@ -126,7 +126,7 @@ def test_a_table_is_opened_with_the_jackpots_of_the_house_and_mornings_are_added
     assert room.server.room_store.config(MONEY, wanted["name"]) is None
     assert floor.post("/api/halls/money/tables", **wanted, jackpots={"galaxy": "Galaxy"}).status_code == 201
     assert house.table(wanted["name"]).table.links == {"galaxy": "Galaxy"}
-    assert not house.without_mornings()
+    assert not house.without_daily_contribution()
     real, asked = Jackpots.morning, []
 
     def morning(self, name, *, who):

@@ -1,12 +1,19 @@
-"""The command `cardroom`: people come in here. Nothing is decided in this room; it asks, shows and prints.
+"""The command line. It reads input and prints results; it decides nothing about games.
 
-Importing it loads nothing: `app` has the commands, and what a command needs is loaded when that command runs.
+Importing it is cheap: `app` has the commands, and each command loads what it needs when it runs.
 """
 
-from cardroom.errors import Mistaken
+from typing import TYPE_CHECKING
 
-__all__ = ["Mistake"]
+from cardroom.errors import InputError
+from cardroom.renamed import old_names
+
+__all__ = ["UsageError"]
 
 
-class Mistake(Mistaken):
-    """Something that a person can put right; the message says what was wrong and what would be right."""
+class UsageError(InputError):
+    """An error in the arguments or the input. The message says what is wrong and what would be right."""
+
+
+if not TYPE_CHECKING:
+    __getattr__ = old_names(__name__, {"Mistake": "UsageError"})

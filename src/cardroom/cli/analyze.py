@@ -17,9 +17,9 @@ from cardroom.analysis.engine import Engine
 from cardroom.analysis.provenance import provenance
 from cardroom.analysis.report import figure
 from cardroom.analysis.what_if import aim, in_force_only, repriced
-from cardroom.cli import Mistake
+from cardroom.cli import UsageError
 from cardroom.cli.common import console, print_json
-from cardroom.cli.progress import counting
+from cardroom.cli.progress import engine_progress
 from cardroom.games import game_of
 from cardroom.money import cents, dollars
 from cardroom.play import Game
@@ -47,13 +47,13 @@ class WhatIf(NamedTuple):
 def analyze_command(game: Game, as_json: bool, what_if: WhatIf, engine: str, workers: int | None) -> int:
     """Print what each wager costs, how often each line hits, and how to play."""
     if not has_analysis(game.rules):
-        raise Mistake(f"{game.slug} has no exact analysis yet; `cardroom deal` plays it with bots")
+        raise UsageError(f"{game.slug} has no exact analysis yet; `cardroom deal` plays it with bots")
     if bool(what_if.vary) != bool(what_if.target):
-        raise Mistake("--vary and --target-edge go together, as in --vary odds.flush --target-edge 2.5%")
+        raise UsageError("--vary and --target-edge go together, as in --vary odds.flush --target-edge 2.5%")
     changes = dict(map(_change, what_if.pays))
     fees = _fees(game, what_if)
     changed = game_of(repriced(game.rules, changes))
-    with counting(engine, workers) as engine_for:
+    with engine_progress(engine, workers) as engine_for:
         chosen = engine_for(game.rules.name)
         if what_if.vary and what_if.target:
             return _print_aim(changed, what_if.vary, _edge(what_if.target), as_json, chosen)
@@ -91,14 +91,14 @@ def _fees(game: Game, what_if: WhatIf) -> Charged | None:
     """What the collection takes at the action that is asked for."""
     if what_if.action is None:
         if what_if.wager is not None:
-            raise Mistake("--wager goes with --action, the total table action")
+            raise UsageError("--wager goes with --action, the total table action")
         return None
     try:
         action, wager = cents(what_if.action), None if what_if.wager is None else cents(what_if.wager)
     except ValueError as error:
-        raise Mistake(f"--action, --wager: {error}") from None
+        raise UsageError(f"--action, --wager: {error}") from None
     if not game.rules.posted:
-        raise Mistake("--action: no collection is posted; name a schedule, as in --set collection=1")
+        raise UsageError("--action: no collection is posted; name a schedule, as in --set collection=1")
     return charged(game.rules, action, wager)
 
 
@@ -134,7 +134,7 @@ def _whose(game: Game) -> Iterator[str]:
 def _change(text: str) -> tuple[str, str]:
     place, equals, odds = text.partition("=")
     if not equals:
-        raise Mistake(f"--set-pay {text}: write a line and what it pays, as in --set-pay odds.flush=2")
+        raise UsageError(f"--set-pay {text}: write a line and what it pays, as in --set-pay odds.flush=2")
     return place.strip(), odds.strip()
 
 
@@ -146,11 +146,11 @@ def _edge(text: str) -> Fraction:
     """
     found = re.fullmatch(r"([+-]?(?:\d{1,9}(?:\.\d{0,9})?|\.\d{1,9}))\s*(%?)", text.strip(), re.ASCII)
     if not found:
-        raise Mistake(f"--target-edge {text}: write a percentage or a fraction, as in 2.5% or 0.025")
+        raise UsageError(f"--target-edge {text}: write a percentage or a fraction, as in 2.5% or 0.025")
     edge = Fraction(found[1]) / (100 if found[2] else 1)
     if abs(edge) >= 1:
         hint = "" if "%" in text else f"; with a percent sign, {text.strip()}%"
-        raise Mistake(f"--target-edge {text}: an edge is below 100%{hint}")
+        raise UsageError(f"--target-edge {text}: an edge is below 100%{hint}")
     return edge
 
 

@@ -1,8 +1,8 @@
-"""What can be typed: every command in the order in which help lists it, and what happens when something goes wrong.
+"""All commands in the order of the help, and how errors end the program.
 
-Each command's work is in a module of its own, loaded when it is asked for. A command returns its exit code: 0, or
-1 for a check that failed. What a person got wrong, or a database cannot do, is raised as an error of ours and becomes
-one line and exit code 2; what must never happen is a `Fault`, and keeps its traceback.
+Each command is in a module of its own, which is loaded when the command runs. A command returns its exit code: 0, or 1
+for a check that failed. An error that a person can fix, or that a database reports, becomes one line and exit code 2. A
+`InvariantError` is a bug and keeps its traceback.
 """
 
 import os
@@ -13,22 +13,22 @@ from typing import Annotated, Any
 import typer
 from typer.core import TyperGroup
 
-from cardroom.clean import decoded, short, told, visible
-from cardroom.cli import Mistake
+from cardroom.clean import decoded, quoted, short, visible
+from cardroom.cli import UsageError
 from cardroom.cli.house_app import audit, report, serve
 from cardroom.cli.jackpots_app import jackpots
 from cardroom.cli.play_app import deal, fees, games, play, replay, rules
 from cardroom.cli.proof_app import analyze, certify, diff, sign, simulate, trace, verify
 from cardroom.cli.store_app import store
-from cardroom.errors import CardroomError, Fault
+from cardroom.errors import CardroomError, InvariantError
 from cardroom.limits import LONGEST_ARGUMENT
-from cardroom.version import version as version_in_words
+from cardroom.version import version
 
 __all__ = ["app"]
 
 
 class _Commands(TyperGroup):
-    """The group of all commands; it ends the program in one way, whatever happened."""
+    """The group of all commands. It decides how the program ends."""
 
     def main(
         self,
@@ -39,56 +39,58 @@ class _Commands(TyperGroup):
         windows_expand_args: bool = True,
         **extra: Any,
     ) -> Any:
-        """Run a command and exit: 0, 1 for a failed check, 2 for what a person can put right."""
-        _speak_any_language()
+        """Run a command and exit with 0, 1 for a failed check, or 2 for an error that a person can fix."""
+        _replace_unknown_characters()
         args = sys.argv[1:] if args is None else args
         try:
             for argument in args:
                 _check(argument)
             code = super().main(args, prog_name, complete_var, False, windows_expand_args, **extra)
             sys.stdout.flush()
-        except BrokenPipeError:  # the reader has seen enough, as in `| head`
+        except BrokenPipeError:  # the reader closed the pipe, as `| head` does
             sys.stdout = open(os.devnull, "w", encoding="utf-8")  # noqa: SIM115
             code = 1
         except (typer.Abort, EOFError):
-            code = _complain("the input ended")
+            code = _print_error("The input ended before the command did.")
         except KeyboardInterrupt:
             code = 130
         except Exception as error:
-            message = _plain(error)
+            message = _error_message(error)
             if message is None:
                 raise
-            code = _complain(message)
+            code = _print_error(message)
         sys.exit(code if isinstance(code, int) else 0)
 
 
-def _complain(message: str) -> int:
+def _print_error(message: str) -> int:
     print("cardroom: " + visible(short(" ".join(message.split()))), file=sys.stderr)
     return 2
 
 
 def _check(argument: str) -> None:
-    """Refuse an argument that no command can make anything of; a file may be called by bytes that are no letters."""
+    """Raise an error for an argument that no command can use. The name of an existing file may contain any bytes."""
     if len(argument) > LONGEST_ARGUMENT:
-        raise Mistake(f"{told(argument)}: an argument has at most {LONGEST_ARGUMENT} letters, not {len(argument)}")
-    letters = not ("\0" in argument or any("\ud800" <= letter <= "\udfff" for letter in argument))
-    if not letters and ("\0" in argument or not os.path.lexists(argument)):
-        raise Mistake(f"{told(argument)}: this argument is not text in UTF-8, and there is no file of that name")
+        raise UsageError(
+            f"{quoted(argument)}: an argument has at most {LONGEST_ARGUMENT} characters, not {len(argument)}."
+        )
+    is_text = not ("\0" in argument or any("\ud800" <= letter <= "\udfff" for letter in argument))
+    if not is_text and ("\0" in argument or not os.path.lexists(argument)):
+        raise UsageError(f"{quoted(argument)}: the argument is not UTF-8 text, and there is no file with this name.")
 
 
-def _plain(error: Exception) -> str | None:
-    """What a person did wrong, in a line; None if it was not a person's doing."""
-    if isinstance(error, CardroomError) and not isinstance(error, Fault):
+def _error_message(error: Exception) -> str | None:
+    """The message of an error that a person can fix; None for any other error."""
+    if isinstance(error, CardroomError) and not isinstance(error, InvariantError):
         return decoded(str(error))
     if isinstance(error, OSError) and error.strerror is not None:
         return f"{error.filename}: {error.strerror}" if error.filename is not None else error.strerror
-    if hasattr(error, "format_message"):  # what the parser refuses
-        return f"{error.format_message().rstrip('.')}; `cardroom --help` shows what there is"
+    if hasattr(error, "format_message"):  # an error of the argument parser
+        return f"{error.format_message().rstrip('.')}. See `cardroom --help`."
     return None
 
 
-def _speak_any_language() -> None:
-    """Card suits are not in every character set: print a question mark rather than break, and read one."""
+def _replace_unknown_characters() -> None:
+    """Print and read a question mark for a character that the terminal's encoding lacks, such as a card suit."""
     for stream in (sys.stdin, sys.stdout, sys.stderr):
         if hasattr(stream, "reconfigure"):
             stream.reconfigure(errors="replace")
@@ -127,11 +129,11 @@ for _command in (
 @app.callback(invoke_without_command=True)
 def start(
     context: typer.Context,
-    version: Annotated[bool, typer.Option("--version", help="Print the version and exit.")] = False,
+    show_version: Annotated[bool, typer.Option("--version", help="Print the version and exit.")] = False,
 ) -> int:
-    """An executable rulebook for casino card games: played, proved and explained from one text."""
-    if version:
-        print(f"cardroom {version_in_words()}")
+    """An executable rulebook for casino card games: play them, prove them, run them."""
+    if show_version:
+        print(f"cardroom {version()}")
         raise typer.Exit
     if context.invoked_subcommand is not None:
         return 0

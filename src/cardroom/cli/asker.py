@@ -4,15 +4,15 @@ from typing import Protocol
 
 from rich.text import Text
 
-__all__ = ["Asker", "Back"]
+__all__ = ["Asker", "GoBack"]
 
 
-class Back(Exception):
+class GoBack(Exception):
     """The person takes back what was begun."""
 
 
 class Asker(Protocol):
-    """Somebody who can be asked. Any question may be answered with `Back`."""
+    """Somebody who can be asked. Any question may be answered with `GoBack`."""
 
     def typed(self, question: str, typed: str = "") -> str:
         """A line, of which the beginning may have been typed already."""

@@ -7,18 +7,18 @@ from typing import Any, NamedTuple
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 from rich.text import Text
 
-from cardroom.cli import Mistake
+from cardroom.cli import UsageError
 from cardroom.cli.common import console, note, print_json
-from cardroom.cli.outputs import ready, write
-from cardroom.cli.progress import telling
-from cardroom.cli.store import belongings, opened
-from cardroom.cli.verify import digits
-from cardroom.cli.words import counted
-from cardroom.errors import Mistaken
+from cardroom.cli.output_files import check_outputs, write_files
+from cardroom.cli.progress import progress_bar
+from cardroom.cli.store import open_store, store_files
+from cardroom.cli.verify import hex_digits
+from cardroom.cli.words import plural
+from cardroom.errors import InputError
 from cardroom.house.audit import Audit, audit
 from cardroom.house.books import Books
 from cardroom.house.checkpoints import Checkpoint, read_checkpoint
-from cardroom.limits import OUTPUT_BYTES, whole
+from cardroom.limits import OUTPUT_BYTES, read_text
 from cardroom.play.signing import house_key, public_key
 
 __all__ = ["AuditOptions", "audit_command"]
@@ -46,11 +46,13 @@ def audit_command(where: str | None, options: AuditOptions, as_json: bool) -> in
     """
     before = _checkpoint(options)
     target = options.checkpoint if options.sign or not (before and before.key) else None
-    never = [*belongings(where, options.key), *([options.sign] if options.sign else [])]
-    ready({"--checkpoint": (target, "")}, never=never, force=True)  # what is there was read, and is a checkpoint
+    never = [*store_files(where, options.key), *([options.sign] if options.sign else [])]
+    check_outputs(
+        {"--checkpoint": (target, "")}, never=never, force=True
+    )  # what is there was read, and is a checkpoint
     key = _signing_key(options, before)
     began = time.monotonic()
-    with opened(where, options.key) as store, telling() as progress:
+    with open_store(where, options.key) as store, progress_bar() as progress:
         result = audit(Books(store), before, resume=not options.all, progress=progress)
     seconds = time.monotonic() - began
     checkpoint = result.checkpoint.signed(key) if key else result.checkpoint
@@ -63,7 +65,7 @@ def audit_command(where: str | None, options: AuditOptions, as_json: bool) -> in
     else:
         _print(report, verified=bool(options.verify or key))
     if target:
-        write(target.parent, {target.name: checkpoint.json().decode()}, force=True)
+        write_files(target.parent, {target.name: checkpoint.json().decode()}, force=True)
     if not as_json:
         _print_checkpoint(report, options.checkpoint)
     return 0 if result.holds else 1
@@ -75,7 +77,7 @@ def _signing_key(options: AuditOptions, before: Checkpoint | None) -> Ed25519Pri
     try:
         key, made = house_key(options.sign)
     except (OSError, ValueError) as error:
-        raise Mistake(f"--sign {options.sign}: {error}") from None
+        raise UsageError(f"--sign {options.sign}: {error}") from None
     if made:
         note(f"Created a new key: {options.sign}. Store it where only the auditor can read it.")
     if before:
@@ -85,17 +87,17 @@ def _signing_key(options: AuditOptions, before: Checkpoint | None) -> Ed25519Pri
 
 def _checkpoint(options: AuditOptions) -> Checkpoint | None:
     """The checkpoint of the last audit, if there is one, with its signature verified."""
-    file, known = options.checkpoint, digits("verify", options.verify)
+    file, known = options.checkpoint, hex_digits("verify", options.verify)
     if file is None and (options.sign or known):
-        raise Mistake(f"{'--sign' if options.sign else '--verify'} needs --checkpoint FILE.")
+        raise UsageError(f"{'--sign' if options.sign else '--verify'} needs --checkpoint FILE.")
     if file is None or not file.exists():
         if known:
-            raise Mistake(f"--checkpoint {file}: no such file, so there is nothing to verify.")
+            raise UsageError(f"--checkpoint {file}: no such file, so there is nothing to verify.")
         return None
     try:
-        checkpoint = read_checkpoint(whole(file, OUTPUT_BYTES).encode())
-    except Mistaken as error:
-        raise Mistake(f"--checkpoint {file}: {error}") from None
+        checkpoint = read_checkpoint(read_text(file, OUTPUT_BYTES).encode())
+    except InputError as error:
+        raise UsageError(f"--checkpoint {file}: {error}") from None
     if known:
         _check_key(file, checkpoint, known)
     return checkpoint
@@ -104,8 +106,8 @@ def _checkpoint(options: AuditOptions) -> Checkpoint | None:
 def _check_key(file: Path | None, checkpoint: Checkpoint, key: str) -> None:
     try:
         read_checkpoint(checkpoint.json(), key)
-    except Mistaken as error:
-        raise Mistake(f"--checkpoint {file}: {error}") from None
+    except InputError as error:
+        raise UsageError(f"--checkpoint {file}: {error}") from None
 
 
 def _report(
@@ -137,11 +139,11 @@ def _print(report: dict[str, Any], *, verified: bool) -> None:
         )
     since = "since the checkpoint" if report["went_on"] else "in total"
     rate = f"{report['rounds_a_second']} rounds per second"
-    done = f"{counted(report['lines'], 'entry', 'entries')} and {counted(report['rounds'], 'round')}"
+    done = f"{plural(report['lines'], 'entry', 'entries')} and {plural(report['rounds'], 'round')}"
     screen.print(f"Checked {done} {since}, {rate}.", soft_wrap=True)
     verdict = Text("No problems found.", style="bold green")
     if findings:
-        verdict = Text(f"{counted(len(findings), 'problem')} found.", style="bold red")
+        verdict = Text(f"{plural(len(findings), 'problem')} found.", style="bold red")
     if report["held_to"]:
         signed = _signature(report["held_to_key"], verified)
         verdict.append(f" Compared with the checkpoint {report['held_to']}, {signed}.", "not bold dim")

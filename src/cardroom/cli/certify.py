@@ -20,10 +20,10 @@ from cardroom.analysis.certificate import (
     summary_csv,
     to_json,
 )
-from cardroom.cli import Mistake
-from cardroom.cli.common import console, print_json, sound_games
-from cardroom.cli.outputs import write
-from cardroom.cli.progress import counting
+from cardroom.cli import UsageError
+from cardroom.cli.common import console, print_json, valid_games
+from cardroom.cli.output_files import write_files
+from cardroom.cli.progress import engine_progress
 from cardroom.play import Game
 
 __all__ = ["certify_command", "every_game"]
@@ -31,7 +31,7 @@ __all__ = ["certify_command", "every_game"]
 
 def every_game() -> tuple[Game, ...]:
     """Every game and rule set that has an exact analysis."""
-    return tuple(game for game in sound_games() if has_analysis(game.rules))
+    return tuple(game for game in valid_games() if has_analysis(game.rules))
 
 
 def certify_command(
@@ -47,11 +47,11 @@ def certify_command(
     for game in games:
         if not has_analysis(game.rules):
             known = ", ".join(dict.fromkeys(each.slug for each in every_game()))
-            raise Mistake(f"{game.slug} has no exact analysis yet: there are {known}")
+            raise UsageError(f"{game.slug} has no exact analysis yet: there are {known}")
     date = _date()
     _open(out)
     made = []
-    with counting(engine, workers, len(games)) as engine_for:
+    with engine_progress(engine, workers, len(games)) as engine_for:
         for game in games:
             made.append(certificate(game, analyze(game, engine_for(f"{game.rules.name}, {game.rules.rules}"))))
     files: dict[str, str] = {}
@@ -64,7 +64,7 @@ def certify_command(
     if index:
         files["summary.csv"] = summary_csv(made)
         files["index.html"] = index_page(made, date)
-    write(out, files, force=force)
+    write_files(out, files, force=force)
     if as_json:
         print_json(_summary(made, out, files), indent=2)
     else:
@@ -75,10 +75,10 @@ def certify_command(
 def _open(out: Path) -> None:
     """Make the folder before minutes are spent on what goes into it."""
     if out.exists() and not out.is_dir():
-        raise Mistake(f"--out {out}: this is a file; name a folder")
+        raise UsageError(f"--out {out}: this is a file; name a folder")
     out.mkdir(parents=True, exist_ok=True)
     if not os.access(out, os.W_OK | os.X_OK):
-        raise Mistake(f"--out {out}: this folder cannot be written to")
+        raise UsageError(f"--out {out}: this folder cannot be written to")
 
 
 def _date() -> str:
@@ -87,7 +87,7 @@ def _date() -> str:
     try:
         made = datetime.fromtimestamp(int(epoch), UTC) if epoch else datetime.now(UTC)
     except (ValueError, OverflowError, OSError):
-        raise Mistake(f"SOURCE_DATE_EPOCH is {epoch!r}: it must be a number of seconds since 1970") from None
+        raise UsageError(f"SOURCE_DATE_EPOCH is {epoch!r}: it must be a number of seconds since 1970") from None
     return made.date().isoformat()
 
 

@@ -7,7 +7,7 @@ from rich.table import Table
 
 from cardroom.clean import cell
 from cardroom.cli.common import console, print_json
-from cardroom.cli.store import opened
+from cardroom.cli.store import open_store
 from cardroom.house.books import Books
 from cardroom.house.collusion import FIGURES, NOTABLE, hands, pairs
 from cardroom.house.days import GamingDays
@@ -19,29 +19,31 @@ TITLE = "Pairs at poker"
 
 
 def pairs_report(where: str | None, key: Path | None, first: date, last: date, days: GamingDays, as_json: bool) -> int:
-    """Print what the books say of each two who were dealt in together."""
-    with opened(where, key) as store:
+    """Print the figures of each pair of players who were dealt in together."""
+    with open_store(where, key) as store:
         books = Books(store)
         with books.at_one_moment():
-            found = pairs(hands(books, days.start(first), days.start(last + timedelta(days=1))))
-    head = {"title": TITLE, "from": first.isoformat(), "to": last.isoformat(), "activity": bool(found)}
+            result = pairs(hands(books, days.start(first), days.start(last + timedelta(days=1))))
+    head = {"title": TITLE, "from": first.isoformat(), "to": last.isoformat(), "activity": bool(result)}
     if as_json:
-        said = [{name: getattr(each, name) for name in FIGURES} for each in found]
-        print_json(head | {"notable": NOTABLE, "pairs": said}, indent=2)
+        rows = [{name: getattr(each, name) for name in FIGURES} for each in result]
+        print_json(head | {"notable": NOTABLE, "pairs": rows}, indent=2)
         return 0
     screen = console()
     screen.print(f"{TITLE}  {first} to {last}")
-    if not found:
+    if not result:
         screen.print("No Activity")
         return 0
     table = Table("Players", "Hands", "Passed", "z", "Bets alone", "usual", "z", "Squeezes", "z", "Signals")
-    for each in found:
-        ones = " / ".join(each.players)
+    for each in result:
+        names = " / ".join(each.players)
         alone = f"{each.bets} of {each.alone}" if each.alone else ""
         usual = "" if each.usual is None else f"{each.usual:.0%}"
         figures = (dollars(each.passed), f"{each.passed_z:.1f}", alone, usual, f"{each.bets_z:.1f}")
         more = (str(each.squeezes), f"{each.squeezes_z:.1f}", ", ".join(each.signals))
-        table.add_row(cell(ones), str(each.hands), *figures, *more)
+        table.add_row(cell(names), str(each.hands), *figures, *more)
     screen.print(table)
-    screen.print(f"A signal is {NOTABLE:g} standard errors from what is usual: a reason to look, and no verdict.")
+    screen.print(
+        f"A signal is {NOTABLE:g} standard errors from the usual value. It is a reason to look, not a verdict."
+    )
     return 0

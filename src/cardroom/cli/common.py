@@ -1,4 +1,4 @@
-"""What several commands share: finding the game, printing, reading files of JSON."""
+"""What several commands share: finding a game, printing, reading JSON files."""
 
 import json
 import sys
@@ -11,35 +11,35 @@ from rich.console import Console, ConsoleOptions, RenderableType
 from rich.segment import Segment
 
 from cardroom.clean import plain_json, short, visible
-from cardroom.cli import Mistake
-from cardroom.cli.found import found
-from cardroom.cli.words import count
-from cardroom.errors import Mistaken
+from cardroom.cli import UsageError
+from cardroom.cli.name_search import find_name
+from cardroom.cli.words import parse_count
+from cardroom.errors import InputError
 from cardroom.games import game, game_of
 from cardroom.games.mixed import Mixed, house_of, listed, mixed, told_of
-from cardroom.limits import TEXT_BYTES, json_value, lines
+from cardroom.limits import TEXT_BYTES, json_value, read_lines
 from cardroom.play import Game
 from cardroom.rulebook import RuleBookError, RuleSet, load, rule_set, rule_sets, slugs, with_house_rules
 from cardroom.rulebook.mixes import holds_mix, load_mix, mixes
 
 __all__ = [
-    "chosen_game",
-    "chosen_mix",
     "console",
+    "file_label",
+    "find_game",
+    "find_mix",
     "json_values",
-    "named",
     "note",
     "print_json",
-    "sound_games",
     "text_lines",
+    "valid_games",
 ]
 
 
 class _Screen(Console):
-    """A console on which no text can steer the terminal, wherever it came from; only styles do."""
+    """A console that shows control characters in texts instead of sending them to the terminal."""
 
     def render(self, renderable: RenderableType, options: ConsoleOptions | None = None) -> Iterable[Segment]:
-        """What is printed, with control characters made visible."""
+        """The segments to print, with control characters made visible."""
         for segment in super().render(renderable, options):
             if segment.control or segment.text.isprintable():
                 yield segment
@@ -48,66 +48,67 @@ class _Screen(Console):
 
 
 def console(**settings: Any) -> Console:
-    """Standard output for people. Text is printed as it is: what looks like markup in it is none."""
+    """Standard output for people. Markup in texts is not interpreted."""
     return _Screen(markup=False, highlight=False, emoji=False, **settings)
 
 
 def note(message: str) -> None:
-    """Something to know beside the results, for people only."""
+    """Print a message for people to standard error."""
     print(visible(short(message)), file=sys.stderr)
 
 
 def print_json(value: Any, indent: int | None = None) -> None:
-    """One JSON value on standard output, in letters that every terminal and pipe can carry."""
+    """Print one JSON value to standard output, in ASCII."""
     print(plain_json(json.dumps(value, indent=indent)))
 
 
-def sound_games() -> tuple[Game, ...]:
-    """Every game in every rule set that can be used; of the others it is said which they are, and why."""
-    found = []
+def valid_games() -> tuple[Game, ...]:
+    """All games in all valid rule sets. Invalid rule sets are named on standard error, with the reason."""
+    games = []
     for slug in slugs():
         for name, path in rule_sets(slug).items():
             try:
-                found.append(game(slug, rules=name))
+                games.append(game(slug, rules=name))
             except RuleBookError as error:
-                note(f"cardroom: left out: {path}: {str(error).removeprefix(f'{path.name}: ')}")
-    return tuple(found)
+                note(f"cardroom: skipped {path}: {str(error).removeprefix(f'{path.name}: ')}")
+    return tuple(games)
 
 
-def chosen_game(name: str, rules: str | None = None, house: Sequence[str] = ()) -> Game:
-    """The game that was asked for on the command line: a file may stand for its name or its rule set.
+def find_game(name: str, rules: str | None = None, house: Sequence[str] = ()) -> Game:
+    """Find a game by the arguments of the command line. A file may be given for its name or its rule set.
 
-    >>> chosen_game("three-card").slug
+    >>> find_game("three-card").slug
     'three-card-poker-6-card-bonus'
-    >>> chosen_game("three-card", house=["exposed_card"])
+    >>> find_game("three-card", house=["exposed_card"])
     Traceback (most recent call last):
-    cardroom.cli.Mistake: --set exposed_card: write a house rule and its value, as in --set minimum=10
+    cardroom.cli.UsageError: --set exposed_card: write a house rule and its value, for example --set minimum=10.
     """
     chosen = _settings(house)
     text = _rule_set(name, rules)
     none = f"{text.game} has no house rule"
-    settings = {found(rule, dict.fromkeys(text.house_rules, ()), none): value for rule, value in chosen.items()}
+    settings = {find_name(rule, dict.fromkeys(text.house_rules, ()), none): value for rule, value in chosen.items()}
     return game_of(with_house_rules(text, settings))
 
 
 def _settings(house: Sequence[str]) -> dict[str, str]:
-    """House rules and their values, as they are written."""
+    """Parse house rules and their values."""
     chosen = {}
     for each in house:
         rule, equals, value = each.partition("=")
         if not equals:
-            raise Mistake(f"--set {each}: write a house rule and its value, as in --set minimum=10")
+            raise UsageError(f"--set {each}: write a house rule and its value, for example --set minimum=10.")
         chosen[rule.strip()] = value.strip()
     return chosen
 
 
-def chosen_mix(name: str, rules: str | None = None, house: Sequence[str] = (), each: str | None = None) -> Mixed | None:
-    """The mixed games that were asked for on the command line, if they were: by name, in a file of their own, or as a
-    list; `each` is how long every game is played.
+def find_mix(name: str, rules: str | None = None, house: Sequence[str] = (), each: str | None = None) -> Mixed | None:
+    """Find a mix of games by name, in a file, or as a list of games; None if it is a single game.
 
-    >>> chosen_mix("horse").name, chosen_mix("8-game").name, chosen_mix("razz")
+    `each` is how long every game is played.
+
+    >>> find_mix("horse").name, find_mix("8-game").name, find_mix("razz")
     ('HORSE', '8-Game', None)
-    >>> chosen_mix("razz,badugi", each="10").hands
+    >>> find_mix("razz,badugi", each="10").hands
     10
     """
     path = Path(name).resolve() if name.endswith(".toml") and Path(name).is_file() else None
@@ -116,7 +117,7 @@ def chosen_mix(name: str, rules: str | None = None, house: Sequence[str] = (), e
     }
     if "," in name:
         if within := [part for part in map(str.strip, name.lower().split(",")) if part in called]:
-            raise Mistake(f"{name}: {within[0]} is a mix, and cannot stand in a list: write the games that it has")
+            raise UsageError(f"{name}: {within[0]} is a mix and cannot be part of a list. List its games instead.")
         games = list(_games([part.strip() for part in name.split(",")], rules, _settings(house)))
         mix = listed(", ".join(game.rules.name for game in games), games)
     elif name.lower() in called:
@@ -124,48 +125,48 @@ def chosen_mix(name: str, rules: str | None = None, house: Sequence[str] = (), e
     elif path is not None and holds_mix(path):
         mix = mixed(path, rules, _settings(house))
     elif each is not None:
-        raise Mistake(f"--each {each}: {name} is one game; several are written as razz,badugi")
+        raise UsageError(f"--each {each}: {name} is a single game. Write several like razz,badugi.")
     else:
         return None
     if each is None:
         return mix
-    return mix._replace(hands=0 if each == "orbit" else count("--each", each))
+    return mix._replace(hands=0 if each == "orbit" else parse_count("--each", each))
 
 
 def _games(names: Sequence[str], rules: str | None, house: Mapping[str, str]) -> Iterator[Game]:
-    """Games of a list, each with what is said of all of them and of it."""
+    """The games of a list, each with the house rules for all of them and for it."""
     slugs = [_rule_set(name, rules).game for name in names]
-    for place, (name, said) in enumerate(zip(names, house_of(slugs, house), strict=True), 1):
+    for place, (name, settings) in enumerate(zip(names, house_of(slugs, house), strict=True), 1):
         try:
-            yield chosen_game(name, rules, [f"{rule}={value}" for rule, value in said.items()])
-        except (Mistake, RuleBookError) as error:
-            raise Mistake(told_of(place, slugs[place - 1], error)) from None
+            yield find_game(name, rules, [f"{rule}={value}" for rule, value in settings.items()])
+        except (UsageError, RuleBookError) as error:
+            raise UsageError(told_of(place, slugs[place - 1], error)) from None
 
 
 def _rule_set(name: str, rules: str | None) -> RuleSet:
-    """The rule set of a file, or of a game by anything that people call it."""
+    """The rule set of a file, or of a game by any of its names."""
     if name.endswith(".toml"):
         if rules:
-            raise Mistake(f"--rules {rules}: {name} is a rule set already")
+            raise UsageError(f"--rules {rules}: {name} is a rule set file itself. Leave out --rules.")
         if not Path(name).is_file():
-            raise Mistake(f"{name}: there is no such file")
+            raise UsageError(f"{name}: no such file.")
         return load(Path(name).resolve())
     known = slugs()
-    slug = name if name in known else found(name, {each: _names(each) for each in known}, "no game is called")
+    slug = name if name in known else find_name(name, {each: _names(each) for each in known}, "Unknown game")
     if rules is not None and rules.endswith(".toml"):
         if not Path(rules).is_file():
-            raise Mistake(f"{rules}: there is no such file")
+            raise UsageError(f"{rules}: no such file.")
         text = load(Path(rules).resolve(), slug)
         if text.game != slug:
-            raise Mistake(f"--rules {rules}: it is a rule set of {text.game}, not of {slug}")
+            raise UsageError(f"--rules {rules} is a rule set of {text.game}, not of {slug}.")
         return text
     if rules is not None:
-        rules = found(rules, dict.fromkeys(rule_sets(slug), ()), f"{slug} has no rule set")
+        rules = find_name(rules, dict.fromkeys(rule_sets(slug), ()), f"{slug} has no rule set")
     return rule_set(slug, rules)
 
 
 def _names(slug: str) -> Iterator[str]:
-    """What the rule sets of a game call it; one that cannot be read calls it nothing."""
+    """The names of a game in its rule sets. Invalid rule sets are skipped."""
     for path in rule_sets(slug).values():
         try:
             yield load(path).name
@@ -174,52 +175,51 @@ def _names(slug: str) -> Iterator[str]:
 
 
 def text_lines(file: str) -> Iterator[str]:
-    """The lines of a file, one after the other; - is standard input."""
+    """The lines of a file; - is standard input."""
     try:
-        yield from lines(file)
-    except Mistaken as error:
-        raise Mistake(f"{named(file)}: {error}") from None
+        yield from read_lines(file)
+    except InputError as error:
+        raise UsageError(f"{file_label(file)}: {error}") from None
 
 
-def named(file: str) -> str:
-    """What people call a file."""
+def file_label(file: str) -> str:
+    """The name of a file in messages."""
     return "standard input" if file == "-" else file
 
 
 def json_values(file: str, source: Iterable[str] | None = None) -> Iterator[tuple[str, Any, str]]:
-    """The JSON values of a file, one or one a line: where each stands, the value, and its text.
+    """The JSON values of a file, one value or one per line: the place of each, the value and its text.
 
-    They are read as they are asked for, so a file may be longer than memory. `source` are its lines, where somebody
-    has begun to read them.
+    They are read one by one, so a file may be larger than memory. `source` are its lines, if they were read already.
     """
-    name = named(file)
+    name = file_label(file)
     numbered = filter(lambda each: each[1].strip(), enumerate(text_lines(file) if source is None else source, 1))
     number, line = next(numbered, (0, ""))
     if not number:
-        raise Mistake(f"{name}: there is nothing in it; one JSON value or one a line is expected")
+        raise UsageError(f"{name} is empty. Expected one JSON value, or one per line.")
     following = next(numbered, None)
     try:
         value = json_value(line)
-    except Mistaken as error:
+    except InputError as error:
         if following is None:
-            raise Mistake(f"{name}: {error}") from None
+            raise UsageError(f"{name}: {error}") from None
         line = _rest(line, chain((following,), numbered))
         try:
             value = json_value(line)
-        except Mistaken:
-            raise Mistake(f"{name}, line {number}: {error}") from None
+        except InputError:
+            raise UsageError(f"{name}, line {number}: {error}") from None
         following = None
     yield (f"{name}, line {number}" if following else name), value, line
     for number, line in chain((following,), numbered) if following else ():
         try:
             value = json_value(line)
-        except Mistaken as error:
-            raise Mistake(f"{name}, line {number}: {error}") from None
+        except InputError as error:
+            raise UsageError(f"{name}, line {number}: {error}") from None
         yield f"{name}, line {number}", value, line
 
 
 def _rest(first: str, numbered: Iterable[tuple[int, str]]) -> str:
-    """A value that goes on over several lines, as far as it may."""
+    """The text of a value over several lines, up to the size limit."""
     parts, size = [first], 0
     for _, line in numbered:
         parts.append(line)

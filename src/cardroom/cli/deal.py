@@ -11,9 +11,9 @@ from typing import NamedTuple, TypeVar
 
 from rich.progress import Progress
 
-from cardroom.cli import Mistake
+from cardroom.cli import UsageError
 from cardroom.cli.common import console, note, print_json
-from cardroom.cli.records import Kept, record_lines
+from cardroom.cli.records import DealtRound, record_lines
 from cardroom.cli.seating import table_stacks
 from cardroom.games.mixed import Mixed, next_game
 from cardroom.play import Game, Record, Table
@@ -25,13 +25,13 @@ from cardroom.players.bots import play_round
 from cardroom.rulebook import archived
 from cardroom.show.words import signed
 
-__all__ = ["Dealing", "deal_command", "watched"]
+__all__ = ["DealOptions", "deal_command", "with_progress"]
 
 PATIENCE = 2.0
 """Seconds after which somebody waiting wants to see how far it is."""
 
 
-class Dealing(NamedTuple):
+class DealOptions(NamedTuple):
     """What the command line says of the rounds to deal."""
 
     rounds: int
@@ -41,15 +41,15 @@ class Dealing(NamedTuple):
     out: Path | None
 
 
-def deal_command(game: Game | Mixed, dealing: Dealing, as_json: bool) -> int:
+def deal_command(game: Game | Mixed, dealing: DealOptions, as_json: bool) -> int:
     """Deal rounds to bots, and print or write what became of them."""
     rounds, seats, seed, bots, out = dealing
     mix = game if isinstance(game, Mixed) else Mixed(game.slug, (game,), 1)
     game = mix.games[0]
     if len(mix.games) > 1 and seats is not None and seats > mix.seats:
-        raise Mistake(f"--seats {seats}: {mix.name} is played with {mix.seats} seats taken at most")
+        raise UsageError(f"--seats {seats}: {mix.name} is played with {mix.seats} seats taken at most")
     if bots not in ("usual", "random"):
-        raise Mistake(f"--bots is usual or random, not {bots!r}")
+        raise UsageError(f"--bots is usual or random, not {bots!r}")
     table = Table(game, table_stacks(game, seats), seed=seed)
     players: dict[str, Bot] = table_bots(game.rules, list(table.stacks))
     if bots == "random":
@@ -57,7 +57,7 @@ def deal_command(game: Game | Mixed, dealing: Dealing, as_json: bool) -> int:
     rebuys: Counter[str] = Counter()
     totals: Counter[str] = Counter()
     played = _counted(_played(table, mix, players, Random(f"cardroom deal {seed}"), rounds, rebuys), totals)
-    dealt = watched(played, rounds)
+    dealt = with_progress(played, rounds)
     if out or as_json:
         for each in mix.games:
             archived(each.rules)
@@ -83,7 +83,7 @@ def deal_command(game: Game | Mixed, dealing: Dealing, as_json: bool) -> int:
 
 def _played(
     table: Table, mix: Mixed, bots: dict[str, Bot], rng: Random, rounds: int, rebuys: Counter[str]
-) -> Iterator[Kept]:
+) -> Iterator[DealtRound]:
     """Round after round, of one game or of several in turn; a seat without chips for the least wager buys in again
     first."""
     start, least = dict(table.stacks), least_stack(table.game.rules)
@@ -95,10 +95,10 @@ def _played(
         table.do(ChangeGame(next_game(mix, table)))
         round = play_round(table.start(), bots, rng)
         dropped = table.state.discarded
-        yield Kept(table.finish(round), round.shuffle, dropped)
+        yield DealtRound(table.finish(round), round.shuffle, dropped)
 
 
-def _counted(rounds: Iterable[Kept], totals: Counter[str]) -> Iterator[Kept]:
+def _counted(rounds: Iterable[DealtRound], totals: Counter[str]) -> Iterator[DealtRound]:
     for kept in rounds:
         totals.update(kept.record.outcome.net)
         yield kept
@@ -107,7 +107,7 @@ def _counted(rounds: Iterable[Kept], totals: Counter[str]) -> Iterator[Kept]:
 Thing = TypeVar("Thing")
 
 
-def watched(things: Iterable[Thing], total: int | None, doing: str = "dealing") -> Iterator[Thing]:
+def with_progress(things: Iterable[Thing], total: int | None, doing: str = "dealing") -> Iterator[Thing]:
     """The same things; if they take long, and somebody watches, with a bar on standard error."""
     began = time.monotonic()
     progress: Progress | None = None

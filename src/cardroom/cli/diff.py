@@ -14,10 +14,10 @@ from rich.text import Text
 from cardroom.analysis import WagerReport
 from cardroom.analysis.edges import Edges, edges, unproved
 from cardroom.analysis.provenance import difference_fields, provenance
-from cardroom.cli import Mistake
-from cardroom.cli.common import chosen_game, console, print_json
-from cardroom.cli.progress import counting
-from cardroom.errors import Mistaken
+from cardroom.cli import UsageError
+from cardroom.cli.common import console, find_game, print_json
+from cardroom.cli.progress import engine_progress
+from cardroom.errors import InputError
 from cardroom.money import dollars
 from cardroom.play import Game
 from cardroom.rulebook import Difference, RuleSet, differences, origin
@@ -49,7 +49,7 @@ def diff_command(sides: Sides, with_edges: bool, as_json: bool, engine: str, wor
     why = unproved(first.rules, second.rules) if found and with_edges else ""
     proved: tuple[Edges, ...] = ()
     if found and with_edges:
-        with counting(engine, workers, games=2) as engine_for:
+        with engine_progress(engine, workers, games=2) as engine_for:
             proved = edges(first.rules, second.rules, engine_for)
     if as_json:
         said = {
@@ -84,14 +84,16 @@ def _sides(sides: Sides) -> tuple[Side, Side]:
     """The two rule sets; where one is named it is held to itself under other settings, or to what it departs from."""
     one, two = sides.sets
     if sides.game.endswith(".toml") and one is not None:
-        raise Mistake(f"{sides.game} is a rule set: name the game first, as in cardroom diff GAME {one} {sides.game}")
+        raise UsageError(
+            f"{sides.game} is a rule set: name the game first, as in cardroom diff GAME {one} {sides.game}"
+        )
     first, second = [*sides.both, *sides.first], [*sides.both, *sides.second]
     if two is not None or sides.first or sides.second:
         return _side(sides.game, one, first), _side(sides.game, one if two is None else two, second)
     alone = _side(sides.game, one, second)
     made = origin(alone.rules)
     if made.base is None or made.base is alone.rules:
-        raise Mistake(
+        raise UsageError(
             f"{alone.name} is not a departure from another set: name a second SET, or settings of one side, "
             "as in --set-second minimum=10"
         )
@@ -101,14 +103,14 @@ def _sides(sides: Sides) -> tuple[Side, Side]:
 def _side(game: str, name: str | None, house: Sequence[str]) -> Side:
     """A rule set by its name, as GAME/SET, or in a file."""
     if name is None:
-        chosen = chosen_game(game, None, house)
+        chosen = find_game(game, None, house)
     elif name.endswith(".toml"):
         chosen = _of_file(game, name, house)
     elif "/" in name:
         other, _, rules = name.partition("/")
-        chosen = chosen_game(other, rules, house)
+        chosen = find_game(other, rules, house)
     else:
-        chosen = chosen_game(game, name, house)
+        chosen = find_game(game, name, house)
     said = Path(name).stem if name and name.endswith(".toml") else chosen.rules.rules
     return Side(" ".join([said, *house]), chosen.rules)
 
@@ -116,9 +118,9 @@ def _side(game: str, name: str | None, house: Sequence[str]) -> Side:
 def _of_file(game: str, name: str, house: Sequence[str]) -> Game:
     """A file's rule set, of whatever game it says; where it says none, of the game that is compared."""
     try:
-        return chosen_game(name, None, house)
-    except Mistaken:
-        return chosen_game(name if game.endswith(".toml") else game, None if game.endswith(".toml") else name, house)
+        return find_game(name, None, house)
+    except InputError:
+        return find_game(name if game.endswith(".toml") else game, None if game.endswith(".toml") else name, house)
 
 
 def _called(first: Side, second: Side) -> tuple[str, str]:

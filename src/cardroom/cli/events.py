@@ -6,11 +6,11 @@ from pathlib import Path
 
 from rich.text import Text
 
-from cardroom.cli import Mistake
+from cardroom.cli import UsageError
 from cardroom.cli.common import console, print_json
-from cardroom.cli.days import gaming_days
-from cardroom.cli.store import opened
-from cardroom.cli.words import counted, visible
+from cardroom.cli.gaming_days import gaming_days
+from cardroom.cli.store import open_store
+from cardroom.cli.words import plural, visible
 from cardroom.house import Books, House
 from cardroom.house.alerts import AlertThresholds
 from cardroom.house.significant import SignificantEvent, significant_events
@@ -26,10 +26,10 @@ def events_command(
     days = gaming_days("00:00", zone)
     begin, end = _day("--from", first), _day("--to", last)
     if begin and end and end < begin:
-        raise Mistake(f"--to {end} is before --from {begin}.")
+        raise UsageError(f"--to {end} is before --from {begin}.")
     since = days.start(begin) if begin else 0
     until = days.start(end + timedelta(days=1)) if end else 2**62
-    with opened(where, key) as store:
+    with open_store(where, key) as store:
         events = significant_events(Books(store), since, until)
     if as_json:
         print_json([_fields(each) for each in events], indent=2)
@@ -45,7 +45,7 @@ def events_command(
         changes = [f"{when} {_words(value)}" for when, value in _changes(each)]
         for detail in filter(None, (each.why, "; ".join(changes))):
             screen.print(Text(f"    {visible(detail)}"), soft_wrap=True)
-    screen.print(counted(len(events), "event"))
+    screen.print(plural(len(events), "event"))
     return 0
 
 
@@ -59,8 +59,8 @@ def alerts_command(
     """Print the amounts above which a bet or a win is noted, or set them."""
     change = bet is not None or win is not None
     if change and not (who and why):
-        raise Mistake("To set an amount, give --who and --why.")
-    with opened(where, key, writes=change) as store:
+        raise UsageError("To set an amount, give --who and --why.")
+    with open_store(where, key, writes=change) as store:
         alerts = House(Books(store)).alerts
         limits = alerts.thresholds()
         if change:
@@ -80,7 +80,7 @@ def _day(option: str, text: str | None) -> date | None:
     try:
         return date.fromisoformat(text) if text else None
     except ValueError:
-        raise Mistake(f"{option} {text} is not a date. Write it like 2026-03-31.") from None
+        raise UsageError(f"{option} {text} is not a date. Write it like 2026-03-31.") from None
 
 
 def _fields(event: SignificantEvent) -> dict[str, object]:

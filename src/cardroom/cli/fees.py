@@ -12,16 +12,16 @@ from rich.text import Text
 from cardroom.analysis import Report, analysis_of, analyze
 from cardroom.analysis.collection import after_collection, charged, unknown
 from cardroom.analysis.report import figure
-from cardroom.cli import Mistake
+from cardroom.cli import UsageError
 from cardroom.cli.common import console, print_json
-from cardroom.cli.words import count
+from cardroom.cli.words import parse_count
 from cardroom.games import game_of
 from cardroom.money import cents, dollars
 from cardroom.play import Game
 from cardroom.rulebook import RuleSet, with_house_rules
 from cardroom.rulebook.fees import ILLEGIBLE, bracket
 from cardroom.show.collection import (
-    Played,
+    RoundFacts,
     asked_of,
     nothing,
     posted_lines,
@@ -31,12 +31,12 @@ from cardroom.show.collection import (
     terms_words,
 )
 
-__all__ = ["Asked", "fees_command"]
+__all__ = ["FeeQuery", "fees_command"]
 
 _HEADS = {"pot": "the pot pays", "player-dealer": "the player-dealer pays", "each player": "each player pays"}
 
 
-class Asked(NamedTuple):
+class FeeQuery(NamedTuple):
     """What is asked of one schedule, as it was typed."""
 
     option: str | None = None
@@ -46,16 +46,16 @@ class Asked(NamedTuple):
     reached: str | None = None
 
 
-def fees_command(game: Game, asked: Asked, as_json: bool) -> int:
+def fees_command(game: Game, asked: FeeQuery, as_json: bool) -> int:
     """Print all schedules, one of them, or what one of them takes."""
     rules = game.rules
     page = schedules_page(rules)
     if not page["groups"]:
-        raise Mistake(f"{game.slug}, {rules.rules}: no collection is printed for it")
+        raise UsageError(f"{game.slug}, {rules.rules}: no collection is printed for it")
     said = [name for name, value in asked._asdict().items() if name != "option" and value is not None]
     if asked.option is None:
         if said:
-            raise Mistake("--option: say which schedule, as in --option 7")
+            raise UsageError("--option: say which schedule, as in --option 7")
         return _print_all(page, rules, as_json)
     played = _played(asked, rules, said)
     if said or _flat(page, asked.option):
@@ -63,26 +63,26 @@ def fees_command(game: Game, asked: Asked, as_json: bool) -> int:
     return _print_one(page, rules, asked.option, as_json)
 
 
-def _played(asked: Asked, rules: RuleSet, said: Sequence[str]) -> Played:
+def _played(asked: FeeQuery, rules: RuleSet, said: Sequence[str]) -> RoundFacts:
     """What was typed, as amounts and numbers; what the schedule does not go by is refused."""
     known = asked_of(rules, asked.option or "") if said else ()
     for name in said:
         if name not in known:
             by = " and ".join(f"--{each}" for each in known)
             goes = f"it goes by {by}" if by else "it is a flat fee"
-            raise Mistake(f"--{name}: option {asked.option} of {rules.game} does not go by that; {goes}")
+            raise UsageError(f"--{name}: option {asked.option} of {rules.game} does not go by that; {goes}")
     if asked.reached is not None:
         reached(rules, asked.reached)  # says what there is
     action, wager = _amount("--action", asked.action), _amount("--wager", asked.wager)
-    players = None if asked.players is None else count("--players", asked.players)
-    return Played(action, wager, players, asked.reached or "")
+    players = None if asked.players is None else parse_count("--players", asked.players)
+    return RoundFacts(action, wager, players, asked.reached or "")
 
 
 def _amount(name: str, said: str | None) -> int | None:
     try:
         return None if said is None else cents(said)
     except ValueError as error:
-        raise Mistake(f"{name}: {error}") from None
+        raise UsageError(f"{name}: {error}") from None
 
 
 def _flat(page: dict[str, Any], option: str) -> bool:
@@ -185,8 +185,8 @@ def _print_one(page: dict[str, Any], rules: RuleSet, option: str, as_json: bool)
         (None, None),
     )
     if group is None or found is None:
-        taken(rules, option, Played())  # says what there is
-        raise Mistake(f"--option {option}: name one schedule")
+        taken(rules, option, RoundFacts())  # says what there is
+        raise UsageError(f"--option {option}: name one schedule")
     posting = None if _unread(found) else _posting(rules, group, found)
     weights = list(_weights(posting, found)) if posting else []
     missing = list(unknown(posting, _report(posting))) if posting else []
@@ -267,7 +267,7 @@ def _print_weights(screen: Console, weights: Sequence[dict[str, Any]]) -> None:
 # -- what it takes -----------------------------------------------------------------------------------------------------
 
 
-def _print_taken(rules: RuleSet, option: str, played: Played, as_json: bool) -> int:
+def _print_taken(rules: RuleSet, option: str, played: RoundFacts, as_json: bool) -> int:
     """The fees of one round."""
     rows = taken(rules, option, played)
     known = [row["amount"] for row in rows if row["amount"] is not None]

@@ -10,10 +10,10 @@ from rich.text import Text
 
 from cardroom.cards import JOKER, UNKNOWN, Card, pretty
 from cardroom.money import dollars
-from cardroom.show.picture import Box, Result, Spread
+from cardroom.show.picture import PlacedBet, Result, Spread
 from cardroom.show.words import signed
 
-__all__ = ["Hand", "boxes", "cards_text", "colored", "hands", "money_text", "results", "showing"]
+__all__ = ["DrawnHand", "boxes", "cards_text", "colored", "hands", "money_text", "results", "showing"]
 
 _RED, _BLACK, _BACK, _EDGE = "bold red", "bold", "blue", "dim"
 _CARD, _GAP = 6, 2
@@ -25,7 +25,7 @@ def _style(card: Card) -> str:
     return _RED if card == JOKER or card % 4 in (1, 2) else _BLACK
 
 
-class Hand(NamedTuple):
+class DrawnHand(NamedTuple):
     """Cards with their owner's name, and what they make."""
 
     name: str
@@ -42,20 +42,20 @@ class Hand(NamedTuple):
         return max(_CARD * len(self.cards), len(self.name))
 
 
-def hands(shown: Sequence[Hand], width: int) -> RenderableType:
+def hands(shown: Sequence[DrawnHand], width: int) -> RenderableType:
     """Hands in boxes, as many next to each other as the width allows, with the name above and the words below."""
     return Padding(Group(*(_row(row, width - 2) for row in _rows(shown, width - 2))), (0, 0, 0, 2), expand=False)
 
 
-def _broken(hand: Hand, width: int) -> Iterator[tuple[int, Sequence[Card]]]:
+def _broken(hand: DrawnHand, width: int) -> Iterator[tuple[int, Sequence[Card]]]:
     """The cards of a hand as far as they fit beside each other, and how many lie before them."""
     fit = max(1, width // _CARD)
     for start in range(0, len(hand.cards), fit):
         yield start, hand.cards[start : start + fit]
 
 
-def _rows(shown: Sequence[Hand], width: int) -> Iterator[list[Hand]]:
-    row: list[Hand] = []
+def _rows(shown: Sequence[DrawnHand], width: int) -> Iterator[list[DrawnHand]]:
+    row: list[DrawnHand] = []
     for hand in shown:
         if row and sum(each.box + _GAP for each in row) + hand.box > width:
             yield row
@@ -64,7 +64,7 @@ def _rows(shown: Sequence[Hand], width: int) -> Iterator[list[Hand]]:
     yield row
 
 
-def _row(row: Sequence[Hand], width: int) -> RenderableType:
+def _row(row: Sequence[DrawnHand], width: int) -> RenderableType:
     """Words may wrap, boxes may not: what the boxes leave goes to those whose words want it."""
     spare = width - sum(hand.box + _GAP for hand in row)
     wanting = [hand for hand in row if len(hand.makes) > hand.box]
@@ -76,7 +76,7 @@ def _row(row: Sequence[Hand], width: int) -> RenderableType:
     return grid
 
 
-def _drawn(hand: Hand, width: int) -> RenderableType:
+def _drawn(hand: DrawnHand, width: int) -> RenderableType:
     rows: list[Text] = []
     for before, cards in _broken(hand, width):
         lines = [Text(no_wrap=True), Text(no_wrap=True), Text(no_wrap=True)]
@@ -118,11 +118,11 @@ def money_text(amount: int) -> Text:
     return Text(signed(amount), style="bold green" if amount > 0 else "red" if amount < 0 else "dim")
 
 
-def boxes(lying: Sequence[Box]) -> Text:
+def boxes(lying: Sequence[PlacedBet]) -> Text:
     """The chips of a spot in a line, and the spots that a raise may still cover.
 
-    >>> ante, odds = Box("1", 1, "You", "ante", "Ante", 500), Box("1", 1, "You", "odds", "Odds", 500)
-    >>> print(boxes([ante, odds, Box("1", 1, "You", "raise", "Raise", 500, spots=(500, 0))]))
+    >>> ante, odds = PlacedBet("1", 1, "You", "ante", "Ante", 500), PlacedBet("1", 1, "You", "odds", "Odds", 500)
+    >>> print(boxes([ante, odds, PlacedBet("1", 1, "You", "raise", "Raise", 500, spots=(500, 0))]))
     Ante $5  Odds $5  Raise ($5) ( )
     """
     line = Text()

@@ -4,9 +4,9 @@ from rich import box
 from rich.table import Table
 from rich.text import Text
 
-from cardroom.cli import Mistake
-from cardroom.cli.common import console, print_json, sound_games
-from cardroom.cli.turns import in_turn
+from cardroom.cli import UsageError
+from cardroom.cli.common import console, print_json, valid_games
+from cardroom.cli.rotation import rotation_words
 from cardroom.games.mixed import mixed
 from cardroom.play import Game
 from cardroom.rulebook.mixes import mixes
@@ -17,7 +17,7 @@ __all__ = ["games_command", "with_bank"]
 
 def games_command(as_json: bool) -> int:
     """Print every game with its rule sets."""
-    listed = [summary(each) for each in sound_games()]
+    listed = [summary(each) for each in valid_games()]
     if as_json:
         print_json(listed, indent=2)
         return 0
@@ -33,7 +33,7 @@ def games_command(as_json: bool) -> int:
     screen = console()
     screen.print(table)
     for mix in mixes():
-        screen.print(Text(f"{mix}: ", style="bold").append(in_turn(mixed(mix)), style="not bold dim"))
+        screen.print(Text(f"{mix}: ", style="bold").append(rotation_words(mixed(mix)), style="not bold dim"))
     screen.print("Go on with: cardroom play GAME, cardroom rules GAME, cardroom analyze GAME")
     return 0
 
@@ -44,11 +44,11 @@ def with_bank(game: Game) -> Game:
     >>> from cardroom.games import game
     >>> with_bank(game("razz"))
     Traceback (most recent call last):
-    cardroom.cli.Mistake: --bank: nobody banks razz, players play against each other; leave it out
+    cardroom.cli.UsageError: --bank: nobody banks razz, players play against each other; leave it out
     """
     bank = banked_by(game.rules)
     if bank == "none":
-        raise Mistake(f"--bank: nobody banks {game.slug}, players play against each other; leave it out")
+        raise UsageError(f"--bank: nobody banks {game.slug}, players play against each other; leave it out")
     if bank == "house":
-        raise Mistake(f"--bank: the house banks {game.slug} under these rules; leave it out")
+        raise UsageError(f"--bank: the house banks {game.slug} under these rules; leave it out")
     return game

@@ -1,14 +1,14 @@
-"""What can be typed to run a house: its room, its reports, its audit."""
+"""Commands that run a card room: serve it, audit it, report on it."""
 
 from pathlib import Path
 from typing import Annotated
 
 import typer
 
-from cardroom.cli import Mistake
+from cardroom.cli import UsageError
 from cardroom.cli.options import Json
 from cardroom.cli.store_app import Force, Key, Where
-from cardroom.cli.words import count
+from cardroom.cli.words import parse_count
 
 __all__ = ["audit", "report", "serve"]
 
@@ -49,62 +49,71 @@ def report(
     where: Where = None,
     *,
     key: Key = None,
-    day: Annotated[str | None, typer.Option(metavar="DATE", help="One gaming day; else today.")] = None,
+    day: Annotated[str | None, typer.Option(metavar="DATE", help="One gaming day. Default: today.")] = None,
     first: Annotated[str | None, typer.Option("--from", metavar="DATE", help="The first gaming day.")] = None,
-    last: Annotated[str | None, typer.Option("--to", metavar="DATE", help="The last gaming day; else today.")] = None,
-    table: Annotated[list[str] | None, typer.Option(metavar="NAME", help="A table; may be repeated. Else all.")] = None,
+    last: Annotated[
+        str | None, typer.Option("--to", metavar="DATE", help="The last gaming day. Default: today.")
+    ] = None,
+    table: Annotated[
+        list[str] | None, typer.Option(metavar="NAME", help="A table. Repeat for several. Default: all.")
+    ] = None,
     begins: Annotated[str, typer.Option(metavar="HH:MM", help="When a gaming day begins.")] = "06:00",
     zone: Annotated[
-        str | None, typer.Option(metavar="ZONE", help="Whose clock, as in America/Los_Angeles; else this machine's.")
+        str | None, typer.Option(metavar="ZONE", help="The time zone (America/Los_Angeles). Default: this machine's.")
     ] = None,
-    csv: Annotated[Path | None, typer.Option("--csv", metavar="FILE", help="Write it as CSV.")] = None,
-    html: Annotated[Path | None, typer.Option("--html", metavar="FILE", help="Write it as one HTML page.")] = None,
-    pairs: Annotated[bool, typer.Option("--pairs", help="Signals of collusion between players at poker.")] = False,
+    csv: Annotated[Path | None, typer.Option("--csv", metavar="FILE", help="Write a CSV file.")] = None,
+    html: Annotated[Path | None, typer.Option("--html", metavar="FILE", help="Write an HTML page.")] = None,
+    pairs: Annotated[
+        bool, typer.Option("--pairs", help="Signals of collusion between pairs of poker players.")
+    ] = False,
     force: Force = False,
     as_json: Json = False,
 ) -> int:
-    """Report drop, handle, win and hold by gaming day and table, beside what the exact edges let expect."""
-    from cardroom.cli.report import Reporting, report_command  # noqa: PLC0415
+    """Report drop, handle, win and hold by gaming day and table, with the expected win from the exact edges."""
+    from cardroom.cli.report import ReportOptions, report_command  # noqa: PLC0415
 
     if day and (first or last):
-        raise Mistake("--day is one day: leave out --from and --to")
+        raise UsageError("Give either --day, or --from and --to.")
     if pairs and (csv or html or table):
-        raise Mistake("--pairs is of all tables, as text or --json: leave out --table, --csv and --html")
-    said = Reporting(day or first, day or last, table or (), begins, zone, csv, html, force, pairs)
+        raise UsageError("--pairs covers all tables and prints text or --json. Leave out --table, --csv and --html.")
+    said = ReportOptions(day or first, day or last, table or (), begins, zone, csv, html, force, pairs)
     return report_command(where, key, said, as_json)
 
 
 def serve(
     context: typer.Context,
     *,
-    port: Annotated[str, typer.Option(metavar="PORT", help="The port; 0 takes any that is free.")] = "8080",
-    host: Annotated[str, typer.Option(metavar="HOST", help="The address to listen at.")] = "127.0.0.1",
+    port: Annotated[str, typer.Option(metavar="PORT", help="The port; 0 chooses a free one.")] = "8080",
+    host: Annotated[str, typer.Option(metavar="HOST", help="The address to listen on.")] = "127.0.0.1",
     host_name: Annotated[
         list[str] | None,
-        typer.Option(metavar="NAME", help="What browsers call it beside its address; may be repeated."),
+        typer.Option(metavar="NAME", help="A host name that browsers may use. Repeat for several."),
     ] = None,
     db: Annotated[
-        str | None, typer.Option(metavar="URL", help="sqlite:///FILE or postgresql://...; else a folder of its own.")
+        str | None,
+        typer.Option(
+            metavar="URL", help="sqlite:///FILE or postgresql://... Default: files in this user's data folder."
+        ),
     ] = None,
-    tables: Annotated[bool, typer.Option(help="Have a table of each game ready, with bots, for play money.")] = True,
+    tables: Annotated[bool, typer.Option(help="Open a play-money table of each game, with bots.")] = True,
     forget: Annotated[
-        str, typer.Option(metavar="DAYS", help="Forget guests after so many days, when their session is over.")
+        str, typer.Option(metavar="DAYS", help="Delete guests without a session after this many days.")
     ] = "30",
     browser: Annotated[bool, typer.Option("--open", help="Open the lobby in the browser.")] = False,
     log: Annotated[str, typer.Option(metavar="LEVEL", help="debug, info, warning or error.")] = "warning",
 ) -> int:
-    """Open the card room: live tables in the browser, with people and bots."""
+    """Serve the card room: live tables in the browser, with people and bots."""
     if context.obj is None:
-        raise Mistake("the card room is opened by the command `cardroom serve`")
+        raise UsageError("Only the command `cardroom serve` can serve the card room.")
     if log not in ("debug", "info", "warning", "error"):
-        raise Mistake(f"--log {log}: say debug, info, warning or error")
+        raise UsageError(f"--log must be debug, info, warning or error, not {log}.")
     context.obj(
         host=host,
-        port=count("--port", port, 65_535, least=0),
+        port=parse_count("--port", port, 65_535, least=0),
         db=db,
         names=host_name or (),
         tables=tables,
-        forget=count("--forget", forget, 36_500, least=0),
+        forget=parse_count("--forget", forget, 36_500, least=0),
         browser=browser,
         log=log,
         tell=lambda said: print(said, flush=True),

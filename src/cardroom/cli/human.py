@@ -13,16 +13,16 @@ from rich.text import Text
 
 from cardroom.cards import Card
 from cardroom.clean import visible
-from cardroom.cli.asker import Back
-from cardroom.cli.bets import first_areas, typed_bets, wagers_words
-from cardroom.cli.keys import Keys
-from cardroom.cli.picks import typed_pick
-from cardroom.cli.rows import typed_rows
+from cardroom.cli.asker import GoBack
+from cardroom.cli.keyboard import Keys
+from cardroom.cli.typed_bets import first_areas, typed_bets, wagers_words
+from cardroom.cli.typed_picks import typed_pick
+from cardroom.cli.typed_rows import typed_rows
 from cardroom.money import cents, dollars
 from cardroom.play import Amount, Bets, Lay, Pick, Refused
 from cardroom.show.picture import Offer, Prompt
 
-__all__ = ["Choice", "Command", "Commands", "Human", "Quit", "choices_of"]
+__all__ = ["Human", "KeyChoice", "KeyCommand", "KeyCommands", "LeaveTable", "choices_of"]
 
 DIGITS = "$0123456789"
 """With one of these an amount begins, or the number of a card."""
@@ -32,7 +32,7 @@ AGAIN = "r"
 """The key that repeats the last bets."""
 
 
-class Command(NamedTuple):
+class KeyCommand(NamedTuple):
     """What a key does that works at every question."""
 
     words: str
@@ -41,14 +41,14 @@ class Command(NamedTuple):
     does: Callable[[], None]
 
 
-Commands = Mapping[str, Command]
+KeyCommands = Mapping[str, KeyCommand]
 
 
-class Quit(Exception):
+class LeaveTable(Exception):
     """The person leaves the table."""
 
 
-class Choice(NamedTuple):
+class KeyChoice(NamedTuple):
     """What a key stands for: an offer, and with it a value, or the betting area to begin with."""
 
     words: str
@@ -57,31 +57,31 @@ class Choice(NamedTuple):
     area: str = ""
 
 
-def choices_of(prompt: Prompt, last: Mapping[str, Any], taken: Sequence[str]) -> dict[str, Choice]:
+def choices_of(prompt: Prompt, last: Mapping[str, Any], taken: Sequence[str]) -> dict[str, KeyChoice]:
     """A key for everything that may be answered: the picture's, one for each area where one is to be chosen, one for
     each amount where there are few, and one to repeat the `last` bets. Keys that are `taken` are no area's.
     """
-    found: dict[str, Choice] = {}
+    found: dict[str, KeyChoice] = {}
     keys = {offer.key for offer in prompt.offers if offer.kind != "bets"} | {AGAIN, *taken}
     for offer in prompt.offers:
         option = offer.option
         if isinstance(option, Bets):
             if again := _possible(option, last.get(offer.action)):
-                found[AGAIN] = Choice(f"Rebet {wagers_words(option, again)}", offer, again)
+                found[AGAIN] = KeyChoice(f"Rebet {wagers_words(option, again)}", offer, again)
             areas = first_areas(option)
             for area in areas:
                 letters = (*area.label.lower(), *"abcdefghijklmnopstuxyz")
                 key = next(each for each in letters if each.isalpha() and each not in keys)
                 keys.add(key)
-                found[key] = Choice(f"{area.label} …", offer, area=area.wager)
+                found[key] = KeyChoice(f"{area.label} …", offer, area=area.wager)
             if not areas:
-                found[offer.key] = Choice(f"{offer.label} …", offer)
+                found[offer.key] = KeyChoice(f"{offer.label} …", offer)
         elif offer.quick and all(quick.key.isdecimal() for quick in offer.quick):
-            found |= {quick.key: Choice(quick.label, offer, quick.amount) for quick in offer.quick}
+            found |= {quick.key: KeyChoice(quick.label, offer, quick.amount) for quick in offer.quick}
         elif isinstance(option, Amount) and offer.amount:
-            found[offer.key] = Choice(offer.label, offer, offer.amount)
+            found[offer.key] = KeyChoice(offer.label, offer, offer.amount)
         else:
-            found[offer.key] = Choice(offer.label + ("" if offer.kind == "choice" else " …"), offer)
+            found[offer.key] = KeyChoice(offer.label + ("" if offer.kind == "choice" else " …"), offer)
     return found
 
 
@@ -96,7 +96,7 @@ def _possible(bets: Bets, last: Any) -> dict[str, int]:
 class Human:
     """The person at the keyboard, and what is remembered from one round to the next."""
 
-    def __init__(self, screen: Console, keys: Keys, commands: Commands) -> None:
+    def __init__(self, screen: Console, keys: Keys, commands: KeyCommands) -> None:
         self.screen = screen
         self.keys = keys
         self.commands = commands
@@ -123,7 +123,7 @@ class Human:
                 if offer.warns and not self.yes(f"{offer.warns} {offer.label} all the same"):
                     continue
                 return offer.action, value
-            except Back:
+            except GoBack:
                 continue
             except Refused as refused:
                 self.refuse(str(refused))
@@ -134,7 +134,7 @@ class Human:
             self.last.setdefault(spot, {})[action] = value
 
     def _chosen(
-        self, prompt: Prompt, choices: Mapping[str, Choice], pressed: str, held: Sequence[Card]
+        self, prompt: Prompt, choices: Mapping[str, KeyChoice], pressed: str, held: Sequence[Card]
     ) -> tuple[Offer, Any]:
         """The offer that a key stands for, and its value; anything else has begun a value."""
         if pressed in choices:
@@ -182,9 +182,9 @@ class Human:
             try:
                 if not self.yes(f"{self.stays} Leave"):
                     return
-            except Back:
+            except GoBack:
                 return
-        raise Quit
+        raise LeaveTable
 
     def _title(self, prompt: Prompt) -> None:
         self.screen.print()
@@ -192,7 +192,7 @@ class Human:
             self.refuse(f"{prompt.why[:1].upper()}{prompt.why[1:]}")
         self.say(Text(prompt.title, style="bold"))
 
-    def _show(self, choices: Mapping[str, str], commands: Commands, amount: str, prompt: Prompt | None) -> None:
+    def _show(self, choices: Mapping[str, str], commands: KeyCommands, amount: str, prompt: Prompt | None) -> None:
         """The keys: those of the question on a line, and below it those that always work."""
         if prompt:
             self._title(prompt)
@@ -210,7 +210,7 @@ class Human:
             self.screen.print(line)
         self.screen.print(self._always(commands).append(" > "), end="")
 
-    def _always(self, commands: Commands) -> Text:
+    def _always(self, commands: KeyCommands) -> Text:
         """The keys that always work, on a line."""
         always = Text("  ")
         for key, command in commands.items():
@@ -263,7 +263,7 @@ class Human:
                 keys = {key: f"{each.label} {dollars(each.amount)}" for key, each in quick.items()}
                 typed = self.choose({**keys, "b": "Back"}, amount=f"or type an amount: {offer.label}, {bounds}")
             if typed == "b":
-                raise Back
+                raise GoBack
             if typed in quick:
                 return quick[typed].amount
             words = self.typed(f"{offer.label}, {bounds}", typed.lstrip("$abcdefghijklmnopqrstuvwxyz "))
@@ -280,7 +280,7 @@ class Human:
             words = self.keys.line(typed)
             typed = ""
             if words.lower() in ("b", "back"):
-                raise Back
+                raise GoBack
             if words.lower() in self.commands:
                 self.commands[words.lower()].does()
             elif words.lower() in ("q", "quit"):
@@ -294,7 +294,7 @@ class Human:
             self.screen.print(Text(f"  {question}? ").append("[y/N]", style="bold"), end=" ")
             pressed = self.keys.key().strip().lower()
             if pressed in ("b", "back"):
-                raise Back
+                raise GoBack
             if not pressed:
                 self.screen.print()
             if pressed in ("", "y", "yes", "n", "no"):

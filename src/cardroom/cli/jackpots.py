@@ -11,17 +11,19 @@ from rich.table import Table
 from rich.text import Text
 
 from cardroom.analysis.jackpots import JackpotOdds, jackpot_odds
-from cardroom.cli import Mistake
-from cardroom.cli.common import chosen_game, console, note, print_json
-from cardroom.cli.days import gaming_days
-from cardroom.cli.store import opened
-from cardroom.cli.words import count
+from cardroom.cli import UsageError
+from cardroom.cli.common import console, find_game, note, print_json
+from cardroom.cli.gaming_days import gaming_days
+from cardroom.cli.store import open_store
+from cardroom.cli.words import parse_count
 from cardroom.house import OUTSIDE, Books, House, HouseTable
-from cardroom.house.pools import JackpotTerms, meter_account
+from cardroom.house.jackpot_figures import cents_by_cause
+from cardroom.house.jackpot_terms import JackpotTerms
+from cardroom.house.pools import meter_account
 from cardroom.money import cents, dollars
 
 __all__ = [
-    "Opening",
+    "NewJackpot",
     "ceiling_command",
     "change_command",
     "correct_command",
@@ -37,11 +39,11 @@ __all__ = [
 
 @contextmanager
 def _house(where: str | None, key: Path | None) -> Iterator[House]:
-    with opened(where, key, writes=True, stopped="ask again with the same slip, and it is done once") as store:
+    with open_store(where, key, writes=True, stopped="ask again with the same slip, and it is done once") as store:
         yield House(Books(store))
 
 
-class Opening(NamedTuple):
+class NewJackpot(NamedTuple):
     """What a jackpot is opened as."""
 
     name: str
@@ -81,7 +83,7 @@ def show_command(where: str | None, key: Path | None, as_json: bool) -> int:
 
 def _value(house: House, name: str) -> dict[str, Any]:
     """A jackpot as one JSON value: amounts in cents."""
-    pool, has, moved = house.jackpots.pool(name), house.jackpots.amounts(name), house.jackpots.moved(name)
+    pool, has, moved = house.jackpots.pool(name), house.jackpots.amounts(name), cents_by_cause(house.books, name)
     terms = pool.terms
     waiting = pool.waiting and {"seed": pool.waiting.seed, "rate": pool.waiting.rate}
     return {
@@ -148,8 +150,8 @@ def _hits(hits: list[dict[str, Any]]) -> Table:
 
 def odds_command(name: str, rules: str | None, house: Sequence[str], pace: str | None, as_json: bool) -> int:
     """Print what the jackpots of a game are worth."""
-    game = chosen_game(name, rules, house)
-    an_hour = None if pace is None else count("--pace", pace)
+    game = find_game(name, rules, house)
+    an_hour = None if pace is None else parse_count("--pace", pace)
     found = jackpot_odds(game.rules)
     if as_json:
         print_json(
@@ -191,9 +193,9 @@ def _worth(each: JackpotOdds, an_hour: int | None) -> Iterator[str]:
         yield f"it then stands at {dollars(round(each.usual_win))} on average"
 
 
-def open_command(where: str | None, key: Path | None, said: Opening) -> int:
+def open_command(where: str | None, key: Path | None, said: NewJackpot) -> int:
     """Open a jackpot."""
-    game = chosen_game(said.game, said.rules, said.house)
+    game = find_game(said.game, said.rules, said.house)
     days = gaming_days(said.begins, said.zone)
     top = None if said.ceiling is None else _cents(said.ceiling)
     with _house(where, key) as house:
@@ -207,11 +209,11 @@ def link_command(where: str | None, key: Path | None, table: str, jackpot: str, 
     """Link a jackpot to a table, or no more."""
     with _house(where, key) as house:
         if table not in house.tables():
-            raise Mistake(f"there is no table {table}: there are {', '.join(house.tables()) or 'none'}")
+            raise UsageError(f"there is no table {table}: there are {', '.join(house.tables()) or 'none'}")
         at = house.table(table)
         links = {each: to for each, to in at.table.links.items() if each != jackpot}
         if name is None and jackpot not in at.table.links:
-            raise Mistake(f"{table}: its {jackpot} is no jackpot of the house's")
+            raise UsageError(f"{table}: its {jackpot} is no jackpot of the house's")
         to = name or at.table.links[jackpot]
         had = at.table.links.get(jackpot)
         at.change(at.table.game, who, links | ({jackpot: name} if name else {}))
@@ -227,7 +229,7 @@ def change_command(
 ) -> int:
     """Note other terms."""
     if seed is None and rate is None:
-        raise Mistake("say what changes: --seed, --rate, or both")
+        raise UsageError("say what changes: --seed, --rate, or both")
     with _house(where, key) as house:
         house.change_jackpot(name, seed=None if seed is None else _cents(seed), rate=rate, who=who, why=why)
         pool = house.jackpots.pool(name)
@@ -300,7 +302,7 @@ def _done(house: House, name: str, told: str) -> int:
 
 def _warn(house: House) -> None:
     """Name the tables whose display does not grow as their rules say."""
-    for table, label in house.without_mornings():
+    for table, label in house.without_daily_contribution():
         note(
             f"{table}: its {label} is the table's own, and no morning adds to it as the rules say; open a jackpot of "
             "the house and link it: `cardroom jackpots open`, `cardroom jackpots link`"
@@ -320,7 +322,7 @@ def _cents(text: str) -> int:
     try:
         return cents(text)
     except ValueError as error:
-        raise Mistake(str(error)) from None
+        raise UsageError(str(error)) from None
 
 
 def _percent(share: str | Fraction) -> str:

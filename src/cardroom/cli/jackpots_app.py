@@ -1,4 +1,4 @@
-"""What can be typed after `cardroom jackpots`."""
+"""The commands of `cardroom jackpots`."""
 
 from typing import Annotated
 
@@ -10,25 +10,27 @@ from cardroom.cli.store_app import Key, Where
 __all__ = ["jackpots"]
 
 jackpots = typer.Typer(
-    help="Show, open, link, change and count the jackpots of the house, or what one is worth.",
+    help="Show, open, link and change house jackpots; compute what a jackpot is worth.",
     context_settings={"help_option_names": ["-h", "--help"]},
 )
 
-Name = Annotated[str, typer.Argument(metavar="NAME", help="The jackpot, as the house calls it.")]
+Name = Annotated[str, typer.Argument(metavar="NAME", help="The name of the house jackpot.")]
 Game = Annotated[str, typer.Argument(metavar="GAME", help="The game's name as `cardroom games` lists it.")]
-InGame = Annotated[str, typer.Argument(metavar="JACKPOT", help="What the game's rules call it, as in galaxy or first.")]
+InGame = Annotated[
+    str, typer.Argument(metavar="JACKPOT", help="The jackpot's name in the game's rules (galaxy, first).")
+]
 TableName = Annotated[str, typer.Argument(metavar="TABLE", help="The table.")]
-Amount = Annotated[str, typer.Argument(metavar="AMOUNT", help="An amount, as in $1,040.40.")]
-Who = Annotated[str, typer.Option(metavar="NAME", help="Who does it.")]
-Why = Annotated[str, typer.Option(metavar="TEXT", help="Why.")]
-Id = Annotated[str, typer.Option("--id", metavar="ID", help="The number of the slip: the same one happens once.")]
-Rules = Annotated[str | None, typer.Option("--rules", metavar="SET", help="The rule set; else the first.")]
-Set = Annotated[list[str] | None, typer.Option("--set", metavar="NAME=VALUE", help="A house rule; may be repeated.")]
+Amount = Annotated[str, typer.Argument(metavar="AMOUNT", help="An amount ($1,040.40).")]
+Who = Annotated[str, typer.Option(metavar="NAME", help="Who makes the change.")]
+Why = Annotated[str, typer.Option(metavar="TEXT", help="The reason.")]
+Id = Annotated[str, typer.Option("--id", metavar="ID", help="The slip number. The same number takes effect once.")]
+Rules = Annotated[str | None, typer.Option("--rules", metavar="SET", help="The rule set. Default: the first one.")]
+Set = Annotated[list[str] | None, typer.Option("--set", metavar="NAME=VALUE", help="A house rule. Repeat for several.")]
 
 
 @jackpots.command()
 def show(where: Where = None, *, key: Key = None, as_json: Json = False) -> int:
-    """Print meters, seeds, rates, what came in, the last 25 hits, and what is held against what is owed."""
+    """Show meters, seeds, rates, contributions, the last 25 hits, and the money held and owed."""
     from cardroom.cli.jackpots import show_command  # noqa: PLC0415
 
     return show_command(where, key, as_json)
@@ -40,10 +42,12 @@ def odds(
     *,
     rules: Rules = None,
     house: Set = None,
-    pace: Annotated[str | None, typer.Option(metavar="COUNT", help="Wagers an hour, to say how long.")] = None,
+    pace: Annotated[
+        str | None, typer.Option(metavar="COUNT", help="Wagers per hour, to estimate the time until a hit.")
+    ] = None,
     as_json: Json = False,
 ) -> int:
-    """Print how often each line hits, the break-even meter, the long-run return, and how long until it is won."""
+    """Show how often each line hits, the break-even meter, the long-run return, and the time until a hit."""
     from cardroom.cli.jackpots import odds_command  # noqa: PLC0415
 
     return odds_command(game, rules, house or (), pace, as_json)
@@ -57,25 +61,25 @@ def open_(
     where: Where = None,
     *,
     who: Who,
-    source: Annotated[str, typer.Option(metavar="TEXT", help="Where the seed's money comes from.")],
+    source: Annotated[str, typer.Option(metavar="TEXT", help="Where the money for the seed comes from.")],
     slip: Id,
     rules: Rules = None,
     house: Set = None,
-    ceiling: Annotated[str | None, typer.Option(metavar="AMOUNT", help="What the meter may hold at most.")] = None,
+    ceiling: Annotated[str | None, typer.Option(metavar="AMOUNT", help="The maximum of the meter.")] = None,
     begins: Annotated[str, typer.Option(metavar="HH:MM", help="When a business day begins.")] = "06:00",
-    zone: Annotated[str | None, typer.Option(metavar="ZONE", help="By whose clock; else this machine's.")] = None,
+    zone: Annotated[str | None, typer.Option(metavar="ZONE", help="The time zone. Default: this machine's.")] = None,
     key: Key = None,
 ) -> int:
-    """Open a jackpot as the rules of a game have it, with its seed."""
-    from cardroom.cli.jackpots import Opening, open_command  # noqa: PLC0415
+    """Open a house jackpot with the terms of a game's rules, and pay in its seed."""
+    from cardroom.cli.jackpots import NewJackpot, open_command  # noqa: PLC0415
 
-    said = Opening(name, game, jackpot, rules, house or (), who, source, slip, ceiling, begins, zone)
+    said = NewJackpot(name, game, jackpot, rules, house or (), who, source, slip, ceiling, begins, zone)
     return open_command(where, key, said)
 
 
 @jackpots.command()
 def link(name: Name, table: TableName, jackpot: InGame, where: Where = None, *, who: Who, key: Key = None) -> int:
-    """Have a jackpot stand at a table, for one of its game's own."""
+    """Link a house jackpot to a table, in place of the table's own meter."""
     from cardroom.cli.jackpots import link_command  # noqa: PLC0415
 
     return link_command(where, key, table, jackpot, name, who)
@@ -83,7 +87,7 @@ def link(name: Name, table: TableName, jackpot: InGame, where: Where = None, *, 
 
 @jackpots.command()
 def unlink(table: TableName, jackpot: InGame, where: Where = None, *, who: Who, key: Key = None) -> int:
-    """Have it stand there no more."""
+    """End the link between a house jackpot and a table."""
     from cardroom.cli.jackpots import link_command  # noqa: PLC0415
 
     return link_command(where, key, table, jackpot, None, who)
@@ -96,11 +100,11 @@ def change(
     *,
     who: Who,
     why: Why,
-    seed: Annotated[str | None, typer.Option(metavar="AMOUNT", help="What it opens with.")] = None,
-    rate: Annotated[str | None, typer.Option(metavar="PERCENT", help="What it grows by, as in 20%.")] = None,
+    seed: Annotated[str | None, typer.Option(metavar="AMOUNT", help="The new seed.")] = None,
+    rate: Annotated[str | None, typer.Option(metavar="PERCENT", help="The new share of each wager (20%).")] = None,
     key: Key = None,
 ) -> int:
-    """Note another seed or rate, which waits until the jackpot is won."""
+    """Change the seed or rate. The change applies after the jackpot is won."""
     from cardroom.cli.jackpots import change_command  # noqa: PLC0415
 
     return change_command(where, key, name, seed, rate, who, why)
@@ -109,14 +113,14 @@ def change(
 @jackpots.command()
 def ceiling(
     name: Name,
-    amount: Annotated[str, typer.Argument(metavar="AMOUNT|none", help="What the meter may hold at most.")],
+    amount: Annotated[str, typer.Argument(metavar="AMOUNT|none", help="The maximum of the meter.")],
     where: Where = None,
     *,
     who: Who,
     why: Why,
     key: Key = None,
 ) -> int:
-    """Set a ceiling: what comes in above it goes into the overflow."""
+    """Set or remove a ceiling. Contributions above it go to the overflow."""
     from cardroom.cli.jackpots import ceiling_command  # noqa: PLC0415
 
     return ceiling_command(where, key, name, amount, who, why)
@@ -124,7 +128,7 @@ def ceiling(
 
 @jackpots.command()
 def morning(where: Where = None, *, who: Who, key: Key = None, as_json: Json = False) -> int:
-    """Add what mornings add, to every jackpot and for every business day that is due; once, however often it runs."""
+    """Add the daily contribution to every jackpot, for all business days that are due. It is added once."""
     from cardroom.cli.jackpots import morning_command  # noqa: PLC0415
 
     return morning_command(where, key, who, as_json)
@@ -132,7 +136,7 @@ def morning(where: Where = None, *, who: Who, key: Key = None, as_json: Json = F
 
 @jackpots.command(name="set-aside")
 def set_aside(name: Name, where: Where = None, *, who: Who, slip: Id, key: Key = None) -> int:
-    """Note that the players' account was brought to what they are owed."""
+    """Record a deposit that brings the players' account to what is owed."""
     from cardroom.cli.jackpots import set_aside_command  # noqa: PLC0415
 
     return set_aside_command(where, key, name, who, slip)
@@ -144,13 +148,13 @@ def fund(
     amount: Amount,
     where: Where = None,
     *,
-    source: Annotated[str, typer.Option(metavar="overflow|reserve|house", help="Where it comes from.")],
+    source: Annotated[str, typer.Option(metavar="overflow|reserve|house", help="Where the money comes from.")],
     who: Who,
     why: Why,
     slip: Id,
     key: Key = None,
 ) -> int:
-    """Add to a meter."""
+    """Add money to a meter."""
     from cardroom.cli.jackpots import fund_command  # noqa: PLC0415
 
     return fund_command(where, key, name, amount, source, who, why, slip)
@@ -158,7 +162,7 @@ def fund(
 
 @jackpots.command()
 def correct(name: Name, amount: Amount, where: Where = None, *, who: Who, why: Why, slip: Id, key: Key = None) -> int:
-    """Put a meter right that stands too high, by so much; one that stands too low is funded."""
+    """Reduce a meter that is too high by an amount. To raise a meter, use `fund`."""
     from cardroom.cli.jackpots import correct_command  # noqa: PLC0415
 
     return correct_command(where, key, name, amount, who, why, slip)

@@ -2,15 +2,15 @@
 
 from collections.abc import Iterator, Mapping
 
-from cardroom.cli.human import AGAIN, Choice, Commands
-from cardroom.cli.rows import letters_of
+from cardroom.cli.human import AGAIN, KeyChoice, KeyCommands
+from cardroom.cli.typed_rows import letters_of
 from cardroom.money import dollars
 from cardroom.play import Amount, Bets, Lay, Pick
 
 __all__ = ["key_lines"]
 
 
-def key_lines(choices: Mapping[str, Choice], earlier: Mapping[str, str], commands: Commands) -> Iterator[str]:
+def key_lines(choices: Mapping[str, KeyChoice], earlier: Mapping[str, str], commands: KeyCommands) -> Iterator[str]:
     """Lines for the keys of a question; `earlier` are the keys of others in this game, and what they did."""
     told = set()
     for key, choice in choices.items():
@@ -33,11 +33,11 @@ def key_lines(choices: Mapping[str, Choice], earlier: Mapping[str, str], command
     yield _line("Enter", "ends a line that was typed; alone it never bets and never decides")
 
 
-def _laid(choice: Choice) -> bool:
+def _laid(choice: KeyChoice) -> bool:
     return isinstance(choice.offer.option, Lay)
 
 
-def _values(choice: Choice) -> Iterator[str]:
+def _values(choice: KeyChoice) -> Iterator[str]:
     """How the value of an offer is typed."""
     match choice.offer.option:
         case Bets(areas=areas):

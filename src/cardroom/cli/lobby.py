@@ -1,4 +1,4 @@
-"""`cardroom` alone: what there is, how to go on, and on a terminal one game after the other to play."""
+"""`cardroom` without a command: the list of commands and, on a terminal, a choice of games to play."""
 
 import sys
 from collections.abc import Iterable, Mapping, Sequence
@@ -7,20 +7,20 @@ from itertools import zip_longest
 from rich.console import Console
 from rich.text import Text
 
-from cardroom.cli import Mistake
-from cardroom.cli.common import console, sound_games
-from cardroom.cli.found import found
-from cardroom.cli.human import Quit
-from cardroom.cli.keys import Keys, keyboard
-from cardroom.cli.play import Settings, play_command
+from cardroom.cli import UsageError
+from cardroom.cli.common import console, valid_games
+from cardroom.cli.human import LeaveTable
+from cardroom.cli.keyboard import Keys, keyboard
+from cardroom.cli.name_search import find_name
+from cardroom.cli.play import PlayOptions, play_command
 from cardroom.money import dollars
 from cardroom.play import Game
 from cardroom.show.rules import banked_by
 
-__all__ = ["lobby"]
+__all__ = ["ask_for_game", "lobby"]
 
 KINDS = {"player-dealer": "Banked by a player-dealer", "house": "Banked by the house", "none": "Poker"}
-"""Games in groups, by who stands against the players."""
+"""Groups of games, by who banks them."""
 COMMANDS = (
     ("serve", "open the card room in the browser"),
     ("play GAME", "play in the terminal"),
@@ -37,23 +37,42 @@ COMMANDS = (
 
 
 def lobby() -> int:
-    """Greet; then, where somebody sits at a terminal, let them play one game after the other."""
+    """Print a greeting. On a terminal, let the player choose and play games until they leave."""
     screen = console()
     screen.print(
         Text("cardroom", style="bold").append(", an executable rulebook for casino card games", style="not bold")
     )
-    if not (sys.stdin.isatty() and sys.stdout.isatty()):
+    if not _on_terminal():
         _commands(screen)
         return 0
-    games = sound_games()
-    while True:
-        with keyboard() as keys:
-            try:
-                chosen = _choose(screen, keys, games)
-            except (Quit, EOFError, KeyboardInterrupt):
-                screen.print()
-                return 0
-        play_command(chosen, Settings())
+    games = valid_games()
+    while chosen := _ask(screen, games):
+        play_command(chosen, PlayOptions())
+    return 0
+
+
+def ask_for_game(*, rules: bool = True) -> Game | None:
+    """Ask at the keyboard which game to play and, with `rules`, under which rule set. None if the player leaves.
+
+    Without a terminal there is no one to ask, so this raises an error.
+    """
+    if not _on_terminal():
+        example = "for example `cardroom play three-card`"
+        raise UsageError(f"Which game? Give its name, {example}. `cardroom games` lists the games.")
+    return _ask(console(), valid_games(), rules=rules)
+
+
+def _on_terminal() -> bool:
+    return sys.stdin.isatty() and sys.stdout.isatty()
+
+
+def _ask(screen: Console, games: Sequence[Game], *, rules: bool = True) -> Game | None:
+    with keyboard() as keys:
+        try:
+            return _choose(screen, keys, games, rules=rules)
+        except (LeaveTable, EOFError, KeyboardInterrupt):
+            screen.print()
+            return None
 
 
 def _commands(screen: Console) -> None:
@@ -63,8 +82,8 @@ def _commands(screen: Console) -> None:
     screen.print(Text("\nEvery command takes --help; those that print results take --json.", style="dim"))
 
 
-def _choose(screen: Console, keys: Keys, games: Sequence[Game]) -> Game:
-    """A game by its number or the beginning of its name, then one of its rule sets."""
+def _choose(screen: Console, keys: Keys, games: Sequence[Game], *, rules: bool) -> Game:
+    """Ask for a game by its number or name and, with `rules`, for one of its rule sets."""
     kinds = {game.slug: KINDS[banked_by(game.rules)] for game in reversed(games)}
     slugs = sorted(dict.fromkeys(game.slug for game in games), key=lambda slug: list(KINDS.values()).index(kinds[slug]))
     sets = {slug: [game for game in games if game.slug == slug] for slug in slugs}
@@ -73,10 +92,10 @@ def _choose(screen: Console, keys: Keys, games: Sequence[Game]) -> Game:
     lines: dict[str, list[Text]] = {}
     for number, slug in enumerate(slugs, 1):
         line = Text(f"  {number:>3}  ", style="bold cyan").append(f"{names[slug][0]:<32}", style="default")
-        rules = ", ".join(game.rules.rules for game in sets[slug])
-        if len(line) + len(rules) > screen.width:
-            rules = f"{len(sets[slug])} rule sets"
-        lines.setdefault(kinds[slug], []).append(line.append(rules, style="not bold dim"))
+        about = ", ".join(game.rules.rules for game in sets[slug])
+        if len(line) + len(about) > screen.width:
+            about = f"{len(sets[slug])} rule sets"
+        lines.setdefault(kinds[slug], []).append(line.append(about, style="not bold dim"))
     narrow = sum(map(len, lines.values())) + 2 * len(lines) + 4 <= screen.height
     for kind, listed in lines.items():
         screen.print(Text(f"  {kind}", style="dim"))
@@ -89,10 +108,10 @@ def _choose(screen: Console, keys: Keys, games: Sequence[Game]) -> Game:
         elif typed:
             try:
                 chosen = sets[_which(typed, names)]
-            except Mistake as mistake:
+            except UsageError as mistake:
                 screen.print(Text(f"  {mistake}", style="yellow"))
             else:
-                return chosen[0] if len(chosen) == 1 else _rules(screen, keys, chosen)
+                return _rules(screen, keys, chosen) if rules and len(chosen) > 1 else chosen[0]
 
 
 def _columns(lines: list[Text], screen: Console) -> list[Text]:
@@ -123,7 +142,7 @@ def _rules(screen: Console, keys: Keys, sets: Sequence[Game]) -> Game:
         typed = _line(screen, keys, f"Under which rules? Enter is {sets[0].rules.rules}")
         try:
             return named[_which(typed, dict.fromkeys(named, ()))] if typed else sets[0]
-        except Mistake as mistake:
+        except UsageError as mistake:
             screen.print(Text(f"  {mistake}", style="yellow"))
 
 
@@ -135,16 +154,16 @@ def _which(typed: str, things: Mapping[str, Iterable[str]]) -> str:
     ('wpt', 'wpt')
     >>> _which("w", sets)
     Traceback (most recent call last):
-    cardroom.cli.Mistake: 'w' may be washington or wpt: type a little more
+    cardroom.cli.UsageError: 'w' may be washington or wpt. Type more of the name.
     """
     numbered = {str(number): name for number, name in enumerate(things, 1)}
     if typed.lstrip("0") in numbered:
         return numbered[typed.lstrip("0")]
     try:
-        return found(typed, things, "nothing here is called", f"type a number from 1 to {len(things)}")
-    except Mistake:
+        return find_name(typed, things, "Nothing here is called", f"Type a number from 1 to {len(things)}")
+    except UsageError:
         if typed.isdecimal():
-            raise Mistake(f"{typed} is not a number from 1 to {len(things)}") from None
+            raise UsageError(f"{typed} is not a number from 1 to {len(things)}.") from None
         raise
 
 
@@ -152,5 +171,5 @@ def _line(screen: Console, keys: Keys, question: str) -> str:
     screen.print(Text(f"\n  {question}: "), end="")
     typed = keys.line()
     if typed.lower() in ("q", "quit"):
-        raise Quit
+        raise LeaveTable
     return typed

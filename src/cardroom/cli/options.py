@@ -1,11 +1,11 @@
-"""Options and arguments that several commands take, and what is made of them."""
+"""Options and arguments that several commands share."""
 
 from collections.abc import Sequence
 from typing import Annotated, Any
 
 import typer
 
-from cardroom.cli.words import count
+from cardroom.cli.words import parse_count
 from cardroom.limits import MOST_WORKERS
 
 __all__ = [
@@ -20,55 +20,57 @@ __all__ = [
     "Workers",
     "game_named",
     "game_or_mix",
-    "if_counted",
+    "optional_count",
     "seats_of",
     "workers_of",
 ]
 
-NAME = typer.Argument(metavar="GAME", help="The game's name as `cardroom games` lists it, or a part of it.")
+NAME = typer.Argument(metavar="GAME", help="The game's name as `cardroom games` lists it, or part of it.")
 Game = Annotated[str, NAME]
 Rules = Annotated[
-    str | None, typer.Option("--rules", metavar="SET", help="The rule set, by its short name; else the first.")
+    str | None, typer.Option("--rules", metavar="SET", help="The rule set, by its short name. Default: the first one.")
 ]
 Set = Annotated[
-    list[str] | None, typer.Option("--set", metavar="NAME=VALUE", help="A house rule's value; may be repeated.")
+    list[str] | None, typer.Option("--set", metavar="NAME=VALUE", help="Set a house rule. Repeat for several.")
 ]
 Each = Annotated[
     str | None,
-    typer.Option("--each", metavar="orbit|HANDS", help="Of several poker games in turn: how long each is played."),
+    typer.Option("--each", metavar="orbit|HANDS", help="For several poker games in turn: how long to play each."),
 ]
-Json = Annotated[bool, typer.Option("--json", help="Print JSON and nothing else.")]
-Engine = Annotated[
-    str, typer.Option(metavar="local|ray", help="Where to count: on this machine's cores, or on a Ray cluster.")
+Json = Annotated[bool, typer.Option("--json", help="Print only JSON.")]
+Engine = Annotated[str, typer.Option(metavar="local|ray", help="Compute on this machine or on a Ray cluster.")]
+Workers = Annotated[
+    str | None, typer.Option(metavar="COUNT", help="Number of parallel workers. Default: one per core.")
 ]
-Workers = Annotated[str | None, typer.Option(metavar="COUNT", help="How many at once; else one a core.")]
-Records = Annotated[str, typer.Argument(metavar="FILE", help="JSON, one value or one a line; - is standard input.")]
+Records = Annotated[
+    str, typer.Argument(metavar="FILE", help="JSON, one value or one per line; - reads standard input.")
+]
 
 
-def if_counted(option: str, text: str | None) -> int | None:
-    """A count that may be left away."""
-    return None if text is None else count(option, text)
+def optional_count(option: str, text: str | None) -> int | None:
+    """Parse a count that may be missing."""
+    return None if text is None else parse_count(option, text)
 
 
 def seats_of(text: str | None) -> int | None:
-    """How many seats, if that is said: how many there must be, the game says."""
-    return None if text is None else count("--seats", text, least=0)
+    """Parse --seats. The game checks the number later."""
+    return None if text is None else parse_count("--seats", text, least=0)
 
 
 def workers_of(text: str | None) -> int | None:
-    """How many work at once, if that is said."""
-    return None if text is None else count("--workers", text, MOST_WORKERS)
+    """Parse --workers."""
+    return None if text is None else parse_count("--workers", text, MOST_WORKERS)
 
 
 def game_or_mix(name: str, rules: str | None, house: Sequence[str] | None, each: str | None) -> Any:
-    """The game of that name under these rules, or several in turn."""
-    from cardroom.cli.common import chosen_mix  # noqa: PLC0415
+    """Find a game or a mix of games by name, under these rules."""
+    from cardroom.cli.common import find_mix  # noqa: PLC0415
 
-    return chosen_mix(name, rules, house or (), each) or game_named(name, rules, house)
+    return find_mix(name, rules, house or (), each) or game_named(name, rules, house)
 
 
 def game_named(name: str, rules: str | None, house: Sequence[str] | None) -> Any:
-    """The game of that name, or a part of it, under these rules."""
-    from cardroom.cli.common import chosen_game  # noqa: PLC0415
+    """Find a game by its name or part of it, under these rules."""
+    from cardroom.cli.common import find_game  # noqa: PLC0415
 
-    return chosen_game(name, rules, house or ())
+    return find_game(name, rules, house or ())

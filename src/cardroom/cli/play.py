@@ -14,16 +14,16 @@ from rich.rule import Rule
 from rich.text import Text
 
 from cardroom.cards import Card
-from cardroom.cli import asides, felt
-from cardroom.cli.asker import Back
+from cardroom.cli import felt, info_keys
+from cardroom.cli.asker import GoBack
 from cardroom.cli.common import console
-from cardroom.cli.human import Command, Commands, Human, Quit
-from cardroom.cli.keys import Keys, keyboard
-from cardroom.cli.records import Kept, record_lines
-from cardroom.cli.scene import Scene
-from cardroom.cli.seating import Places, party
-from cardroom.cli.stay import Stay
-from cardroom.cli.turns import Mixed, Turns
+from cardroom.cli.human import Human, KeyCommand, KeyCommands, LeaveTable
+from cardroom.cli.keyboard import Keys, keyboard
+from cardroom.cli.records import DealtRound, record_lines
+from cardroom.cli.rotation import Mixed, Rotation
+from cardroom.cli.seat_requests import SeatRequests
+from cardroom.cli.seating import SeatOptions, seat_players
+from cardroom.cli.table_screen import TableScreen
 from cardroom.cli.words import visible
 from cardroom.money import dollars
 from cardroom.play import Game, Refused, Round, Table
@@ -38,13 +38,13 @@ from cardroom.show.picture import Prompt
 from cardroom.show.preview import beaten
 from cardroom.show.stakes import stakes_words
 
-__all__ = ["Settings", "play_command"]
+__all__ = ["PlayOptions", "play_command"]
 
 
-class Settings(NamedTuple):
+class PlayOptions(NamedTuple):
     """What the command line says of the table; nothing said is the usual."""
 
-    places: Places = Places()
+    places: SeatOptions = SeatOptions()
     seed: str | None = None
     my_seed: bool = False
     """Whether the person is asked for words to be mixed into each shuffle."""
@@ -52,30 +52,30 @@ class Settings(NamedTuple):
     ask_to_show: bool = False
 
 
-def play_command(game: Game | Mixed, settings: Settings) -> int:
+def play_command(game: Game | Mixed, settings: PlayOptions) -> int:
     """Seat the person and play until they leave."""
     for ended in (signal.SIGTERM, getattr(signal, "SIGHUP", signal.SIGTERM)):  # a closed window is a person who left
         signal.signal(ended, signal.default_int_handler)
     with keyboard() as keys:
-        sitting = Sitting(game, settings, console(), keys)
+        sitting = TableSession(game, settings, console(), keys)
         try:
             sitting.welcome()
             while True:
                 sitting.play_round()
-        except (Quit, EOFError, KeyboardInterrupt):
+        except (LeaveTable, EOFError, KeyboardInterrupt):
             sitting.leave()
     return 0
 
 
-class Sitting:
+class TableSession:
     """A person's time at a table, from the buy-in to the last word."""
 
-    def __init__(self, playing: Game | Mixed, settings: Settings, screen: Console, keys: Keys) -> None:
-        self.turns = Turns(playing, settings.places.seats)
+    def __init__(self, playing: Game | Mixed, settings: PlayOptions, screen: Console, keys: Keys) -> None:
+        self.turns = Rotation(playing, settings.places.seats)
         game = self.turns.games[0]
         self.game, self.rules, self.settings, self.screen = game, game.rules, settings, screen
         self.you = settings.places.name.strip()
-        self.party = party(game, settings.places)
+        self.party = seat_players(game, settings.places)
         self.buy_in = self.bought = self.party.stacks[self.you]
         if settings.out:
             settings.out.open("a", encoding="utf-8").close()  # a file that cannot be written is told now
@@ -97,27 +97,27 @@ class Sitting:
         self.unsaid: set[int] = set()
         """... and those that need not be: the person did not do them."""
         self.commitment = ""
-        self.past: asides.Past | None = None
-        self.unwritten: list[Kept] = []
+        self.past: info_keys.FinishedRound | None = None
+        self.unwritten: list[DealtRound] = []
         self.pressed: dict[str, str] = {}
         """Keys of this game that the person was asked for, and what they do."""
         self.asked: Prompt | None = None
-        self.scene = Scene(screen)
+        self.scene = TableScreen(screen)
         self.say = self.scene.say
         self.human = Human(screen, keys, self._commands())
-        self.stay = Stay(self.table, self.you, self.say)
+        self.stay = SeatRequests(self.table, self.you, self.say)
         if self.rules.nobody_banks:
             self.human.commands = {**self.human.commands, **self.stay.commands(self.human)}
 
-    def _commands(self) -> Commands:
+    def _commands(self) -> KeyCommands:
         """Keys that work at every question."""
         why = "why: the rules that decided the last round, and where they are printed"
         proof = "verify: the last shuffle against what had been committed to"
         return {
-            "w": Command("why", why, lambda: asides.why(self.scene, self.past)),
-            "l": Command("log", "log: all that has happened in this round", self._log),
-            "v": Command("verify", proof, lambda: asides.verify(self.scene, self.past, self.settings.out)),
-            "?": Command("help", "these keys, and the rules", self._help),
+            "w": KeyCommand("why", why, lambda: info_keys.why(self.scene, self.past)),
+            "l": KeyCommand("log", "log: all that has happened in this round", self._log),
+            "v": KeyCommand("verify", proof, lambda: info_keys.verify(self.scene, self.past, self.settings.out)),
+            "?": KeyCommand("help", "these keys, and the rules", self._help),
         }
 
     def welcome(self) -> None:
@@ -125,7 +125,7 @@ class Sitting:
         seen = self._look(self._start())
         if seen.display:
             self.human.commands = {
-                "d": Command("display", "the table's display", self._display),
+                "d": KeyCommand("display", "the table's display", self._display),
                 **self.human.commands,
             }
         self.screen.print()
@@ -247,7 +247,7 @@ class Sitting:
                     self.table.do(AddSeed(self.you, words))
                     self.say(f"'{visible(words)}' is mixed into the shuffle", "dim")
                 return
-            except Back:
+            except GoBack:
                 return
             except ValueError as error:
                 self.human.refuse(str(error))
@@ -259,7 +259,7 @@ class Sitting:
         if self.asked is None or not (lies or _in_hand(seen)):
             return ""
         chips = f"{dollars(lies)} is on" if lies else "Your chips are in"
-        return f"{chips} this hand, which goes on without you: {self.asked.otherwise}."
+        return f"{chips} this hand, which goes on without you: {self.asked.default}."
 
     def _finish(self, round: Round) -> None:
         """Take a finished round over, and show what became of it."""
@@ -274,8 +274,8 @@ class Sitting:
             None if shoe else round.proof(self.you) if round.shuffle.kind == "sealed" else round.shuffle.transcript()
         )
         spent = range(start.dealt if start else 0, round.cards.dealt)
-        self.past = asides.Past(round.view(self.you), self.commitment, transcript, spent)
-        self.unwritten.append(Kept(kept, round.shuffle, dropped))
+        self.past = info_keys.FinishedRound(round.view(self.you), self.commitment, transcript, spent)
+        self.unwritten.append(DealtRound(kept, round.shuffle, dropped))
         if not shoe:
             self._write()
         self.scene.table(seen)
@@ -331,14 +331,14 @@ class Sitting:
     def _log(self) -> None:
         """What has happened in this round; before the person has chips in it, in the last one."""
         last = self.past.view if self.past else None
-        asides.log(self.scene, self.round.view(self.you) if self.round and (self.human.stays or not last) else last)
+        info_keys.log(self.scene, self.round.view(self.you) if self.round and (self.human.stays or not last) else last)
 
     def _display(self) -> None:
         if self.seen:
             self.scene.display(self.seen)
 
     def _help(self) -> None:
-        asides.help_page(self.scene, self.human, self.game, self.asked, self.pressed, self.human.commands)
+        info_keys.help_page(self.scene, self.human, self.game, self.asked, self.pressed, self.human.commands)
 
 
 def _in_hand(seen: Picture) -> bool:

@@ -1,12 +1,13 @@
-"""What can be typed to play, and to look at what is played: games, rules, fees, deals, replays."""
+"""Commands to play, and to look at games: rules, fees, bot rounds, replays."""
 
 from pathlib import Path
 from typing import Annotated
 
 import typer
 
-from cardroom.cli import Mistake
+from cardroom.cli import UsageError
 from cardroom.cli.options import (
+    NAME,
     Each,
     Game,
     Json,
@@ -14,68 +15,80 @@ from cardroom.cli.options import (
     Set,
     game_named,
     game_or_mix,
-    if_counted,
+    optional_count,
     seats_of,
 )
-from cardroom.cli.words import count
+from cardroom.cli.words import parse_count
 
 __all__ = ["deal", "fees", "games", "play", "replay", "rules"]
 
 
 def play(
-    game: Game,
+    game: Annotated[str | None, NAME] = None,
     *,
     rules: Rules = None,
     house: Set = None,
     each: Each = None,
-    name: Annotated[str, typer.Option(metavar="NAME", help="What you are called in the records.")] = "guest",
+    name: Annotated[str, typer.Option(metavar="NAME", help="Your name in the records.")] = "guest",
     seats: Annotated[
-        str | None, typer.Option(metavar="COUNT", help="Seats taken, yours and the bank's among them.")
+        str | None, typer.Option(metavar="COUNT", help="Number of occupied seats, with yours and the bank's.")
     ] = None,
     circles: Annotated[
-        str, typer.Option(metavar="COUNT", help="Circles you bet at, where the rules give a player several.")
+        str, typer.Option(metavar="COUNT", help="Number of circles that you bet at, if the rules allow several.")
     ] = "1",
     behind: Annotated[
         str | None, typer.Option(metavar="SEAT", help="Stand behind a bot's seat and bet on its hand.")
     ] = None,
     buy_in: Annotated[
         str | None,
-        typer.Option("--buy-in", metavar="$", help="The chips you sit down with: 500, at poker 100 big blinds."),
+        typer.Option("--buy-in", metavar="$", help="Your chips. Default: $500, at poker 100 big blinds."),
     ] = None,
-    seed: Annotated[str | None, typer.Option(help="Deal a simulation that can be repeated.")] = None,
+    seed: Annotated[
+        str | None, typer.Option(help="Deal repeatable rounds from this seed, instead of fair shuffles.")
+    ] = None,
     my_seed: Annotated[
-        bool, typer.Option("--my-seed", help="Be asked for your own part in every shuffle, once it is committed to.")
+        bool, typer.Option("--my-seed", help="Add a seed of your own to each shuffle, after it is committed.")
     ] = False,
-    bank: Annotated[bool, typer.Option("--bank", help="Be offered the player-dealer position too.")] = False,
+    bank: Annotated[bool, typer.Option("--bank", help="Let me bank rounds as the player-dealer.")] = False,
     out: Annotated[
-        Path | None, typer.Option(metavar="FILE", help="Add each round's record to a file, with the shuffles' secrets.")
+        Path | None,
+        typer.Option(metavar="FILE", help="Append each round's record to a file, with the secrets of the shuffles."),
     ] = None,
     ask_to_show: Annotated[
-        bool, typer.Option("--ask-to-show", help="Poker: be asked at the showdown whether to show or muck.")
+        bool, typer.Option("--ask-to-show", help="Poker: ask me at the showdown whether to show or muck.")
     ] = False,
     room: Annotated[
-        str | None, typer.Option(metavar="URL", help="Play at a live table of a server: one of this name or game.")
+        str | None, typer.Option(metavar="URL", help="Play at a live table of this server. GAME is a table or a game.")
     ] = None,
-    hall: Annotated[str, typer.Option(metavar="play|money", help="With --room: for what.")] = "play",
+    hall: Annotated[str, typer.Option(metavar="play|money", help="With --room: for play money or for money.")] = "play",
 ) -> int:
-    """Play in the terminal, at seat 1, or with --room at a live table."""
+    """Play in the terminal, or with --room at a live table. Without GAME, choose one from a list."""
     if room is not None:
         from cardroom.cli.remote import Visit, play_in_room  # noqa: PLC0415
 
         if rules or house or each or seats or behind or seed or my_seed or out or circles != "1":
-            raise Mistake(
-                "--room: the table is as the house runs it; leave out all but --name, --buy-in, --bank and --hall"
-            )
+            raise UsageError("With --room, only --name, --buy-in, --bank and --hall can be used.")
+        if game is None:
+            raise UsageError("--room needs the name of a table or a game: `cardroom play GAME --room URL`.")
         return play_in_room(Visit(room, game, name, hall, buy_in, bank))
     from cardroom.cli.games import with_bank  # noqa: PLC0415
-    from cardroom.cli.play import Settings, play_command  # noqa: PLC0415
-    from cardroom.cli.seating import Places  # noqa: PLC0415
-    from cardroom.play import Game as OneGame  # noqa: PLC0415
+    from cardroom.cli.play import PlayOptions, play_command  # noqa: PLC0415
+    from cardroom.cli.seating import SeatOptions  # noqa: PLC0415
+    from cardroom.games.mixed import Mixed  # noqa: PLC0415
 
+    if game is None:
+        from cardroom.cli.lobby import ask_for_game  # noqa: PLC0415
+
+        asked = ask_for_game(rules=rules is None)
+        if asked is None:
+            return 0
+        game, rules = asked.slug, rules or asked.rules.rules
     chosen = game_or_mix(game, rules, house, each)
-    places = Places(name, seats_of(seats), count("--circles", circles), if_counted("--behind", behind), bank, buy_in)
-    settings = Settings(places, seed, my_seed, out, ask_to_show)
-    return play_command(with_bank(chosen) if bank and isinstance(chosen, OneGame) else chosen, settings)
+    places = SeatOptions(
+        name, seats_of(seats), parse_count("--circles", circles), optional_count("--behind", behind), bank, buy_in
+    )
+    settings = PlayOptions(places, seed, my_seed, out, ask_to_show)
+    return play_command(with_bank(chosen) if bank and not isinstance(chosen, Mixed) else chosen, settings)
 
 
 def games(as_json: Json = False) -> int:
@@ -91,9 +104,9 @@ def rules(
     rules: Rules = None,
     house: Set = None,
     as_json: Json = False,
-    markdown: Annotated[bool, typer.Option("--markdown", help="Print the page as Markdown.")] = False,
+    markdown: Annotated[bool, typer.Option("--markdown", help="Print Markdown.")] = False,
 ) -> int:
-    """Print a game's rules: wagers, pay tables, house rules, sources."""
+    """Print the rules of a game: wagers, pay tables, house rules, sources."""
     from cardroom.cli.rules import rules_command  # noqa: PLC0415
 
     return rules_command(game_named(game, rules, house), as_json, markdown)
@@ -105,42 +118,43 @@ def fees(
     rules: Rules = None,
     house: Set = None,
     option: Annotated[
-        str | None, typer.Option("--option", metavar="NUMBER", help="One schedule by its printed option, as in 7.")
+        str | None, typer.Option("--option", metavar="NUMBER", help="One schedule, by its printed option number (7).")
     ] = None,
     action: Annotated[
-        str | None, typer.Option("--action", metavar="$", help="What it takes at this total table action.")
+        str | None, typer.Option("--action", metavar="$", help="Compute the fee at this total table action.")
     ] = None,
     wager: Annotated[
-        str | None, typer.Option("--wager", metavar="$", help="What it takes from a player with this base wager.")
+        str | None, typer.Option("--wager", metavar="$", help="Compute the fee of a player with this base wager.")
     ] = None,
     players: Annotated[
-        str | None, typer.Option("--players", metavar="COUNT", help="Poker: what it takes with so many dealt in.")
+        str | None,
+        typer.Option("--players", metavar="COUNT", help="Poker: compute the fee with this many players dealt in."),
     ] = None,
     reached: Annotated[
         str | None,
         typer.Option(
             "--reached",
             metavar="STREET",
-            help="Poker: how far the hand went: preflop, flop, turn, river; or none, first, second, third round.",
+            help="Poker: the last street reached (preflop, flop, turn, river, or none, first, second, third).",
         ),
     ] = None,
     as_json: Json = False,
 ) -> int:
-    """Print a game's collection schedules, or what one of them takes, from whom, when and why."""
-    from cardroom.cli.fees import Asked, fees_command  # noqa: PLC0415
+    """Print the collection schedules of a game, or compute the fees of one of them."""
+    from cardroom.cli.fees import FeeQuery, fees_command  # noqa: PLC0415
 
-    asked = Asked(option, action, wager, players, reached)
+    asked = FeeQuery(option, action, wager, players, reached)
     return fees_command(game_named(game, rules, house), asked, as_json)
 
 
 def deal(
     game: Game,
     *,
-    rounds: Annotated[str, typer.Option("--rounds", "-n", metavar="COUNT", help="How many rounds, as in 1e6.")] = "10",
+    rounds: Annotated[str, typer.Option("--rounds", "-n", metavar="COUNT", help="Number of rounds (1e6).")] = "10",
     seats: Annotated[
-        str | None, typer.Option(metavar="COUNT", help="Seats taken, the player-dealer's among them.")
+        str | None, typer.Option(metavar="COUNT", help="Number of occupied seats, with the player-dealer's.")
     ] = None,
-    seed: Annotated[str, typer.Option(help="The same seed deals and plays the same.")] = "0",
+    seed: Annotated[str, typer.Option(help="The same seed gives the same rounds.")] = "0",
     bots: Annotated[str, typer.Option(metavar="usual|random", help="How the bots play.")] = "usual",
     rules: Rules = None,
     house: Set = None,
@@ -148,10 +162,10 @@ def deal(
     as_json: Json = False,
     out: Annotated[Path | None, typer.Option(metavar="FILE", help="Write the records to a file.")] = None,
 ) -> int:
-    """Let bots play rounds, and write their records, one a line."""
-    from cardroom.cli.deal import Dealing, deal_command  # noqa: PLC0415
+    """Let bots play rounds, and print or save their records, one per line."""
+    from cardroom.cli.deal import DealOptions, deal_command  # noqa: PLC0415
 
-    dealing = Dealing(count("--rounds", rounds), seats_of(seats), seed, bots, out)
+    dealing = DealOptions(parse_count("--rounds", rounds), seats_of(seats), seed, bots, out)
     return deal_command(game_or_mix(game, rules, house, each), dealing, as_json)
 
 
@@ -159,19 +173,23 @@ def replay(
     files: Annotated[
         list[str],
         typer.Argument(
-            metavar="FILE...", help="Records (JSON), hands (PHH), PokerStars logs; a folder; - is standard input."
+            metavar="FILE...", help="Records (JSON), hands (PHH), PokerStars logs, or a folder; - reads standard input."
         ),
     ],
     *,
     as_json: Json = False,
-    viewer: Annotated[str | None, typer.Option("--as", metavar="NAME", help="Show what this player could see.")] = None,
-    check: Annotated[bool, typer.Option("--check", help="Only say which rounds do not replay, and why.")] = False,
-    phh: Annotated[bool, typer.Option("--phh", help="Write poker hands as PHH, where it has the variant.")] = False,
+    viewer: Annotated[
+        str | None, typer.Option("--as", metavar="NAME", help="Show only what this player could see.")
+    ] = None,
+    check: Annotated[bool, typer.Option("--check", help="Only report rounds that do not replay, and why.")] = False,
+    phh: Annotated[
+        bool, typer.Option("--phh", help="Print poker hands in the PHH format, if it supports the variant.")
+    ] = False,
     shuffles: Annotated[
-        str | None, typer.Option(metavar="FILE", help="Where the shuffles are, if not beside the records.")
+        str | None, typer.Option(metavar="FILE", help="A file with the shuffles, if they are not with the records.")
     ] = None,
 ) -> int:
-    """Run round records or recorded poker hands again, and show them step by step."""
-    from cardroom.cli.replay import Replaying, replay_command  # noqa: PLC0415
+    """Replay records or recorded poker hands, and show them step by step."""
+    from cardroom.cli.replay import ReplayOptions, replay_command  # noqa: PLC0415
 
-    return replay_command(files, Replaying(as_json, viewer, check, phh, shuffles))
+    return replay_command(files, ReplayOptions(as_json, viewer, check, phh, shuffles))

@@ -1,4 +1,4 @@
-"""A bar for whatever takes longer than people like to wait without a word."""
+"""Progress bars on standard error."""
 
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -6,17 +6,17 @@ from contextlib import contextmanager
 from rich.progress import BarColumn, Progress, TaskProgressColumn, TextColumn, TimeRemainingColumn
 
 from cardroom.analysis.engine import ENGINES, Engine
-from cardroom.cli import Mistake
+from cardroom.cli import UsageError
 from cardroom.cli.common import console
 
-__all__ = ["counting", "telling"]
+__all__ = ["engine_progress", "progress_bar"]
 
 
 @contextmanager
-def telling() -> Iterator[Callable[[str, int, int], None]]:
-    """A bar on standard error, if somebody watches, for whoever tells what is done, how much of it, and of how much."""
+def progress_bar() -> Iterator[Callable[[str, int, int], None]]:
+    """A progress bar on standard error, if that is a terminal. Yields a function of step, amount done and total."""
     with _bar() as bar:
-        stage = bar.add_task("getting ready", total=None)
+        stage = bar.add_task("preparing", total=None)
         yield lambda about, done, total: bar.update(stage, description=about, completed=done, total=total)
 
 
@@ -28,18 +28,20 @@ def _bar() -> Progress:
 
 
 @contextmanager
-def counting(name: str = "local", workers: int | None = None, games: int = 1) -> Iterator[Callable[[str], Engine]]:
-    """An engine for each game by its title; on standard error, if somebody watches, what is done, how far and how long.
+def engine_progress(
+    name: str = "local", workers: int | None = None, games: int = 1
+) -> Iterator[Callable[[str], Engine]]:
+    """An engine for each game by its title, with a progress bar on standard error if that is a terminal.
 
-    Where there are several games, a second bar tells how many.
+    With several games, a second bar counts them.
     """
     if name not in ENGINES:
-        raise Mistake(f"--engine {name} is none of {', '.join(ENGINES)}")
+        raise UsageError(f"--engine must be {' or '.join(ENGINES)}, not {name}.")
     with _bar() as bar:
         whole = bar.add_task("all", total=games, visible=games > 1, completed=-1)
-        stage = bar.add_task("getting ready", total=None)
+        stage = bar.add_task("preparing", total=None)
 
-        def told(about: str, done: int, total: int) -> None:
+        def report(about: str, done: int, total: int) -> None:
             if bar.tasks[stage].description != about:
                 bar.reset(stage, description=about, total=total)
             bar.update(stage, completed=done)
@@ -48,8 +50,8 @@ def counting(name: str = "local", workers: int | None = None, games: int = 1) ->
             bar.advance(whole)
             bar.reset(stage, description=title, total=None)
             try:
-                return ENGINES[name](workers, told)
+                return ENGINES[name](workers, report)
             except ModuleNotFoundError as missing:
-                raise Mistake(str(missing)) from None
+                raise UsageError(str(missing)) from None
 
         yield engine

@@ -13,10 +13,10 @@ from cardroom.cards.shuffle import Shuffle
 from cardroom.play import Record
 from cardroom.play.record import public
 
-__all__ = ["Kept", "record_lines"]
+__all__ = ["DealtRound", "record_lines"]
 
 
-class Kept(NamedTuple):
+class DealtRound(NamedTuple):
     """A round that is over, and the shuffle that it was dealt from."""
 
     record: Record
@@ -25,7 +25,7 @@ class Kept(NamedTuple):
     """Transcripts of shuffles that the table gave up before it: with them, none is missing."""
 
 
-def record_lines(rounds: Iterable[Kept], *, for_all: bool = False) -> Iterator[str]:
+def record_lines(rounds: Iterable[DealtRound], *, for_all: bool = False) -> Iterator[str]:
     """The lines for these rounds, in their order; with the shuffles go their secrets. Those `for_all` have none that a
     player's cards are kept by: of a sealed deck the seals alone, and what was thrown away under a seal.
 
@@ -34,7 +34,8 @@ def record_lines(rounds: Iterable[Kept], *, for_all: bool = False) -> Iterator[s
     >>> round = table.start()
     >>> while not round.done:
     ...     round.default(round.ask.spot)
-    >>> [json.loads(line).get("format", "a shuffle") for line in record_lines([Kept(table.finish(), round.shuffle)])]
+    >>> lines = record_lines([DealtRound(table.finish(), round.shuffle)])
+    >>> [json.loads(line).get("format", "a shuffle") for line in lines]
     ['a shuffle', 'cardroom-round-3']
     """
     last = ""

@@ -9,7 +9,6 @@ from __future__ import annotations
 import asyncio
 import threading
 from collections.abc import Coroutine
-from concurrent.futures import TimeoutError as Late
 from getpass import getpass
 from types import TracebackType
 from typing import Any, NamedTuple, Self, TypeVar
@@ -18,14 +17,14 @@ import msgspec
 from rich.rule import Rule
 from rich.text import Text
 
-from cardroom.cli import Mistake
+from cardroom.cli import UsageError
 from cardroom.cli.common import console
-from cardroom.cli.found import found
-from cardroom.cli.human import Command, Human, Quit
-from cardroom.cli.keys import Keys, keyboard
-from cardroom.cli.scene import Scene
+from cardroom.cli.human import Human, KeyCommand, LeaveTable
+from cardroom.cli.keyboard import Keys, keyboard
+from cardroom.cli.name_search import find_name
+from cardroom.cli.table_screen import TableScreen
 from cardroom.client import Client, Connection, Unreachable
-from cardroom.errors import Mistaken
+from cardroom.errors import InputError
 from cardroom.money import cents, dollars
 from cardroom.play.commands import Join, Leave, Return, StepAway, SubmitAnswer, TopUp
 from cardroom.show.picture import Picture
@@ -52,22 +51,22 @@ class Visit(NamedTuple):
 def play_in_room(visit: Visit) -> int:
     """Sit down at a table of a server, and play until the person leaves."""
     if not visit.room.startswith(("http://", "https://")):
-        raise Mistake(f"--room {visit.room}: say where it is, as in http://127.0.0.1:8080")
+        raise UsageError(f"--room {visit.room}: say where it is, as in http://127.0.0.1:8080")
     password = getpass(f"Password of {visit.name}: ") if visit.name != GUEST else ""
-    with keyboard() as keys, _Listening() as loop:
-        seat = _Seat(visit, loop, keys)
+    with keyboard() as keys, _BackgroundLoop() as loop:
+        seat = _RemoteSeat(visit, loop, keys)
         try:
-            seat.come_in(password)
+            seat.join(password)
             while True:
                 seat.go_on()
-        except (Quit, EOFError, KeyboardInterrupt):
+        except (LeaveTable, EOFError, KeyboardInterrupt):
             seat.leave()
         finally:
-            seat.hang_up()
+            seat.disconnect()
     return 0
 
 
-class _Listening:
+class _BackgroundLoop:
     """An event loop in a thread: it reads messages all the time, while the caller waits for one result."""
 
     def __enter__(self) -> Self:
@@ -88,15 +87,15 @@ class _Listening:
         return asyncio.run_coroutine_threadsafe(work, self._loop).result(seconds)
 
 
-class _Seat:
+class _RemoteSeat:
     """A person at a table that is elsewhere."""
 
-    def __init__(self, visit: Visit, loop: _Listening, keys: Keys) -> None:
+    def __init__(self, visit: Visit, loop: _BackgroundLoop, keys: Keys) -> None:
         self._visit, self._loop = visit, loop
         self._screen = console()
-        self._scene = Scene(self._screen)
+        self._scene = TableScreen(self._screen)
         self.say = self._scene.say
-        log = Command("log", "log: all that has happened in this round", self._log)
+        log = KeyCommand("log", "log: all that has happened in this round", self._log)
         self._human = Human(self._screen, keys, {"l": log})
         self._client = Client(visit.room)
         self._entered: Any = None
@@ -111,7 +110,7 @@ class _Seat:
 
     # -- coming and going ---------------------------------------------------------------------------------------
 
-    def come_in(self, password: str) -> None:
+    def join(self, password: str) -> None:
         """Sign in, find the table, sit down."""
         visit = self._visit
         me = self._loop.wait(
@@ -133,8 +132,8 @@ class _Seat:
     def _found(self, listed: list[dict[str, Any]]) -> dict[str, Any]:
         free = {each["name"]: (each.get("game", ""), each.get("title", "")) for each in listed if each.get("free")}
         if not free:
-            raise Mistake("no table here has a free seat")
-        name = found(self._visit.game, free, "no table with a free seat is called", f"there are {', '.join(free)}")
+            raise UsageError("no table here has a free seat")
+        name = find_name(self._visit.game, free, "no table with a free seat is called", f"there are {', '.join(free)}")
         return next(each for each in listed if each["name"] == name)
 
     @property
@@ -154,10 +153,10 @@ class _Seat:
             self._loop.wait(self.connection.ask(StepAway, self._table, seconds=5))
             self._loop.wait(self.connection.ask(Leave, self._table, seconds=5))
             self.say(f"You leave with {dollars(chair['stack']) if chair else 'your chips'}.")
-        except (Mistaken, Unreachable):
+        except (InputError, Unreachable):
             self.say("You leave when the round is over: until then the rules answer for you, and your chips go home.")
 
-    def hang_up(self) -> None:
+    def disconnect(self) -> None:
         """Close the connection."""
         if self._entered is not None:
             self._loop.wait(self._entered.__aexit__(None, None, None))
@@ -172,7 +171,7 @@ class _Seat:
             raise Unreachable(self.connection.ended)
         if scene["state"] == "closed":
             self.say("The table is closed.")
-            raise Quit
+            raise LeaveTable
         picture = msgspec.convert(scene["picture"], Picture) if scene.get("picture") else None
         if picture is not None:
             self._show(picture)
@@ -190,7 +189,7 @@ class _Seat:
             try:
                 self._loop.wait(self.connection.next(1))
                 return
-            except (Unreachable, Late):
+            except (Unreachable, TimeoutError):
                 if self.connection.ended:
                     raise Unreachable(self.connection.ended) from None
 
@@ -221,12 +220,12 @@ class _Seat:
         if any(spread.mine for spread in picture.spreads):
             self._scene.table(picture, spot if picks else "")
         held = next((each.cards for each in picture.spreads if each.mine and each.place.owner == spot), ())
-        self._human.stays = f"The hand goes on without you: {prompt.otherwise}." if not picture.over else ""
+        self._human.stays = f"The hand goes on without you: {prompt.default}." if not picture.over else ""
         while True:
             action, value = self._human.answer(prompt, held)
             try:
                 self._loop.wait(self.connection.ask(SubmitAnswer, self._table, spot, question, action, value))
-            except Mistaken as refused:
+            except InputError as refused:
                 self._human.refuse(str(refused))
                 if self.connection.scenes[self._table]["questions"].get(spot) == question:
                     continue
@@ -239,7 +238,7 @@ class _Seat:
         self._human.choose({"b": f"Buy in again for {dollars(self._bought)} and play on"})
         try:
             self._loop.wait(self.connection.ask(TopUp, self._table, self._bought, seconds=600))
-        except Mistaken as refused:
+        except InputError as refused:
             self._human.refuse(str(refused))
 
     def _log(self) -> None:

@@ -16,27 +16,27 @@ from rich.text import Text
 
 from cardroom.cards import parse, pretty, text
 from cardroom.clean import decoded, visible
-from cardroom.cli import Mistake
+from cardroom.cli import UsageError
 from cardroom.cli.common import console, note, print_json
-from cardroom.cli.deal import watched
-from cardroom.cli.written import (
-    KEPT,
-    KNOWN,
-    Again,
-    Written,
-    found_files,
+from cardroom.cli.deal import with_progress
+from cardroom.cli.round_files import (
+    CACHE_BYTES,
+    SUFFIXES,
+    FileRound,
+    ReplayedRound,
+    find_files,
     in_chips,
+    read_rounds,
     read_shuffles,
-    read_written,
-    run_again,
+    replay_round,
 )
 from cardroom.histories import PHHError, RecordedHand, read_log, write_phh
-from cardroom.histories.phh import Comparison, StackTracker, compare
+from cardroom.histories.phh import HandComparison, StackTracker, compare
 from cardroom.play import Event, Round
 from cardroom.play.events import Acted, Dealt, Moved, Turned
-from cardroom.show.transcript import transcript
+from cardroom.show.transcript import round_text
 
-__all__ = ["Replaying", "reason_of", "replay_command"]
+__all__ = ["ReplayOptions", "reason_of", "replay_command"]
 
 ENOUGH = 500
 """Rounds from which it pays to start more processes."""
@@ -46,7 +46,7 @@ OURS = "every payment and the next state of the table"
 """What a record of ours is held to."""
 
 
-class Replaying(NamedTuple):
+class ReplayOptions(NamedTuple):
     """What the command line says of a replay."""
 
     as_json: bool = False
@@ -58,19 +58,19 @@ class Replaying(NamedTuple):
     """A file with shuffles that the records name and do not have beside them."""
 
 
-def replay_command(paths: Sequence[str], wanted: Replaying) -> int:
+def replay_command(paths: Sequence[str], wanted: ReplayOptions) -> int:
     """Run every round of the files again; exit code 1 if one does not agree with itself."""
-    files, others = found_files(paths)
+    files, others = find_files(paths)
     if others:
         passed = "1 other file was" if others == 1 else f"{others:,} other files were"
-        note(f"cardroom: {passed} passed over: in a folder only {', '.join(KNOWN)} (logs) are read")
+        note(f"cardroom: {passed} passed over: in a folder only {', '.join(SUFFIXES)} (logs) are read")
     shuffles = read_shuffles(wanted.shuffles) if wanted.shuffles else {}
     if wanted.check:
         return _check(files, shuffles, wanted.as_json)
     refused = shown = 0
-    for written in (each for file in files for each in read_written(file, shuffles)):
+    for written in (each for file in files for each in read_rounds(file, shuffles)):
         try:
-            again = run_again(written)
+            again = replay_round(written)
         except Exception as error:
             note(f"cardroom: {written.where}: {reason_of(error)}")
             refused += 1
@@ -85,11 +85,11 @@ def replay_command(paths: Sequence[str], wanted: Replaying) -> int:
     return 1 if refused else 0
 
 
-def _show(written: Written, again: Again, wanted: Replaying, number: int) -> None:
+def _show(written: FileRound, again: ReplayedRound, wanted: ReplayOptions, number: int) -> None:
     round, recorded = again
     viewer = wanted.viewer
     if viewer is not None and viewer not in round.stacks:
-        raise Mistake(f"--as {viewer}: {written.where} has nobody of that name; it has {', '.join(round.stacks)}")
+        raise UsageError(f"--as {viewer}: {written.where} has nobody of that name; it has {', '.join(round.stacks)}")
     if wanted.as_json:
         scale = {"scale": recorded.scale} if recorded else {}
         print_json(as_data(round, viewer) | scale)
@@ -97,14 +97,14 @@ def _show(written: Written, again: Again, wanted: Replaying, number: int) -> Non
     screen = console()
     if number > 1:
         screen.print()
-    lines = transcript(round, round.view(viewer) if viewer is not None else None)
+    lines = round_text(round, round.view(viewer) if viewer is not None else None)
     if recorded:
         lines = [in_chips(line, recorded) for line in lines]
         lines += _compared(written, again)
     _print(screen, lines)
 
 
-def _compared(written: Written, again: Again) -> list[str]:
+def _compared(written: FileRound, again: ReplayedRound) -> list[str]:
     """What a recorded hand agrees with, and what could not be held against it; of a log, who sat where too."""
     said = []
     if written.log:
@@ -113,7 +113,7 @@ def _compared(written: Written, again: Again) -> list[str]:
     return said + _unasked(again) + compared_words(_found(written, again))
 
 
-def _unasked(again: Again) -> list[str]:
+def _unasked(again: ReplayedRound) -> list[str]:
     """Hands that the file shows and the game did not ask for, as of a winner against whom everybody mucked."""
     if again.recorded is None:
         return []
@@ -123,14 +123,14 @@ def _unasked(again: Again) -> list[str]:
     return [f"Shown in the file, though nobody had to beat it: {', '.join(hands)}."] if hands else []
 
 
-def _found(written: Written, again: Again) -> Comparison:
+def _found(written: FileRound, again: ReplayedRound) -> HandComparison:
     if again.recorded is None:
-        return Comparison((OURS,))
+        return HandComparison((OURS,))
     found = compare(again.recorded, again.round)
     return found._replace(open=read_log(written.text, written.log).open) if written.log else found
 
 
-def _export(written: Written, again: Again, number: int) -> bool:
+def _export(written: FileRound, again: ReplayedRound, number: int) -> bool:
     """A hand as PHH, several as a collection, each with its number; what the format cannot say is left out and told."""
     try:
         hand = read_log(written.text, written.log).phh if written.log else write_phh(again.round)
@@ -144,12 +144,12 @@ def _export(written: Written, again: Again, number: int) -> bool:
 # -- checking ----------------------------------------------------------------------------------------------------------
 
 
-class Judged(NamedTuple):
+class RoundCheck(NamedTuple):
     """What came of a round that was played again."""
 
     reason: str = ""
     """Why it cannot be played as it is recorded; nothing if it can."""
-    compared: Comparison = Comparison()
+    compared: HandComparison = HandComparison()
     hand: RecordedHand | None = None
     stacks: tuple[int, ...] = ()
     """What a recorded hand ends with."""
@@ -165,7 +165,7 @@ def _check(files: Sequence[str], shuffles: Mapping[str, str], as_json: bool) -> 
     same, left = Counter[str](), Counter[str]()
     sessions: dict[str, StackTracker] = {}
     rake = pot = Fraction(0)
-    for written, judged in watched(_judged(_rounds(files, shuffles)), None, "replaying"):
+    for written, judged in with_progress(_judged(_rounds(files, shuffles)), None, "replaying"):
         reason = judged.reason
         if judged.hand and not reason:
             number = written.hand.removeprefix("hand ")
@@ -186,9 +186,9 @@ def _check(files: Sequence[str], shuffles: Mapping[str, str], as_json: bool) -> 
         print_json(counts | {"compared": same, "not compared": left, "rake": float(rake)} | went)
     else:
         print(f"{counts['replayed']} replayed, {counts['failed']} failed")
-        for title, counted in (("Compared", same), ("Not compared", left)):
-            if counted:
-                print(f"{title}: {'; '.join(f'{what} ({number:,})' for what, number in counted.items())}")
+        for title, counts_by_what in (("Compared", same), ("Not compared", left)):
+            if counts_by_what:
+                print(f"{title}: {'; '.join(f'{what} ({number:,})' for what, number in counts_by_what.items())}")
         if rake:
             print(_rake_words(rake, pot))
         if any(went.values()):
@@ -200,17 +200,17 @@ def _check(files: Sequence[str], shuffles: Mapping[str, str], as_json: bool) -> 
     return 1 if counts["failed"] else 0
 
 
-def _rounds(files: Sequence[str], shuffles: Mapping[str, str]) -> Iterator[Written]:
+def _rounds(files: Sequence[str], shuffles: Mapping[str, str]) -> Iterator[FileRound]:
     """The rounds of files, and for a file that cannot be read one that says so."""
     for file in files:
         try:
-            yield from read_written(file, shuffles)
-        except (Mistake, OSError) as error:
+            yield from read_rounds(file, shuffles)
+        except (UsageError, OSError) as error:
             reason = error.strerror if isinstance(error, OSError) else str(error).removeprefix(f"{file}: ")
-            yield Written(file, "", "", phh=False, broken=reason or "it cannot be read")
+            yield FileRound(file, "", "", phh=False, broken=reason or "it cannot be read")
 
 
-def compared_words(found: Comparison) -> list[str]:
+def compared_words(found: HandComparison) -> list[str]:
     """What a recorded hand agrees with, and what could not be held against it."""
     said = [f"Compared, and the same: {'; '.join(found.said)}."] if found.said else []
     said += [f"{_rake_words(found.rake, found.pot)}."] if found.rake else []
@@ -223,7 +223,7 @@ def _rake_words(rake: Fraction, pot: Fraction) -> str:
     return f"Rake: {took} of {of}, {float(rake / pot):.1%}"
 
 
-def _judged(rounds: Iterator[Written]) -> Iterator[tuple[Written, Judged]]:
+def _judged(rounds: Iterator[FileRound]) -> Iterator[tuple[FileRound, RoundCheck]]:
     """Each round with what came of it; many of them on all processors."""
     batches = _batches(rounds)
     first, second = next(batches, []), next(batches, None)
@@ -235,32 +235,32 @@ def _judged(rounds: Iterator[Written]) -> Iterator[tuple[Written, Judged]]:
             yield from zip(batch, pool.map(judge, batch, chunksize=50), strict=True)
 
 
-def _batches(rounds: Iterator[Written]) -> Iterator[list[Written]]:
+def _batches(rounds: Iterator[FileRound]) -> Iterator[list[FileRound]]:
     """As many rounds at a time as are worth a process, and no more than memory likes."""
-    batch: list[Written] = []
+    batch: list[FileRound] = []
     size = 0
     for written in rounds:
         batch.append(written)
         size += len(written.text) + len(written.shuffle)
-        if len(batch) == ENOUGH or size > KEPT:
+        if len(batch) == ENOUGH or size > CACHE_BYTES:
             yield batch
             batch, size = [], 0
     if batch:
         yield batch
 
 
-def judge(written: Written) -> Judged:
+def judge(written: FileRound) -> RoundCheck:
     """Play a round again, and say what was compared."""
     if written.broken:
-        return Judged(written.broken)
+        return RoundCheck(written.broken)
     try:
-        again = run_again(written)
+        again = replay_round(written)
         found, (round, hand) = _found(written, again), again
         if hand is None or written.log:  # people of a log come and go as they like
-            return Judged(compared=found)
-        return Judged("", found, hand, tuple(round.chips.stack(spot) for spot in round.seated))
+            return RoundCheck(compared=found)
+        return RoundCheck("", found, hand, tuple(round.chips.stack(spot) for spot in round.seated))
     except Exception as error:
-        return Judged(reason_of(error))
+        return RoundCheck(reason_of(error))
 
 
 def reason_of(error: Exception) -> str:

@@ -11,16 +11,16 @@ from rich.table import Table
 from rich.text import Text
 
 from cardroom.analysis.certificate.markup import MADE
-from cardroom.cli import Mistake
+from cardroom.cli import UsageError
 from cardroom.cli.collusion import pairs_report
 from cardroom.cli.common import console, print_json
-from cardroom.cli.days import gaming_days
-from cardroom.cli.outputs import ready, write
-from cardroom.cli.progress import counting, telling
+from cardroom.cli.gaming_days import gaming_days
+from cardroom.cli.output_files import check_outputs, write_files
+from cardroom.cli.progress import engine_progress, progress_bar
 from cardroom.cli.report_page import report_page
 from cardroom.cli.report_sheet import HEADING, report_sheet
-from cardroom.cli.report_words import cells, judged, sums, told
-from cardroom.cli.store import belongings, opened
+from cardroom.cli.report_words import cells, day_sentences, luck_words, totals
+from cardroom.cli.store import open_store, store_files
 from cardroom.house.books import Books
 from cardroom.house.entries import stored_game
 from cardroom.house.hold import NOTABLE, Theory, report_of, theories
@@ -28,7 +28,7 @@ from cardroom.house.reports import GameFacts, TableDay, table_days
 from cardroom.house.values import is_table
 from cardroom.play.game import Game
 
-__all__ = ["Reporting", "report_command"]
+__all__ = ["ReportOptions", "report_command"]
 
 
 FIRST, LAST = 1971, 9998
@@ -37,7 +37,7 @@ MOST_DAYS = 3_660
 """Days of a report: ten years, as long as such things are kept (58 Pa. Code 811a.7)."""
 
 
-class Reporting(NamedTuple):
+class ReportOptions(NamedTuple):
     """What is to be reported, and where to."""
 
     first: str | None
@@ -53,24 +53,26 @@ class Reporting(NamedTuple):
     """Whether it is of players who play each other."""
 
 
-def report_command(where: str | None, key: Path | None, said: Reporting, as_json: bool) -> int:
+def report_command(where: str | None, key: Path | None, said: ReportOptions, as_json: bool) -> int:
     """Print the report, and write it where that is wished."""
     days = gaming_days(said.begins, said.zone)
     today = days.of(int(datetime.now(UTC).timestamp()) * 1_000_000)
     first = _date("--from", said.first) if said.first else today
     last = _date("--to", said.last) if said.last else today if said.first is None else max(first, today)
     if last < first:
-        raise Mistake(f"the interval ends on {last}, before it begins on {first}")
+        raise UsageError(f"the interval ends on {last}, before it begins on {first}")
     if (last - first).days >= MOST_DAYS:
-        raise Mistake(f"from {first} to {last} are {(last - first).days + 1} days: a report is of {MOST_DAYS} at most")
+        raise UsageError(
+            f"from {first} to {last} are {(last - first).days + 1} days: a report is of {MOST_DAYS} at most"
+        )
     if said.pairs:
         return pairs_report(where, key, first, last, days, as_json)
     wanted = {"--csv": (said.csv, HEADING), "--html": (said.html, MADE)}
-    files = ready(wanted, never=belongings(where, key), force=said.force)
-    with opened(where, key) as store:
+    files = check_outputs(wanted, never=store_files(where, key), force=said.force)
+    with open_store(where, key) as store:
         books = Books(store)
         _check_tables(said.tables, [name for name in books.heads() if is_table(name)])
-        with telling() as progress:
+        with progress_bar() as progress:
             facts = table_days(books, first, last, days, said.tables or None, progress)
         found = _theories(facts, books)
     value = report_of(facts, found, first, last, days)
@@ -80,14 +82,14 @@ def report_command(where: str | None, key: Path | None, said: Reporting, as_json
         _print(value)
     made = {"--csv": report_sheet, "--html": report_page}
     for option, file in files.items():
-        write(file.parent, {file.name: made[option](value)}, force=said.force)
+        write_files(file.parent, {file.name: made[option](value)}, force=said.force)
     return 0
 
 
 def _check_tables(said: Sequence[str], there: Sequence[str]) -> None:
     if unknown := sorted(set(said) - set(there)):
         have = f"there are {', '.join(there)}" if there else "there is none yet"
-        raise Mistake(f"there is no table {', '.join(unknown)}: {have}")
+        raise UsageError(f"there is no table {', '.join(unknown)}: {have}")
 
 
 def _theories(facts: list[TableDay], books: Books) -> dict[str, Theory]:
@@ -95,7 +97,7 @@ def _theories(facts: list[TableDay], books: Books) -> dict[str, Theory]:
         return stored_game(books, each.game, each.rules)
 
     many = len({each.rules.digest for day in facts for each in day.games})
-    with counting(games=many) as engine_for:
+    with engine_progress(games=many) as engine_for:
         return theories(facts, find, engine_for)
 
 
@@ -103,9 +105,9 @@ def _date(option: str, text: str) -> date:
     try:
         day = date.fromisoformat(text)
     except ValueError:
-        raise Mistake(f"{option} {text}: write a date, as in 2026-03-01") from None
+        raise UsageError(f"{option} {text}: write a date, as in 2026-03-01") from None
     if not FIRST <= day.year <= LAST:
-        raise Mistake(f"{option} {text}: write a date of the years {FIRST} to {LAST}")
+        raise UsageError(f"{option} {text}: write a date of the years {FIRST} to {LAST}")
     return day
 
 
@@ -118,7 +120,7 @@ def _print(value: dict[str, Any]) -> None:
     for day in value["tables"]:
         title = Text(f"\n{day['table']}, {day['day']}", style="bold cyan")
         _print_day(screen, title, day)
-    for day in sums(value):
+    for day in totals(value):
         _print_day(screen, Text(f"\n{day['table']}, {day['from']} to {day['to']}", style="bold cyan"), day)
 
 
@@ -127,12 +129,12 @@ def _print_day(screen: Console, title: Text, day: dict[str, Any]) -> None:
         screen.print(title.append("  No Activity", style="not bold default"))
         return
     screen.print(title)
-    for words in told(day):
+    for words in day_sentences(day):
         screen.print(f"  {words}", soft_wrap=True)
     for game in day["games"]:
         _print_game(screen, game)
     if len(day["games"]) > 1 and day["z"] is not None:
-        screen.print(f"  all games: {judged(day)}", soft_wrap=True)
+        screen.print(f"  all games: {luck_words(day)}", soft_wrap=True)
 
 
 def _print_game(screen: Console, game: dict[str, Any]) -> None:

@@ -5,7 +5,7 @@ from typing import Any
 
 from cardroom.analysis.certificate.markup import Child, Markup, element, grid, page
 from cardroom.analysis.certificate.style import STYLE
-from cardroom.cli.report_words import cells, judged, sums, told
+from cardroom.cli.report_words import cells, day_sentences, luck_words, totals
 
 __all__ = ["report_page"]
 
@@ -33,7 +33,7 @@ def report_page(value: dict[str, Any]) -> str:
 
 
 def _sums(value: dict[str, Any]) -> Iterator[Markup]:
-    for day in sums(value):
+    for day in totals(value):
         yield _day(day, f"{day['from']} to {day['to']}")
 
 
@@ -41,7 +41,7 @@ def _day(day: dict[str, Any], when: str) -> Markup:
     said: list[Child] = [element("h2", f"{day['table']}, {when}")]
     if not day["activity"]:
         return element("section", said, element("p", "No Activity"))
-    said += [element("p", words) for words in told(day)]
+    said += [element("p", words) for words in day_sentences(day)]
     for game in day["games"]:
         said.append(element("h3", f"{game['name']}, {game['rules']}"))
         said.append(element("p", game["note"], class_="soft") if game["note"] else None)
@@ -49,7 +49,7 @@ def _day(day: dict[str, Any], when: str) -> Markup:
         rows = [[line["name"], line["pay_table"], *cells(line), line["luck"] or line["note"]] for line in lines]
         said.append(grid(HEADINGS, rows, left=2, total=True))
     if len(day["games"]) > 1 and day["z"] is not None:
-        said.append(element("p", f"All games: {judged(day)}"))
+        said.append(element("p", f"All games: {luck_words(day)}"))
     return element("section", said)
 
 

@@ -3,13 +3,13 @@
 from collections.abc import Iterator
 from typing import Any
 
-from cardroom.cli.words import counted
+from cardroom.cli.words import plural
 from cardroom.money import dollars
 
-__all__ = ["cells", "judged", "sums", "told"]
+__all__ = ["cells", "day_sentences", "luck_words", "totals"]
 
 
-def sums(value: dict[str, Any]) -> Iterator[dict[str, Any]]:
+def totals(value: dict[str, Any]) -> Iterator[dict[str, Any]]:
     """The sums of a report that say more than its days do: of each table over several days, and of several tables."""
     if value["from"] != value["to"]:
         yield from value["by_table"]
@@ -17,16 +17,16 @@ def sums(value: dict[str, Any]) -> Iterator[dict[str, Any]]:
         yield value["all"]
 
 
-def judged(day: dict[str, Any]) -> str:
+def luck_words(day: dict[str, Any]) -> str:
     """All games of a day that have an exact edge."""
     win, expected, error = _signed(day["exact_win"]), _signed(round(day["expected_win"])), round(day["standard_error"])
     return f"win {win}, expected {expected}, error {dollars(error)}, z {day['z']:+.2f}: {day['luck']}"
 
 
-def told(day: dict[str, Any]) -> Iterator[str]:
+def day_sentences(day: dict[str, Any]) -> Iterator[str]:
     """The day in sentences."""
     drop, win, handle = day["drop"], day["win"], day["handle"]
-    played = f"{counted(day['rounds'], 'round')}, {day['voided']} called off"
+    played = f"{plural(day['rounds'], 'round')}, {day['voided']} called off"
     yield f"{played}; drop {dollars(drop)}, out {dollars(day['cash_out'])}"
     banked = win or any(game["expected_win"] is not None for game in day["games"])
     if banked:

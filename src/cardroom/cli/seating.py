@@ -2,8 +2,8 @@
 
 from typing import NamedTuple
 
-from cardroom.cli import Mistake
-from cardroom.errors import Mistaken
+from cardroom.cli import UsageError
+from cardroom.errors import InputError
 from cardroom.money import cents, dollars
 from cardroom.play import Game, Spot
 from cardroom.play.buy_in import check_buy_in
@@ -11,7 +11,7 @@ from cardroom.play.places import RESERVED
 from cardroom.play.procedures import least_stack, player_banked
 from cardroom.players.seats import BANK, seats_taken, usual_stack
 
-__all__ = ["Party", "Places", "party", "table_stacks"]
+__all__ = ["SeatOptions", "TableSeats", "seat_players", "table_stacks"]
 
 BUY_IN = 50_000
 """Cents that a person sits down with at a banked game; at poker it is what everybody has."""
@@ -21,7 +21,7 @@ LONGEST_NAME = 30
 """Letters of a name that still leave room for what somebody does."""
 
 
-class Places(NamedTuple):
+class SeatOptions(NamedTuple):
     """Where the person wants to be, as the command line says it."""
 
     name: str = "guest"
@@ -32,7 +32,7 @@ class Places(NamedTuple):
     buy_in: str | None = None
 
 
-class Party(NamedTuple):
+class TableSeats(NamedTuple):
     """Everybody at a table: chips by name, and where they bet."""
 
     stacks: dict[str, int]
@@ -45,11 +45,11 @@ class Party(NamedTuple):
         return [name for name in self.stacks if name != you]
 
 
-def party(game: Game, wanted: Places) -> Party:
+def seat_players(game: Game, wanted: SeatOptions) -> TableSeats:
     """Seat the person at seat 1, with further circles to the left, or behind a bot; the last bot banks.
 
     >>> from cardroom.games import game
-    >>> table = party(game("three-card-poker-6-card-bonus"), Places("ann"))
+    >>> table = seat_players(game("three-card-poker-6-card-bonus"), SeatOptions("ann"))
     >>> table.stacks
     {'ann': 50000, 'bot 2': 10000000}
     """
@@ -59,7 +59,7 @@ def party(game: Game, wanted: Places) -> Party:
     shift = _circles(game, wanted, len(stacks)) - 1
     names = {f"bot {seat + shift}": seat + shift for seat in others}
     if you in names:
-        raise Mistake(f"--name {you}: a bot is called so; choose another name")
+        raise UsageError(f"--name {you}: a bot is called so; choose another name")
     chips = {you: _buy_in(game, wanted)} | dict(zip(names, (stacks[seat] for seat in others), strict=True))
     sitting = [Spot.at(seat, name) for name, seat in names.items()]
     banker = list(names)[-1] if player_banked(rules) else ""
@@ -67,7 +67,7 @@ def party(game: Game, wanted: Places) -> Party:
         own = [Spot.at(first, you), *(Spot(str(seat), seat, you, second=True) for seat in range(2, 2 + shift))]
     else:
         own = [Spot(f"{wanted.behind} backline", _behind(game, wanted, names, banker), you, backline=True)]
-    return Party(chips, (*own, *sitting), banker)
+    return TableSeats(chips, (*own, *sitting), banker)
 
 
 def table_stacks(game: Game, seats: int | None, bank: int = BANK) -> dict[int, int]:
@@ -80,7 +80,7 @@ def table_stacks(game: Game, seats: int | None, bank: int = BANK) -> dict[int, i
     count = seats_taken(game.rules, 6 if game.rules.poker else HANDS) if seats is None else seats
     least, most = game.rules.seats.least, game.rules.seats.most
     if not least <= count <= most:
-        raise Mistake(f"--seats {count}: {game.slug} is played with {least} to {most} seats taken")
+        raise UsageError(f"--seats {count}: {game.slug} is played with {least} to {most} seats taken")
     stacks = dict.fromkeys(range(1, count + 1), usual_stack(game.rules))
     if player_banked(game.rules):
         stacks[count] = bank
@@ -90,13 +90,13 @@ def table_stacks(game: Game, seats: int | None, bank: int = BANK) -> dict[int, i
 def _name(name: str) -> str:
     """A name by which somebody can be told from seats, bots and the house."""
     if not name.strip() or not name.isprintable() or len(name) > LONGEST_NAME:
-        raise Mistake(f"--name: a name has 1 to {LONGEST_NAME} letters that can be printed")
+        raise UsageError(f"--name: a name has 1 to {LONGEST_NAME} letters that can be printed")
     if name in RESERVED or name.isdecimal():
-        raise Mistake(f"--name {name}: the table calls something else so; choose another name")
+        raise UsageError(f"--name {name}: the table calls something else so; choose another name")
     return name.strip()
 
 
-def _seats(game: Game, wanted: Places) -> int:
+def _seats(game: Game, wanted: SeatOptions) -> int:
     """How many are at the table, where nobody says: alone with a proposition player there is little to bank against,
     and nobody to stand behind."""
     if wanted.seats is not None:
@@ -110,46 +110,46 @@ def _seats(game: Game, wanted: Places) -> int:
     return seats_taken(game.rules, 4 if wanted.bank else 3 if wanted.behind is not None else 2)
 
 
-def _buy_in(game: Game, wanted: Places) -> int:
+def _buy_in(game: Game, wanted: SeatOptions) -> int:
     try:
         usual = usual_stack(game.rules) if game.rules.nobody_banks else BUY_IN
         bought = usual if wanted.buy_in is None else cents(wanted.buy_in)
     except ValueError as error:
-        raise Mistake(f"--buy-in: {error}") from None
+        raise UsageError(f"--buy-in: {error}") from None
     try:
         check_buy_in(game.rules, bought)
-    except Mistaken as error:
-        raise Mistake(f"--buy-in: {error}") from None
+    except InputError as error:
+        raise UsageError(f"--buy-in: {error}") from None
     least = least_stack(game.rules)
     if bought < least:
-        raise Mistake(f"--buy-in {dollars(bought)}: it takes {dollars(least)} to play a round of {game.slug}")
+        raise UsageError(f"--buy-in {dollars(bought)}: it takes {dollars(least)} to play a round of {game.slug}")
     return bought
 
 
-def _circles(game: Game, wanted: Places, taken: int) -> int:
+def _circles(game: Game, wanted: SeatOptions, taken: int) -> int:
     """How many circles the person bets at, if that can be."""
     seats, circles = game.rules.seats, wanted.circles
     if circles < 1:
-        raise Mistake(f"--circles {circles}: write 1 or more")
+        raise UsageError(f"--circles {circles}: write 1 or more")
     if circles > 1 and not seats.second_circles:
-        raise Mistake(f"--circles {circles}: {game.slug} has one circle a player; leave it out")
+        raise UsageError(f"--circles {circles}: {game.slug} has one circle a player; leave it out")
     if circles > 1 and wanted.behind is not None:
-        raise Mistake("--circles and --behind: who stands behind a seat has no circle; give one of them")
+        raise UsageError("--circles and --behind: who stands behind a seat has no circle; give one of them")
     if taken + circles - 1 > seats.most:
         room = seats.most - taken + 1
-        raise Mistake(f"--circles {circles}: {taken} of {seats.most} seats are taken, so you can have {room}")
+        raise UsageError(f"--circles {circles}: {taken} of {seats.most} seats are taken, so you can have {room}")
     return circles
 
 
-def _behind(game: Game, wanted: Places, bots: dict[str, int], banker: str) -> int:
+def _behind(game: Game, wanted: SeatOptions, bots: dict[str, int], banker: str) -> int:
     """The bot's seat behind which the person stands, if that can be."""
     seat = wanted.behind or 0
     if not any(wager.backline for wager in game.rules.wagers().values()):
-        raise Mistake(f"--behind {seat}: {game.slug} takes no bets from behind a seat; leave it out")
+        raise UsageError(f"--behind {seat}: {game.slug} takes no bets from behind a seat; leave it out")
     if wanted.bank:
-        raise Mistake("--behind and --bank: who stands behind a seat is not offered the bank; give one of them")
+        raise UsageError("--behind and --bank: who stands behind a seat is not offered the bank; give one of them")
     players = [each for name, each in bots.items() if name != banker]
     if seat not in players:
         seats = " or ".join(map(str, players)) or "none: take more --seats"
-        raise Mistake(f"--behind {seat}: there is no bot that bets at that seat; stand behind {seats}")
+        raise UsageError(f"--behind {seat}: there is no bot that bets at that seat; stand behind {seats}")
     return seat

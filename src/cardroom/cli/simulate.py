@@ -14,20 +14,20 @@ from cardroom.analysis.simulation import Estimate, Simulation, Stopped, by_scrip
 from cardroom.analysis.simulation.estimates import MOST_ROUNDS
 from cardroom.analysis.simulation.parts import compiled
 from cardroom.analysis.simulation.strategies import FromFile, StrategyError
-from cardroom.cli import Mistake
+from cardroom.cli import UsageError
 from cardroom.cli.common import console, note, print_json
 from cardroom.cli.deal import PATIENCE
 from cardroom.play import Decide, Game
 from cardroom.players import usual
 
-__all__ = ["Simulating", "simulate_command"]
+__all__ = ["SimulateOptions", "simulate_command"]
 
 COMPILED_ROUNDS, SCRIPT_ROUNDS = 10_000_000, 10_000
 """How many rounds where nobody says."""
 INTERRUPTED = 130
 
 
-class Simulating(NamedTuple):
+class SimulateOptions(NamedTuple):
     """What the command line says of the rounds to simulate."""
 
     rounds: int | None
@@ -37,16 +37,16 @@ class Simulating(NamedTuple):
     workers: int | None
 
 
-def simulate_command(game: Game, simulating: Simulating, as_json: bool) -> int:
+def simulate_command(game: Game, simulating: SimulateOptions, as_json: bool) -> int:
     """Simulate, and print what was found; an interrupt prints what was found until then."""
     try:
         name, strategy = _strategy(game, simulating.strategy)
         scripts = by_scripts(game, strategy)
         rounds = simulating.rounds or (SCRIPT_ROUNDS if scripts else COMPILED_ROUNDS)
         if rounds > MOST_ROUNDS:
-            raise Mistake(f"--rounds {rounds}: at most {MOST_ROUNDS:,}, which takes days")
+            raise UsageError(f"--rounds {rounds}: at most {MOST_ROUNDS:,}, which takes days")
         began, code = time.monotonic(), 0
-        with _Watch() as watch:
+        with _ProgressReporter() as watch:
             engine = _engine(simulating, scripts, watch)
             try:
                 found = simulate(game, rounds, simulating.seed, strategy, engine, name=name)
@@ -56,7 +56,7 @@ def simulate_command(game: Game, simulating: Simulating, as_json: bool) -> int:
         note("Stopped before any round was counted")
         return INTERRUPTED
     except StrategyError as error:
-        raise Mistake(str(error)) from error
+        raise UsageError(str(error)) from error
     took = time.monotonic() - began
     if as_json:
         print_json(found.to_dict(), indent=2)
@@ -78,22 +78,22 @@ def _strategy(game: Game, said: str | None) -> tuple[str, str | Decide]:
     if said == "usual":
         return said, said if game.rules.nobody_banks else usual(game.rules)
     if not said.endswith(".py") and not Path(said).exists():
-        raise Mistake(f"--strategy is optimal, usual, house-way or a Python file, not {said!r}")
+        raise UsageError(f"--strategy is optimal, usual, house-way or a Python file, not {said!r}")
     return said, FromFile(Path(said))
 
 
-def _engine(simulating: Simulating, scripts: bool, watch: "_Watch") -> Engine:
+def _engine(simulating: SimulateOptions, scripts: bool, watch: "_ProgressReporter") -> Engine:
     if simulating.engine not in ENGINES:
-        raise Mistake(f"--engine is {' or '.join(ENGINES)}, not {simulating.engine!r}")
+        raise UsageError(f"--engine is {' or '.join(ENGINES)}, not {simulating.engine!r}")
     if scripts and simulating.engine == "local":
         return Processes(simulating.workers, watch)
     try:
         return ENGINES[simulating.engine](simulating.workers, watch)
     except ModuleNotFoundError as error:
-        raise Mistake(str(error)) from None
+        raise UsageError(str(error)) from None
 
 
-class _Watch:
+class _ProgressReporter:
     """A bar on standard error, for somebody who has waited for two seconds."""
 
     def __init__(self) -> None:
@@ -113,7 +113,7 @@ class _Watch:
         self._timer.daemon = True
         self._watched = screen.is_terminal
 
-    def __enter__(self) -> "_Watch":
+    def __enter__(self) -> "_ProgressReporter":
         if self._watched:
             self._timer.start()
         return self

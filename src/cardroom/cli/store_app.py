@@ -1,4 +1,4 @@
-"""What can be typed after `cardroom store`."""
+"""The commands of `cardroom store`."""
 
 from pathlib import Path
 from typing import Annotated
@@ -10,26 +10,26 @@ from cardroom.cli.options import Json
 __all__ = ["store"]
 
 store = typer.Typer(
-    help="Make, migrate, check, watch, back up, restore or export the house's store.",
+    help="Create, migrate, check, back up, restore or export a store; list its events; set alerts.",
     context_settings={"help_option_names": ["-h", "--help"]},
 )
 
 _STORE = typer.Argument(
     metavar="STORE",
-    help="A file, or a URL as in postgresql://user@host/room; else what CARDROOM_STORE says, or this user's own.",
+    help="A file or a URL (postgresql://user@host/room). Default: CARDROOM_STORE, or this user's own store.",
 )
 Where = Annotated[str | None, _STORE]
 Key = Annotated[
     Path | None,
-    typer.Option(metavar="FILE", help="The store's key; else CARDROOM_KEY holds it, or the file beside the store."),
+    typer.Option(metavar="FILE", help="The store's key file. Default: CARDROOM_KEY, or the key file beside the store."),
 ]
-Force = Annotated[bool, typer.Option("--force", help="Write over files that are there, whatever they are.")]
-Backup = Annotated[Path, typer.Argument(metavar="FILE", help="The backup: an SQLite store.")]
+Force = Annotated[bool, typer.Option("--force", help="Overwrite existing files.")]
+Backup = Annotated[Path, typer.Argument(metavar="FILE", help="The backup file.")]
 
 
 @store.command()
 def init(where: Where = None, *, as_json: Json = False) -> int:
-    """Make a new store, and its key."""
+    """Create a store and its key."""
     from cardroom.cli.store import init_command  # noqa: PLC0415
 
     return init_command(where, as_json)
@@ -37,7 +37,7 @@ def init(where: Where = None, *, as_json: Json = False) -> int:
 
 @store.command()
 def migrate(where: Where = None, *, as_json: Json = False) -> int:
-    """Bring a store of an older version up to date: all of it, or nothing."""
+    """Upgrade a store of an older version, whole or not at all."""
     from cardroom.cli.store import migrate_command  # noqa: PLC0415
 
     return migrate_command(where, as_json)
@@ -45,7 +45,7 @@ def migrate(where: Where = None, *, as_json: Json = False) -> int:
 
 @store.command()
 def check(where: Where = None, *, key: Key = None, as_json: Json = False) -> int:
-    """Look a store over: the database, its version and key, counts, heads and sums; and the program itself."""
+    """Check a store quickly (database, version, key, counts, sums), and the program's own files."""
     from cardroom.cli.store import check_command  # noqa: PLC0415
 
     return check_command(where, key, as_json)
@@ -55,9 +55,9 @@ def check(where: Where = None, *, key: Key = None, as_json: Json = False) -> int
 def events(
     where: Where = None,
     *,
-    first: Annotated[str | None, typer.Option("--from", metavar="DATE", help="The first day; else all.")] = None,
-    last: Annotated[str | None, typer.Option("--to", metavar="DATE", help="The last day; else all.")] = None,
-    zone: Annotated[str | None, typer.Option(metavar="ZONE", help="By whose clock; else this machine's.")] = None,
+    first: Annotated[str | None, typer.Option("--from", metavar="DATE", help="The first day. Default: all.")] = None,
+    last: Annotated[str | None, typer.Option("--to", metavar="DATE", help="The last day. Default: all.")] = None,
+    zone: Annotated[str | None, typer.Option(metavar="ZONE", help="The time zone. Default: this machine's.")] = None,
     key: Key = None,
     as_json: Json = False,
 ) -> int:
@@ -86,7 +86,7 @@ def alerts(
 
 @store.command()
 def backup(file: Backup, where: Where = None, *, key: Key = None, as_json: Json = False) -> int:
-    """Copy a store into a new file, while it is in use."""
+    """Copy a store to a new file, while it is in use."""
     from cardroom.cli.store import backup_command  # noqa: PLC0415
 
     return backup_command(file, where, key, as_json)
@@ -94,7 +94,7 @@ def backup(file: Backup, where: Where = None, *, key: Key = None, as_json: Json 
 
 @store.command()
 def restore(file: Backup, where: Where = None, *, key: Key = None, as_json: Json = False) -> int:
-    """Make a new store from a backup, in a file or in PostgreSQL."""
+    """Create a new store from a backup, in a file or in PostgreSQL."""
     from cardroom.cli.store import restore_command  # noqa: PLC0415
 
     return restore_command(file, where, key, as_json)
@@ -102,15 +102,15 @@ def restore(file: Backup, where: Where = None, *, key: Key = None, as_json: Json
 
 @store.command()
 def export(
-    folder: Annotated[Path, typer.Argument(metavar="DIR", help="The folder to write to; made if there is none.")],
+    folder: Annotated[Path, typer.Argument(metavar="DIR", help="The folder to write to; created if missing.")],
     where: Where = None,
     *,
     key: Key = None,
-    form: Annotated[str, typer.Option("--format", metavar="both|parquet|csv", help="What to write.")] = "both",
+    form: Annotated[str, typer.Option("--format", metavar="both|parquet|csv", help="The file formats.")] = "both",
     force: Force = False,
     as_json: Json = False,
 ) -> int:
-    """Write rounds, wagers, postings, lines and accounts as tables for other programs."""
+    """Export rounds, wagers, postings, ledger entries and accounts as tables for other programs."""
     from cardroom.cli.store import export_command  # noqa: PLC0415
 
     return export_command(folder, where, key, form, as_json, force)

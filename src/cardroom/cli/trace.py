@@ -7,14 +7,14 @@ from rich import box
 from rich.table import Table
 from rich.text import Text
 
-from cardroom.cli import Mistake
+from cardroom.cli import UsageError
 from cardroom.cli.common import console, print_json
-from cardroom.cli.found import found
-from cardroom.rulebook.traces import Row, Standing, Trace, documents, trace
+from cardroom.cli.name_search import find_name
+from cardroom.rulebook.traces import Trace, TraceRow, TraceStanding, documents, trace
 
 __all__ = ["tally", "trace_command"]
 
-STYLES: dict[Standing, str] = {
+STYLES: dict[TraceStanding, str] = {
     "implemented": "green",
     "data": "cyan",
     "ruling": "yellow",
@@ -29,21 +29,21 @@ def trace_command(
 ) -> int:
     """Print the rules of a document, or of one section of it, with what became of each."""
     if as_json and html:
-        raise Mistake("--json and --html: choose one of them")
+        raise UsageError("--json and --html: choose one of them")
     if document is None:
         if html:
-            raise Mistake(f"--html {html}: name a DOCUMENT, one of {', '.join(documents())}")
+            raise UsageError(f"--html {html}: name a DOCUMENT, one of {', '.join(documents())}")
         _list(as_json)
         return 0
-    matrix = trace(found(document, {name: [trace(name).title] for name in documents()}, "no document is called"))
+    matrix = trace(find_name(document, {name: [trace(name).title] for name in documents()}, "no document is called"))
     if section is not None:
         sections = {each.at: [each.title] for each in matrix.section}
-        section = found(section, sections, f"{matrix.document} has no section")
+        section = find_name(section, sections, f"{matrix.document} has no section")
     if html:
-        from cardroom.cli.outputs import write  # noqa: PLC0415
+        from cardroom.cli.output_files import write_files  # noqa: PLC0415
         from cardroom.cli.trace_page import trace_page  # noqa: PLC0415
 
-        write(html.parent, {html.name: trace_page(matrix, section)}, force=force)
+        write_files(html.parent, {html.name: trace_page(matrix, section)}, force=force)
         console().print(f"Written to {html}: {tally(matrix, section)}", soft_wrap=True)
     elif as_json:
         print_json([_data(matrix, row) for row in matrix.rows(section)], indent=2)
@@ -91,7 +91,7 @@ def _list(as_json: bool) -> None:
     screen.print("Go on with: cardroom trace DOCUMENT, cardroom trace DOCUMENT SECTION")
 
 
-def _data(matrix: Trace, row: Row) -> dict[str, Any]:
+def _data(matrix: Trace, row: TraceRow) -> dict[str, Any]:
     return {
         "document": matrix.document,
         "section": row.section,
@@ -115,7 +115,7 @@ def _print(matrix: Trace, chosen: str | None) -> None:
     screen.print(_colored(matrix, chosen))
 
 
-def _rows(rows: tuple[Row, ...], wide: int) -> Table:
+def _rows(rows: tuple[TraceRow, ...], wide: int) -> Table:
     table = Table(box=box.SIMPLE_HEAD, pad_edge=False, show_header=False)
     for most in (wide, None, None):
         table.add_column(max_width=most, overflow="fold")

@@ -1,7 +1,8 @@
-"""`cardroom verify`: what was promised before the cards were dealt, against what was dealt, and each round again.
+"""`cardroom verify`: compare the cards with the commitments, and replay each round.
 
-Shuffles, sealed cards, the chain of records, their money and signatures are judged by `cardroom.verifier`, which knows
-nothing of the rest. What it cannot do is done here: a record is played again, and its box held against its game's deck.
+`cardroom.verifier` checks shuffles, sealed cards, the chain of records, their money and signatures. It is independent
+of the rest of the program. This module adds what it cannot do: it replays records, and compares the cards with the
+deck.
 """
 
 import argparse
@@ -11,16 +12,16 @@ from collections.abc import Mapping, Sequence
 from rich.text import Text
 
 from cardroom.cards.decks import deck
-from cardroom.cli import Mistake
+from cardroom.cli import UsageError
 from cardroom.cli.common import console, json_values, print_json, text_lines
-from cardroom.cli.deal import watched
+from cardroom.cli.deal import with_progress
 from cardroom.cli.replay import reason_of
-from cardroom.cli.written import PHH, Written, read_written, run_again, shuffles_in
+from cardroom.cli.round_files import PHH, FileRound, read_rounds, replay_round, shuffles_in
 from cardroom.play import Record
 from cardroom.play.record import RecordError
 from cardroom.verifier import FAILS, HOLDS, ROUND, RULES, Found, Verdict, check_lines, key_of
 
-__all__ = ["digits", "verify_command"]
+__all__ = ["hex_digits", "verify_command"]
 
 STYLES = {HOLDS: "bold green", FAILS: "bold red"}
 
@@ -28,58 +29,56 @@ STYLES = {HOLDS: "bold green", FAILS: "bold red"}
 def verify_command(
     files: Sequence[str], as_json: bool, commitment: str | None, head: str | None = None, key: str | None = None
 ) -> int:
-    """Check every value of the files; exit code 1 if one does not hold, or nothing is proved by it."""
+    """Check every value of the files. Exit code 1 if one fails, or if nothing is proved."""
     noted, last, known = (
-        digits(name, text) for name, text in (("commitment", commitment), ("head", head), ("key", key))
+        hex_digits(name, text) for name, text in (("commitment", commitment), ("head", head), ("key", key))
     )
     if hands := [file for file in files if file.lower().endswith(PHH)]:
-        raise Mistake(
-            f"{hands[0]}: these are recorded hands, which promise nothing; cardroom replay --check reads them"
-        )
+        raise UsageError(f"{hands[0]} has recorded hands, which have no commitments. Use `cardroom replay --check`.")
     texts = {file: list(text_lines(file)) for file in files}
     values = [value for file, text in texts.items() for value in json_values(file, text)]
     shuffles = shuffles_in(values)
-    again = {each.where: each for file, text in texts.items() for each in read_written(file, shuffles, text)}
+    again = {each.where: each for file, text in texts.items() for each in read_rounds(file, shuffles, text)}
     lines = [(where, text.strip()) for where, _, text in values]
     judged = check_lines(lines, noted=noted, head=last, key=known)
-    found = [_played_again(again, each) for each in watched(judged, len(lines), "verifying")]
+    found = [_with_replay(again, each) for each in with_progress(judged, len(lines), "verifying")]
     for each in found:
         _print_json(each) if as_json else _print(each)
     if not as_json and commitment is None and any(each.verdict.holds for each in found):
-        note = "Compare the commitment with the one that you noted before the round, or give it as --commitment."
+        note = "Compare the commitment with the one that you noted before the round, or give that with --commitment."
         console().print(Text(note, style="dim"), soft_wrap=True)
     return 0 if found and all(each.verdict.holds or each.kind == "open" for each in found) else 1
 
 
-def digits(name: str, text: str | None) -> str | None:
-    """All 64: of fewer, somebody who looks for it finds another text that begins with them."""
+def hex_digits(name: str, text: str | None) -> str | None:
+    """Parse 64 hexadecimal digits. Fewer would let someone search for a different text with the same beginning."""
     try:
         return None if text is None else key_of(text)
     except argparse.ArgumentTypeError as error:
-        raise Mistake(f"--{name}: {error}") from None
+        raise UsageError(f"--{name}: {error}") from None
 
 
-def _played_again(again: Mapping[str, Written], found: Found) -> Found:
-    """The same, and for a round what comes out when it is played again."""
+def _with_replay(again: Mapping[str, FileRound], found: Found) -> Found:
+    """A verdict, with the result of the replay added for a round."""
     if found.kind != ROUND or found.verdict.word == FAILS or not _has_secret(again[found.where].shuffle):
         return found
     word, says, silent = found.verdict
     written = again[found.where]
     try:
         if Record.from_json(written.text).json() != written.text.strip():
-            raise RecordError("the line is not written as records are: something stands there that need not be said")
-        round = run_again(written).round
+            raise RecordError("the record is not in its standard form: it has extra or reordered text")
+        round = replay_round(written).round
     except Exception as error:
         return found._replace(verdict=Verdict(FAILS, (*says, reason_of(error))))
     rules, box = round.rules, round.shuffle.box
     if round.shuffle.kind != "given" and sorted(box) != sorted(deck(rules.deck.name, rules.packs).cards):
-        return found._replace(verdict=Verdict(FAILS, (*says, f"the box is not the deck of {rules.game}")))
-    more = "played again, every answer is allowed, and every payment and the next state of the table come out the same"
+        return found._replace(verdict=Verdict(FAILS, (*says, f"the cards are not the deck of {rules.game}")))
+    more = "the replay accepts every answer, and gives the same payments and the same next state of the table"
     return found._replace(verdict=Verdict(word, (*says, more), tuple(each for each in silent if each != RULES)))
 
 
 def _has_secret(shuffle: str) -> bool:
-    """Whether a round can be played again from a transcript."""
+    """Whether a round can be replayed from a transcript."""
     value = json.loads(shuffle) if shuffle else {}
     return "secret" in value or value.get("kind") == "given"
 

@@ -1,4 +1,4 @@
-"""The house: its books, to the cent and for ever, and the tables whose every step they keep."""
+"""The house: the ledger and the store, the tables and jackpots in them, audits and reports."""
 
 from cardroom.house.books import Books
 from cardroom.house.house import House

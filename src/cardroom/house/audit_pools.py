@@ -12,9 +12,18 @@ import msgspec
 
 from cardroom.house.audit_accounts import Report
 from cardroom.house.books import Books
-from cardroom.house.jackpots import noted, wagered
-from cardroom.house.pools import Hit, Pool, after, day_after, meter_account, overflow_account, reseeded
-from cardroom.house.values import JACKPOT, LedgerEntry, Posting, lifted
+from cardroom.house.jackpot_figures import wagered
+from cardroom.house.pools import (
+    Hit,
+    Pool,
+    day_after,
+    meter_account,
+    overflow_account,
+    pool_entry,
+    reseed_change,
+    state_after,
+)
+from cardroom.house.values import JACKPOT, LedgerEntry, Posting, peak_change
 from cardroom.rulebook.jackpots import PARTS
 
 __all__ = ["PoolAudit", "without_overflow"]
@@ -32,7 +41,7 @@ class PoolAudit:
     def check(self, entry: LedgerEntry, *, trusted: bool = False) -> None:
         """Check an entry against the state before it. A trusted entry was audited before and only sets the state."""
         try:
-            body = noted(entry)
+            body = pool_entry(entry)
             if not trusted:
                 self._check(entry, body.pool, body.about)
             self.pool = body.pool
@@ -43,14 +52,14 @@ class PoolAudit:
         self._report(self._book, entry.number, what)
 
     def _check(self, entry: LedgerEntry, pool: Pool, about: dict[str, Any]) -> None:
-        if msgspec.json.encode(noted(entry)) != entry.body or entry.secret or JACKPOT + pool.name != self._book:
+        if msgspec.json.encode(pool_entry(entry)) != entry.body or entry.secret or JACKPOT + pool.name != self._book:
             self._problem(entry, "its body is written differently, is secret, or belongs to a different jackpot")
         if (self.pool is None) != (entry.kind == "started") or not entry.who:
             self._problem(
                 entry, "a jackpot must start in its first entry and only there, and every entry needs an author"
             )
         before = self.pool or pool
-        expected, due = after(before, entry.kind, about)
+        expected, due = state_after(before, entry.kind, about)
         if expected != pool:
             self._problem(
                 entry, "the recorded state of the jackpot does not follow from its previous state and this entry"
@@ -63,7 +72,10 @@ class PoolAudit:
                 self._check_morning(entry, before, about)
             case "hit":
                 hits = msgspec.json.encode(about["hits"])
-                more, wanted = about.get("reseeded", 0), reseeded(before, msgspec.convert(about["hits"], list[Hit]))
+                more, wanted = (
+                    about.get("reseeded", 0),
+                    reseed_change(before, msgspec.convert(about["hits"], list[Hit])),
+                )
                 if more and not (more == wanted > 0 or 0 > more >= wanted):
                     self._problem(entry, f"it is reseeded with {more} cents more; {wanted} were due")
                 self.jackpot_facts.append(("hit", pool.name, about["table"], about["line"], hits))
@@ -92,7 +104,7 @@ def without_overflow(postings: tuple[Posting, ...], name: str, capped: bool) -> 
     """Postings without a final overflow above a jackpot's ceiling, if that is no more than the meter gained."""
     if capped and postings and postings[-1].cause == "overflow":
         last = postings[-1]
-        gained = lifted(postings[:-1], meter_account(name))
+        gained = peak_change(postings[:-1], meter_account(name))
         if (
             last == Posting(meter_account(name), overflow_account(name), last.cents, "overflow")
             and last.cents <= gained

@@ -12,14 +12,14 @@ from typing import Any
 
 import msgspec
 
-from cardroom.errors import CardroomError, Fault
+from cardroom.errors import CardroomError, InvariantError
 from cardroom.house.audit_accounts import AccountHistory, Report
 from cardroom.house.audit_pools import without_overflow
 from cardroom.house.books import Books
 from cardroom.house.entries import entry_of, postings_of
-from cardroom.house.jackpots import noted
+from cardroom.house.jackpot_hits import hits_of
 from cardroom.house.meters import claims_of, minutes, released_by, seeds_of
-from cardroom.house.pools import claim_of, hits_of, meter_account
+from cardroom.house.pools import claim_account, meter_account, pool_entry
 from cardroom.house.values import (
     JACKPOT,
     OUTSIDE,
@@ -28,7 +28,7 @@ from cardroom.house.values import (
     Posting,
     changes_of,
     ledger_account,
-    lifted,
+    peak_change,
 )
 from cardroom.play.events import Transfer
 from cardroom.play.evolve import evolve
@@ -48,7 +48,7 @@ from cardroom.play.log import (
     is_secret,
 )
 from cardroom.play.places import HOUSE_SPOT, meter_of, reserve_of
-from cardroom.play.record import reopen, replay, written
+from cardroom.play.record import make_record, reopen, replay
 from cardroom.play.round import Round
 from cardroom.play.state import FindGame, State, snapshot
 
@@ -174,7 +174,7 @@ class TableAudit:
         round = self._open_round(table)
         ask = next(ask for ask in round.waiting if ask.spot == HOUSE_SPOT.id)
         if ask.about == "clock":
-            if value > max(open_for := minutes(self._books, self.name, entry.at), ask.otherwise.value):
+            if value > max(open_for := minutes(self._books, self.name, entry.at), ask.default.value):
                 self.report(
                     entry, f"the round is told that the table was open for {value} minutes; it was open for {open_for}"
                 )
@@ -184,7 +184,7 @@ class TableAudit:
             return
         kind = ask.options[0].action
         account = self._account(table, kind, ask.about)
-        claimed = self._accounts.balances.get(claim_of(account, self.name), 0) if kind == "meter" else 0
+        claimed = self._accounts.balances.get(claim_account(account, self.name), 0) if kind == "meter" else 0
         ceiling = self._ceiling(table, entry, jackpot.name) if kind == "meter" else None
         if ceiling is None or value < ceiling - max(round.chips.change(jackpot), 0):
             what = f"{account.kind} of {account.owner} as given to the round"
@@ -196,7 +196,9 @@ class TableAudit:
         if to is None:
             return None
         if to not in self._ceilings:
-            self._ceilings[to] = [(each.at, noted(each).pool.ceiling) for each in self._books.entries(JACKPOT + to)]
+            self._ceilings[to] = [
+                (each.at, pool_entry(each).pool.ceiling) for each in self._books.entries(JACKPOT + to)
+            ]
         return next((most for at, most in reversed(self._ceilings[to]) if at <= entry.at), None)
 
     def _check_snapshot(self, table: State, log_entry: Snapshot) -> None:
@@ -210,7 +212,7 @@ class TableAudit:
         if table.opening is None:
             raise CardroomError("a round ends that did not start")
         self.rounds += 1
-        record = written(table.opening, table.answers, log_entry.outcome)
+        record = make_record(table.opening, table.answers, log_entry.outcome)
         round = replay(record, table.game, table.shuffle)
         self._done = round
         return tuple(event for event in round.events if isinstance(event, Transfer))
@@ -223,7 +225,7 @@ class TableAudit:
         if table.opening is None:
             raise CardroomError("a round ends that did not start")
         round = reopen(table.opening, table.game, table.shuffle)
-        with suppress(Fault):  # a round that failed in play fails again here
+        with suppress(InvariantError):  # a round that failed in play fails again here
             round.play(table.answers)
         return round
 
@@ -259,7 +261,7 @@ class TableAudit:
     def _claims(self, table: State, *should: int) -> tuple[Posting, ...]:
         """Postings between meters and the claims of this table's round, to reach the claims that it should have."""
         accounts = [self._account(table, "meter", each.name) for each in table.game.rules.jackpots.values()]
-        held = [self._accounts.balances.get(claim_of(account, self.name), 0) for account in accounts]
+        held = [self._accounts.balances.get(claim_account(account, self.name), 0) for account in accounts]
         wanted = should if len(should) == len(accounts) else [0] * len(accounts)
         return claims_of(self.name, dict(zip(accounts, zip(held, wanted, strict=True), strict=True)))
 
@@ -270,7 +272,7 @@ class TableAudit:
             rest = without_overflow(postings, to, (most := self._ceiling(table, entry, name)) is not None)
             if rest != postings and most is not None:
                 meter = meter_account(to)
-                held = most + postings[-1].cents - lifted(due, meter)
+                held = most + postings[-1].cents - peak_change(due, meter)
                 self._accounts.claim(self.name, entry, meter, held, f"meter of {to} before its overflow")
             postings = rest
         return postings

@@ -1,7 +1,7 @@
-"""Copies of a store, made while it is in use, and a quick look at whether a store is sound.
+"""Back up a store while it is in use, restore a backup, and check a store quickly.
 
-A backup is an SQLite store, whatever it is a backup of; it can be opened, audited, and restored to either database. It
-is under the same key: without that nobody can go on from it.
+A backup is always an SQLite store, also of a PostgreSQL database. It can be opened, audited, and restored to either
+kind of database. It has the same key as the original, and is useless without it.
 """
 
 from __future__ import annotations
@@ -15,33 +15,34 @@ from typing import NamedTuple
 
 from sqlalchemy import func, insert, select, text
 
-from cardroom.errors import CardroomError, Mistaken
+from cardroom.errors import CardroomError, InputError
 from cardroom.house import schema
 from cardroom.house.books import Books
+from cardroom.house.database import read_only_address
 from cardroom.house.migrations import newest
-from cardroom.house.store import Store, StoreError, read_only
+from cardroom.house.store import Store, StoreError
 from cardroom.house.values import CAGE, first_hash
 
 __all__ = ["StoreCheck", "backup", "check_store", "restore"]
 
 Progress = Callable[[str, int, int], None]
-"""Is told what is done, how much of it is, and how much there is."""
+"""Receives the current step, the amount done and the total."""
 
 _ROWS = 1000
 _PAGES = 256
 
 
 class StoreCheck(NamedTuple):
-    """What a store holds, and what is wrong with it."""
+    """The result of a quick check of a store."""
 
     version: str
     rows: dict[str, int]
-    """How many of what."""
+    """The number of rows by table."""
     problems: list[str]
 
 
 def check_store(books: Books, progress: Progress = lambda *_: None) -> StoreCheck:
-    """Look a store over: the database itself, counts, heads and sums. An audit goes through every line and round."""
+    """Check a store quickly: the database itself, counts, heads and sums. An audit checks every entry and round."""
     steps = (_check_database, _check_books, _check_money, _check_key)
     problems: list[str] = []
     with books.at_one_moment():
@@ -56,36 +57,36 @@ def check_store(books: Books, progress: Progress = lambda *_: None) -> StoreChec
 
 
 def _check_database(books: Books) -> list[str]:
-    """What SQLite says of its file; PostgreSQL watches over its own."""
+    """SQLite's own check of its file. PostgreSQL checks its files itself."""
     if not books.store.sqlite:
         return []
     with books.reading() as connection:
-        said = [str(row[0]) for row in connection.execute(text("PRAGMA integrity_check"))]
-        loose = list(connection.execute(text("PRAGMA foreign_key_check")))
-    problems = [f"the file is damaged: {each}" for each in said if each != "ok"]
-    return problems + ([f"{len(loose)} rows refer to others that are not there"] if loose else [])
+        results = [str(row[0]) for row in connection.execute(text("PRAGMA integrity_check"))]
+        orphaned = list(connection.execute(text("PRAGMA foreign_key_check")))
+    problems = [f"the file is damaged: {each}" for each in results if each != "ok"]
+    return problems + ([f"{len(orphaned)} rows refer to rows that do not exist"] if orphaned else [])
 
 
 def _check_books(books: Books) -> list[str]:
-    """Whether each book has the lines that it says, to the last."""
+    """Compare the head of each book with its entries."""
     entries, problems = schema.lines, []
-    counted = select(func.count(), func.max(entries.c.number)).join(schema.books, schema.books.c.id == entries.c.book)
-    for name, (said, head) in books.heads().items():
+    counts = select(func.count(), func.max(entries.c.number)).join(schema.books, schema.books.c.id == entries.c.book)
+    for name, (expected, head) in books.heads().items():
         with books.reading() as connection:
-            there, last = connection.execute(counted.where(schema.books.c.name == name)).one()
+            there, last = connection.execute(counts.where(schema.books.c.name == name)).one()
         end = next(books.entries(name, last), None) if last else None
-        if (there, last or 0) != (said, said):
-            problems.append(f"{name}: it says that it has {said} lines, and {there} are there")
+        if (there, last or 0) != (expected, expected):
+            problems.append(f"{name}: expected {expected} entries, found {there}")
         elif head != (end.hash if end else first_hash(name)):
-            problems.append(f"{name}: its last line is not the one that was written last")
+            problems.append(f"{name}: the last entry differs from the head of the book")
     return problems
 
 
 def _check_money(books: Books) -> list[str]:
     if CAGE not in books.heads():
-        return ["there is no book of the cage: its making or a restore was cut short, or the store is damaged"]
+        return ["the cage has no book: creating or restoring the store was interrupted, or the store is damaged"]
     total = sum(books.balances().values())
-    return [f"all accounts together come to {total} cents, and not to nothing"] if total else []
+    return [f"all balances sum to {total} cents instead of zero"] if total else []
 
 
 def _check_key(books: Books) -> list[str]:
@@ -99,9 +100,9 @@ def _check_key(books: Books) -> list[str]:
 
 
 def backup(store: Store, file: Path, progress: Progress = lambda *_: None) -> StoreCheck:
-    """Copy a store into a new file, as it is at this moment, whatever is written meanwhile; the copy is checked."""
+    """Copy the current state of a store to a new file, while others write to it. The copy is checked."""
     if os.path.lexists(file):
-        raise Mistaken(f"{file}: there is something of that name; a backup goes into a new file")
+        raise InputError(f"{file} already exists. Choose a new file for the backup.")
     part = file.with_name(f".{file.name}.{os.getpid()}.part")
     try:
         if store.file:
@@ -110,24 +111,24 @@ def backup(store: Store, file: Path, progress: Progress = lambda *_: None) -> St
             with closing(store.beside(part, create=True)) as copy:
                 _copy_rows(store, copy, progress)
         with closing(store.beside(part)) as copy:
-            checked = check_store(Books(copy), progress)
-        if checked.problems:
-            raise StoreError(f"the copy is not sound, and was not kept: {'; '.join(checked.problems)}")
+            result = check_store(Books(copy), progress)
+        if result.problems:
+            raise StoreError(f"The copy is faulty and was deleted: {'; '.join(result.problems)}")
         _publish(part, file)
     except (OSError, sqlite3.Error) as error:
         if isinstance(error, FileExistsError):
-            raise Mistaken(f"{file}: there is something of that name now; a backup goes into a new file") from None
-        raise StoreError(f"{file}: the backup could not be written: {error}") from error
+            raise InputError(f"{file} exists now. Choose a new file for the backup.") from None
+        raise StoreError(f"Cannot write the backup to {file}: {error}") from error
     finally:
         for each in ("", "-wal", "-shm", "-journal"):
             part.with_name(part.name + each).unlink(missing_ok=True)
-    return checked
+    return result
 
 
 def restore(copy: Store, where: str | Path, progress: Progress = lambda *_: None) -> StoreCheck:
-    """Make a new store from a backup, under the same key; one that is there already is never written over."""
+    """Create a new store from a backup, with the same key. An existing store is never overwritten."""
     if problems := _check_key(Books(copy)):
-        raise Mistaken(f"{copy}: {problems[0]}")
+        raise InputError(f"{copy}: {problems[0]}")
     with closing(copy.beside(where, create=True, new=True)) as store:
         _copy_rows(copy, store, progress)
         return check_store(Books(store), progress)
@@ -136,11 +137,10 @@ def restore(copy: Store, where: str | Path, progress: Progress = lambda *_: None
 def _copy_file(file: Path, part: Path, progress: Progress) -> None:
     """Copy an SQLite file page by page."""
     with (
-        closing(sqlite3.connect(read_only(file), uri=True, isolation_level=None)) as source,
+        closing(sqlite3.connect(read_only_address(file), uri=True, isolation_level=None)) as source,
         closing(sqlite3.connect(part)) as target,
     ):
-        # Within a transaction of its own the source is seen as it is now, so that writers neither wait nor make the
-        # copying begin anew.
+        # A transaction of its own keeps the source as it is now: writers need not wait, and do not restart the copy.
         source.execute("BEGIN")
         source.execute("SELECT COUNT(*) FROM books").fetchone()
         source.backup(
@@ -149,7 +149,7 @@ def _copy_file(file: Path, part: Path, progress: Progress) -> None:
 
 
 def _copy_rows(store: Store, copy: Store, progress: Progress) -> None:
-    """Copy every row, in one transaction: as it is at this moment, all or nothing."""
+    """Copy every row as it is now, in one transaction."""
     done = 0
     with store.reading() as source, copy.transaction() as target:
         tables = schema.metadata.sorted_tables
@@ -161,13 +161,13 @@ def _copy_rows(store: Store, copy: Store, progress: Progress) -> None:
                 done += len(some)
                 progress(f"copying {table.name}", done, total)
         if not copy.sqlite:
-            for name in ("books", "accounts"):  # where PostgreSQL numbers rows, it goes on behind these
+            for name in ("books", "accounts"):  # PostgreSQL continues to number rows after these
                 query = f"SELECT setval(pg_get_serial_sequence('{name}', 'id'), MAX(id)) FROM {name} HAVING MAX(id) > 0"
                 target.execute(text(query))
 
 
 def _publish(part: Path, file: Path) -> None:
-    """Give a finished file its name, if nothing else has it, and see that both last."""
+    """Give a finished file its name, unless that exists, and write both to the disk."""
     os.link(part, file)
     folder = os.open(file.parent, os.O_RDONLY)
     try:

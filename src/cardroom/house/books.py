@@ -1,4 +1,7 @@
-"""The books of a store: lines are appended, in transactions, and read back. How they are written is in `writing`."""
+"""The books of a store: append entries in transactions, and read them back. `transaction` does the writing.
+
+This is one file, because every read must use the connection of the transaction that the thread is in, if there is one.
+"""
 
 from __future__ import annotations
 
@@ -11,7 +14,7 @@ from typing import Any, TypeVar
 import msgspec
 from sqlalchemy import Connection, Select, bindparam, func, insert, select
 
-from cardroom.errors import Fault
+from cardroom.errors import InvariantError
 from cardroom.house import schema
 from cardroom.house.clock import Clock
 from cardroom.house.store import Conflict, Store
@@ -22,7 +25,7 @@ from cardroom.rulebook import RuleSet
 __all__ = ["Books", "retry_on_conflict"]
 
 _ROWS = 500
-"""Lines that are read at a time."""
+"""Entries that are read at a time."""
 _TRIES = 5
 
 _HAS_KEY = select(schema.lines.c.number).where(schema.lines.c.key == bindparam("key"))
@@ -34,7 +37,7 @@ _BY_KEY = (
 
 
 def _postings() -> Select[Any]:
-    """The postings of some lines, with the accounts of both sides and their books."""
+    """A statement that selects the postings of some entries, with both accounts and their books."""
     payer, payee, of_payer, of_payee = (
         each.alias() for each in (schema.accounts, schema.accounts, schema.books, schema.books)
     )
@@ -62,7 +65,7 @@ _T = TypeVar("_T")
 
 
 def retry_on_conflict(act: Callable[[], _T]) -> _T:
-    """Do something, and again if it gave way to others at the same moment: then it has not happened."""
+    """Call a function again if it was rolled back because of a conflict with another transaction."""
     for _ in range(_TRIES - 1):
         with suppress(Conflict):
             return act()
@@ -84,29 +87,28 @@ class Books:
     def __init__(self, store: Store, now: Callable[[], int] | None = None) -> None:
         self.store = store
         self.now = now or Clock()
-        """The clock, in microseconds since 1970; that of the machine, unless another is given."""
+        """The clock, in microseconds since 1970. The default is the machine's."""
         self._accounts: dict[LedgerAccount, int] = {}
-        """Numbers of accounts that are surely in the store."""
+        """Numbers of accounts that are known to be in the store."""
         self._pinned = ContextVar[Connection | None]("pinned", default=None)
-        """Each thread's own."""
+        """The connection of `at_one_moment`, for each thread."""
         self._transaction = ContextVar[Transaction | None]("transaction", default=None)
-        """Each thread's own."""
+        """The transaction in progress, for each thread."""
         self.fence: Fence | None = None
-        """Refuses, within the transaction, to write into a book that is not for this process to write."""
+        """Raises an error, within the transaction, if another process owns the book."""
 
     # -- writing --------------------------------------------------------------------------------------------------
 
     def append(self, book: str, drafts: Sequence[Draft], *, after: int | None = None) -> list[LedgerEntry]:
-        """Write lines into a book, all or none; `after` is how many it must have, where that is known.
+        """Write entries to a book, all or none. `after` is the number of entries that it must have, if that is known.
 
-        They are on the disk when this returns. Where two made the same account at once, or waited for each other,
-        the one that gave way tries again.
+        They are on the disk when this returns. After a conflict with another transaction it tries again.
         """
         for draft in drafts:
             check_text(draft.who, "The author", least=0)
             check_text("?" if draft.key is None else draft.key, "The request id")
-        if now := self._transaction.get():
-            return now.write(book, drafts, after)
+        if current := self._transaction.get():
+            return current.write(book, drafts, after)
         self._check_clock()
         return retry_on_conflict(lambda: self._append(book, drafts, after))
 
@@ -119,61 +121,61 @@ class Books:
             self.now.accept()
 
     def _append(self, book: str, drafts: Sequence[Draft], after: int | None) -> list[LedgerEntry]:
-        with self._begin() as now:
-            return now.write(book, drafts, after)
+        with self._begin() as new:
+            return new.write(book, drafts, after)
 
     @contextmanager
     def _begin(self) -> Iterator[Transaction]:
         with self.store.transaction() as connection:
-            now = Transaction(self.store, connection, self._accounts, self.now, self.fence)
-            yield now
-        self._accounts |= now.new_accounts
+            new = Transaction(self.store, connection, self._accounts, self.now, self.fence)
+            yield new
+        self._accounts |= new.new_accounts
 
     @contextmanager
     def transaction(self) -> Iterator[Transaction]:
-        """All that is read and appended meanwhile is one transaction: all of it is kept when this ends, or nothing.
+        """Everything read and appended within is one transaction. When this ends, all of it is stored, or nothing.
 
-        Whoever gives way to another (`Conflict`) has to begin the turn anew.
+        After a `Conflict`, the caller must start the transaction again.
         """
-        if already := self._transaction.get():
-            yield already
+        if current := self._transaction.get():
+            yield current
             return
         self._check_clock()
-        with self._begin() as now:
-            before = self._transaction.set(now)
+        with self._begin() as new:
+            before = self._transaction.set(new)
             try:
-                yield now
+                yield new
             finally:
                 self._transaction.reset(before)
 
     def lock_account(self, account: LedgerAccount) -> int:
-        """In a turn: what an account holds, which nobody else can change before the turn is over."""
-        if (now := self._transaction.get()) is None:
-            raise Fault("an account is locked in a turn")
-        return now.lock_account(account)
+        """Within a transaction: lock an account until it ends, and return its balance."""
+        if (current := self._transaction.get()) is None:
+            raise InvariantError("an account can only be locked within a transaction")
+        return current.lock_account(account)
 
     def last(self, book: str) -> LedgerEntry | None:
-        """The last line of a book; in a turn nobody else can write another before the turn is over."""
+        """The last entry of a book, or None. Within a transaction, the book is locked until it ends."""
         with self.reading() as connection:
-            now = self._transaction.get()
-            row = now.lock_book(book) if now else connection.execute(BOOK, {"name": book}).first()
-            return next(self._some(connection, book, row.lines, 1), None) if row else None
+            current = self._transaction.get()
+            row = current.lock_book(book) if current else connection.execute(BOOK, {"name": book}).first()
+            return next(self._page(connection, book, row.lines, 1), None) if row else None
 
     def store_rules(self, rules: RuleSet) -> None:
-        """Keep the text of a rule set, if it is not kept; a line of the cage's book holds the text to what it is."""
-        have = select(schema.rules.c.digest).where(schema.rules.c.digest == rules.digest)
-        with self.transaction() as now:
-            if now.connection.execute(have).first() is None:
+        """Store the text of a rule set, unless it is stored already. An entry of the cage's book records its hash."""
+        stored = select(schema.rules.c.digest).where(schema.rules.c.digest == rules.digest)
+        with self.transaction() as current:
+            if current.connection.execute(stored).first() is None:
                 text = msgspec.json.encode(rules)
-                now.connection.execute(insert(schema.rules), {"digest": rules.digest, "text": text})
-                said = msgspec.json.encode({"digest": rules.digest, "sha256": sha256(text).hexdigest()})
-                now.write(CAGE, [Draft("rules", said)])
+                current.connection.execute(insert(schema.rules), {"digest": rules.digest, "text": text})
+                body = msgspec.json.encode({"digest": rules.digest, "sha256": sha256(text).hexdigest()})
+                current.write(CAGE, [Draft("rules", body)])
 
     # -- reading --------------------------------------------------------------------------------------------------
 
     @contextmanager
     def at_one_moment(self) -> Iterator[None]:
-        """All that is read meanwhile is of one moment, whatever others write."""
+        """Everything read within is the state at one moment, no matter what others write."""
         with self.store.reading() as connection:
             before = self._pinned.set(connection)
             try:
@@ -183,36 +185,39 @@ class Books:
 
     @contextmanager
     def reading(self) -> Iterator[Connection]:
-        """A connection that sees one moment: that of `at_one_moment`, where there is one."""
-        now = self._transaction.get()
-        if (pinned := now.connection if now else self._pinned.get()) is not None:
+        """A connection for reading: that of the transaction or of `at_one_moment`, if there is one."""
+        current = self._transaction.get()
+        if (pinned := current.connection if current else self._pinned.get()) is not None:
             yield pinned
         else:
             with self.store.reading() as connection:
                 yield connection
 
     def entries(self, book: str, start: int = 1) -> Iterator[LedgerEntry]:
-        """The lines of a book from a number on, as they lie in the store."""
+        """The entries of a book from a number on, as they are stored."""
         while True:
-            some = self.page(book, start, _ROWS)
-            yield from some
-            if len(some) < _ROWS:
+            page = self.page(book, start, _ROWS)
+            yield from page
+            if len(page) < _ROWS:
                 return
-            start = some[-1].number + 1
+            start = page[-1].number + 1
 
-    def page(self, book: str, start: int, many: int) -> list[LedgerEntry]:
-        """So many lines of a book from a number on, or as many as there are."""
+    def page(self, book: str, start: int, limit: int) -> list[LedgerEntry]:
+        """At most `limit` entries of a book from a number on."""
         with self.reading() as connection:
-            return list(self._some(connection, book, start, many))
+            return list(self._page(connection, book, start, limit))
 
     def entries_from_snapshot(self, book: str) -> Iterator[LedgerEntry]:
-        """The lines of a table's book from the last one that says how the table stands."""
+        """The entries of a table's book from its last snapshot on."""
         with self.reading() as connection:
             row = connection.execute(BOOK, {"name": book}).first()
         yield from self.entries(book, row.stands) if row else ()
 
     def number_at(self, book: str, at: int) -> int:
-        """The first line of a time, which never runs back in a book; that at which its round began, if one was on."""
+        """The number of the first entry at a time or later; if a round was in progress, of the entry that started it.
+
+        Times never go back in a book, so this is a binary search.
+        """
         entries = schema.lines
         with self.reading() as connection:
             row = connection.execute(BOOK, {"name": book}).first()
@@ -226,33 +231,33 @@ class Books:
                     low = middle + 1
                 else:
                     high = middle
-            opened = select(entries.c.number).where(
+            started = select(entries.c.number).where(
                 entries.c.book == row.id, entries.c.number < low, entries.c.kind.in_(("opened", "closed", "plays"))
             )
-            return connection.execute(opened.order_by(entries.c.number.desc()).limit(1)).scalar() or low
+            return connection.execute(started.order_by(entries.c.number.desc()).limit(1)).scalar() or low
 
     def last_snapshot(self, book: str, number: int) -> int:
-        """The last line up to a number at which rebuilding the book's table may begin."""
+        """The number of the last snapshot up to an entry; 1 if there is none."""
         return next((entry.number for entry in self.entries_before(book, number + 1, ("stands",), 1)), 1)
 
-    def entries_before(self, book: str, number: int, kinds: Sequence[str], many: int) -> list[LedgerEntry]:
-        """So many lines of some kinds before a number, the latest first, without what they moved."""
-        return self._of_kinds(book, kinds, schema.lines.c.number < number, schema.lines.c.number.desc(), many)
+    def entries_before(self, book: str, number: int, kinds: Sequence[str], limit: int) -> list[LedgerEntry]:
+        """At most `limit` entries of some kinds before a number, the latest first, without their postings."""
+        return self._of_kinds(book, kinds, schema.lines.c.number < number, schema.lines.c.number.desc(), limit)
 
-    def entries_after(self, book: str, number: int, kinds: Sequence[str], many: int) -> list[LedgerEntry]:
-        """So many lines of some kinds after a number, the earliest first, without what they moved."""
-        return self._of_kinds(book, kinds, schema.lines.c.number > number, schema.lines.c.number, many)
+    def entries_after(self, book: str, number: int, kinds: Sequence[str], limit: int) -> list[LedgerEntry]:
+        """At most `limit` entries of some kinds after a number, the earliest first, without their postings."""
+        return self._of_kinds(book, kinds, schema.lines.c.number > number, schema.lines.c.number, limit)
 
-    def _of_kinds(self, book: str, kinds: Sequence[str], where: Any, order: Any, many: int) -> list[LedgerEntry]:
+    def _of_kinds(self, book: str, kinds: Sequence[str], where: Any, order: Any, limit: int) -> list[LedgerEntry]:
         with self.reading() as connection:
             row = connection.execute(BOOK, {"name": book}).first()
             if row is None:
                 return []
             query = select(schema.lines).where(schema.lines.c.book == row.id, schema.lines.c.kind.in_(kinds), where)
-            return [_entry(each) for each in connection.execute(query.order_by(order).limit(many))]
+            return [_entry(each) for each in connection.execute(query.order_by(order).limit(limit))]
 
     def stacks_of(self, owner: str) -> dict[str, tuple[int, int]]:
-        """The tables where somebody ever had chips, with how many they have there and when those last moved."""
+        """The tables where a player ever had chips, with the cents there and the time of their last movement."""
         accounts = schema.accounts
         query = select(schema.books.c.name, accounts.c.cents, accounts.c.at)
         query = query.join(schema.books, schema.books.c.id == accounts.c.book)
@@ -261,56 +266,56 @@ class Books:
             return {row.name: (row.cents, row.at) for row in connection.execute(query)}
 
     def holdings(self, owner: str, *kinds: str) -> int:
-        """What lies on all accounts of these kinds that are somebody's, in all books together."""
+        """The sum of an owner's accounts of some kinds, in all books."""
         accounts = schema.accounts
         query = select(func.sum(accounts.c.cents)).where(accounts.c.owner == owner, accounts.c.kind.in_(kinds))
         with self.reading() as connection:
             return int(connection.execute(query).scalar() or 0)
 
-    def _some(self, connection: Connection, book: str, start: int, many: int) -> Iterator[LedgerEntry]:
+    def _page(self, connection: Connection, book: str, start: int, limit: int) -> Iterator[LedgerEntry]:
         row = connection.execute(BOOK, {"name": book}).first()
         if row is None:
             return
-        end = start + many
-        kept = connection.execute(
+        end = start + limit
+        rows = connection.execute(
             select(schema.lines)
             .where(schema.lines.c.book == row.id, schema.lines.c.number >= start, schema.lines.c.number < end)
             .order_by(schema.lines.c.number)
         )
         postings = self._postings(connection, row.id, start, end)
-        for entry in kept:
-            yield _entry(entry, tuple(postings.get(entry.number, ())))
+        for each in rows:
+            yield _entry(each, tuple(postings.get(each.number, ())))
 
     def _postings(self, connection: Connection, book: int, start: int, end: int) -> dict[int, list[Posting]]:
-        """The postings of some lines, by line."""
-        found: dict[int, list[Posting]] = {}
+        """The postings of some entries, by entry."""
+        by_number: dict[int, list[Posting]] = {}
         for row in connection.execute(_POSTINGS, {"book": book, "start": start, "end": end}):
             # The columns of an account are id, book, kind, owner, part, cents, at; then its book's name.
             source = LedgerAccount(row.x7, row.x2, row.x3, row.x4)
             target = LedgerAccount(row.x15, row.x10, row.x11, row.x12)
             posting = Posting(source, target, row.cents, row.cause, row.spot, row.wager, row.line, row.cite)
-            found.setdefault(row.number, []).append(posting)
-        return found
+            by_number.setdefault(row.number, []).append(posting)
+        return by_number
 
     def plaintext(self, book: str, entry: LedgerEntry) -> bytes:
-        """What a line says, opened if it is secret."""
+        """The body of an entry, decrypted if it is secret."""
         return self.store.vault.decrypt(entry.body, book, entry.number) if entry.secret else entry.body
 
     def by_key(self, key: str) -> tuple[str, LedgerEntry] | None:
-        """The line that a client's id stands for, if there is one, and its book."""
-        now, asked = self._transaction.get(), {"key": key}
-        if now:
-            has = bool(self.store.rows(now.connection, _HAS_KEY, asked))
+        """The entry with a request id and its book, or None if there is none."""
+        current, values = self._transaction.get(), {"key": key}
+        if current:
+            exists = bool(self.store.rows(current.connection, _HAS_KEY, values))
         else:
-            has = self._pinned.get() is not None or bool(self.store.look(_HAS_KEY, asked))
-        if not has:
-            return None  # as is found at every step, so that it must cost little
+            exists = self._pinned.get() is not None or bool(self.store.look(_HAS_KEY, values))
+        if not exists:
+            return None  # the usual result at every step, so it must be cheap
         with self.reading() as connection:
             row = connection.execute(_BY_KEY, {"key": key}).first()
-            return row and (row.name, next(self._some(connection, row.name, row.number, 1)))
+            return row and (row.name, next(self._page(connection, row.name, row.number, 1)))
 
     def heads(self) -> dict[str, tuple[int, str]]:
-        """The books, with how many lines each has and the hash of its last."""
+        """The books by name, with the number of entries and the hash of the last one."""
         with self.reading() as connection:
             return {
                 row.name: (row.lines, row.head)
@@ -318,17 +323,17 @@ class Books:
             }
 
     def snapshot_number(self, book: str) -> int:
-        """The line at which rebuilding the book's table begins."""
+        """The number of the last snapshot, as the head of a book records it."""
         with self.reading() as connection:
             return int(connection.execute(BOOK, {"name": book}).one().stands)
 
     def rule_digests(self) -> list[str]:
-        """The digests of the rule sets whose text is kept."""
+        """The digests of the stored rule sets."""
         with self.reading() as connection:
             return list(connection.execute(select(schema.rules.c.digest)).scalars())
 
     def balances(self, book: str | None = None, *, empty: bool = False) -> dict[LedgerAccount, int]:
-        """What lies on every account that holds anything, or on those of a book; on `empty` ones too, if wished."""
+        """The balances that are not zero, of all accounts or of one book. With `empty`, also those that are zero."""
         accounts = schema.accounts
         query = select(schema.books.c.name, accounts).join(schema.books, schema.books.c.id == accounts.c.book)
         query = query.where(*() if empty else (accounts.c.cents != 0,)).order_by(accounts.c.id)
@@ -340,14 +345,14 @@ class Books:
             }
 
     def last_moved(self) -> dict[LedgerAccount, int]:
-        """When each account was last moved, as is kept beside it."""
+        """The stored time of the last movement of each account."""
         accounts = schema.accounts
         query = select(schema.books.c.name, accounts).join(schema.books, schema.books.c.id == accounts.c.book)
         with self.reading() as connection:
             return {LedgerAccount(row.name, row.kind, row.owner, row.part): row.at for row in connection.execute(query)}
 
     def balance(self, account: LedgerAccount) -> int:
-        """What lies on an account."""
+        """The balance of an account, or 0."""
         return self._cents(account) or 0
 
     def has_account(self, account: LedgerAccount) -> bool:
@@ -361,7 +366,7 @@ class Books:
             return connection.execute(query.where(schema.books.c.name == account.book, *where)).scalar()
 
     def rules_text(self, digest: str) -> bytes | None:
-        """The text of a rule set that was kept."""
+        """The text of a stored rule set, or None."""
         with self.reading() as connection:
             text = connection.execute(select(schema.rules.c.text).where(schema.rules.c.digest == digest)).scalar()
         return bytes(text) if text is not None else None

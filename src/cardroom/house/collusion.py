@@ -1,15 +1,16 @@
-"""Signals of collusion at poker, from the books: for each two who were dealt in together, what went from one to the
-other, how hard they played each other, and how often they drove a third out between them (GLI-19 v3.0, A.8.1).
+"""Signals of collusion at poker, from the books, for each pair of players who were dealt in together.
 
-These are figures and no verdicts. Each is held against what is usual, in standard errors, and a pair is named from
-three of them on: of honest pairs about one in seven hundred is, by each figure.
+They say how many chips went from one to the other, how aggressively the two played each other, and how often they drove
+out a third player (GLI-19 v3.0, A.8.1). These are figures, not verdicts. Each is compared with the usual value in
+standard errors, and a pair gets a signal from three standard errors on. By each figure, about one honest pair in seven
+hundred does.
 
-- **Chips passed**: a loser's chips go to the winners of the hand by their shares. Who plays honestly loses to somebody
-  in one hand and wins in another; the expectation is nothing, and the error is that of the hands themselves.
-- **Soft play**: of the decisions with one opponent left, how many were bets or raises, against each other and, by the
-  same two, against everybody else.
-- **Best hand play**: hands in which both raised while a third was in, the third gave up, and then one of the two did;
-  against how often other pairs do so.
+- **Chips passed**: a loser's chips go to the winners of the hand in proportion to their wins. Honest players win and
+  lose equally against each other, so the expected value is zero. The error is measured from the hands themselves.
+- **Soft play**: the share of bets and raises among decisions with one opponent left, against each other and, by the
+  same two players, against everyone else.
+- **Best hand play**: hands in which both raised against a third player, the third folded, and then one of the two
+  folded. Compared with how often other pairs do so.
 """
 
 from __future__ import annotations
@@ -28,39 +29,39 @@ from cardroom.house.entries import entry_of
 from cardroom.house.values import is_table
 from cardroom.play.log import Answered, RoundEnded, RoundStarted, RoundVoided
 
-__all__ = ["FIGURES", "LEAST", "NOTABLE", "Hand", "Pair", "hands", "pairs"]
+__all__ = ["FIGURES", "LEAST", "NOTABLE", "Pair", "PokerHand", "hands", "pairs"]
 
 LEAST = 20
-"""Hands, or decisions, before a figure says anything."""
+"""The fewest hands or decisions for which a figure is meaningful."""
 NOTABLE = 3.0
-"""Standard errors from which on a figure is a signal."""
+"""Standard errors from which a figure is a signal."""
 
 _BETS = ("bet", "raise")
 _DECISIONS = ("bet", "raise", "call", "check", "fold")
 
 
-class Hand(msgspec.Struct, frozen=True):
-    """A hand of poker: what everybody who was dealt in is better off by, and what they did, in order."""
+class PokerHand(msgspec.Struct, frozen=True):
+    """A hand of poker: the result of each player in cents, and all actions in order."""
 
     net: dict[str, int]
     acts: tuple[tuple[str, str], ...]
 
 
 class Pair(msgspec.Struct):
-    """Two players."""
+    """The figures of two players."""
 
     players: tuple[str, str]
     hands: int = 0
-    """In which both were dealt in."""
+    """Hands in which both were dealt in."""
     passed: int = 0
-    """Cents that went from the first to the second, less those that came back."""
+    """Net cents that went from the first to the second."""
     passed_z: float = 0
     alone: int = 0
-    """Decisions of either with only the other left ..."""
+    """Decisions of either player with only the other one left."""
     bets: int = 0
-    """... and how many of these were bets or raises ..."""
+    """How many of these were bets or raises."""
     usual: float | None = None
-    """... and which share is so with one other opponent left."""
+    """The share of bets and raises when the one opponent left is someone else."""
     bets_z: float = 0
     squeezes: int = 0
     squeezes_z: float = 0
@@ -69,11 +70,11 @@ class Pair(msgspec.Struct):
 
 
 FIGURES = tuple(name for name in Pair.__struct_fields__ if not name.startswith("_"))
-"""What is told of a pair."""
+"""The names of a pair's public figures."""
 
 
-def hands(books: Books, since: int = 0, until: int | None = None) -> Iterator[Hand]:
-    """Every hand of poker that was played to its end, of a time in microseconds since 1970."""
+def hands(books: Books, since: int = 0, until: int | None = None) -> Iterator[PokerHand]:
+    """All hands of poker that ended in a period, given in microseconds since 1970."""
     for book in books.heads():
         opening: RoundStarted | None = None
         acts: list[tuple[str, str]] = []
@@ -91,49 +92,49 @@ def hands(books: Books, since: int = 0, until: int | None = None) -> Iterator[Ha
                 case RoundEnded(outcome) if opening:
                     if _is_poker(opening.opening.script) and entry.at >= since:
                         dealt = [spot.bettor for spot in opening.opening.spots]
-                        yield Hand({who: outcome.net.get(who, 0) for who in dealt}, tuple(acts))
+                        yield PokerHand({who: outcome.net.get(who, 0) for who in dealt}, tuple(acts))
                     opening = None
 
 
 @lru_cache(maxsize=64)
 def _is_poker(version: str) -> bool:
-    """Whether a script, as records name it, plays poker: only there do players bet against each other."""
+    """Whether a script, as records name it, plays poker. Only there do players bet against each other."""
     declared = find(version.partition("/")[0])
     return declared is not None and bool(declared.structure)
 
 
-def pairs(played: Iterator[Hand] | Sequence[Hand]) -> list[Pair]:
-    """What is to be said of each two who have played together, those with signals first.
+def pairs(hands: Iterator[PokerHand] | Sequence[PokerHand]) -> list[Pair]:
+    """The figures of each pair of players who played together, pairs with signals first.
 
-    >>> dumped = Hand({"ann": -900, "bob": 1000, "cy": -100}, (("cy", "fold"), ("ann", "call"), ("bob", "check")))
+    >>> dumped = PokerHand({"ann": -900, "bob": 1000, "cy": -100}, (("cy", "fold"), ("ann", "call"), ("bob", "check")))
     >>> first = pairs([dumped] * 40)[0]
     >>> first.players, first.passed, first.signals
     (('ann', 'bob'), 36000, ('chips passed',))
     """
-    found: dict[tuple[str, str], Pair] = {}
+    by_names: dict[tuple[str, str], Pair] = {}
     single: defaultdict[str, list[int]] = defaultdict(lambda: [0, 0])
-    """Decisions of each player with one opponent left, and the bets among them."""
-    for hand in played:
+    """By player: decisions with one opponent left, and the bets among them."""
+    for hand in hands:
         for names in combinations(sorted(hand.net), 2):
-            pair = found.setdefault(names, Pair(names))
+            pair = by_names.setdefault(names, Pair(names))
             moved = _passed(hand.net, *names)
             pair.hands += 1
             pair.passed += moved
             pair._squares += moved * moved
             pair.squeezes += _squeezed(hand, names)
         for names, who, bets in _one_left(hand):
-            found[names].alone += 1
-            found[names].bets += bets
+            by_names[names].alone += 1
+            by_names[names].bets += bets
             single[who][0] += 1
             single[who][1] += bets
-    all_hands, all_squeezes = (sum(getattr(each, name) for each in found.values()) for name in ("hands", "squeezes"))
-    for pair in found.values():
+    all_hands, all_squeezes = (sum(getattr(each, name) for each in by_names.values()) for name in ("hands", "squeezes"))
+    for pair in by_names.values():
         _judge(pair, single, all_hands - pair.hands, all_squeezes - pair.squeezes)
-    return sorted(found.values(), key=lambda each: (-len(each.signals), -abs(each.passed_z), each.players))
+    return sorted(by_names.values(), key=lambda each: (-len(each.signals), -abs(each.passed_z), each.players))
 
 
 def _passed(net: dict[str, int], one: str, other: str) -> int:
-    """Cents from one to the other, or less than nothing the other way."""
+    """Cents that went from one player to the other, negative for the other direction."""
     won = sum(cents for cents in net.values() if cents > 0)
     if net[one] * net[other] >= 0:
         return 0
@@ -142,8 +143,8 @@ def _passed(net: dict[str, int], one: str, other: str) -> int:
     return cents if loser == one else -cents
 
 
-def _one_left(hand: Hand) -> Iterator[tuple[tuple[str, str], str, bool]]:
-    """Decisions with two left in the hand: which two, whose, and whether it was a bet or raise."""
+def _one_left(hand: PokerHand) -> Iterator[tuple[tuple[str, str], str, bool]]:
+    """Decisions with two players left in the hand: the two, the one who decided, and whether it was a bet or raise."""
     left = set(hand.net)
     for who, action in hand.acts:
         if len(left) == 2 and who in left and action in _DECISIONS:
@@ -153,8 +154,8 @@ def _one_left(hand: Hand) -> Iterator[tuple[tuple[str, str], str, bool]]:
             left.discard(who)
 
 
-def _squeezed(hand: Hand, names: tuple[str, str]) -> bool:
-    """Whether both raised, a third gave up after that, and then one of the two gave up to the other."""
+def _squeezed(hand: PokerHand, names: tuple[str, str]) -> bool:
+    """Whether both raised, a third player folded after that, and then one of the two folded."""
     raised: set[str] = set()
     left, third = set(hand.net), False
     for who, action in hand.acts:
@@ -170,7 +171,7 @@ def _squeezed(hand: Hand, names: tuple[str, str]) -> bool:
 
 
 def _judge(pair: Pair, single: dict[str, list[int]], hands: int, squeezes: int) -> None:
-    """Hold a pair against what is usual."""
+    """Compare a pair with the usual values and set its signals."""
     signals = []
     if pair._squares:
         pair.passed_z = pair.passed / sqrt(pair._squares)
@@ -187,7 +188,7 @@ def _judge(pair: Pair, single: dict[str, list[int]], hands: int, squeezes: int) 
         if pair.bets_z <= -NOTABLE:
             signals.append("soft play")
     if min(hands, pair.hands) >= LEAST:
-        share = (squeezes + 1) / (hands + 2)  # never none: who does first what nobody did is not at once suspect
+        share = (squeezes + 1) / (hands + 2)  # never zero, so that the first such hand at all is not a signal by itself
         pair.squeezes_z = (pair.squeezes - share * pair.hands) / sqrt(pair.hands * share * (1 - share))
         if pair.squeezes_z >= NOTABLE and pair.squeezes >= 5:
             signals.append("best hand play")

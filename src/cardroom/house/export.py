@@ -1,104 +1,27 @@
-"""A store as tables that other programs read, in Parquet and CSV: what happened, never what is secret.
-
-Nothing is decrypted here. Of a round that is not over there are lines and no more; of any line there is the hash of its
-body, so that a chain can be checked from the files alone.
-"""
+"""Export a store as tables for other programs, in Parquet and CSV. Secrets are never exported."""
 
 from __future__ import annotations
 
 import csv
 import os
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import ExitStack
-from datetime import UTC, datetime, timedelta
-from hashlib import sha256
+from datetime import datetime
 from pathlib import Path
 from typing import Any, Protocol
 
 from cardroom.clean import cell
-from cardroom.errors import Mistaken
+from cardroom.errors import InputError
 from cardroom.house.books import Books
 from cardroom.house.completeness import check_complete
-from cardroom.house.entries import entry_of
-from cardroom.house.values import WAGERED, LedgerAccount, LedgerEntry, is_table
-from cardroom.play.log import RoundEnded, RoundStarted, RoundVoided
-from cardroom.play.record import Opening
+from cardroom.house.export_rows import COLUMNS, export_rows
 
 __all__ = ["COLUMNS", "FORMATS", "export"]
 
 FORMATS = ("parquet", "csv")
 
-_ACCOUNTS = {f"{side}_{part}": "text" for side in ("payer", "payee") for part in LedgerAccount._fields}
-COLUMNS: Mapping[str, Mapping[str, str]] = {
-    "rounds": {
-        "book": "text",
-        "round": "int",
-        "opened_line": "int",
-        "line": "int",
-        "opened_at": "time",
-        "ended_at": "time",
-        "ended": "text",
-        "why": "text",
-        "game": "text",
-        "rules": "text",
-        "digest": "text",
-        "script": "text",
-        "shuffle": "text",
-        "previous": "text",
-        "spots": "int",
-        "answers": "int",
-        "wagered": "int",
-        "collected": "int",
-        "house": "int",
-        "jackpots": "int",
-    },
-    "wagers": {
-        "book": "text",
-        "round": "int",
-        "item": "int",
-        "ended_at": "time",
-        "spot": "text",
-        "bettor": "text",
-        "wager": "text",
-        "stake": "int",
-        "due": "int",
-        "net": "int",
-        "pay_line": "text",
-        "won": "bool",
-        "breakage": "text",
-    },
-    "postings": {
-        "book": "text",
-        "line": "int",
-        "item": "int",
-        "written_at": "time",
-        "kind": "text",
-        "round": "int",
-        **_ACCOUNTS,
-        "cents": "int",
-        "cause": "text",
-        "spot": "text",
-        "wager": "text",
-        "pay_line": "text",
-        "cite": "text",
-    },
-    "lines": {
-        "book": "text",
-        "line": "int",
-        "written_at": "time",
-        "kind": "text",
-        "who": "text",
-        "key": "text",
-        "secret": "bool",
-        "body_sha256": "text",
-        "hash": "text",
-    },
-    "accounts": {"book": "text", "kind": "text", "owner": "text", "part": "text", "cents": "int"},
-}
-"""The tables, and of each column the type: `text`, `int`, `bool`, or `time`, which is UTC to the microsecond."""
-
 _ROWS = 5000
-_EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
+"""Rows that are written at a time."""
 
 
 class _Writer(Protocol):
@@ -108,7 +31,7 @@ class _Writer(Protocol):
 
 
 class _Csv:
-    """Text in UTF-8 with a heading; nothing is an empty field, a time is written as in 2026-11-15T20:00:00.000000Z."""
+    """CSV in UTF-8 with a heading. None is an empty field; a time is written like 2026-11-15T20:00:00.000000Z."""
 
     def __init__(self, file: Path, columns: Mapping[str, str]) -> None:
         self._out = open(file, "w", encoding="utf-8", newline="")  # noqa: SIM115
@@ -116,7 +39,7 @@ class _Csv:
         self._rows.writerow(columns)
 
     def write(self, rows: Sequence[tuple[Any, ...]]) -> None:
-        self._rows.writerows([[_written(each) for each in row] for row in rows])
+        self._rows.writerows([[_csv_field(each) for each in row] for row in rows])
 
     def close(self) -> None:
         self._out.close()
@@ -156,14 +79,14 @@ def export(
     *,
     force: bool = False,
 ) -> dict[Path, int]:
-    """Write all tables into a folder, as they are at this moment; gives the files, with how many rows each has.
+    """Write the current state of all tables to a folder. Returns the files with their numbers of rows.
 
-    They are written under other names and renamed when all are there. A file that is there and is no export is left,
-    and all of it refused, unless `force` is said; a store is never written over.
+    The files get their names when all of them are complete. If a file exists that is not an export, nothing is
+    written, unless `force` is set. A database is never overwritten.
     """
     folder.mkdir(parents=True, exist_ok=True)
     if not os.access(folder, os.W_OK | os.X_OK):
-        raise Mistaken(f"{folder}: this folder cannot be written to")
+        raise InputError(f"Cannot write to the folder {folder}.")
     for name, columns in COLUMNS.items():
         for form in formats:
             _check(folder / f"{name}.{form}", columns, force)
@@ -177,16 +100,16 @@ def export(
                 for form in formats:
                     file = folder / f"{name}.{form}"
                     parts[file] = folder / f".{file.name}.{os.getpid()}.part"
-                    writer = _opened(form, parts[file], columns)
+                    writer = _writer(form, parts[file], columns)
                     stack.callback(writer.close)
                     writers[name].append(writer)
-            waiting: dict[str, list[tuple[Any, ...]]] = {name: [] for name in COLUMNS}
-            for name, row in _rows(books, progress):
-                waiting[name].append(row)
+            buffers: dict[str, list[tuple[Any, ...]]] = {name: [] for name in COLUMNS}
+            for name, row in export_rows(books, progress):
+                buffers[name].append(row)
                 counts[name] += 1
-                if len(waiting[name]) == _ROWS:
-                    _flush(writers[name], waiting[name])
-            for name, rows in waiting.items():
+                if len(buffers[name]) == _ROWS:
+                    _flush(writers[name], buffers[name])
+            for name, rows in buffers.items():
                 _flush(writers[name], rows)
         for file, part in parts.items():
             part.replace(file)
@@ -197,40 +120,40 @@ def export(
 
 
 def _check(file: Path, columns: Mapping[str, str], force: bool) -> None:
-    """Whether an export may take a file's name."""
+    """Raise an error if an export may not overwrite a file."""
     if not os.path.lexists(file):
         return
     if not file.is_file():
-        raise Mistaken(f"{file}: this is no ordinary file; name another folder")
+        raise InputError(f"{file} is not a regular file. Choose a different folder.")
     with file.open("rb") as source:
         head = source.read(4096)
     if head.startswith(b"SQLite format 3\0"):
-        raise Mistaken(f"{file}: this is a database, and is never written over; name another folder")
-    if not force and not _alike(file, head, columns):
-        raise Mistaken(f"{file}: a file that is no export has this name; name another folder, or force it")
+        raise InputError(f"{file} is a database and is never overwritten. Choose a different folder.")
+    if not force and not _is_export(file, head, columns):
+        raise InputError(f"{file} exists and is not an export. Choose a different folder, or use --force.")
 
 
-def _alike(file: Path, head: bytes, columns: Mapping[str, str]) -> bool:
+def _is_export(file: Path, head: bytes, columns: Mapping[str, str]) -> bool:
     """Whether a file has the columns of an export."""
     if file.suffix == ".csv":
         return head.partition(b"\n")[0].decode(errors="replace").split(",") == list(columns)
     try:
         from pyarrow import ArrowException, parquet  # noqa: PLC0415
     except ModuleNotFoundError:
-        return True  # it cannot be written over without either
+        return True  # without pyarrow it cannot be overwritten either
     try:
         return list(parquet.read_schema(file).names) == list(columns)
     except (ArrowException, OSError):
         return False
 
 
-def _opened(form: str, file: Path, columns: Mapping[str, str]) -> _Writer:
+def _writer(form: str, file: Path, columns: Mapping[str, str]) -> _Writer:
     try:
         return _WRITERS[form](file, columns)
     except KeyError:
-        raise Mistaken(f"an export is {' or '.join(FORMATS)}, not {form}") from None
+        raise InputError(f"The format must be {' or '.join(FORMATS)}, not {form}.") from None
     except ModuleNotFoundError:
-        raise Mistaken("Parquet needs pyarrow: install cardroom[data], or export CSV alone") from None
+        raise InputError("Parquet needs pyarrow. Install cardroom[data], or export CSV only.") from None
 
 
 def _flush(writers: Sequence[_Writer], rows: list[tuple[Any, ...]]) -> None:
@@ -239,134 +162,9 @@ def _flush(writers: Sequence[_Writer], rows: list[tuple[Any, ...]]) -> None:
     rows.clear()
 
 
-def _rows(books: Books, progress: Callable[[str, int, int], None]) -> Iterator[tuple[str, tuple[Any, ...]]]:
-    """The rows of all tables, each with the table's name."""
-    names = books.heads()
-    done, total = 0, sum(entries for entries, _ in names.values())
-    for name in names:
-        rounds = _Rounds(name)
-        for entry in books.entries(name):
-            at = _time(entry.at)
-            said = sha256(entry.body).hexdigest()
-            yield "lines", (name, entry.number, at, entry.kind, entry.who, entry.key, entry.secret, said, entry.hash)
-            over = rounds.after(entry) if is_table(name) else None
-            for item, posting in enumerate(entry.postings):
-                where = name, entry.number, item, at, entry.kind, over and over.number
-                yield "postings", (*where, *posting.payer, *posting.payee, *posting[2:])
-            if over:
-                yield "rounds", over.row()
-                for row in over.wagers():
-                    yield "wagers", row
-            done += 1
-            if done % 100 == 0:
-                progress(f"reading {name}", done, total)
-    for account, cents in books.balances().items():
-        yield "accounts", (*account, cents)
-    progress("reading", total, total)
-
-
-class _Rounds:
-    """The rounds of a table's book, as its lines come."""
-
-    def __init__(self, table: str) -> None:
-        self._table = table
-        self._number = self._answers = 0
-        self._opening: tuple[LedgerEntry, Opening] | None = None
-
-    def after(self, entry: LedgerEntry) -> _Over | None:
-        """The round that a line ends, if it ends one."""
-        if entry.kind == "answered":
-            self._answers += 1
-        if entry.kind not in ("opened", "closed", "voided"):
-            return None
-        log_entry = entry_of(entry.body)
-        if isinstance(log_entry, RoundStarted):
-            self._number, self._answers, self._opening = self._number + 1, 0, (entry, log_entry.opening)
-        elif isinstance(log_entry, RoundEnded | RoundVoided) and self._opening:
-            return _Over(self._table, self._number, *self._opening, self._answers, entry, log_entry)
-        return None
-
-
-class _Over:
-    """A round that is over."""
-
-    def __init__(
-        self,
-        table: str,
-        number: int,
-        opened: LedgerEntry,
-        opening: Opening,
-        answers: int,
-        entry: LedgerEntry,
-        log_entry: RoundEnded | RoundVoided,
-    ) -> None:
-        self.table, self.number, self.opened, self.opening = table, number, opened, opening
-        self.answers, self.line, self.entry = answers, entry, log_entry
-
-    def row(self) -> tuple[Any, ...]:
-        """Of `rounds`."""
-        opening, postings = self.opening, [posting for posting in self.line.postings if posting.cause != "fill"]
-
-        def change(*kinds: str) -> int:
-            came = sum(posting.cents for posting in postings if posting.payee.kind in kinds)
-            return came - sum(posting.cents for posting in postings if posting.payer.kind in kinds)
-
-        return (
-            self.table,
-            self.number,
-            self.opened.number,
-            self.line.number,
-            _time(self.opened.at),
-            _time(self.line.at),
-            self.line.kind,
-            self.entry.why if isinstance(self.entry, RoundVoided) else None,
-            opening.game,
-            opening.rules.set,
-            opening.rules.digest,
-            opening.script,
-            opening.shuffle,
-            opening.previous,
-            len(opening.spots),
-            self.answers,
-            sum(posting.cents * WAGERED.get(posting.cause, 0) for posting in postings),
-            change("collection"),
-            change("house"),
-            change("meter", "reserve", "overflow", "claim"),
-        )
-
-    def wagers(self) -> Iterator[tuple[Any, ...]]:
-        """Of `wagers`: what became of each at a banked game."""
-        if isinstance(self.entry, RoundVoided):
-            return
-        bettors = {spot.id: spot.bettor for spot in self.opening.spots}
-        for posting in self.line.postings:  # a hand that was split off has a spot of its own
-            if posting.payer.kind == "stack" and posting.spot:
-                bettors.setdefault(posting.spot, posting.payer.owner)
-        for item, each in enumerate(self.entry.outcome.settled):
-            yield (
-                self.table,
-                self.number,
-                item,
-                _time(self.line.at),
-                each.spot,
-                bettors.get(each.spot),
-                each.wager,
-                each.stake,
-                each.due,
-                each.net,
-                each.line,
-                each.won,
-                each.breakage or None,
-            )
-
-
-def _time(at: int) -> datetime:
-    return _EPOCH + timedelta(microseconds=at)
-
-
-def _written(said: Any) -> Any:
-    if isinstance(said, datetime):
-        return said.strftime("%Y-%m-%dT%H:%M:%S.%fZ")
-    if isinstance(said, bool):
-        return str(said).lower()
-    return cell(said)
+def _csv_field(value: Any) -> Any:
+    if isinstance(value, datetime):
+        return value.strftime("%Y-%m-%dT%H:%M:%S.%fZ")
+    if isinstance(value, bool):
+        return str(value).lower()
+    return cell(value)

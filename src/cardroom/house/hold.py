@@ -1,9 +1,9 @@
-"""Where the books and the mathematics meet: what the house won, beside what it wins in the long run, and luck between.
+"""Compare the house's win with the expected win from the exact edges.
 
-For each wager under the pay table in force the exact edge is weighted by its own handle. The square of a standard error
-is the exact variance of each wager of each player, and what results of one round had in common: cards are shared, so
-players win and lose together more than by chance, and so do one player's wagers. No exact figure says how much; it is
-measured in the rounds themselves, and counts for no less than nothing, nor for more than if all went together entirely.
+The expected win of a wager is its exact edge under the pay table in force, times its handle. The variance has two
+parts. The first is the exact variance of each wager of each player. The second is the covariance within a round:
+players share cards, so they win and lose together, and so do one player's wagers. There is no exact figure for the
+covariance. It is measured from the rounds themselves, and limited to between zero and full correlation.
 """
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -23,14 +23,14 @@ from cardroom.play.procedures import player_banked
 from cardroom.rulebook import RuleBookError
 from cardroom.rulebook.schema import filled
 
-__all__ = ["NOTABLE", "Line", "Theory", "added", "counted", "lines_of", "luck", "report_of", "theories", "unproved"]
+__all__ = ["NOTABLE", "HoldRow", "Theory", "added", "counted", "lines_of", "luck", "report_of", "theories", "unproved"]
 
 NOTABLE = 1.96
-"""Standard errors beyond which a result is named: all but one in twenty lie within."""
+"""Standard errors from which a result is called notable. Nineteen results in twenty are closer."""
 
 
-class Line(NamedTuple):
-    """A wager, or those that are played together, or a whole table's: what was, and what was to be expected."""
+class HoldRow(NamedTuple):
+    """One row of a hold report, with actual and expected win: a wager, wagers of one strategy, or a whole game."""
 
     name: str
     table: str
@@ -39,22 +39,22 @@ class Line(NamedTuple):
     handle: int
     win: int
     edge: Fraction | None = None
-    """Per unit of the first wager of those that are played together."""
+    """Per unit of the first wager, if several are played together."""
     expected: float | None = None
     error: float | None = None
     """The standard error of the win."""
     most: float | None = None
-    """What it would be if all results of a round went together entirely."""
+    """The standard error if all results of a round were fully correlated."""
     note: str = ""
 
     @property
     def z(self) -> float | None:
-        """How many standard errors the win lies from what was expected."""
+        """The distance between the win and the expected win, in standard errors."""
         return (self.win - self.expected) / self.error if self.expected is not None and self.error else None
 
 
 class Theory(NamedTuple):
-    """The exact figures of a game under one text of rules; none where there are none."""
+    """The exact figures of a game under one rule set, or the reason why there are none."""
 
     game: Game
     report: Report | None
@@ -64,7 +64,7 @@ class Theory(NamedTuple):
 def theories(
     days: Sequence[TableDay], find: Callable[[GameFacts], Game], engine_for: Callable[[str], Engine]
 ) -> dict[str, Theory]:
-    """The theory of every game in the facts, each text of rules analyzed once."""
+    """The exact figures of every game in the facts. Each rule set is analyzed once."""
     found: dict[str, Theory] = {}
     for facts in (each for day in days for each in day.games):
         if facts.rules.digest not in found:
@@ -73,16 +73,16 @@ def theories(
 
 
 def unproved(game: Game) -> str:
-    """Why there is no exact figure for a game; nothing where there is one."""
+    """The reason why a game has no exact figures; empty if it has them."""
     if player_banked(game.rules):
-        return "a player-dealer banks it: the house has no stake"
+        return "a player-dealer banks it, so the house has no stake"
     if not game.rules.wager:
-        return "players play against each other: the house has no stake"
-    return "" if has_analysis(game.rules) else "there is no exact analysis of it"
+        return "players play against each other, so the house has no stake"
+    return "" if has_analysis(game.rules) else "it has no exact analysis"
 
 
 def counted(game: Game, engine: Engine) -> Report:
-    """The exact figures of a game with the pay tables that are in force."""
+    """The exact figures of a game with the pay tables in force."""
     return analyze(game_of(in_force_only(game.rules)), engine)
 
 
@@ -95,8 +95,8 @@ def _theory(game: Game, engine_for: Callable[[str], Engine]) -> Theory:
         return Theory(game, None, str(error))
 
 
-def lines_of(facts: GameFacts, theory: Theory) -> tuple[list[Line], Line]:
-    """A line for each wager, or for those that one strategy plays together, and one for all that have an exact edge."""
+def lines_of(facts: GameFacts, theory: Theory) -> tuple[list[HoldRow], HoldRow]:
+    """A row for each wager, or for wagers that one strategy plays together, and one for all with an exact edge."""
     rules = theory.game.rules
     left = dict(facts.wagers)
     lines, proved = [], []
@@ -116,20 +116,20 @@ def lines_of(facts: GameFacts, theory: Theory) -> tuple[list[Line], Line]:
     expected = sum(line.expected or 0.0 for line in lines)
     for name in left:
         label = rules.wager[name].label if name in rules.wager else name or "other"
-        note = theory.why or ("its jackpot decides" if name in rules.jackpots else "no exact figure")
+        note = theory.why or ("depends on its jackpot" if name in rules.jackpots else "no exact figure")
         lines.append(_sum(facts, label, _tables(theory, [name]), [name], name)._replace(note=note))
     whole = _sum(facts, rules.name, "", covered or list(facts.wagers), "")._replace(note=theory.why)
     if covered:
-        note = "together: the wagers with an exact edge alone" if left else ""
+        note = "total of the wagers with an exact edge" if left else ""
         error, most = _errors(facts, proved)
         whole = whole._replace(expected=expected, error=error, most=most, note=note)
     return lines, whole
 
 
-def added(lines: Sequence[Line]) -> Line:
-    """Several games in one line, those that have an exact edge: no two of them share a round."""
+def added(lines: Sequence[HoldRow]) -> HoldRow:
+    """The sum of games that have an exact edge. No two of them share a round, so their errors are independent."""
     proved = [line for line in lines if line.expected is not None]
-    whole = Line("", "", *(sum(getattr(line, name) for line in proved) for name in ("placed", "handle", "win")))
+    whole = HoldRow("", "", *(sum(getattr(line, name) for line in proved) for name in ("placed", "handle", "win")))
     if not proved:
         return whole
     expected = sum(line.expected or 0.0 for line in proved)
@@ -149,12 +149,12 @@ class _Proved(NamedTuple):
     deviation: float
 
     def surplus(self) -> dict[Quantity, float]:
-        """What the house won beyond what was to be expected, by what it is made of."""
+        """The win above expectation, as a combination of quantities."""
         return {("win", name): 1.0 for name in self.names} | {("stake", self.first): -self.edge}
 
 
 def _errors(facts: GameFacts, proved: Sequence[_Proved]) -> tuple[float, float]:
-    """The standard error of the win by some wagers, and the most that it can be."""
+    """The standard error of the win of some wagers, and its maximum."""
     stakes = {("stake", each.first): each.deviation for each in proved}
     alone = sum(_product(facts.own, {name: size}) for name, size in stakes.items())
     most = _product(facts.together, stakes)
@@ -164,7 +164,7 @@ def _errors(facts: GameFacts, proved: Sequence[_Proved]) -> tuple[float, float]:
 
 
 def _product(products: Products, by: Mapping[Quantity, float]) -> float:
-    """The sum, over all rounds or spots, of the square of what is made of these quantities."""
+    """The sum, over all rounds or spots, of the square of a combination of quantities."""
     return sum(
         size * its * products[min(one, other), max(one, other)] for one, size in by.items() for other, its in by.items()
     )
@@ -181,36 +181,36 @@ def _tables(theory: Theory, names: Sequence[str]) -> str:
     return ", ".join(filled(each, rules.house) for each in said if each)
 
 
-def _sum(facts: GameFacts, label: str, table: str, names: Sequence[str], first: str) -> Line:
+def _sum(facts: GameFacts, label: str, table: str, names: Sequence[str], first: str) -> HoldRow:
     chosen = [facts.wagers[name] for name in names]
     count = facts.wagers[first].count if first in facts.wagers else sum(each.count for each in chosen)
-    return Line(label, table, count, sum(each.handle for each in chosen), sum(each.win for each in chosen))
+    return HoldRow(label, table, count, sum(each.handle for each in chosen), sum(each.win for each in chosen))
 
 
 def luck(z: float | None) -> str:
-    """A distance in words.
+    """A distance in standard errors, in words.
 
     >>> luck(0.4), luck(-2.5), luck(4.0)
-    ('as expected', 'unlucky for the house, as one time in twenty or fewer', 'not to be laid to luck: look into it')
+    ('as expected', 'unlucky for the house: at most one result in twenty', 'too far to be luck: investigate')
     """
     if z is None:
         return ""
     if abs(z) < 1:
         return "as expected"
     if abs(z) < NOTABLE:
-        return "within luck"
+        return "within normal luck"
     if abs(z) < 3:
-        return f"{'' if z > 0 else 'un'}lucky for the house, as one time in twenty or fewer"
-    return "not to be laid to luck: look into it"
+        return f"{'' if z > 0 else 'un'}lucky for the house: at most one result in twenty"
+    return "too far to be luck: investigate"
 
 
-# -- as one value ---------------------------------------------------------------------------------------------------
+# -- the report as one value ------------------------------------------------------------------------------------------
 
 
 def report_of(
     facts: list[TableDay], found: dict[str, Theory], first: date, last: date, days: GamingDays
 ) -> dict[str, Any]:
-    """The report as one JSON value: amounts in cents."""
+    """The report as one JSON value, with amounts in cents."""
     rows = [_day(each, found) | {"day": each.day.isoformat()} for each in facts]
     tables = {each.table: [other for other in facts if other.table == each.table] for each in facts}
     by_day = {each.day: [other for other in facts if other.day == each.day] for each in facts}
@@ -251,7 +251,7 @@ def _day(day: TableDay, found: dict[str, Theory]) -> dict[str, Any]:
 _EXACT = ("expected_win", "standard_error", "standard_error_most", "z", "luck")
 
 
-def _line(line: Line, drop: int) -> dict[str, Any]:
+def _line(line: HoldRow, drop: int) -> dict[str, Any]:
     known = line.expected is not None
     return {
         "name": line.name,

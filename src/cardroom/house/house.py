@@ -1,7 +1,7 @@
-"""The house: the cage's business, the tables, and what it says of them.
+"""The house: the cage, the tables and the jackpots of a card room.
 
-Players' money comes in and goes out at the cage, and goes to and from tables through their balance. There is no way
-from one player's balance to another's but over a table.
+Players' money comes in and goes out at the cage, and moves between their balance and tables. It cannot move from one
+player's balance to another's except through a table.
 """
 
 from __future__ import annotations
@@ -12,12 +12,13 @@ from typing import Any
 
 import msgspec
 
-from cardroom.errors import Mistaken
+from cardroom.errors import InputError
 from cardroom.house.alerts import AlertMonitor
 from cardroom.house.books import Books
 from cardroom.house.entries import entry_of, stored_game
+from cardroom.house.jackpot_terms import JackpotTerms, with_terms
 from cardroom.house.jackpots import Jackpots
-from cardroom.house.pools import JackpotTerms, Pool, retermed
+from cardroom.house.pools import Pool
 from cardroom.house.store import Store, StoreError
 from cardroom.house.tables import HouseTable
 from cardroom.house.transaction import Draft, note
@@ -29,11 +30,12 @@ from cardroom.house.values import (
     LedgerAccount,
     LedgerEntry,
     Posting,
+    check_amount,
     check_text,
     is_table,
     player,
 )
-from cardroom.limits import LONGEST_NAME, MOST_CENTS
+from cardroom.limits import LONGEST_NAME
 from cardroom.money import dollars
 from cardroom.play.game import Game
 from cardroom.play.log import GameSet
@@ -44,16 +46,16 @@ __all__ = ["House"]
 
 
 class House:
-    """A card room's money and tables, in a store.
+    """The money and tables of a card room, backed by a store.
 
     >>> import tempfile
     >>> folder = tempfile.TemporaryDirectory()
     >>> house = House.at(f"{folder.name}/room.db", create=True)
     >>> house.deposit("ann", 50_000, who="cage 1", key="slip 1")
-    >>> house.deposit("ann", 50_000, who="cage 1", key="slip 1")  # the same slip again
+    >>> house.deposit("ann", 50_000, who="cage 1", key="slip 1")  # the same slip again: it takes effect once
     >>> house.withdraw("ann", 60_000, who="cage 1", key="slip 2")
     Traceback (most recent call last):
-    cardroom.errors.Mistaken: the balance of ann holds $500, and $600 was to go
+    cardroom.errors.InputError: Insufficient funds: ann has $500, and this needs $600.
     >>> house.balance("ann")
     50000
     >>> folder.cleanup()
@@ -62,21 +64,23 @@ class House:
     def __init__(self, books: Books, *, create: bool = False) -> None:
         self.books = books
         self.jackpots = Jackpots(books, books.now)
-        """The jackpots that are the house's, and not a single table's."""
+        """The house jackpots. A table's own jackpots are not among them."""
         self.alerts = AlertMonitor(books)
-        """Which bets and wins are noted."""
+        """Notes bets and wins above thresholds."""
         if not books.heads():
             if not create:
-                raise Mistaken(f"{books.store}: it is empty, as its making or a restore was cut short: do that again")
+                raise InputError(
+                    f"{books.store} is empty: creating or restoring it was interrupted. Create or restore it again."
+                )
             books.append(CAGE, [Draft("made", b'"cardroom"', secret=True)], after=0)
         first = next(books.entries(CAGE), None)
         if first is None:
-            raise StoreError(f"{books.store}: the first line of the {CAGE}'s book is gone; the store is damaged")
-        books.plaintext(CAGE, first)  # the right key opens it
+            raise StoreError(f"{books.store}: the first entry of the {CAGE}'s book is missing; the store is damaged")
+        books.plaintext(CAGE, first)  # an error if the key is wrong
 
     @classmethod
     def at(cls, where: str | Path, *, create: bool = False) -> House:
-        """The house of a store: a file, or the URL of a PostgreSQL database."""
+        """Open the house of a store: a file, or the URL of a PostgreSQL database."""
         store = Store(where, create=create)
         try:
             return cls(Books(store), create=create)
@@ -87,66 +91,70 @@ class House:
     # -- the cage -------------------------------------------------------------------------------------------------
 
     def balance(self, name: str) -> int:
-        """What a player has in the cage, in cents."""
+        """A player's balance in the cage, in cents."""
         return self.books.balance(player(name))
 
     def holdings(self, name: str) -> int:
-        """What a player has in all: in the cage, and in chips at tables."""
+        """A player's money in total: the balance in the cage and chips at tables."""
         return self.books.holdings(name, "balance", "stack")
 
     def deposit(self, name: str, cents: int, *, who: str, key: str) -> None:
-        """Money comes in."""
-        self._money("deposit", Posting(OUTSIDE, _player(name), _some(cents), "deposit"), who, key)
+        """Add money that a player deposits at the cage."""
+        self._money("deposit", Posting(OUTSIDE, _player(name), check_amount(cents), "deposit"), who, key)
 
     def withdraw(self, name: str, cents: int, *, who: str, key: str) -> None:
-        """Money goes out."""
-        self._money("withdrawal", Posting(_player(name), OUTSIDE, _some(cents), "withdrawal"), who, key)
+        """Pay out money that a player withdraws at the cage."""
+        self._money("withdrawal", Posting(_player(name), OUTSIDE, check_amount(cents), "withdrawal"), who, key)
 
     def fill(self, table: str, cents: int, *, who: str, key: str) -> None:
-        """Chips for a table's bank."""
-        self._money("fill", Posting(OUTSIDE, self._bank(table), _some(cents), "fill"), who, key)
+        """Add chips to a table's bank."""
+        self._money("fill", Posting(OUTSIDE, self._bank(table), check_amount(cents), "fill"), who, key)
 
     def credit(self, table: str, cents: int, *, who: str, key: str) -> None:
-        """Chips of a table's bank, back to the cage."""
-        self._money("credit", Posting(self._bank(table), OUTSIDE, _some(cents), "credit"), who, key)
+        """Return chips from a table's bank to the cage."""
+        self._money("credit", Posting(self._bank(table), OUTSIDE, check_amount(cents), "credit"), who, key)
 
     def correct(self, payer: LedgerAccount, payee: LedgerAccount, cents: int, *, who: str, why: str, key: str) -> None:
-        """Put something right: a posting of its own, with who, why, before and after. Nothing is ever edited."""
+        """Correct two balances by a new posting, with author, reason and both balances. Nothing is ever edited."""
         check_text(who, "The author")
         check_text(why, "The reason")
         if payer == payee:
-            raise Mistaken("a correction moves money from one account to another, not to the same")
+            raise InputError("A correction needs two different accounts.")
         if payer.kind == payee.kind == "balance":
-            raise Mistaken("money does not go from player to player: correct one against the house, then the other")
+            raise InputError("Money cannot move from player to player. Correct one against the house, then the other.")
         for account in (payer, payee):
             if account.kind not in CORRECTABLE:
-                raise Mistaken(f"{account.kind} cannot be corrected; {', '.join(sorted(CORRECTABLE))} can")
+                allowed = ", ".join(sorted(CORRECTABLE))
+                raise InputError(f"An account of the kind {account.kind} cannot be corrected. Possible: {allowed}.")
             if account.kind == OUTSIDE.kind and account != OUTSIDE:
-                raise Mistaken("the account of a jackpot's players outside is set to what they are owed, not corrected")
+                raise InputError("A jackpot's players' account cannot be corrected. Use `cardroom jackpots set-aside`.")
             if account != OUTSIDE and not self.books.has_account(account):
-                raise Mistaken(f"{account.kind} {account.owner} of {account.book} has never held anything to correct")
-        self._check_ceiling(payee, _some(cents))
+                name = f"{account.kind} {account.owner}".strip()
+                raise InputError(
+                    f"The account {name} of {account.book} does not exist, so there is nothing to correct."
+                )
+        self._check_ceiling(payee, check_amount(cents))
         changes = {payer: -cents, payee: cents}
 
-        def said(held: dict[LedgerAccount, int]) -> bytes:
+        def body(held: dict[LedgerAccount, int]) -> bytes:
             accounts = [
                 {"account": account, "before": held[account], "after": held[account] + by}
                 for account, by in changes.items()
             ]
             return msgspec.json.encode({"why": why, "accounts": accounts})
 
-        self._money("correction", Posting(payer, payee, cents, "correction", line=why), who, key, said)
+        self._money("correction", Posting(payer, payee, cents, "correction", line=why), who, key, body)
 
     def _check_ceiling(self, account: LedgerAccount, cents: int) -> None:
-        """Refuse what would lift a meter above its ceiling."""
+        """Raise an error if a meter would exceed its ceiling."""
         names = self.jackpots.names() if account.kind == "meter" else []
         for meter, most, _ in self.jackpots.caps(account.owner) if account.owner in names else ():
-            if account == meter and (stands := self.books.balance(meter)) + cents > most:
-                held = f"holds {dollars(most)} at most and stands at {dollars(stands)}"
-                raise Mistaken(f"{account.owner} {held}: raise its ceiling first")
+            if account == meter and (current := self.books.balance(meter)) + cents > most:
+                figures = f"its ceiling is {dollars(most)}, and it is at {dollars(current)}"
+                raise InputError(f"{account.owner} would exceed its ceiling: {figures}. Raise the ceiling first.")
 
     def note(self, what: str, *, who: str, why: str, before: Any = None, after: Any = None) -> None:
-        """Write down something that matters to a regulator and moves no money, such as a changed limit."""
+        """Record a fact that matters to a regulator and moves no money, such as a changed limit."""
         self.books.append(CAGE, [note(what, who, why, before, after)])
 
     def _money(
@@ -162,7 +170,7 @@ class House:
             if not self._is_known(kind, posting, who, key):
                 self.books.append(CAGE, [Draft(kind, body, who, (posting,), key)])
         except StoreError as error:
-            try:  # the same request may have been made at the same moment, or this one may be kept all the same
+            try:  # the same request may have come at the same moment, or this one may be stored after all
                 known = self._is_known(kind, posting, who, key)
             except StoreError:
                 known = False
@@ -170,18 +178,20 @@ class House:
                 raise error
 
     def _is_known(self, kind: str, posting: Posting, who: str, key: str) -> bool:
-        """Whether a request was made before; an id that was used for something else is refused."""
+        """Whether a request was made before. Raises an error if its id was used for a different request."""
         known = self.books.by_key(check_text(key, "The request id"))
         if known is None:
             return False
         book, entry = known
         if (book, entry.kind, entry.who, entry.postings) != (CAGE, kind, who, (posting,)):
-            raise Mistaken(f"the id {key!r} was used for something else: {book}, line {entry.number} ({entry.kind})")
+            raise InputError(
+                f"The id {key!r} was used for a different request: {book}, entry {entry.number} ({entry.kind})."
+            )
         return True
 
     def _bank(self, table: str) -> LedgerAccount:
         if table not in self.tables():
-            raise Mistaken(f"there is no table {table}: there are {', '.join(self.tables()) or 'none'}")
+            raise InputError(f"Unknown table {table}. Tables: {', '.join(self.tables()) or 'none'}.")
         return LedgerAccount(table, "house")
 
     # -- tables ---------------------------------------------------------------------------------------------------
@@ -205,59 +215,61 @@ class House:
         `links` names house jackpots that stand in for the game's own. A `note` is stored in the same transaction.
         """
         if len(check_text(name, "The table name")) > LONGEST_NAME:
-            raise Mistaken(f"a table's name has at most {LONGEST_NAME} letters")
+            raise InputError(f"A table name has at most {LONGEST_NAME} characters.")
         if name.startswith(JACKPOT):
-            raise Mistaken(f"a table cannot be called {name}: so the books of jackpots are called")
+            raise InputError(
+                f"A table cannot be called {name}: names that begin with {JACKPOT!r} are reserved for jackpots."
+            )
         check_text(who, "The author")
         check_text("?" if key is None else key, "The request id")
         if name == CAGE or name in self.tables():
             known = self.books.by_key(key) if key else None
-            said = who, game.slug, game.rules.digest, dict(links or {})
-            if known and known[0] == name and _opens(self.books, *known) == said:
+            request = who, game.slug, game.rules.digest, dict(links or {})
+            if known and known[0] == name and _opening_request(self.books, *known) == request:
                 return self.table(name)
-            raise Mistaken(
-                f"a table cannot be called {name}: " + ("that is the cage" if name == CAGE else "there is one")
-            )
+            reason = "this is the cage's name" if name == CAGE else "a table with this name exists"
+            raise InputError(f"A table cannot be called {name}: {reason}. Choose a different name.")
         return HouseTable.opened(self.books, name, game, self.find, who, key, links, self.alerts, note)
 
     def table(self, name: str) -> HouseTable:
-        """A table, where its book left it: in the middle of a round too."""
+        """A table as its book has it, also in the middle of a round."""
         return HouseTable(self.books, check_text(name, "The table name"), self.find, alerts=self.alerts)
 
     def change_jackpot(
         self, name: str, *, seed: int | None = None, rate: str | None = None, who: str, why: str
     ) -> None:
-        """Note another seed or rate for a jackpot, which waits until it is won; then its tables play by it."""
-        self.jackpots.change(name, seed=seed, rate=rate, who=who, why=why, check=self._can_follow)
+        """Change the seed or rate of a house jackpot. The change applies after it is won, at all linked tables."""
+        self.jackpots.change(name, seed=seed, rate=rate, who=who, why=why, check=self._check_terms)
 
-    def without_mornings(self) -> list[tuple[str, str]]:
-        """Open tables, and the jackpot on each, to which the rules add in the morning and the house does not, because
-        it is the table's own."""
-        found = []
+    def without_daily_contribution(self) -> list[tuple[str, str]]:
+        """Open tables and their own jackpots whose rules have a daily contribution. Only house jackpots receive it."""
+        tables = []
         for name in self.tables():
             table = self.table(name).table
             rules, jackpots = table.game.rules, {}
             if not table.state.closed:
                 jackpots = {each.name: each for wager, each in rules.jackpots.items() if wager in rules.wagers()}
-            found += [(name, each.label) for each in jackpots.values() if each.morning and each.name not in table.links]
-        return found
+            tables += [
+                (name, each.label) for each in jackpots.values() if each.morning and each.name not in table.links
+            ]
+        return tables
 
-    def _can_follow(self, pool: Pool, terms: JackpotTerms) -> None:
-        """Refuse terms that a table could not be played by."""
+    def _check_terms(self, pool: Pool, terms: JackpotTerms) -> None:
+        """Raise an error if a linked table could not follow new terms."""
         for link in pool.tables:
-            retermed(self.table(link.table).table.game.rules, link.jackpot, terms)
+            with_terms(self.table(link.table).table.game.rules, link.jackpot, terms)
 
     def find(self, slug: str, rules: RulesOf) -> Game:
-        """The game that a table plays, by the text of its rules as the store has kept it."""
+        """The game that a table plays, from the stored text of its rules."""
         return stored_game(self.books, slug, rules)
 
     def entries(self, book: str) -> list[LedgerEntry]:
-        """All lines of a book."""
+        """All entries of a book."""
         return list(self.books.entries(book))
 
 
-def _opens(books: Books, book: str, entry: LedgerEntry) -> tuple[str, str, str, dict[str, str]] | None:
-    """Who opened a table with a line of its book, for which game, rules and jackpots."""
+def _opening_request(books: Books, book: str, entry: LedgerEntry) -> tuple[str, str, str, dict[str, str]] | None:
+    """The request that opened a table: author, game, rules and jackpots. None if an entry is not such a request."""
     log_entry = entry_of(books.plaintext(book, entry))
     if not isinstance(log_entry, GameSet) or entry.number != 1:
         return None
@@ -266,11 +278,5 @@ def _opens(books: Books, book: str, entry: LedgerEntry) -> tuple[str, str, str, 
 
 def _player(name: str) -> LedgerAccount:
     if not is_name(name):
-        raise Mistaken(f"a player cannot be called {name!r}")
+        raise InputError(f"{name!r} is not a valid player name.")
     return player(name)
-
-
-def _some(cents: int) -> int:
-    if type(cents) is not int or not 0 < cents <= MOST_CENTS:
-        raise Mistaken(f"an amount is whole cents, from 1 to {MOST_CENTS:,}, not {cents!r}")
-    return cents

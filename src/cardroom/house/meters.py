@@ -1,17 +1,19 @@
-"""What tables and their rounds do to jackpots' accounts: open them, read them, claim of them, set free what was paid.
+"""What tables and their rounds do to jackpots: open meters, read them, claim from them, release what was paid.
 
-A jackpot is the table's own, or the house's, to which the table is linked (`jackpots`).
+A jackpot is the table's own, or a house jackpot that the table is linked to (`jackpots`).
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
-from cardroom.errors import Mistaken
+from cardroom.errors import InputError
 from cardroom.games import game_of
 from cardroom.house.books import Books
+from cardroom.house.jackpot_hits import hits_of, release_postings
+from cardroom.house.jackpot_terms import terms_of, with_terms
 from cardroom.house.jackpots import Jackpots
-from cardroom.house.pools import claim_of, hits_of, released, retermed, terms_of
+from cardroom.house.pools import claim_account
 from cardroom.house.transaction import Draft
 from cardroom.house.values import OUTSIDE, LedgerAccount, LedgerEntry, Posting, ledger_account
 from cardroom.play.asks import Ask
@@ -26,28 +28,30 @@ __all__ = ["Meters", "asks_house", "claims_of", "minutes", "offered", "progressi
 
 
 class Meters:
-    """The accounts of jackpots, for the tables of a house."""
+    """The meters of jackpots, for the tables of a house."""
 
     def __init__(self, books: Books) -> None:
         self._books, self._jackpots = books, Jackpots(books, books.now)
 
     def account(self, table: Table, jackpot: str, kind: str = "meter") -> LedgerAccount:
-        """The meter or reserve that a table plays for."""
+        """The account of the meter or reserve that a table plays for."""
         account = meter_of(jackpot) if kind == "meter" else reserve_of(jackpot)
         return ledger_account(table.name, account, table.links)
 
-    # -- what a table plays for -----------------------------------------------------------------------------------
+    # -- the table -----------------------------------------------------------------------------------
 
     def check_links(self, rules: RuleSet, links: Mapping[str, str]) -> None:
-        """Refuse games that may not share a meter, two sensors on one, and a meter whose money is not held."""
+        """Raise an error if a game may not share the meter, if two jackpots share one, or if money is missing."""
         if len(set(links.values())) < len(links):
-            raise Mistaken(f"each sensor of a layout is a jackpot of its own: {', '.join(links)} cannot be one")
+            raise InputError(
+                f"Each jackpot of a layout needs its own house jackpot. {', '.join(links)} cannot share one."
+            )
         for name, to in links.items():
             self._jackpots.check_link(to, rules, name)
             self._jackpots.check_held(to)
 
     def check_own(self, table: Table, rules: RuleSet, links: Mapping[str, str]) -> None:
-        """Refuse other terms for a pool of the table's own that was opened: they wait until it is won."""
+        """Raise an error if the terms of the table's own jackpot change before it is won."""
         if rules.game != table.game.slug:
             return
         had = {each.name: each for each in progressives(table.game.rules) if each.name not in table.links}
@@ -58,34 +62,34 @@ class Meters:
                 and each.name not in links
                 and (old.seed, old.rate, old.reserve) != (each.seed, each.rate, each.reserve)
             ):
-                raise Mistaken(
-                    f"{each.label} has been opened, and its seed and rate stay until it is won; note other ones for a "
-                    "jackpot of the house, which waits for that"
+                raise InputError(
+                    f"{each.label} is open, so its seed and rate cannot change before it is won. Only a house jackpot "
+                    "can have a pending change."
                 )
 
     def displays(self, table: Table) -> dict[str, int]:
-        """What the displays of a table's jackpots read at this moment, whatever other tables have done meanwhile."""
+        """The current readings of a table's jackpots, with the contributions of other tables."""
         shown = {jackpot.name: jackpot.seed for jackpot in table.game.rules.jackpots.values()} | table.carry.meters
         shown = {name: cents for name, cents in shown.items() if name in offered(table.game.rules)}
         return shown | {name: self._books.balance(self.account(table, name)) for name in table.links}
 
     def check_held(self, table: Table) -> None:
-        """Refuse to play for what is not held for the players."""
+        """Raise an error if money of a linked jackpot is missing from the players' account."""
         for to in table.links.values():
             self._jackpots.check_held(to)
 
     def follow_terms(self, table: Table) -> None:
-        """Play by the seed and rate that came into force when a jackpot was won."""
+        """Apply the seed and rate that took effect when a linked jackpot was won."""
         rules = table.game.rules
         for name, to in table.links.items():
             if terms_of(rules, name) != (terms := self._jackpots.pool(to).terms):
-                rules = retermed(rules, name, terms)
+                rules = with_terms(rules, name, terms)
         if rules is not table.game.rules:
             self._books.store_rules(rules)
             table.do(ChangeGame(game_of(rules), dict(table.links)))
 
     def read(self, table: Table) -> None:
-        """Between rounds, have the displays read what their meters hold."""
+        """Between rounds, update the displays to the balances of their meters."""
         own = {each.name for each in progressives(table.game.rules)}
         for jackpot in {each.name: each for each in table.game.rules.jackpots.values()}.values():
             if jackpot.name in own or jackpot.name in table.links:
@@ -93,39 +97,43 @@ class Meters:
                 if table.carry.meters.get(jackpot.name, jackpot.seed) != pool:
                     table.do(ReadMeter(jackpot.name, pool, "what its pool holds"))
 
-    # -- what a round does ----------------------------------------------------------------------------------------
+    # -- the round ----------------------------------------------------------------------------------------
 
     def answer(self, table: Table, round: Round, ask: Ask) -> None:
-        """Read the meter or reserve that a round asks for: what the books say it holds, without what this round has
-        moved; a ceiling holds for what this round puts in, too. Or read the clock, where a collection goes by that."""
+        """Answer a round's question to the house: the balance of a meter or reserve, or the time for a collection.
+
+        The balance is without what this round moved. The ceiling limits this round's contributions too.
+        """
         action = ask.options[0].action
         if action == "clock":
             read = minutes(self._books, table.name, self._books.now())
-            round.answer(ask.spot, action, max(read, ask.otherwise.value))
+            round.answer(ask.spot, action, max(read, ask.default.value))
             return
         jackpot = next(each for each in round.rules.jackpots.values() if each.name == ask.about)
         if jackpot.name not in table.links and jackpot.rule != "progressive":
             round.default(ask.spot)
             return
         if jackpot.name in table.links:
-            pool = self._jackpots.pool(table.links[jackpot.name])  # its book is locked now: hits are paid in its order
+            pool = self._jackpots.pool(table.links[jackpot.name])  # locks its book, so that hits are paid in its order
         account = self.account(table, jackpot.name, action)
         held = self._books.lock_account(account)
         if action == "meter":
-            held += self._books.lock_account(claim_of(account, table.name))
+            held += self._books.lock_account(claim_account(account, table.name))
             if jackpot.name in table.links and pool.ceiling is not None:
                 held = min(held, pool.ceiling - max(round.chips.change(jackpot), 0))
         round.answer(ask.spot, action, held)
 
     def with_jackpots(self, drafts: list[Draft], table: Table, round: Round) -> list[Draft]:
-        """The drafts with what a round moves on jackpots' accounts beside its transfers: claims of a round that goes on
-        are taken out of the meter, and put back when the round is over and all is paid; what the house has promised
-        is set free for the bank that has paid it; a ceiling holds."""
+        """The drafts, with the postings of a round to jackpots' accounts besides its transfers.
+
+        Claims of a round in progress leave the meter, and return when the round has ended and everything is paid. The
+        money of a bonus jackpot is released to the bank that paid it. Ceilings are applied.
+        """
         over = next((number for number, draft in enumerate(drafts) if draft.kind in ("closed", "voided")), None)
         asked = asks_house(round)
         accounts = {each: self.account(table, each.name) for each in round.rules.jackpots.values()}
         claimed = {
-            each: self._books.balance(claim_of(account, table.name)) if asked else 0
+            each: self._books.balance(claim_account(account, table.name)) if asked else 0
             for each, account in accounts.items()
         }
         if over is None:
@@ -142,7 +150,7 @@ class Meters:
         return [*drafts[:over], draft._replace(postings=postings, caps=tuple(caps)), *drafts[over + 1 :]]
 
     def note_hits(self, table: Table, round: Round, entries: list[LedgerEntry], who: str) -> None:
-        """Tell the jackpots' own books what a round has won of them."""
+        """Record a round's hits in the books of the jackpots."""
         closed = next(entry for entry in entries if entry.kind == "closed")
         for name, hits in hits_of(round).items() if asks_house(round) else ():
             if name in table.links:
@@ -156,7 +164,7 @@ class Meters:
         entries: list[LedgerEntry],
         who: str,
     ) -> None:
-        """Tell the jackpots' own books which of them a table plays for, that played for others before."""
+        """Record changed links of a table in the books of the jackpots."""
         at = next(entry for entry in entries if entry.kind in ("plays", "ended")).number
         for name in [name for name, to in links.items() if table.links.get(name) != to]:
             parts = carried.get(name, (0, 0))
@@ -166,21 +174,21 @@ class Meters:
 
 
 def minutes(books: Books, table: str, at: int) -> int:
-    """For how many minutes a table has been open at a time, whole ones: what a collection by the clock goes by."""
+    """For how many whole minutes a table has been open at a time. Collections by time use this."""
     return max(0, at - next(books.entries(table)).at) // 60_000_000
 
 
 def asks_house(round: Round) -> bool:
-    """Whether a round has asked for a meter, or does."""
+    """Whether a round asked the house a question, or is asking now."""
     waits = any(ask.spot == HOUSE_SPOT.id for ask in round.waiting)
     return waits or any(answer.spot == HOUSE_SPOT.id for answer in round.answers)
 
 
 def claims_of(table: str, changes: Mapping[LedgerAccount, tuple[int, int]]) -> tuple[Posting, ...]:
-    """What goes from meters to claims, or back, where so much is claimed and so much should be."""
+    """Postings from meters to claims, or back, for claims as they are and as they should be."""
     postings = []
     for meter, (held, should) in changes.items():
-        more, claim = max(should, 0) - held, claim_of(meter, table)
+        more, claim = max(should, 0) - held, claim_account(meter, table)
         if more:
             way = (meter, claim, more, "claim") if more > 0 else (claim, meter, -more, "returned claim")
             postings.append(Posting(*way))
@@ -188,24 +196,24 @@ def claims_of(table: str, changes: Mapping[LedgerAccount, tuple[int, int]]) -> t
 
 
 def released_by(table: str, round: Round, links: Mapping[str, str]) -> tuple[Posting, ...]:
-    """What a round sets free of bonus jackpots of the house."""
+    """Postings that release the money of bonus jackpots that a round won."""
     bonus = {each.name for each in round.rules.jackpots.values() if each.rule == "bonus" and each.name in links}
-    found = hits_of(round) if bonus and asks_house(round) else {}
+    hits_by_jackpot = hits_of(round) if bonus and asks_house(round) else {}
     return tuple(
         posting
-        for name, hits in found.items()
+        for name, hits in hits_by_jackpot.items()
         if name in bonus
-        for posting in released(table, ledger_account(table, meter_of(name), links), hits)
+        for posting in release_postings(table, ledger_account(table, meter_of(name), links), hits)
     )
 
 
 def offered(rules: RuleSet) -> set[str]:
-    """The jackpots that a layout has."""
+    """The jackpots on a layout."""
     return {wager.jackpot for wager in rules.wagers().values() if wager.jackpot}
 
 
 def progressives(rules: RuleSet) -> tuple[Jackpot, ...]:
-    """The jackpots that have a pool: those that move with wagers which the layout has."""
+    """The progressive jackpots on a layout. Their meters grow with wagers."""
     offered = [each for wager, each in rules.jackpots.items() if wager in rules.wagers()]
     return tuple({each.name: each for each in offered if each.rule == "progressive"}.values())
 
@@ -213,7 +221,7 @@ def progressives(rules: RuleSet) -> tuple[Jackpot, ...]:
 def seeds_of(
     table: str, rules: RuleSet, opened: Callable[[LedgerAccount], bool], links: Mapping[str, str]
 ) -> tuple[Posting, ...]:
-    """What opens the table's own pools of a game that is new to it: a pool that was opened goes on."""
+    """Postings that open the table's own meters for a new game. A meter that is open already continues."""
     own = [each for each in progressives(rules) if each.seed and each.name not in links]
     pools = {ledger_account(table, meter_of(each.name)): each for each in own}
     return tuple(

@@ -1,13 +1,12 @@
-"""What the books say of a gaming day at a table: drop, handle, win, collection, jackpots. Facts alone, in cents.
+"""Facts about a gaming day at a table, from the books: drop, handle, win, collection, jackpots. All in cents.
 
-- **Drop** is what players bought in for at the table: chips that came there from their balances. A drop box holds the
-  money for which chips were bought at its table, and here that is every buy-in and nothing else: a fill is none, and
-  chips that are carried to another table come back through the balance.
-- **Handle** is all that was wagered and stood: what a bank did not cover, and gave back, was never in play.
-- **Win** is what the house's own bank took less what it paid, by the wager for which it did.
-- A **gaming day** is called by the date on which it begins: what happens before that hour belongs to the day before.
+- **Drop** is the sum of buy-ins at the table. A fill is not part of it. Chips cannot be carried to another table; they
+  return to the balance first.
+- **Handle** is the amount wagered and covered. What a bank did not cover and returned was never in play.
+- **Win** is what the house's own bank took minus what it paid, by wager.
+- A **gaming day** has the date on which it begins. What happens before that hour belongs to the previous day.
 
-What ought to have been won is no matter of books: whoever reads this holds it against the exact figures.
+The expected win is not in the books. `hold` compares these facts with the exact figures.
 """
 
 from __future__ import annotations
@@ -29,41 +28,41 @@ from cardroom.play.record import RulesOf
 
 __all__ = ["BEGINS", "GameFacts", "GamingDays", "Products", "TableDay", "Wagered", "summed", "table_days"]
 
-HELD = frozenset({"claim", "returned claim", "released", "overflow"})
-"""Why jackpots' money goes from one account of theirs to another, or to the bank that has paid for them."""
+JACKPOT_INTERNAL = frozenset({"claim", "returned claim", "released", "overflow"})
+"""Causes of postings between a jackpot's own accounts, or to the bank that paid for it. They are not results."""
 
 
 class Wagered(msgspec.Struct):
-    """What became of a wager."""
+    """The totals of one wager."""
 
     count: int = 0
     """How often it was placed."""
     handle: int = 0
     win: int = 0
-    """What the house's bank gained by it."""
+    """The gain of the house's bank."""
 
 
 Quantity = tuple[str, str]
-"""What is multiplied: the `stake` or the `win` of a wager, by its name."""
+"""The `stake` or the `win` of a wager, with the wager's name."""
 Products = Counter[tuple[Quantity, Quantity]]
-"""For two quantities, in their order, the sum over all rounds of their product: what a variance is made of."""
+"""For each sorted pair of quantities, the sum of their products over all rounds. Variances are computed from these."""
 
 
 class GameFacts(msgspec.Struct):
-    """A game that was played at a table under one text of rules."""
+    """The facts of one game under one rule set, at one table."""
 
     game: str
     rules: RulesOf
     rounds: int = 0
     wagers: dict[str, Wagered] = {}
     own: Products = msgspec.field(default_factory=Counter)
-    """Of what was staked and won at one spot in one round."""
+    """Products of quantities at the same spot in the same round."""
     together: Products = msgspec.field(default_factory=Counter)
-    """Of what was staked and won at all spots of one round."""
+    """Products of quantities summed over all spots of the same round."""
 
 
 class TableDay(msgspec.Struct):
-    """A gaming day of a table."""
+    """One gaming day at one table."""
 
     table: str
     day: date
@@ -72,33 +71,33 @@ class TableDay(msgspec.Struct):
     fills: int = 0
     credits: int = 0
     corrections: int = 0
-    """By which the house's bank is better off."""
+    """The net gain of the house's bank by corrections."""
     collection: int = 0
     jackpot_in: int = 0
-    """What went into pools and reserves from wagers."""
+    """Contributions of wagers to meters and reserves."""
     jackpot_out: int = 0
-    """What pools paid."""
+    """What jackpots paid."""
     voided: int = 0
     games: list[GameFacts] = []
 
     @property
     def rounds(self) -> int:
-        """Rounds that were played to their end."""
+        """Rounds that were played to the end."""
         return sum(each.rounds for each in self.games)
 
     @property
     def handle(self) -> int:
-        """All that was wagered."""
+        """The amount wagered."""
         return sum(wager.handle for each in self.games for wager in each.wagers.values())
 
     @property
     def win(self) -> int:
-        """What the house's bank won, in play."""
+        """The result of the house's bank from play."""
         return sum(wager.win for each in self.games for wager in each.wagers.values())
 
     @property
     def quiet(self) -> bool:
-        """Whether nothing happened at all."""
+        """Whether nothing happened."""
         money = self.drop or self.cash_out or self.fills or self.credits or self.corrections
         return not (money or self.games or self.voided)
 
@@ -111,33 +110,33 @@ def table_days(
     tables: Iterable[str] | None = None,
     progress: Callable[[str, int, int], None] = lambda *_: None,
 ) -> list[TableDay]:
-    """Every day from the first to the last at every table, or at some; also those at which nothing happened."""
+    """Every gaming day of a period at all tables, or at some. Days on which nothing happened are included."""
     with books.at_one_moment():
         check_complete(books)
         names = [name for name in books.heads() if is_table(name) and (tables is None or name in set(tables))]
         span = [first + timedelta(days=number) for number in range((last - first).days + 1)]
-        found = {(name, day): TableDay(name, day) for name in names for day in span}
+        table_day = {(name, day): TableDay(name, day) for name in names for day in span}
         since, until = days.start(first), days.start(last + timedelta(days=1))
         for entry in _between(books, CAGE, since, until):
             for posting in entry.postings:
-                _cage(found, days.of(entry.at), posting)
+                _add_cage_posting(table_day, days.of(entry.at), posting)
         for done, name in enumerate(names):
             progress(name, done, len(names))
-            _table(books, name, found, days, since, until)
-        return list(found.values())
+            _add_table(books, name, table_day, days, since, until)
+        return list(table_day.values())
 
 
 def _between(books: Books, book: str, since: int, until: int) -> Iterator[LedgerEntry]:
-    """The lines of a book in a time; from the opening on, where a round has begun before it."""
+    """The entries of a book in a period. If a round was in progress at its start, from that round's start on."""
     for entry in books.entries(book, books.number_at(book, since)):
         if entry.at >= until:
             return
         yield entry
 
 
-def _cage(found: dict[tuple[str, date], TableDay], day: date, posting: Posting) -> None:
+def _add_cage_posting(table_day: dict[tuple[str, date], TableDay], day: date, posting: Posting) -> None:
     for account, by in ((posting.payer, -posting.cents), (posting.payee, posting.cents)):
-        at = found.get((account.book, day))
+        at = table_day.get((account.book, day))
         if at is None or account.kind != "house":
             continue
         match posting.cause:
@@ -149,16 +148,16 @@ def _cage(found: dict[tuple[str, date], TableDay], day: date, posting: Posting) 
                 at.corrections += by
 
 
-def _table(
-    books: Books, name: str, found: dict[tuple[str, date], TableDay], days: GamingDays, since: int, until: int
+def _add_table(
+    books: Books, name: str, table_day: dict[tuple[str, date], TableDay], days: GamingDays, since: int, until: int
 ) -> None:
     opening: RoundStarted | None = None
     for entry in _between(books, name, since, until):
         if entry.kind == "opened":
             log_entry = entry_of(books.plaintext(name, entry))
             opening = log_entry if isinstance(log_entry, RoundStarted) else None
-        day = found.get((name, days.of(entry.at)))
-        if day is None:  # it was before the first day, and tells only which round was being played
+        day = table_day.get((name, days.of(entry.at)))
+        if day is None:  # before the first day: it only says which round was in progress
             continue
         match entry.kind:
             case "joined" | "added":
@@ -168,15 +167,15 @@ def _table(
             case "voided":
                 day.voided += 1
             case "closed" if opening:
-                _round(day, opening, entry.postings)
+                _add_round(day, opening, entry.postings)
 
 
-def _round(day: TableDay, opened: RoundStarted, postings: tuple[Posting, ...]) -> None:
-    """Add a round."""
-    said = opened.opening
-    facts = next((each for each in day.games if (each.game, each.rules) == (said.game, said.rules)), None)
+def _add_round(day: TableDay, started: RoundStarted, postings: tuple[Posting, ...]) -> None:
+    """Add the postings of a round that ended."""
+    opening = started.opening
+    facts = next((each for each in day.games if (each.game, each.rules) == (opening.game, opening.rules)), None)
     if facts is None:
-        facts = GameFacts(said.game, said.rules)
+        facts = GameFacts(opening.game, opening.rules)
         day.games.append(facts)
     facts.rounds += 1
     spots: dict[str, Counter[Quantity]] = {}
@@ -185,7 +184,7 @@ def _round(day: TableDay, opened: RoundStarted, postings: tuple[Posting, ...]) -
         if posting.cause == "fill":
             day.fills += posting.cents
             continue
-        if posting.cause in HELD:
+        if posting.cause in JACKPOT_INTERNAL:
             continue
         wager = facts.wagers.get(posting.wager)
         if wager is None and (posting.cause == "wager" or bank in posting[:2]):
@@ -214,7 +213,7 @@ def _round(day: TableDay, opened: RoundStarted, postings: tuple[Posting, ...]) -
 
 
 def _multiply(products: Products, values: Mapping[Quantity, int]) -> None:
-    """Add a round's, or a spot's."""
+    """Add the products of a round's or a spot's quantities."""
     for one, other in combinations_with_replacement(sorted(name for name, cents in values.items() if cents), 2):
         products[one, other] += values[one] * values[other]
 
@@ -223,7 +222,7 @@ _SUMS = ("drop", "cash_out", "fills", "credits", "corrections", "collection", "j
 
 
 def summed(days: Iterable[TableDay], table: str, first: date) -> TableDay:
-    """Several days, or several tables, as one that is called by a name and its first day."""
+    """The sum of several days or tables, with a name and the first day."""
     whole, games = TableDay(table, first), dict[tuple[str, str, str], GameFacts]()
     for day in days:
         for name in _SUMS:

@@ -1,6 +1,7 @@
-"""The key under which secrets lie in the store: shuffles, until they are spent and after.
+"""The key of a store, and the encryption of its secrets, such as shuffles.
 
-AES-256-GCM, with the book and the number of the line bound in: a secret that is moved to another line does not open.
+AES-256-GCM, with the book and the number of the entry as associated data: a secret that was moved to a different entry
+cannot be decrypted.
 """
 
 import os
@@ -10,8 +11,8 @@ from cryptography.exceptions import InvalidTag
 from cryptography.hazmat.primitives.ciphers.aead import AESGCM
 
 from cardroom.cards.health import system_bytes
-from cardroom.errors import Mistaken
-from cardroom.limits import KEY_BYTES, whole
+from cardroom.errors import InputError
+from cardroom.limits import KEY_BYTES, read_text
 
 __all__ = ["KEY", "Vault", "key_in", "key_in_force", "write_key"]
 
@@ -31,23 +32,24 @@ class Vault:
 
     def __init__(self, key: bytes) -> None:
         if len(key) != 32:
-            raise Mistaken(f"the key of a store has 32 bytes, not {len(key)}")
+            raise InputError(f"A store's key has 32 bytes, not {len(key)}.")
         self._cipher = AESGCM(key)
 
     def __repr__(self) -> str:
         return "<Vault>"
 
     def encrypt(self, text: bytes, book: str, number: int) -> bytes:
-        """A text as it lies in the store."""
+        """Encrypt the body of an entry."""
         nonce = system_bytes(_NONCE)
         return nonce + self._cipher.encrypt(nonce, text, _where(book, number))
 
     def decrypt(self, sealed: bytes, book: str, number: int) -> bytes:
-        """The text again; refused where key, place or a single bit is another."""
+        """Decrypt the body of an entry. Raises an error if the key, the entry or a single bit is different."""
         try:
             return self._cipher.decrypt(sealed[:_NONCE], sealed[_NONCE:], _where(book, number))
         except (InvalidTag, ValueError):
-            raise Mistaken(f"{book}, line {number}: its secret does not open: another key, or it was changed") from None
+            reason = "the key is wrong, or it was changed"
+            raise InputError(f"{book}, entry {number}: the secret cannot be decrypted: {reason}.") from None
 
 
 def _where(book: str, number: int) -> bytes:
@@ -55,47 +57,49 @@ def _where(book: str, number: int) -> bytes:
 
 
 def write_key(file: Path, key: bytes) -> None:
-    """Write a key into a new file that only its owner can read. It is whole and on the disk when it is there: a store
-    whose key is lost, or cut short by the death of a process, is lost."""
-    whole = file.with_name(f"{file.name}.{system_bytes(4).hex()}")
+    """Write a key to a new file that only its owner can read.
+
+    The file appears only when it is complete and on the disk. Without its key, a store is lost.
+    """
+    part = file.with_name(f"{file.name}.{system_bytes(4).hex()}")
     try:
-        with os.fdopen(os.open(whole, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "w") as out:
+        with os.fdopen(os.open(part, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "w") as out:
             out.write(key.hex() + "\n")
             out.flush()
             os.fsync(out.fileno())
-        os.link(whole, file)
+        os.link(part, file)
         folder = os.open(file.parent, os.O_RDONLY)
         try:
             os.fsync(folder)
         finally:
             os.close(folder)
     finally:
-        whole.unlink(missing_ok=True)
+        part.unlink(missing_ok=True)
 
 
 def key_in(file: Path, *, make: bool) -> bytes:
-    """The key that a file holds; one that only its owner can read is made if there is none and `make` says so."""
+    """Read the key from a file. With `make`, create the file if it does not exist, readable by its owner only."""
     if make and not file.exists():
         try:
             write_key(file, system_bytes(32))
         except FileExistsError:
-            pass  # somebody else has made it meanwhile
+            pass  # another process created it in the meantime
         except OSError as error:
-            raise Mistaken(f"{file}: the key of the store cannot be written: {error.strerror}") from None
+            raise InputError(f"Cannot write the store's key to {file}: {error.strerror}.") from None
     try:
-        text = whole(file, KEY_BYTES)
-    except (OSError, Mistaken) as error:
+        text = read_text(file, KEY_BYTES)
+    except (OSError, InputError) as error:
         reason = error.strerror if isinstance(error, OSError) else str(error)
-        raise Mistaken(f"{file}: the key of the store cannot be read: {reason}; {KEY} can hold it too") from None
+        raise InputError(f"Cannot read the store's key from {file}: {reason}. You can also set {KEY}.") from None
     return _from_hex(text, str(file))
 
 
 def key_in_force(file: Path | None, *, make: bool) -> bytes:
-    """The key that the environment holds, or else the file."""
-    if said := os.environ.get(KEY):
-        return _from_hex(said, KEY)
+    """The key from the environment or, if it is not set there, from a file."""
+    if text := os.environ.get(KEY):
+        return _from_hex(text, KEY)
     if file is None:
-        raise Mistaken(f"the store's key is not known: set {KEY} to 64 hexadecimal digits, or name a key file")
+        raise InputError(f"The store's key is unknown. Set {KEY} to 64 hexadecimal digits, or give a key file.")
     return key_in(file, make=make)
 
 
@@ -105,5 +109,5 @@ def _from_hex(text: str, where: str) -> bytes:
     except ValueError:
         key = b""
     if len(key) != 32:
-        raise Mistaken(f"{where}: a key is 64 hexadecimal digits")
+        raise InputError(f"{where}: a key must have 64 hexadecimal digits.")
     return key

@@ -1,57 +1,46 @@
-"""A store is one database: SQLite in a file, or PostgreSQL. Transactions and plain errors live here, and nothing of
-what is kept.
+"""A store: one database with the books, and the key of its secrets. Transactions begin and end here.
 
-What is written is on the disk before `writing` ends, or nothing of it is: SQLite with a write-ahead log and full
-synchronization, PostgreSQL as it is set up.
+When `transaction` ends, everything written in it is on the disk, or nothing is.
 """
 
 from __future__ import annotations
 
-import os
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from contextlib import AbstractContextManager, contextmanager, nullcontext
-from functools import cache
 from pathlib import Path
 from time import monotonic
 from typing import Any
-from urllib.parse import parse_qsl, quote
 
-from sqlalchemy import ClauseElement, Connection, Engine, create_engine, event, inspect
-from sqlalchemy.engine import URL, make_url
-from sqlalchemy.exc import ArgumentError, DBAPIError, IntegrityError, SQLAlchemyError
+from sqlalchemy import ClauseElement, Connection, Engine, inspect
+from sqlalchemy.exc import SQLAlchemyError
 
-from cardroom.errors import CardroomError, Mistaken
+from cardroom.errors import InputError
+from cardroom.house.database import (
+    CommitUnknown,
+    Conflict,
+    StoreError,
+    Values,
+    compiled,
+    database_name,
+    database_url,
+    engine_for,
+    error_words,
+    execute,
+    pipelined,
+    store_errors,
+)
 from cardroom.house.secrets import Vault, key_in, key_in_force, write_key
 
-__all__ = ["CommitUnknown", "Conflict", "Store", "StoreError", "Values", "migrated", "opened", "plainly", "read_only"]
+__all__ = ["CommitUnknown", "Conflict", "Store", "StoreError", "Values", "migrate", "open_engine"]
 
-Values = Mapping[str, Any] | list[dict[str, Any]] | tuple[()]
-"""What a statement is run with: values by name, or several of them."""
-
-_BUSY_SECONDS = 30
 _FRESH_SECONDS = 1
-"""So long a connection is not asked whether it is sound."""
+"""How long a connection is used again without a check that it still works."""
 _MOST_IDLE = 4
-"""So many connections of a kind are kept at hand."""
-_COLLISIONS = frozenset({"23505", "40001", "40P01"})
-"""PostgreSQL: a row is there already, or transactions wait for each other. SQLite has one writer at a time."""
-
-
-class StoreError(CardroomError):
-    """The database could not do it: nothing was changed, and the message says why."""
-
-
-class CommitUnknown(StoreError):
-    """The database failed at a transaction's very end: all of it was kept, or nothing. Who asks again by the same key
-    is safe in either case."""
-
-
-class Conflict(StoreError):
-    """Two were at the same thing at once, and this one gave way: to try again is right."""
+"""How many idle connections of a kind stay open."""
 
 
 class Store:
-    """A database, and the key of what is secret in it.
+    """A database with the books, and the key of its secrets.
 
     >>> import tempfile
     >>> with tempfile.TemporaryDirectory() as folder:
@@ -70,40 +59,40 @@ class Store:
         key: bytes | None = None,
         read_only: bool = False,
     ) -> None:
-        """`where` is a file for SQLite or the URL of a PostgreSQL database; with `new` there must be no store yet, or
-        an empty one. With `read_only` nothing is written, not even beside the file: it may be where nobody can write.
+        """`where` is a file for SQLite, or the URL of a PostgreSQL database.
 
-        Without a key given it is that of the environment, or of the file beside an SQLite store, which is made with
-        the store.
+        With `new`, there must be no store yet, or an empty one. With `read_only`, nothing is written, not even beside
+        the file, so its folder may be read-only. Without a `key`, the environment's is used, or the file beside an
+        SQLite store, which is created with the store.
         """
         from cardroom.house.migrations import bring_up_to_date, check_version  # noqa: PLC0415
 
-        self.url = _url(where)
+        self.url = database_url(where)
         self.file = Path(self.url.database) if self.sqlite and self.url.database else None
         if self.file and not create and not self.file.exists():
-            raise Mistaken(f"{self.file}: there is no store; `cardroom store init` makes one")
+            raise InputError(f"{self.file}: no such store. Create one with `cardroom store init`.")
         if self.file and self.file.is_dir():
-            raise Mistaken(f"{self.file}: this is a folder; a store is a file in it")
+            raise InputError(f"{self.file} is a folder. Name a file in it.")
         if self.file and create and self.file.parent.is_dir() and not read_only:
-            self.file.touch(mode=0o600)  # before SQLite makes it: its log beside it is for the same eyes as the file
-        self._engine = _engine(self.url, read_only=read_only)
+            self.file.touch(mode=0o600)  # before SQLite creates it, so that its log gets the same permissions
+        self._engine = engine_for(self.url, read_only=read_only)
         self._writers: list[tuple[Connection, float]] = []
-        """Connections that have written, and until when they are taken to be sound ..."""
+        """Idle connections for transactions, each with the time until which it needs no check."""
         self._lookers: list[tuple[Connection, float]] = []
-        """... and some that have looked, without a transaction."""
+        """Idle connections for single statements, in the same form."""
         try:
-            with plainly(self):
+            with store_errors(self):
                 there = inspect(self._engine).has_table("books")
-                if there and new and _holds_something(self._engine):
-                    raise Mistaken(f"{self}: there is a store already; name a new place")
+                if there and new and _has_entries(self._engine):
+                    raise InputError(f"{self}: a store already exists there. Choose a different place.")
                 new = create and not there
                 if not new:
                     check_version(self._engine)
-            # Before the tables: a store must not be without its key, whenever its making is cut short.
+            # The key comes before the tables: a store must have its key even if its creation is interrupted.
             self._key = key or key_in_force(self.key_file, make=new)
             self.vault = Vault(self._key)
             if new:
-                with plainly(self):
+                with store_errors(self):
                     bring_up_to_date(self._engine)
                 if self.file:
                     self.file.chmod(0o600)
@@ -113,30 +102,30 @@ class Store:
 
     @property
     def sqlite(self) -> bool:
-        """Whether it is a file."""
+        """Whether it is an SQLite file."""
         return self.url.get_backend_name() == "sqlite"
 
     @property
     def key_file(self) -> Path | None:
-        """Where the key of an SQLite store lies, if it is not in the environment."""
+        """The key file of an SQLite store. It is not used if the environment has the key."""
         return self.file and self.file.with_suffix(".key")
 
     def beside(self, where: str | Path, *, create: bool = False, new: bool = False) -> Store:
-        """Another store under the same key."""
+        """A different store with the same key."""
         return Store(where, create=create, new=new, key=self._key)
 
     def write_key(self, file: Path) -> None:
-        """Write the key into a new file that only its owner can read; one that holds it already is left as it is."""
+        """Write the key to a new file that only its owner can read. A file with the same key is left as it is."""
         if not file.exists():
             write_key(file, self._key)
         elif key_in(file, make=False) != self._key:
-            raise Mistaken(f"{file}: this is another key than that of {self}; move it away first")
+            raise InputError(f"{file} holds a different key than {self}. Move it away first.")
 
     def __repr__(self) -> str:
-        return _name(self.url)
+        return database_name(self.url)
 
     def close(self) -> None:
-        """Let go of the database."""
+        """Close all connections."""
         for idle in (self._writers, self._lookers):
             while idle:
                 idle.pop()[0].close()
@@ -144,78 +133,77 @@ class Store:
 
     @contextmanager
     def transaction(self) -> Iterator[Connection]:
-        """One transaction: all of it is kept when this ends, or nothing."""
-        with plainly(self):
-            connection = _fresh(self._writers) or self._engine.connect()
+        """A transaction. When this ends, all of it is stored, or nothing."""
+        with store_errors(self):
+            connection = _take(self._writers) or self._engine.connect()
             try:
                 connection.begin()
                 yield connection
                 try:
                     connection.commit()
-                except SQLAlchemyError as error:  # it may have failed on the way back
-                    said = "whether it was kept is not known: ask again by the same key"
-                    raise CommitUnknown(f"{self}: {_words(error)}; {said}") from error
+                except SQLAlchemyError as error:  # the commit may have happened, and its reply may be lost
+                    unknown = "it is unknown whether it was stored; retry with the same key"
+                    raise CommitUnknown(f"{self}: {error_words(error)}; {unknown}") from error
             except BaseException:
                 connection.close()
                 raise
-            _keep(connection, self._writers)
+            _release(connection, self._writers)
 
     def look(self, statement: ClauseElement, values: Values) -> list[tuple[Any, ...]]:
-        """What a single statement finds at this moment, by the driver itself and without a transaction."""
-        with plainly(self):
-            connection = _fresh(self._lookers)
+        """The rows of a single statement, through the driver and without a transaction."""
+        with store_errors(self):
+            connection = _take(self._lookers)
             if connection is None:
                 alone = {} if self.sqlite else {"isolation_level": "AUTOCOMMIT"}
                 connection = self._engine.connect().execution_options(**alone)
             try:
-                found = self.rows(connection, statement, values)
+                rows = self.rows(connection, statement, values)
             except BaseException:
-                connection.invalidate()  # it may wait for an answer still, and cannot be set back so
+                connection.invalidate()  # it may still wait for a reply, so it cannot be reused
                 connection.close()
                 raise
-            _keep(connection, self._lookers)
-            return found
+            _release(connection, self._lookers)
+            return rows
 
     def run(self, connection: Connection, statement: ClauseElement, values: Values) -> None:
-        """Have the driver itself run a statement, once or for each of several values.
+        """Run a statement through the driver, once or for each of several values.
 
-        What is run at every step of every table goes this way: it is put into words once, and costs a tenth.
+        Every step of every table uses this. The statement is compiled once, which costs a tenth of SQLAlchemy's way.
         """
-        _driven(connection, _text(statement, self.url.drivername), values)
+        execute(connection, compiled(statement, self.url.drivername), values)
 
     def rows(self, connection: Connection, statement: ClauseElement, values: Values) -> list[tuple[Any, ...]]:
-        """What the driver itself finds."""
-        found: list[tuple[Any, ...]] = _driven(connection, _text(statement, self.url.drivername), values, found=True)
-        return found
+        """The rows of a statement, through the driver."""
+        rows: list[tuple[Any, ...]] = execute(connection, compiled(statement, self.url.drivername), values, fetch=True)
+        return rows
 
-    def not_waiting(self, connection: Connection) -> AbstractContextManager[object]:
-        """Send what is run meanwhile to a database elsewhere without waiting for each answer; all have come when this
-        ends, and only the driver may be used within."""
-        return nullcontext() if self.sqlite else _pipeline(connection)
+    def pipelined(self, connection: Connection) -> AbstractContextManager[object]:
+        """PostgreSQL: send statements without waiting for each reply. Use only `run` and `rows` within."""
+        return nullcontext() if self.sqlite else pipelined(connection)
 
     @contextmanager
     def reading(self) -> Iterator[Connection]:
-        """A connection that sees one moment, and is not to be written through."""
+        """A connection for reading. It sees the database as it is at one moment."""
         level = {} if self.sqlite else {"isolation_level": "REPEATABLE READ"}
-        with plainly(self), self._engine.connect() as connection:
+        with store_errors(self), self._engine.connect() as connection:
             connection.execution_options(reads=True, **level)
             with connection.begin():
                 try:
                     yield connection
-                except TypeError as error:  # a column of a damaged file holds another kind of value
-                    raise StoreError(f"{self}: it holds what nobody wrote, and is damaged: {error}") from error
+                except TypeError as error:  # a column of a damaged file has a value of the wrong type
+                    raise StoreError(f"{self}: the store is damaged: {error}") from error
 
 
-def migrated(where: str | Path) -> tuple[str, str]:
-    """Bring a store of an older version up to date, all of it or nothing; gives the versions before and after."""
+def migrate(where: str | Path) -> tuple[str, str]:
+    """Upgrade a store of an older version, whole or not at all. Returns the versions before and after."""
     from cardroom.house.migrations import bring_up_to_date, check_version, newest, version_of  # noqa: PLC0415
 
-    url = _url(where)
+    url = database_url(where)
     if url.get_backend_name() == "sqlite" and not Path(url.database or "").exists():
-        raise Mistaken(f"{where}: there is no store; `cardroom store init` makes one")
-    engine = _engine(url)
+        raise InputError(f"{where}: no such store. Create one with `cardroom store init`.")
+    engine = engine_for(url)
     try:
-        with plainly(_name(url)):
+        with store_errors(database_name(url)):
             check_version(engine, older=True)
             before = str(version_of(engine))
             bring_up_to_date(engine)
@@ -224,16 +212,21 @@ def migrated(where: str | Path) -> tuple[str, str]:
         engine.dispose()
 
 
-def _keep(connection: Connection, idle: list[tuple[Connection, float]]) -> None:
-    """Keep a connection at hand, if there are not enough: the others go back into the pool, which has only so many."""
+def open_engine(where: str | Path) -> Engine:
+    """The engine of a database by its file or URL, set up like a store's."""
+    return engine_for(database_url(where))
+
+
+def _release(connection: Connection, idle: list[tuple[Connection, float]]) -> None:
+    """Put a connection among the idle ones. If there are enough, return it to the pool, whose size is limited."""
     if len(idle) < _MOST_IDLE:
         idle.append((connection, monotonic() + _FRESH_SECONDS))
     else:
         connection.close()
 
 
-def _fresh(idle: list[tuple[Connection, float]]) -> Connection | None:
-    """A connection that was used just now; others go back into the pool, which asks whether they are sound."""
+def _take(idle: list[tuple[Connection, float]]) -> Connection | None:
+    """An idle connection that was used a moment ago. Older ones return to the pool, which checks that they work."""
     while idle:
         connection, until = idle.pop()
         if monotonic() < until:
@@ -242,122 +235,6 @@ def _fresh(idle: list[tuple[Connection, float]]) -> Connection | None:
     return None
 
 
-@cache
-def _text(statement: ClauseElement, driver: str) -> str:
-    """A statement in the words of a database, with named values."""
-    named = "named" if driver == "sqlite" else "pyformat"
-    return str(statement.compile(dialect=URL.create(driver).get_dialect()(paramstyle=named)))  # type: ignore[call-arg]
-
-
-def _driven(connection: Connection, text: str, values: Values = (), *, found: bool = False) -> Any:
-    """Run a statement by the driver; gives the rows that it has found, if it finds any."""
-    cursor = connection.connection.cursor()
-    try:
-        if isinstance(values, list) and len(values) > 1:
-            cursor.executemany(text, values)
-        else:
-            cursor.execute(text, values[0] if isinstance(values, list) else values)
-        return cursor.fetchall() if found else []
-    except connection.dialect.loaded_dbapi.Error as error:
-        raise _as_if_sqlalchemys(connection, error) from error
-
-
-@contextmanager
-def _pipeline(connection: Connection) -> Iterator[None]:
-    driver: Any = connection.connection.driver_connection
-    try:
-        with driver.pipeline():
-            yield
-    except connection.dialect.loaded_dbapi.Error as error:
-        raise _as_if_sqlalchemys(connection, error) from error
-
-
-def _as_if_sqlalchemys(connection: Connection, error: Any) -> DBAPIError:
-    """An error of the driver as if SQLAlchemy had run what failed."""
-    dialect = connection.dialect
-    if lost := dialect.is_disconnect(error, connection.connection, None):
-        connection.invalidate(error)
-    kinds = dialect.loaded_dbapi.Error
-    made: DBAPIError = DBAPIError.instance("", None, error, kinds, connection_invalidated=lost, dialect=dialect)
-    return made
-
-
-def opened(where: str | Path) -> Engine:
-    """The database of a file or URL, set up as a store's is."""
-    return _engine(_url(where))
-
-
-@contextmanager
-def plainly(name: object) -> Iterator[None]:
-    """Errors of the database as one of ours."""
-    try:
-        yield
-    except SQLAlchemyError as error:
-        collided = isinstance(error, DBAPIError) and getattr(error.orig, "sqlstate", None) in _COLLISIONS
-        raised = Conflict if collided else StoreError
-        if isinstance(error, IntegrityError):
-            raise raised(f"{name}: refused, and nothing was changed: {_words(error)}") from error
-        raise raised(f"{name}: {_words(error)}; nothing was changed") from error
-    except (UnicodeError, OverflowError) as error:  # the driver's own, where a damaged file holds what nobody wrote
-        raise StoreError(f"{name}: this cannot be written or read; the store may be damaged: {error}") from error
-
-
-def _name(url: URL) -> str:
-    if url.get_backend_name() == "sqlite":
-        return f"SQLite, {Path(url.database or '').name}"
-    return f"PostgreSQL, {url.set(drivername='postgresql').render_as_string(hide_password=True)}"
-
-
-def _words(error: SQLAlchemyError) -> str:
-    cause = error.orig if isinstance(error, DBAPIError) else error
-    return next(iter(str(cause).strip().splitlines()), type(cause).__name__)
-
-
-def _url(where: str | Path) -> URL:
-    text = str(where)
-    if "://" not in text:
-        return URL.create("sqlite", database=text)
-    try:
-        url = make_url(text)
-    except (ArgumentError, ValueError):
-        raise Mistaken("a store is a file, or a URL as in postgresql://user@host/room") from None
-    if url.get_backend_name() not in ("sqlite", "postgresql"):
-        raise Mistaken(f"a store is SQLite or PostgreSQL, not {url.get_backend_name()}")
-    return url.set(drivername="sqlite" if url.get_backend_name() == "sqlite" else "postgresql+psycopg")
-
-
-def _holds_something(engine: Engine) -> bool:
+def _has_entries(engine: Engine) -> bool:
     with engine.connect() as connection:
         return connection.exec_driver_sql("SELECT 1 FROM books LIMIT 1").first() is not None
-
-
-def read_only(file: Path) -> str:
-    """The address of a file that is only read; where nobody can write beside it, nobody changes it either."""
-    ways = "mode=ro" if os.access(file.parent, os.W_OK) else "mode=ro&immutable=1"
-    return f"file:{quote(str(file.absolute()))}?{ways}"
-
-
-def _read_only(url: URL) -> URL:
-    place, _, ways = read_only(Path(url.database or "")).partition("?")
-    return url.set(database=place, query={"uri": "true", **dict(parse_qsl(ways))})
-
-
-def _engine(url: URL, *, read_only: bool = False) -> Engine:
-    if url.get_backend_name() != "sqlite":
-        return create_engine(url, pool_pre_ping=True)
-    place = _read_only(url) if read_only else url
-    engine = create_engine(place, connect_args={"timeout": _BUSY_SECONDS, "check_same_thread": False})
-
-    @event.listens_for(engine, "connect")
-    def _set_up(connection: Any, _: object) -> None:
-        connection.isolation_level = None  # transactions begin where we say, below
-        writes = () if read_only else ("journal_mode = WAL", "synchronous = FULL")
-        for pragma in (*writes, "foreign_keys = ON"):
-            connection.execute(f"PRAGMA {pragma}")
-
-    @event.listens_for(engine, "begin")
-    def _begin(connection: Connection) -> None:
-        reads = connection.get_execution_options().get("reads")
-        _driven(connection, "BEGIN" if reads else "BEGIN IMMEDIATE")
-
-    return engine

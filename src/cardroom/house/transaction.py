@@ -1,8 +1,8 @@
-"""One transaction that writes lines into books. The only code that writes to the store's tables.
+"""A transaction that writes entries to books. This is the only code that writes to the store's tables.
 
-A line, its postings, the balances and the head of the book are written together, or nothing is. Nothing here edits or
-removes a line or a posting. What every step of every table needs is one statement for each table of the schema, however
-many lines, postings and accounts there are.
+An entry, its postings, the balances and the head of the book are written together or not at all. Nothing here changes
+or removes an entry or a posting. Every step of every table runs one statement for each table of the schema, no matter
+how many entries, postings and accounts there are.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from typing import Any, NamedTuple, TypeAlias
 import msgspec
 from sqlalchemy import ClauseElement, Connection, Insert, Select, Table, bindparam, insert, select, text, update
 
-from cardroom.errors import Mistaken
+from cardroom.errors import InputError
 from cardroom.house import schema
 from cardroom.house.store import Store, StoreError, Values
 from cardroom.house.values import (
@@ -26,38 +26,38 @@ from cardroom.house.values import (
     changes_of,
     check_text,
     first_hash,
-    lifted,
+    peak_change,
 )
 from cardroom.money import dollars
 
 __all__ = ["BOOK", "MOST_HELD", "Draft", "Fence", "Stale", "Transaction", "note"]
 
 
-def _inserted(table: Table, *names: str) -> Insert:
-    """A new row of a table, to which the database gives its number."""
+def _insert(table: Table, *names: str) -> Insert:
+    """A statement that inserts a row. The database assigns its number."""
     return insert(table).inline().values({name: bindparam(name) for name in names})
 
 
 MOST_HELD = 2**62
-"""Cents that no account comes to, nor what has come in from outside."""
+"""The largest balance of an account in cents, positive or negative."""
 
 BOOK = select(schema.books).where(schema.books.c.name == bindparam("name"))
-"""A book by its name."""
-_LAST = (
+"""Selects a book by its name."""
+_LAST_TIME = (
     select(schema.lines.c.at)
     .where(schema.lines.c.book == schema.books.c.id, schema.lines.c.number == schema.books.c.lines)
     .scalar_subquery()
 )
-_LOCKED = BOOK.add_columns(_LAST.label("at")).with_for_update(of=schema.books, key_share=True)
-_ADD_BOOK = _inserted(schema.books, "name", "lines", "head", "stands")
-_TURN = (
+_LOCK_BOOK = BOOK.add_columns(_LAST_TIME.label("at")).with_for_update(of=schema.books, key_share=True)
+_ADD_BOOK = _insert(schema.books, "name", "lines", "head", "stands")
+_SET_HEAD = (
     update(schema.books)
     .where(schema.books.c.id == bindparam("book"))
     .values(lines=bindparam("n"), head=bindparam("h"), stands=bindparam("s"))
 )
-_ADD_LINE = insert(schema.lines)
+_ADD_ENTRY = insert(schema.lines)
 _ADD_POSTING = insert(schema.postings)
-_ADD_ACCOUNT = _inserted(schema.accounts, "book", "kind", "owner", "part", "cents", "at")
+_ADD_ACCOUNT = _insert(schema.accounts, "book", "kind", "owner", "part", "cents", "at")
 _ACCOUNT = select(schema.accounts.c.id).where(
     schema.accounts.c.book == schema.books.c.id,
     schema.books.c.name == bindparam("book"),
@@ -65,8 +65,8 @@ _ACCOUNT = select(schema.accounts.c.id).where(
     schema.accounts.c.owner == bindparam("owner"),
     schema.accounts.c.part == bindparam("part"),
 )
-_HAS = select(schema.accounts.c.cents).where(schema.accounts.c.id == bindparam("account"))
-_CHANGE = (
+_BALANCE = select(schema.accounts.c.cents).where(schema.accounts.c.id == bindparam("account"))
+_ADD_TO_BALANCE = (
     update(schema.accounts)
     .where(schema.accounts.c.id == bindparam("account"))
     .values(cents=schema.accounts.c.cents + bindparam("by"), at=bindparam("t"))
@@ -76,39 +76,41 @@ _SAVEPOINT, _ROLL_BACK = text("SAVEPOINT mark"), text("ROLLBACK TO mark")
 
 
 @cache
-def _held(many: int) -> Select[Any]:
-    """What some accounts hold and when they were last moved. They are locked in the order of their numbers, as by all
-    others, so that nobody waits in a ring."""
+def _lock_balances(count: int) -> Select[Any]:
+    """A statement that locks accounts and selects their balances and times.
+
+    All transactions lock accounts in the order of their numbers, so that they do not wait for each other in a circle.
+    """
     accounts = schema.accounts.c
-    numbers = [bindparam(f"a{number}", type_=schema.Id) for number in range(many)]
+    numbers = [bindparam(f"a{number}", type_=schema.Id) for number in range(count)]
     query = select(accounts.id, accounts.cents, accounts.at).where(accounts.id.in_(numbers))
     return query.order_by(accounts.id).with_for_update(key_share=True)
 
 
 class Stale(StoreError):
-    """Somebody else has written to the book since it was last read."""
+    """Another process wrote to the book since it was last read."""
 
 
 class Draft(NamedTuple):
-    """A line to be written."""
+    """An entry to be written."""
 
     kind: str
     body: bytes | Callable[[dict[LedgerAccount, int]], bytes]
-    """What it says; or how that is made from what the accounts hold that its postings will change."""
+    """The body, or a function that makes it from the balances of the accounts that its postings change."""
     who: str = ""
     postings: tuple[Posting, ...] = ()
     key: str | None = None
     secret: bool = False
     banked: bool = False
-    """Whether a house bank that is short is filled from outside first, so that what was won is paid."""
+    """Whether to fill the house's bank from outside first if it lacks money for the payouts."""
     caps: tuple[tuple[LedgerAccount, int, LedgerAccount], ...] = ()
-    """Accounts that hold so much at most, and where goes what is more."""
-    stands: bool = False
-    """Whether whoever rebuilds the book's table may begin at this line."""
+    """Accounts with a maximum balance, the maximum, and the account that gets the rest."""
+    snapshot: bool = False
+    """Whether the state of the book's table or jackpot can be read from this entry on."""
 
 
 def note(what: str, who: str, why: str, before: Any = None, after: Any = None) -> Draft:
-    """A line of the cage's book that matters to a regulator and moves no money."""
+    """A draft of a note: an entry of the cage's book that matters to a regulator and moves no money."""
     body = {
         "what": check_text(what, "The kind of note"),
         "why": check_text(why, "The reason"),
@@ -118,12 +120,12 @@ def note(what: str, who: str, why: str, before: Any = None, after: Any = None) -
     try:
         text = msgspec.json.encode(body)
     except (TypeError, ValueError, RecursionError) as error:
-        raise Mistaken(f"what was before and after must be plain values: {error}") from None
+        raise InputError(f"The values before and after must be plain JSON values: {error}") from None
     return Draft("note", text, check_text(who, "The author"))
 
 
 class _Book(NamedTuple):
-    """A book that nobody else can write to before the transaction is over."""
+    """A locked book: no one else can write to it before the transaction ends."""
 
     id: int
     name: str
@@ -131,15 +133,15 @@ class _Book(NamedTuple):
     head: str
     stands: int
     at: int | None
-    """The time of its last line, if it has one."""
+    """The time of its last entry; None for an empty book."""
 
 
 Fence: TypeAlias = Callable[[Connection, str], None]
-"""Refuses, within a transaction, to write into a book that is another process's to write."""
+"""Raises an error, within a transaction, if another process owns the book."""
 
 
 class Transaction:
-    """A transaction, as far as it has come."""
+    """A transaction in progress."""
 
     def __init__(
         self,
@@ -151,9 +153,9 @@ class Transaction:
     ):
         self.connection = connection
         self.new_accounts: dict[LedgerAccount, int] = {}
-        """Numbers of accounts that are in the store if this transaction is."""
+        """Numbers of accounts that this transaction read or created. They are valid if it is committed."""
         self.changes = 0
-        """How often something was written."""
+        """The number of statements that wrote something."""
         self._saved: tuple[dict[LedgerAccount, int], int] = {}, 0
         self._store, self._known, self._now, self._fence = store, known, now, fence
 
@@ -165,33 +167,33 @@ class Transaction:
         return next(iter(self._store.rows(self.connection, statement, values)), None)
 
     def savepoint(self) -> None:
-        """From here on what is written can be taken `back`."""
+        """Set a savepoint for `roll_back`."""
         self._store.run(self.connection, _SAVEPOINT, {})
         self._saved = dict(self.new_accounts), self.changes
 
     def roll_back(self) -> bool:
-        """Take back what was written since the last mark; gives whether there was anything."""
+        """Undo everything since the last savepoint. Returns whether there was anything."""
         (self.new_accounts, before), after = self._saved, self.changes
         if after != before:
             self._store.run(self.connection, _ROLL_BACK, {})
         return after != before
 
-    # -- lines ----------------------------------------------------------------------------------------------------
+    # -- entries ----------------------------------------------------------------------------------------------------
 
     def write(self, book: str, drafts: Sequence[Draft], after: int | None = None) -> list[LedgerEntry]:
-        """Write lines into a book; `after` is how many it must have, where that is known."""
+        """Write entries to a book. `after` is the number of entries that it must have, if that is known."""
         if self._fence is not None:
             self._fence(self.connection, book)
-        with self._store.not_waiting(self.connection):
+        with self._store.pipelined(self.connection):
             return self._write(book, drafts, after)
 
     def _write(self, book: str, drafts: Sequence[Draft], after: int | None) -> list[LedgerEntry]:
         row = self.lock_book(book) or self._new_book(book)
         if after not in (None, row.lines):
-            raise Stale(f"{book}: it has {row.lines} lines, not {after}: another process has written to it")
-        held, moved = self._touched(book, drafts) if any(draft.postings for draft in drafts) else ({}, [])
-        # A clock that is put back turns no line round: not in a book, and not where books move the same account.
-        head, at = row.head, max(self._now(), row.at or 0, *moved)
+            raise Stale(f"{book} has {row.lines} entries, not {after}. Another process wrote to it.")
+        held, times = self._lock_touched(book, drafts) if any(draft.postings for draft in drafts) else ({}, [])
+        # Times never go back, even if the clock does: not in a book, and not between books that move the same account.
+        head, at = row.head, max(self._now(), row.at or 0, *times)
         written: list[LedgerEntry] = []
         changes: dict[LedgerAccount, int] = {}
         for number, draft in enumerate(drafts, row.lines + 1):
@@ -201,29 +203,31 @@ class Transaction:
                 else draft.body
             )
             body = self._store.vault.encrypt(body, book, number) if draft.secret else body
-            postings = _filled(draft.postings, LedgerAccount(book, "house"), held) if draft.banked else draft.postings
-            postings = _capped(postings, draft.caps, held) if draft.caps else postings
+            postings = (
+                _with_fill(draft.postings, LedgerAccount(book, "house"), held) if draft.banked else draft.postings
+            )
+            postings = _with_overflow(postings, draft.caps, held) if draft.caps else postings
             for account, by in changes_of(postings).items():
                 changes[account] = changes.get(account, 0) + by
             entry = LedgerEntry(number, at, draft.kind, draft.who, draft.key, draft.secret, body, postings)
             entry = entry.chained(head)
             head = entry.hash
             written.append(entry)
-        moves = self._moves(changes, held, at)
-        self._run(_ADD_LINE, [_row(entry, row.id) for entry in written])
+        balances = self._balance_changes(changes, held, at)
+        self._run(_ADD_ENTRY, [_row(entry, row.id) for entry in written])
         if changes:
             rows = [self._posting(row.id, entry, *each) for entry in written for each in enumerate(entry.postings)]
             self._run(_ADD_POSTING, rows)
-        if moves:
-            self._run(_CHANGE, moves)
-        stands = [entry.number for entry, draft in zip(written, drafts, strict=True) if draft.stands]
-        turned = {"n": row.lines + len(written), "h": head, "s": max(stands, default=row.stands), "book": row.id}
-        self._run(_TURN, turned)
+        if balances:
+            self._run(_ADD_TO_BALANCE, balances)
+        snapshots = [entry.number for entry, draft in zip(written, drafts, strict=True) if draft.snapshot]
+        last = max(snapshots, default=row.stands)
+        self._run(_SET_HEAD, {"n": row.lines + len(written), "h": head, "s": last, "book": row.id})
         return written
 
     def lock_book(self, book: str) -> _Book | None:
-        """A book, if there is one, which nobody else can write to before the transaction is over."""
-        row = self._first(_LOCKED, {"name": book})
+        """Lock a book until the transaction ends. Returns None if it does not exist."""
+        row = self._first(_LOCK_BOOK, {"name": book})
         return _Book(*row) if row else None
 
     def _new_book(self, book: str) -> _Book:
@@ -231,64 +235,63 @@ class Transaction:
         return self.lock_book(book) or self._new_book(book)
 
     def _posting(self, book: int, entry: LedgerEntry, item: int, posting: Posting) -> dict[str, Any]:
-        between = {"payer": self._account(posting.payer), "payee": self._account(posting.payee)}
-        return {"book": book, "number": entry.number, "item": item, **posting._asdict(), **between}
+        accounts = {"payer": self._account(posting.payer), "payee": self._account(posting.payee)}
+        return {"book": book, "number": entry.number, "item": item, **posting._asdict(), **accounts}
 
     # -- accounts -------------------------------------------------------------------------------------------------
 
     def lock_account(self, account: LedgerAccount) -> int:
-        """What an account holds, which nobody else can change before the transaction is over."""
-        return self._hold({account})[account][0] if self._number(account) else 0
+        """Lock an account until the transaction ends, and return its balance."""
+        return self._lock({account})[account][0] if self._number(account) else 0
 
-    def _hold(self, accounts: Iterable[LedgerAccount]) -> dict[LedgerAccount, tuple[int, int]]:
-        """What accounts hold and when they were last moved; none of it can change before the transaction is over."""
+    def _lock(self, accounts: Iterable[LedgerAccount]) -> dict[LedgerAccount, tuple[int, int]]:
+        """Lock accounts until the transaction ends, and return their balances and times."""
         numbers = {self._account(account): account for account in accounts}
         if not numbers:
             return {}
-        asked = {f"a{nth}": each for nth, each in enumerate(numbers)}
-        rows = self._store.rows(self.connection, _held(len(numbers)), asked)
+        values = {f"a{nth}": each for nth, each in enumerate(numbers)}
+        rows = self._store.rows(self.connection, _lock_balances(len(numbers)), values)
         if len(rows) != len(numbers):
-            raise StoreError(f"{self._store}: an account is gone that was there; the store is damaged")
+            raise StoreError(f"{self._store}: an account is missing; the store is damaged")
         return {numbers[number]: (cents, at) for number, cents, at in rows}
 
-    def _touched(self, book: str, drafts: Sequence[Draft]) -> tuple[dict[LedgerAccount, int], list[int]]:
-        """What the accounts hold that drafts change or of which they must know the time; and those times: of accounts
-        that lines of several books move."""
+    def _lock_touched(self, book: str, drafts: Sequence[Draft]) -> tuple[dict[LedgerAccount, int], list[int]]:
+        """Lock the accounts of drafts. Returns their balances, and the times of accounts that several books move."""
         changes = changes_of([posting for draft in drafts for posting in draft.postings])
         touched = {account for account, by in changes.items() if by or account.kind in SHARED}
         bank = LedgerAccount(book, "house")
         if any(draft.banked for draft in drafts) and (lost := -changes.get(bank, 0)) > 0:
-            # It may be filled, and is not yet locked: all accounts are locked together, in their order.
-            has = self._first(_HAS, {"account": self._account(bank)})
-            touched |= {OUTSIDE} if has and has[0] < lost else set()
-        found = self._hold(touched)
-        return {each: cents for each, (cents, _) in found.items()}, [
-            found[each][1] for each in touched if each.kind in SHARED
-        ]
+            # The bank may need a fill. It is not locked yet, because all accounts are locked together and in order.
+            balance = self._first(_BALANCE, {"account": self._account(bank)})
+            touched |= {OUTSIDE} if balance and balance[0] < lost else set()
+        locked = self._lock(touched)
+        times = [locked[each][1] for each in touched if each.kind in SHARED]
+        return {each: cents for each, (cents, _) in locked.items()}, times
 
-    def _moves(
+    def _balance_changes(
         self, changes: Mapping[LedgerAccount, int], held: dict[LedgerAccount, int], at: int
     ) -> list[dict[str, int]]:
-        """How balances change by what was posted; none may fall below nothing."""
+        """The rows that change balances. Raises an error if a balance would become negative."""
         nonzero = {account: by for account, by in changes.items() if by}
         if late := nonzero.keys() - held.keys():
-            held |= {account: cents for account, (cents, _) in self._hold(late).items()}
+            held |= {account: cents for account, (cents, _) in self._lock(late).items()}
         for account, by in nonzero.items():
             if abs(held[account] + by) > MOST_HELD:
-                raise Mistaken(f"{_words(account)} cannot come to more than {dollars(MOST_HELD)}")
+                raise InputError(f"The balance of {_words(account)} cannot exceed {dollars(MOST_HELD)}.")
             if held[account] + by < 0 and account.kind != OUTSIDE.kind:
-                raise Mistaken(f"{_words(account)} holds {dollars(held[account])}, and {dollars(-by)} was to go")
+                has = dollars(held[account])
+                raise InputError(f"Insufficient funds: {_words(account)} has {has}, and this needs {dollars(-by)}.")
         return [{"account": self._account(account), "by": by, "t": at} for account, by in nonzero.items()]
 
     def _number(self, account: LedgerAccount) -> int | None:
-        """The number of an account, if there is one."""
+        """The number of an account, or None if it does not exist."""
         number = self._known.get(account) or self.new_accounts.get(account)
         if number is None and (row := self._first(_ACCOUNT, account._asdict())):
             number = self.new_accounts[account] = int(row[0])
         return number
 
     def _account(self, account: LedgerAccount) -> int:
-        """The number of an account, which is made if there is none."""
+        """The number of an account. Creates the account if it does not exist."""
         number = self._number(account)
         if number is None:
             book = self._first(BOOK, {"name": account.book}) or self._new_book(account.book)
@@ -302,23 +305,23 @@ def _row(entry: LedgerEntry, book: int) -> dict[str, Any]:
     return row
 
 
-def _filled(
+def _with_fill(
     postings: tuple[Posting, ...], bank: LedgerAccount, held: Mapping[LedgerAccount, int]
 ) -> tuple[Posting, ...]:
-    """The postings of a round; before them a fill, where the house's bank lacks what it pays."""
+    """The postings of a round, after a fill if the house's bank lacks money for them."""
     change = changes_of(postings).get(bank, 0)
     lacks = -(held[bank] + change) if change < 0 else 0
     return (Posting(OUTSIDE, bank, lacks, "fill"), *postings) if lacks > 0 else postings
 
 
-def _capped(
+def _with_overflow(
     postings: tuple[Posting, ...],
     caps: tuple[tuple[LedgerAccount, int, LedgerAccount], ...],
     held: Mapping[LedgerAccount, int],
 ) -> tuple[Posting, ...]:
-    """Postings; after them what goes over the top of an account that may hold so much at most, at any moment."""
+    """Postings, followed by overflows from accounts that would exceed their maximum at any moment."""
     for account, most, overflow in caps:
-        if (by := lifted(postings, account)) and (over := held[account] + by - most) > 0:
+        if (by := peak_change(postings, account)) and (over := held[account] + by - most) > 0:
             postings = (*postings, Posting(account, overflow, over, "overflow"))
     return postings
 
@@ -326,7 +329,7 @@ def _capped(
 def _words(account: LedgerAccount) -> str:
     """An account in words."""
     if account.kind == "balance":
-        return f"the balance of {account.owner}"
+        return account.owner
     if account.kind == "stack":
-        return f"{account.owner} at {account.book}"
+        return f"{account.owner}'s stack at {account.book}"
     return f"{account.kind} {account.owner}".strip() + f" of {account.book}"

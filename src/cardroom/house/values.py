@@ -1,6 +1,6 @@
-"""What the books hold, as small values: accounts, movements and lines, and the hash that chains lines together.
+"""The contents of the books as small values: accounts, postings, ledger entries, and the hash that chains entries.
 
-No database is known here: whoever has the values can check a chain, and an export can be checked by the same words.
+No database is used here, so a chain can be checked from the values alone, for example from an export.
 """
 
 from __future__ import annotations
@@ -11,9 +11,9 @@ from typing import NamedTuple
 
 import msgspec
 
-from cardroom.clean import told
-from cardroom.errors import Mistaken
-from cardroom.limits import LONGEST_ARGUMENT
+from cardroom.clean import quoted
+from cardroom.errors import InputError
+from cardroom.limits import LONGEST_ARGUMENT, MOST_CENTS
 from cardroom.play.events import Transfer
 from cardroom.play.places import Account
 
@@ -29,25 +29,26 @@ __all__ = [
     "Posting",
     "chained",
     "changes_of",
+    "check_amount",
     "check_text",
     "first_hash",
     "is_table",
     "ledger_account",
-    "lifted",
+    "peak_change",
     "player",
     "posting_of",
 ]
 
 CAGE = "cage"
-"""The book of the cage. A table's is called by the table's name ..."""
+"""The name of the cage's book. A table's book has the table's name."""
 JACKPOT = "jackpot: "
-"""... and that of a jackpot of the house by the jackpot's, after this."""
+"""The prefix of the name of a house jackpot's book."""
 
 _CHAIN = "cardroom-book-1"
 
 
 class LedgerAccount(NamedTuple):
-    """Where money lies: an account of a table or of the cage.
+    """An account in the books, of a table or of the cage.
 
     >>> player("ann")
     LedgerAccount(book='cage', kind='balance', owner='ann', part='')
@@ -55,7 +56,7 @@ class LedgerAccount(NamedTuple):
 
     book: str
     kind: str
-    """In the cage `outside`, the world beyond it, and players' `balance`s; at a table the kinds of `play.places`."""
+    """In the cage, `outside` for the world beyond it and `balance` for players; at a table, as in `play.places`."""
     owner: str = ""
     part: str = ""
 
@@ -63,23 +64,24 @@ class LedgerAccount(NamedTuple):
 OUTSIDE = LedgerAccount(CAGE, "outside")
 
 SHARED = frozenset({"balance", "house", "collection", "meter", "reserve", "overflow"})
-"""Kinds of accounts that lines of several books move: the cage's and a table's. All others are their table's alone."""
+"""Kinds of accounts that several books move. Only the table's own book moves the others."""
 
 CORRECTABLE = frozenset({"balance", "outside", "house", "collection", "meter", "reserve", "overflow"})
 """Kinds of accounts that a correction may change. It cannot change a stack, because the table counts its own chips.
 There, void the round or add chips."""
 
 WAGERED = {"wager": 1, "bet": 1, "ante": 1, "dead": 1, "uncovered": -1, "uncalled": -1}
-"""What is put at risk, and what of it was never: that a bank did not cover, or nobody called."""
+"""Causes of transfers that put money at risk, and of those that return money that was never at risk: a bet that a
+bank did not cover or that no one called."""
 
 
 def player(name: str) -> LedgerAccount:
-    """What a player has in the cage."""
+    """A player's account in the cage."""
     return LedgerAccount(CAGE, "balance", name)
 
 
 def is_table(book: str) -> bool:
-    """Whether a book is a table's.
+    """Whether a book belongs to a table.
 
     >>> is_table("table 7"), is_table("cage"), is_table("jackpot: Galaxy")
     (True, False, False)
@@ -88,7 +90,7 @@ def is_table(book: str) -> bool:
 
 
 def ledger_account(table: str, account: Account, links: Mapping[str, str] | None = None) -> LedgerAccount:
-    """Where a round's account lies in the books: at its table, or with the house if it is a jackpot that is linked.
+    """The account in the books for an account of a round: at the table, or in the cage for a linked jackpot.
 
     >>> from cardroom.play.places import stack_of
     >>> ledger_account("table 7", stack_of("ann"))
@@ -107,14 +109,25 @@ def check_text(text: str, what: str, *, least: int = 1) -> str:
     """
     fits = isinstance(text, str) and least <= len(text.strip()) and len(text) <= LONGEST_ARGUMENT
     if not fits or not (text.isprintable() or not text):
-        raise Mistaken(
-            f"{what} must be one line of {least} to {LONGEST_ARGUMENT} printable characters, not {told(text)}."
+        raise InputError(
+            f"{what} must be one line of {least} to {LONGEST_ARGUMENT} printable characters, not {quoted(text)}."
         )
     return text
 
 
+def check_amount(cents: int) -> int:
+    """Return an amount of money that can be posted: whole cents, more than zero. Otherwise raise an error.
+
+    >>> check_amount(500)
+    500
+    """
+    if type(cents) is not int or not 0 < cents <= MOST_CENTS:
+        raise InputError(f"An amount must be a whole number of cents from 1 to {MOST_CENTS:,}, not {cents!r}.")
+    return cents
+
+
 class Posting(NamedTuple):
-    """Money that moved: from where, to where, how much and why."""
+    """One movement of money: payer, payee, cents, cause and details."""
 
     payer: LedgerAccount
     payee: LedgerAccount
@@ -126,22 +139,22 @@ class Posting(NamedTuple):
     cite: str = ""
 
 
-def posting_of(table: str, moved: Transfer, links: Mapping[str, str] | None = None) -> Posting:
-    """A transfer of a round, as it is posted."""
+def posting_of(table: str, transfer: Transfer, links: Mapping[str, str] | None = None) -> Posting:
+    """The posting for a transfer of a round."""
     return Posting(
-        ledger_account(table, moved.payer, links),
-        ledger_account(table, moved.payee, links),
-        moved.amount,
-        moved.cause,
-        moved.spot,
-        moved.wager,
-        moved.line,
-        moved.cite,
+        ledger_account(table, transfer.payer, links),
+        ledger_account(table, transfer.payee, links),
+        transfer.amount,
+        transfer.cause,
+        transfer.spot,
+        transfer.wager,
+        transfer.line,
+        transfer.cite,
     )
 
 
 def changes_of(postings: Iterable[Posting]) -> dict[LedgerAccount, int]:
-    """What postings change, by account."""
+    """The net change of each account by postings, in cents."""
     changes: dict[LedgerAccount, int] = {}
     for posting in postings:
         changes[posting.payer] = changes.get(posting.payer, 0) - posting.cents
@@ -149,22 +162,22 @@ def changes_of(postings: Iterable[Posting]) -> dict[LedgerAccount, int]:
     return changes
 
 
-def lifted(postings: Iterable[Posting], account: LedgerAccount) -> int:
-    """How far postings lift an account on their way, one after the other, before others take out of it again.
+def peak_change(postings: Iterable[Posting], account: LedgerAccount) -> int:
+    """The highest net change of an account while postings are applied in order, or 0.
 
     >>> meter, stack = LedgerAccount(CAGE, "meter", "Big"), LedgerAccount("table 7", "stack", "ann")
-    >>> lifted([Posting(stack, meter, 20, "drop"), Posting(meter, stack, 500, "jackpot")], meter)
+    >>> peak_change([Posting(stack, meter, 20, "drop"), Posting(meter, stack, 500, "jackpot")], meter)
     20
     """
-    stands = most = 0
+    change = most = 0
     for posting in postings:
-        stands += posting.cents * ((posting.payee == account) - (posting.payer == account))
-        most = max(most, stands)
+        change += posting.cents * ((posting.payee == account) - (posting.payer == account))
+        most = max(most, change)
     return most
 
 
 class LedgerEntry(NamedTuple):
-    """One thing that happened, as a book keeps it."""
+    """One fact in a book."""
 
     number: int
     at: int
@@ -172,20 +185,20 @@ class LedgerEntry(NamedTuple):
     kind: str
     who: str
     key: str | None
-    """The id that the client made up for it: the same request given twice happens once."""
+    """The request id that the client chose. The same request takes effect once."""
     secret: bool
     body: bytes
-    """JSON; where it is secret, as it is encrypted."""
+    """JSON, encrypted if it is secret."""
     postings: tuple[Posting, ...]
     hash: str = ""
 
     def chained(self, before: str) -> LedgerEntry:
-        """The line with its hash, after the line that has that one."""
+        """The entry with its hash, after the entry with the hash `before`."""
         return self._replace(hash=chained(before, self))
 
 
 def first_hash(book: str) -> str:
-    """What the first line of a book follows.
+    """The hash before the first entry of a book.
 
     >>> first_hash("cage") == first_hash("table 7")
     False
@@ -194,17 +207,9 @@ def first_hash(book: str) -> str:
 
 
 def chained(before: str, entry: LedgerEntry) -> str:
-    """The hash of a line that follows the one with the hash `before`: SHA-256 over all that the line says."""
+    """The hash of an entry after the one with the hash `before`: SHA-256 over all fields of the entry."""
     digest = sha256(before.encode())
-    said = (
-        entry.number,
-        entry.at,
-        entry.kind,
-        entry.who,
-        entry.key,
-        entry.secret,
-        sha256(entry.body).hexdigest(),
-        entry.postings,
-    )
-    digest.update(msgspec.json.encode(said))
+    body = sha256(entry.body).hexdigest()
+    fields = (entry.number, entry.at, entry.kind, entry.who, entry.key, entry.secret, body, entry.postings)
+    digest.update(msgspec.json.encode(fields))
     return digest.hexdigest()

@@ -16,7 +16,7 @@ from cardroom.rulebook import RuleSet
 from cardroom.rulebook.fees import cited
 from cardroom.rulebook.schema import Cite
 
-__all__ = ["Chart", "Hands", "Lesson", "Outcomes", "Step", "begins", "ends", "event_kind"]
+__all__ = ["Hands", "Lesson", "LessonChart", "Outcomes", "Step", "begins", "ends", "event_kind"]
 
 
 class Step(NamedTuple):
@@ -38,7 +38,7 @@ class Hands(NamedTuple):
     note: str = ""
 
 
-class Chart(NamedTuple):
+class LessonChart(NamedTuple):
     """A chart as a document prints it, filled in by the functions that play by it."""
 
     title: str
@@ -65,7 +65,7 @@ class Lesson(NamedTuple):
     steps: tuple[Step, ...]
     hands: tuple[Hands, ...] = ()
     outcomes: Outcomes | None = None
-    charts: tuple[Chart, ...] = ()
+    charts: tuple[LessonChart, ...] = ()
     notes: tuple[Step, ...] = ()
     """What holds throughout the round: card values, jokers, limits of betting."""
     noted: str = "Good to know"

@@ -5,9 +5,9 @@ from collections.abc import Iterable, Sequence
 from typing import NamedTuple, TypeAlias
 
 from cardroom.clean import short, visible
-from cardroom.errors import CardroomError, Mistaken
+from cardroom.errors import CardroomError, InputError
 from cardroom.house import House, HouseTable, StoreError
-from cardroom.house.store import plainly
+from cardroom.house.database import store_errors
 from cardroom.house.transaction import Draft, Transaction, note
 from cardroom.play.commands import CloseTable, Command, OpenTable, Pause, Void
 from cardroom.play.round import Round
@@ -124,7 +124,7 @@ class Committer:
         """Commit together with others; a refused command leaves nothing behind and does not affect the others."""
         transaction.savepoint()
         try:
-            with plainly(self._house.books.store):  # after a database error nothing in the transaction is certain
+            with store_errors(self._house.books.store):  # after a database error nothing in the transaction is certain
                 outcome = self._done(commit)
         except StoreError:
             raise
@@ -157,7 +157,7 @@ class Committer:
             self._commit(commit)
         except StoreError:
             raise
-        except Mistaken as error:
+        except InputError as error:
             exists = commit.table in self._tables or not isinstance(commit.command, OpenTable)
             return Rejected(str(error), self._committed(commit.table) if exists else None)
         except CardroomError as error:

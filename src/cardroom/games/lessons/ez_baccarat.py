@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from cardroom.cards import parse
 from cardroom.games.banked.ez_baccarat import Showdown, banker_draws, settle
-from cardroom.play.lesson import Chart, Lesson, Outcomes, Step, begins, ends
+from cardroom.play.lesson import Lesson, LessonChart, Outcomes, Step, begins, ends
 from cardroom.rulebook import RuleSet
 
 ROUND = "Dealing Procedures and Round of Play"
@@ -55,9 +55,9 @@ def steps(rules: RuleSet) -> Iterator[Step]:
     yield ends(rules, f"{ROUND}, rules 4e and 4f", "The hand closer to nine wins, and the wagers are settled")
 
 
-def players_draw() -> Chart:
+def players_draw() -> LessonChart:
     """When the player hand draws."""
-    return Chart(
+    return LessonChart(
         "When the player hand draws",
         ("total", "player hand"),
         (("0 to 5", "draws"), ("6 to 9", "stands")),
@@ -65,7 +65,7 @@ def players_draw() -> Chart:
     )
 
 
-def bankers_draw() -> Chart:
+def bankers_draw() -> LessonChart:
     """The banker's draw, as the script plays it."""
     rows = []
     for points in range(8):
@@ -74,7 +74,7 @@ def bankers_draw() -> Chart:
             *(banker_draws(points, parse(f"2c 2d {card}s")) for card in THIRD_CARDS),
         ]
         rows.append((str(points), *("H" if draws else "S" for draws in played)))
-    return Chart(
+    return LessonChart(
         "When the banker hand hits (H) or stands (S)",
         ("banker's total", "no third card", *map(str, range(10))),
         rows,

@@ -6,7 +6,7 @@ from cardroom.cards import parse, pretty
 from cardroom.games.banked.house_way import house_way
 from cardroom.games.banked.pai_gow import BUTTON, PILES, ROUND_OF_PLAY, Showdown, five_card_ranking, settle
 from cardroom.money import dollars
-from cardroom.play.lesson import Chart, Hands, Lesson, Outcomes, Step, begins, ends
+from cardroom.play.lesson import Hands, Lesson, LessonChart, Outcomes, Step, begins, ends
 from cardroom.rulebook import RuleSet
 
 
@@ -204,9 +204,9 @@ HANDS = (
 """Rows of the chart in its order, each with a hand that the House Way sets for the page."""
 
 
-def _house_way(rules: RuleSet, cite: str) -> Chart:
+def _house_way(rules: RuleSet, cite: str) -> LessonChart:
     rows = []
     for dealt, way, cards in HANDS:
         front, back = house_way(parse(cards), five_card_ranking(rules))
         rows.append((dealt, way, pretty(front), pretty(back)))
-    return Chart("The House Way", ("dealt", "set", "in front", "behind"), rows, cite)
+    return LessonChart("The House Way", ("dealt", "set", "in front", "behind"), rows, cite)

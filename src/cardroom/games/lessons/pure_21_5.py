@@ -14,7 +14,7 @@ from cardroom.games.banked.pure_21_5 import (
     dealer_draws,
 )
 from cardroom.games.banked.pure_21_5_pay import PURE, Showdown, settle
-from cardroom.play.lesson import Chart, Lesson, Outcomes, Step, begins, ends
+from cardroom.play.lesson import Lesson, LessonChart, Outcomes, Step, begins, ends
 from cardroom.rankings.points import blackjack_total
 from cardroom.rulebook import RuleSet
 
@@ -146,10 +146,10 @@ def _steps(rules: RuleSet, chapter: Chapter, how: str) -> Iterator[Step]:
     yield ends(rules, "Round of Play, rule 9", "The wagers are settled")
 
 
-def _chart_1a(rules: RuleSet) -> Chart:
+def _chart_1a(rules: RuleSet) -> LessonChart:
     chart = chart_1a(rules)
     hit = f"hard {chart.must_hit} or less" if chart.must_hit else "nothing"
-    return Chart(
+    return LessonChart(
         "Chart 1A: what players must do",
         ("must stand on", "must hit on", "may choose on"),
         ((f"hard {chart.must_stand} or more", hit, "everything else"),),
@@ -157,13 +157,13 @@ def _chart_1a(rules: RuleSet) -> Chart:
     )
 
 
-def _chart_1b() -> Chart:
+def _chart_1b() -> LessonChart:
     """Chart 1B, as the script draws by it."""
     hands = [parse(f"{one}s {other}d") for one, other in ("T2", "T3", "T4", "T5", "T6", "T7", "T8", "T9", "TT")]
     soft = [parse(f"As {other}d") for other in "23456789"]
     stands = min(blackjack_total(hand).points for hand in hands if not dealer_draws(hand))
     stands_soft = min(blackjack_total(hand).points for hand in soft if not dealer_draws(hand))
-    return Chart(
+    return LessonChart(
         "Chart 1B: what the player-dealer must do",
         ("must stand on", "must hit on", "may choose on"),
         (

@@ -15,7 +15,8 @@ from typing import Any
 
 from sqlalchemy import Connection, Select, insert, select
 
-from cardroom.house.store import opened, plainly
+from cardroom.house.database import store_errors
+from cardroom.house.store import open_engine
 from cardroom.web.people.schema import METADATA, PEOPLE
 from cardroom.web.people.user import GUEST
 
@@ -26,7 +27,7 @@ class PeopleDatabase:
     """The database at a path or a URL of PostgreSQL."""
 
     def __init__(self, where: str | Path) -> None:
-        self._engine = opened(where)
+        self._engine = open_engine(where)
         if self._engine.dialect.name == "sqlite" and self._engine.url.database:
             Path(self._engine.url.database).touch(mode=0o600)
         with self.writing() as database:
@@ -44,13 +45,13 @@ class PeopleDatabase:
     @contextmanager
     def writing(self) -> Iterator[Connection]:
         """A transaction that writes."""
-        with plainly("the people database"), self._engine.begin() as database:
+        with store_errors("the people database"), self._engine.begin() as database:
             yield database
 
     @contextmanager
     def reading(self) -> Iterator[Connection]:
         """A connection that reads, and waits for no writer."""
-        with plainly("the people database"), self._engine.connect() as database:
+        with store_errors("the people database"), self._engine.connect() as database:
             yield database.execution_options(reads=True)
 
     def locking(self, query: Select[Any]) -> Select[Any]:

@@ -1,16 +1,16 @@
-"""When a gaming day begins, as people say it."""
+"""Parse the start of gaming days."""
 
 from datetime import time
 from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
-from cardroom.cli import Mistake
+from cardroom.cli import UsageError
 from cardroom.house.days import GamingDays
 
 __all__ = ["gaming_days"]
 
 
 def gaming_days(begins: str, zone: str | None) -> GamingDays:
-    """The days that begin at an hour of a zone's clock, or of this machine's."""
+    """Gaming days that begin at an hour of a time zone, by default this machine's."""
     return GamingDays(_hour(begins), _zone(zone))
 
 
@@ -18,9 +18,9 @@ def _hour(text: str) -> time:
     try:
         hour = time.fromisoformat(text)
     except ValueError:
-        raise Mistake(f"--begins {text}: write an hour, as in 06:00") from None
+        raise UsageError(f"--begins {text}: write a time like 06:00.") from None
     if hour.tzinfo:
-        raise Mistake(f"--begins {text}: write the hour alone, as in 06:00, and whose clock it is with --zone")
+        raise UsageError(f"--begins {text}: write only a time like 06:00. Give the time zone with --zone.")
     return hour
 
 
@@ -28,4 +28,4 @@ def _zone(text: str | None) -> ZoneInfo | None:
     try:
         return ZoneInfo(text) if text else None
     except (ZoneInfoNotFoundError, ValueError, OSError):
-        raise Mistake(f"--zone {text}: write a time zone, as in America/Los_Angeles") from None
+        raise UsageError(f"--zone {text}: write a time zone like America/Los_Angeles.") from None

@@ -9,11 +9,11 @@ from collections.abc import Sequence
 from rich.text import Text
 
 from cardroom.cards import JOKER, RANKS, Card, pretty, text
-from cardroom.cli.asker import Asker, Back
+from cardroom.cli.asker import Asker, GoBack
 from cardroom.play import Pick, Refused
 from cardroom.show.preview import preview
 
-__all__ = ["picked_cards", "typed_pick"]
+__all__ = ["parse_cards", "typed_pick"]
 
 NONE = ("0", "none", "pat", "stand")
 """What means no card at all."""
@@ -22,7 +22,7 @@ NONE = ("0", "none", "pat", "stand")
 def typed_pick(human: Asker, pick: Pick, held: Sequence[Card], typed: str = "") -> list[Card]:
     """The cards that a person picks from those held, in the order in which they are shown.
 
-    Where they make hands, those are named first; `Back` if they will not do.
+    Where they make hands, those are named first; `GoBack` if they will not do.
     """
     what = "the two in front" if pick.picked else "which cards" if pick.most > 1 else "which card"
     question = f"{what}, by number as in {'1 3' if pick.most > 1 else '2'}, or by name"
@@ -34,14 +34,14 @@ def typed_pick(human: Asker, pick: Pick, held: Sequence[Card], typed: str = "") 
         try:
             if not words:
                 raise Refused("Which cards? Type their numbers" + (", or 0 for none" if pick.least == 0 else ""))
-            cards = picked_cards(words, held)
+            cards = parse_cards(words, held)
             pick.check(cards)
         except Refused as refused:
             human.refuse(str(refused))
             continue
         if _confirmed(human, pick, held, cards):
             return cards
-        raise Back
+        raise GoBack
 
 
 def _confirmed(human: Asker, pick: Pick, held: Sequence[Card], cards: Sequence[Card]) -> bool:
@@ -58,12 +58,12 @@ def _confirmed(human: Asker, pick: Pick, held: Sequence[Card], cards: Sequence[C
     return human.yes("Set it so all the same" if made.warns else "Set it so")
 
 
-def picked_cards(words: str, cards: Sequence[Card]) -> list[Card]:
+def parse_cards(words: str, cards: Sequence[Card]) -> list[Card]:
     """Cards by their numbers in a hand, together or apart, by name, or by rank where that is one card.
 
     >>> from cardroom.cards import parse
     >>> hand = parse("Ks 9h 9d 4c 2c")
-    >>> [pretty(picked_cards(words, hand)) for words in ("1 3", "13", "ks 9D", "k", "0")]
+    >>> [pretty(parse_cards(words, hand)) for words in ("1 3", "13", "ks 9D", "k", "0")]
     ['K♠ 9♦', 'K♠ 9♦', 'K♠ 9♦', 'K♠', '']
     """
     found: list[Card] = []

@@ -9,11 +9,11 @@ from collections.abc import Mapping, Sequence
 from rich.text import Text
 
 from cardroom.cards import Card, pretty, text
-from cardroom.cli.asker import Asker, Back
+from cardroom.cli.asker import Asker, GoBack
 from cardroom.play import Lay, Refused
 from cardroom.show.preview import rows_preview
 
-__all__ = ["letters_of", "rows_typed", "typed_rows"]
+__all__ = ["letters_of", "parse_rows", "typed_rows"]
 
 AWAY = "dx-"
 """What throws a card away."""
@@ -24,8 +24,8 @@ ALIASES = {"front": "ft", "middle": "m", "back": "b"}
 def letters_of(lay: Lay) -> dict[str, str]:
     """The letters of rows, and of throwing away where that is to be done.
 
-    >>> from cardroom.play import Row
-    >>> letters_of(Lay("place", (51, 50, 49), (Row("front", (), 3), Row("back", (), 5)), 1))
+    >>> from cardroom.play import RowSlot
+    >>> letters_of(Lay("place", (51, 50, 49), (RowSlot("front", (), 3), RowSlot("back", (), 5)), 1))
     {'f': 'front', 't': 'front', 'b': 'back', 'd': '', 'x': '', '-': ''}
     """
     rows = {letter: row.name for row in lay.rows for letter in ALIASES.get(row.name, row.name[0])}
@@ -41,13 +41,13 @@ def typed_rows(human: Asker, lay: Lay, held: Sequence[Card], typed: str = "") ->
         try:
             if not words:
                 raise Refused(f"Where do they go? {_example(lay, len(cards))}")
-            value = lay.check(rows_typed(words, lay, cards))
+            value = lay.check(parse_rows(words, lay, cards))
         except Refused as refused:
             human.refuse(str(refused))
             continue
         if _confirmed(human, lay, value):
             return value
-        raise Back
+        raise GoBack
 
 
 def _question(lay: Lay, count: int) -> str:
@@ -59,8 +59,8 @@ def _question(lay: Lay, count: int) -> str:
 def _example(lay: Lay, count: int) -> str:
     """One way that is possible: from the last row on, as they have room.
 
-    >>> from cardroom.play import Row
-    >>> _example(Lay("place", (51, 50, 49), (Row("front", (), 3), Row("back", (48, 47, 46, 45), 1)), 1), 3)
+    >>> from cardroom.play import RowSlot
+    >>> _example(Lay("place", (51, 50, 49), (RowSlot("front", (), 3), RowSlot("back", (48, 47, 46, 45), 1)), 1), 3)
     'bfd lays 1 back, 1 front and throws 1 away; so does b 1 f 2'
     """
     rooms = [row.name for row in reversed(lay.rows) for _ in range(row.room)][: count - lay.discards]
@@ -88,16 +88,16 @@ def _confirmed(human: Asker, lay: Lay, value: Mapping[str, Sequence[Card]]) -> b
     return human.yes("Lay them so all the same" if seen.warns else "Lay them so")
 
 
-def rows_typed(words: str, lay: Lay, cards: Sequence[Card]) -> dict[str, list[Card]]:
+def parse_rows(words: str, lay: Lay, cards: Sequence[Card]) -> dict[str, list[Card]]:
     """Cards by row: a letter for each in their order, or a row's letter and then cards by number or name.
 
     Cards that are not named go where alone there is room for them, or are thrown away.
 
     >>> from cardroom.cards import parse
-    >>> from cardroom.play import Row
-    >>> rows = Row("front", (), 3), Row("middle", (), 5), Row("back", (), 5)
+    >>> from cardroom.play import RowSlot
+    >>> rows = RowSlot("front", (), 3), RowSlot("middle", (), 5), RowSlot("back", (), 5)
     >>> turn, three = Lay("place", parse("As Kd 2c"), rows, 1), parse("As Kd 2c")
-    >>> rows_typed("bfd", turn, three) == rows_typed("b1 f2", turn, three) == rows_typed("b As f kd", turn, three)
+    >>> parse_rows("bfd", turn, three) == parse_rows("b1 f2", turn, three) == parse_rows("b As f kd", turn, three)
     True
     """
     letters = letters_of(lay)

@@ -4,18 +4,18 @@ for between the hands; what is wanted during one waits until it is over.
 
 from collections.abc import Callable
 
-from cardroom.cli.asker import Back
-from cardroom.cli.human import Command, Commands, Human
-from cardroom.errors import Mistaken
+from cardroom.cli.asker import GoBack
+from cardroom.cli.human import Human, KeyCommand, KeyCommands
+from cardroom.errors import InputError
 from cardroom.money import cents, dollars
 from cardroom.play import Table
 from cardroom.play.buy_in import buy_ins, check_buy_in
 from cardroom.play.commands import SitOut, TopUp
 
-__all__ = ["Stay"]
+__all__ = ["SeatRequests"]
 
 
-class Stay:
+class SeatRequests:
     """What somebody wants of the table before the next hand."""
 
     def __init__(self, table: Table, you: str, say: Callable[..., None]) -> None:
@@ -27,13 +27,13 @@ class Stay:
         self.out = False
         """Whether to sit out, or to go on sitting out."""
 
-    def commands(self, human: Human) -> Commands:
+    def commands(self, human: Human) -> KeyCommands:
         """Keys that work at every question of such a table."""
         chips = "chips: put more of them on the table before the next hand"
         out = "sit out: not be dealt in from the next hand on, or be after all"
         return {
-            "+": Command("chips", chips, lambda: self._want_chips(human)),
-            "o": Command("sit out", out, self._want_out),
+            "+": KeyCommand("chips", chips, lambda: self._want_chips(human)),
+            "o": KeyCommand("sit out", out, self._want_out),
         }
 
     @property
@@ -53,7 +53,7 @@ class Stay:
                 wanted = cents(typed) if typed else 0
                 if wanted:
                     check_buy_in(self.table.game.rules, self.more + wanted, has)
-            except Back:
+            except GoBack:
                 return
             except ValueError as error:
                 human.refuse(str(error))
@@ -77,7 +77,7 @@ class Stay:
             try:
                 bought = usual if pressed == "b" else cents(pressed)
                 self.table.do(TopUp(self.you, bought))
-            except (Mistaken, ValueError) as error:
+            except (InputError, ValueError) as error:
                 human.refuse(str(error))
                 continue
             self.bought += bought
@@ -91,7 +91,7 @@ class Stay:
                 self.table.do(TopUp(self.you, more))
                 self.bought += more
                 self.say(f"You put {dollars(more)} on the table", "dim")
-            except Mistaken as error:  # the hand was won in the meantime
+            except InputError as error:  # the hand was won in the meantime
                 human.refuse(str(error))
         self.table.do(SitOut(self.you, self.out))
         if self.out:

@@ -17,10 +17,10 @@ from rich.text import Text
 from cardroom.cards import UNKNOWN
 from cardroom.cli import felt
 from cardroom.money import dollars
-from cardroom.show.picture import Chair, Line, Picture, Spread
+from cardroom.show.picture import Chair, Picture, Sentence, Spread
 from cardroom.show.words import signed
 
-__all__ = ["Scene"]
+__all__ = ["TableScreen"]
 
 STYLES = {"acted": "dim", "chips": "dim", "cards": "dim", "chance": "dim", "won": "bold"}
 """How each kind of news looks; the others are plain."""
@@ -30,7 +30,7 @@ MARKS = {"button": "(D)", "player-dealer": "(bank)"}
 """Markers in a few letters."""
 
 
-class Scene:
+class TableScreen:
     """A screen on which pictures of a table are drawn."""
 
     def __init__(self, screen: Console) -> None:
@@ -77,7 +77,7 @@ class Scene:
 
     # -- as it goes on ------------------------------------------------------------------------------------------
 
-    def tell(self, lines: Iterable[Line], *, drawn: bool = False) -> None:
+    def tell(self, lines: Iterable[Sentence], *, drawn: bool = False) -> None:
         """What has happened, in words; what people did runs on in a line. `drawn` tells also what pictures show."""
         for acts, group in groupby(_runs(lines, drawn=drawn), key=lambda each: each[0]):
             told = [line for _, line in group]
@@ -196,7 +196,7 @@ def _row(spread: Spread) -> Text:
     return line.append(f"\n{spread.says}", style="italic dim") if spread.says else line
 
 
-def _runs(lines: Iterable[Line], *, drawn: bool) -> Iterator[tuple[int, Line]]:
+def _runs(lines: Iterable[Sentence], *, drawn: bool) -> Iterator[tuple[int, Sentence]]:
     """The lines to be told, each with the number of its run, 0 if it stands alone: what people did, until cards came to
     several of them.
     """
@@ -260,7 +260,7 @@ def _grouped(spreads: Sequence[Spread]) -> list[list[Spread]]:
     return [list(group) for _, group in groupby(spreads, key=lambda spread: (spread.place.kind, spread.place.owner))]
 
 
-def _hand(picture: Picture, spread: Spread, numbered: str) -> felt.Hand:
+def _hand(picture: Picture, spread: Spread, numbered: str) -> felt.DrawnHand:
     several = sum(each.mine for each in picture.spreads) > 1
     title = f"► {spread.title}" if spread.active and spread.mine and several else spread.title
     if spread.folded:
@@ -269,4 +269,4 @@ def _hand(picture: Picture, spread: Spread, numbered: str) -> felt.Hand:
     picked = bool(numbered) and spread.mine and spread.place.owner == numbered
     hidden = spread.up and spread.mine and not picture.over
     down = tuple(place for place in range(len(spread.cards)) if place not in spread.up) if hidden else ()
-    return felt.Hand(title, spread.cards, spread.says, picked, down)
+    return felt.DrawnHand(title, spread.cards, spread.says, picked, down)

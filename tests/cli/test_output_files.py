@@ -11,8 +11,8 @@ import pytest
 import cardroom.cli.audit
 import cardroom.cli.report
 import cardroom.cli.store
-from cardroom.cli import Mistake
-from cardroom.cli.outputs import write
+from cardroom.cli import UsageError
+from cardroom.cli.output_files import write_files
 from cardroom.house import House, Store
 from cli.command import mistake, run
 
@@ -54,7 +54,7 @@ def test_a_link_to_the_store_is_the_store(room: Path) -> None:
     (room.parent / "march.csv").symlink_to("room.db")
     assert "the store, its key" in mistake("report", "room.db", *DAY, "--csv", "march.csv", "--force")
     shutil.copy(room, "other.db")
-    assert "is never written over" in mistake("report", "room.db", *DAY, "--csv", "other.db", "--force")
+    assert "is never overwritten" in mistake("report", "room.db", *DAY, "--csv", "other.db", "--force")
 
 
 def test_a_report_takes_the_place_of_a_report_and_of_nothing_else_unless_forced(room: Path) -> None:
@@ -62,47 +62,47 @@ def test_a_report_takes_the_place_of_a_report_and_of_nothing_else_unless_forced(
     run("report", "room.db", *DAY, *files)
     run("report", "room.db", *DAY, *files)
     for option, name, other in (("--csv", "r.csv", "r.html"), ("--html", "r.html", "r.csv")):
-        assert "a file that is not ours" in mistake("report", "room.db", *DAY, option, other)
+        assert "a file of a different kind exists" in mistake("report", "room.db", *DAY, option, other)
         for text in ("", "row,what,I,count\n", "<!DOCTYPE html>\n<p>mine</p>"):
             Path(name).write_text(text)
-            assert "a file that is not ours" in mistake("report", "room.db", *DAY, option, name)
+            assert "a file of a different kind exists" in mistake("report", "room.db", *DAY, option, name)
             assert Path(name).read_text() == text
         run("report", "room.db", *DAY, option, name, "--force")
         run("report", "room.db", *DAY, option, name)
     assert "names the same file" in mistake("report", "room.db", *DAY, "--csv", "x", "--html", "./x")
     assert "this is a folder" in mistake("report", "room.db", *DAY, "--csv", ".")
-    assert "no ordinary file" in mistake("report", "room.db", *DAY, "--csv", "/dev/null", "--force")
+    assert "not a regular file" in mistake("report", "room.db", *DAY, "--csv", "/dev/null", "--force")
 
 
 def test_where_nothing_can_be_written_it_is_said_before_anything_is_read(room: Path) -> None:
     room.write_bytes(b"whoever reads this finds no store")
     for command in (("audit", "room.db", "--checkpoint", "none/m.json"), ("report", "room.db", "--csv", "none/r.csv")):
-        assert "there is no folder none; make it first" in mistake(*command)
+        assert "the folder none does not exist. Create it first" in mistake(*command)
     assert not list(room.parent.glob("**/*.part"))
 
 
 def test_a_verdict_is_said_before_the_mark_is_written(room: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     def fails(*_: object, **__: object) -> None:
-        raise Mistake("the disk is full")
+        raise UsageError("the disk is full")
 
-    monkeypatch.setattr(cardroom.cli.audit, "write", fails)
+    monkeypatch.setattr(cardroom.cli.audit, "write_files", fails)
     result = run("audit", "room.db", "--checkpoint", "m.json", code=2)
     assert "No problems found." in result.stdout
     assert "The mark is in" not in result.stdout
-    monkeypatch.setattr(cardroom.cli.report, "write", fails)
+    monkeypatch.setattr(cardroom.cli.report, "write_files", fails)
     assert "Table games by gaming day" in run("report", "room.db", *DAY, "--csv", "r.csv", code=2).stdout
 
 
 def test_certificates_and_pages_take_no_one_elses_place(tmp_path: Path) -> None:
     files = {"a.json": '{"format": 3, "title": "t"}', "a.csv": "game,edge\nx,1\n"}
-    write(tmp_path, files)
-    write(tmp_path, files)
+    write_files(tmp_path, files)
+    write_files(tmp_path, files)
     (tmp_path / "a.csv").write_text("my,own\n")
-    with pytest.raises(Mistake, match="a file that is not ours"):
-        write(tmp_path, files)
+    with pytest.raises(UsageError, match="a file of a different kind exists"):
+        write_files(tmp_path, files)
     assert (tmp_path / "a.csv").read_text() == "my,own\n"
     (tmp_path / "p.html").write_text("<!DOCTYPE html>\nmine")
-    assert "not ours" in mistake("trace", "brook-huh", "--html", tmp_path / "p.html")
+    assert "a file of a different kind exists" in mistake("trace", "brook-huh", "--html", tmp_path / "p.html")
     run("trace", "brook-huh", "--html", tmp_path / "p.html", "--force")
     run("trace", "brook-huh", "--html", tmp_path / "p.html")
 
@@ -113,11 +113,11 @@ def test_an_export_takes_the_place_of_an_export_alone(room: Path) -> None:
     for name in ("lines.csv", "rounds.parquet"):
         kept = Path("out", name).read_bytes()
         Path("out", name).write_text("mine")
-        assert "no export has this name" in mistake("store", "export", "out", "room.db")
+        assert "exists and is not an export" in mistake("store", "export", "out", "room.db")
         assert Path("out", name).read_text() == "mine"
         Path("out", name).write_bytes(kept)
     shutil.copy(room, "out/wagers.csv")
-    assert "never written over" in mistake("store", "export", "out", "out/wagers.csv", "--key", "room.key", "--force")
+    assert "never overwritten" in mistake("store", "export", "out", "out/wagers.csv", "--key", "room.key", "--force")
 
 
 def test_a_signed_checkpoint_is_not_replaced_by_an_unsigned_one(room: Path) -> None:
@@ -143,7 +143,7 @@ def test_a_signed_checkpoint_is_not_replaced_by_an_unsigned_one(room: Path) -> N
     again = json.loads(run("audit", "room.db", "--checkpoint", "m.json", "--sign", "a.pem", "--json").stdout)
     assert (again["held_to_key"], again["written"]) == (signed["key"], "m.json")
     assert Path("m.json").read_bytes() != kept
-    assert "a key to sign with" in mistake("audit", "room.db", "--checkpoint", "b.pem", "--sign", "b.pem")
+    assert "a signing key" in mistake("audit", "room.db", "--checkpoint", "b.pem", "--sign", "b.pem")
     assert not Path("b.pem").exists()
 
 
@@ -174,7 +174,7 @@ def test_a_store_is_only_read(room: Path, monkeypatch: pytest.MonkeyPatch) -> No
         return Store(*where, **how)  # type: ignore[arg-type]
 
     monkeypatch.setattr(cardroom.cli.store, "Store", store)
-    monkeypatch.setattr("cardroom.house.store.os", SimpleNamespace(W_OK=os.W_OK, access=lambda *_: False))
+    monkeypatch.setattr("cardroom.house.database.os", SimpleNamespace(W_OK=os.W_OK, access=lambda *_: False))
     out = room.parent / "out"
     out.mkdir()
     for command in (("store", "check"), ("audit",), ("report", *DAY, "--csv", out / "r.csv"), ("store", "export", out)):
@@ -198,7 +198,7 @@ def test_a_line_that_is_gone_is_said(room: Path) -> None:
 
 def test_small_things_are_said_well(room: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     assert "1 book, 0 rules, 2 accounts, 2 lines, 1 posting\n" in run("store", "check", "room.db").stdout
-    assert "this is a folder" in mistake("store", "check", ".")
+    assert "is a folder. Name a file in it." in mistake("store", "check", ".")
     assert "there is no table cage" in mistake("report", "room.db", "--table", "cage")
 
     def stopped(*_: object, **__: object) -> None:
@@ -213,7 +213,7 @@ def test_small_things_are_said_well(room: Path, monkeypatch: pytest.MonkeyPatch)
 @pytest.mark.parametrize(
     ("options", "words"),
     [
-        (("--begins", "06:00+02:00"), "the hour alone"),
+        (("--begins", "06:00+02:00"), "write only a time like 06:00. Give the time zone with --zone"),
         (("--from", "0001-01-01"), "years 1971 to 9998"),
         (("--from", "9999-12-31", "--to", "9999-12-31"), "years 1971 to 9998"),
         (("--from", "1971-01-01", "--to", "9998-12-31"), "a report is of 3660 at most"),

@@ -6,10 +6,10 @@ from typing import Any, NamedTuple
 
 from rich.text import Text
 
-from cardroom.cli.human import Commands, Human, choices_of
+from cardroom.cli.human import Human, KeyCommands, choices_of
 from cardroom.cli.keys_help import key_lines
 from cardroom.cli.rules_page import print_page
-from cardroom.cli.scene import Scene
+from cardroom.cli.table_screen import TableScreen
 from cardroom.play import Game, View
 from cardroom.show import picture
 from cardroom.show.picture import Prompt
@@ -17,10 +17,10 @@ from cardroom.show.proof import shuffle_verdict
 from cardroom.show.rules import page
 from cardroom.verifier import FAILS, HOLDS
 
-__all__ = ["Past", "help_page", "log", "verify", "why"]
+__all__ = ["FinishedRound", "help_page", "log", "verify", "why"]
 
 
-class Past(NamedTuple):
+class FinishedRound(NamedTuple):
     """A round that is over: what the person saw of it, the commitment shown before it, its cards."""
 
     view: View
@@ -31,7 +31,7 @@ class Past(NamedTuple):
     """The places in its order whose cards left the deck."""
 
 
-def why(scene: Scene, past: Past | None) -> None:
+def why(scene: TableScreen, past: FinishedRound | None) -> None:
     """The rules that decided the last round, each with its citation."""
     if past is None:
         scene.say("Nothing has been decided yet.")
@@ -41,7 +41,7 @@ def why(scene: Scene, past: Past | None) -> None:
             scene.say(Text(line.says).append(f" ({line.cite})", style="dim"))
 
 
-def log(scene: Scene, view: View | None) -> None:
+def log(scene: TableScreen, view: View | None) -> None:
     """All that has happened in a round, with what pictures show of it."""
     if view is None:
         scene.say("Nothing has happened yet.")
@@ -50,7 +50,7 @@ def log(scene: Scene, view: View | None) -> None:
     scene.tell(picture(view).happened, drawn=True)
 
 
-def verify(scene: Scene, past: Past | None, out: Path | None) -> None:
+def verify(scene: TableScreen, past: FinishedRound | None, out: Path | None) -> None:
     """Check the last round's shuffle against what was committed to before the bets."""
     if past is None:
         scene.say("A shuffle can be verified when its cards are spent: play a round first.")
@@ -75,7 +75,12 @@ def verify(scene: Scene, past: Past | None, out: Path | None) -> None:
 
 
 def help_page(
-    scene: Scene, human: Human, game: Game, asked: Prompt | None, earlier: Mapping[str, str], commands: Commands
+    scene: TableScreen,
+    human: Human,
+    game: Game,
+    asked: Prompt | None,
+    earlier: Mapping[str, str],
+    commands: KeyCommands,
 ) -> None:
     """The keys and the rules page, a screen at a time."""
     screen = scene.screen

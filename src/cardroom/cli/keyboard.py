@@ -12,7 +12,7 @@ from contextlib import contextmanager
 from typing import Protocol
 
 from cardroom.clean import visible
-from cardroom.cli import Mistake
+from cardroom.cli import UsageError
 from cardroom.limits import LONGEST_ARGUMENT
 
 __all__ = ["Keys", "keyboard"]
@@ -67,7 +67,7 @@ class _Lines:
         if not text:
             raise EOFError
         if len(text) == LONGEST_ARGUMENT and not text.endswith("\n"):
-            raise Mistake(f"standard input: a line has more than {LONGEST_ARGUMENT} letters")
+            raise UsageError(f"standard input: a line has more than {LONGEST_ARGUMENT} letters")
         print(visible(text.strip()))
         return text.strip()
 

@@ -14,8 +14,8 @@ from typing import Any, NamedTuple
 from cardroom.cards.reading import from_transcript
 from cardroom.cards.sealed import SealedShuffle
 from cardroom.cards.shuffle import Shuffle
-from cardroom.cli import Mistake
-from cardroom.cli.common import json_values, named, text_lines
+from cardroom.cli import UsageError
+from cardroom.cli.common import file_label, json_values, text_lines
 from cardroom.games import game, game_by_digest
 from cardroom.histories.phh import PHHError, RecordedHand, play_recorded, read_phh
 from cardroom.histories.pokerstars import BEGINS, check_results, read_log
@@ -26,33 +26,33 @@ from cardroom.play.record import RecordError, replay, transcript_key
 from cardroom.verifier import SIGNATURE
 
 __all__ = [
-    "KNOWN",
-    "Again",
-    "Written",
-    "found_files",
+    "SUFFIXES",
+    "FileRound",
+    "ReplayedRound",
+    "find_files",
     "in_chips",
     "is_shuffle",
+    "read_rounds",
     "read_shuffles",
-    "read_written",
-    "run_again",
+    "replay_round",
     "shuffles_in",
 ]
 
 PHH = (".phh", ".phhs")
 RECORDS = (".json", ".jsonl")
 LOGS = (".txt",)
-KNOWN = (*RECORDS, *PHH, *LOGS)
+SUFFIXES = (*RECORDS, *PHH, *LOGS)
 """How the names of files end that may hold rounds."""
 _same_game = lru_cache(maxsize=256)(game)
 """Hands of a collection are of few games and stakes."""
-KEPT = 1 << 26
+CACHE_BYTES = 1 << 26
 """Bytes of shuffles, and of rounds that wait for one, that are kept while a file is read."""
 _VARIANT = re.compile(r"^variant\s*=", re.MULTILINE)
 _HAND = re.compile(r"\[\s*([^\[\]\n]*[^\[\]\s])\s*\][ \t]*(?:#.*)?")
 """How a hand of a collection begins."""
 
 
-class Written(NamedTuple):
+class FileRound(NamedTuple):
     """A round as a file has it, not yet judged."""
 
     file: str
@@ -73,14 +73,14 @@ class Written(NamedTuple):
         return f"{self.file}, {self.hand}" if self.hand else self.file
 
 
-class Again(NamedTuple):
+class ReplayedRound(NamedTuple):
     """A round that was played again, and the recorded hand it came from, if that was not our own."""
 
     round: Round
     recorded: RecordedHand | None = None
 
 
-def found_files(paths: Sequence[str]) -> tuple[list[str], int]:
+def find_files(paths: Sequence[str]) -> tuple[list[str], int]:
     """The files named, and those of the folders named that may hold rounds, in order; and how many others are there."""
     files: list[str] = []
     others = 0
@@ -88,8 +88,8 @@ def found_files(paths: Sequence[str]) -> tuple[list[str], int]:
         if path != "-" and Path(path).is_dir():
             inside = sorted(islice((each for each in Path(path).rglob("*") if each.is_file()), MOST_FILES + 1))
             if len(inside) > MOST_FILES:
-                raise Mistake(f"{path}: there are more than {MOST_FILES:,} files in it; name a folder inside")
-            rounds = [str(each) for each in inside if _suffix(each) in KNOWN and _may_be_read(each)]
+                raise UsageError(f"{path}: there are more than {MOST_FILES:,} files in it; name a folder inside")
+            rounds = [str(each) for each in inside if _suffix(each) in SUFFIXES and _may_be_read(each)]
             files += rounds
             others += len(inside) - len(rounds)
         else:
@@ -103,7 +103,7 @@ def _may_be_read(file: Path) -> bool:
         return True
     try:
         return any(map(BEGINS.match, islice(text_lines(str(file)), 20)))
-    except (Mistake, OSError):
+    except (UsageError, OSError):
         return False
 
 
@@ -111,9 +111,9 @@ def _suffix(file: str | Path) -> str:
     return Path(file).suffix.lower()
 
 
-def read_written(
+def read_rounds(
     file: str, elsewhere: Mapping[str, str] | None = None, source: Iterable[str] | None = None
-) -> Iterator[Written]:
+) -> Iterator[FileRound]:
     """The rounds of a file; - is standard input. What kind they are is told by the file's name, else by how it begins.
 
     `elsewhere` are shuffles that are not in the file, by what records call them. Rounds are read as they are asked
@@ -121,20 +121,20 @@ def read_written(
     one damaged hand does not take the others with it. `source` are the file's lines, where they have been read.
     """
     suffix, lines = _suffix(file), iter(source) if source is not None else text_lines(file)
-    if suffix not in KNOWN:
+    if suffix not in SUFFIXES:
         begun = _beginning(lines)
         lines = chain(begun, lines)
         suffix = PHH[0] if _VARIANT.search("".join(begun)) else ""
         if any(map(BEGINS.match, begun[:20])):
             suffix = LOGS[0]
     if suffix in PHH:
-        yield from _hands(named(file), lines)
+        yield from _hands(file_label(file), lines)
         return
     if suffix in LOGS:
-        yield from _logged(named(file), lines)
+        yield from _logged(file_label(file), lines)
         return
     shuffles = _Shuffles(elsewhere or {})
-    waiting: list[tuple[str, Written]] = []
+    waiting: list[tuple[str, FileRound]] = []
     size = 0
     for where, value, line in json_values(file, lines):
         if is_shuffle(value):
@@ -144,10 +144,10 @@ def read_written(
             continue
         name, _, place = where.rpartition(", line ")
         key = _shuffle_of(value)
-        round = Written(
+        round = FileRound(
             name or where, f"line {place}" if name else "", line, phh=False, shuffle=shuffles.texts.get(key, "")
         )
-        if round.shuffle or size > KEPT:
+        if round.shuffle or size > CACHE_BYTES:
             yield round
         else:
             waiting.append((key, round))
@@ -184,7 +184,7 @@ class _Shuffles:
             return
         self.texts[key] = text
         self._size += len(text)
-        while self._size > KEPT:
+        while self._size > CACHE_BYTES:
             self._size -= len(self.texts.pop(next(iter(self.texts))))
 
 
@@ -222,7 +222,7 @@ def _shuffle_of(value: Any) -> str:
     return str(opening.get("shuffle", "")) if isinstance(opening, dict) else ""
 
 
-def _hands(name: str, lines: Iterable[str]) -> Iterator[Written]:
+def _hands(name: str, lines: Iterable[str]) -> Iterator[FileRound]:
     """The hands of a file: one, or those of a collection, each after its own name in brackets."""
     text: list[str] = []
     title, size, alone = "", 0, False
@@ -232,41 +232,41 @@ def _hands(name: str, lines: Iterable[str]) -> Iterator[Written]:
             alone = bool(_VARIANT.search("".join(text)))  # tables after a hand are notes of its author
         if head and not alone:
             if title:
-                yield Written(name, f"hand {title}", "".join(text), phh=True)
+                yield FileRound(name, f"hand {title}", "".join(text), phh=True)
             title, text, size = head[1].strip(), [], 0
             continue
         text.append(line)
         size += len(line)
         if size > TEXT_BYTES:
-            raise Mistake(f"{name}: hand {title or 1} is longer than the {TEXT_BYTES >> 20} MB that are read")
-    yield Written(name, f"hand {title}" if title else "", "".join(text), phh=True)
+            raise UsageError(f"{name}: hand {title or 1} is longer than the {TEXT_BYTES >> 20} MB that are read")
+    yield FileRound(name, f"hand {title}" if title else "", "".join(text), phh=True)
 
 
-def _logged(name: str, lines: Iterable[str]) -> Iterator[Written]:
+def _logged(name: str, lines: Iterable[str]) -> Iterator[FileRound]:
     """The hands of a PokerStars log; what stands before the first is not looked at."""
     text: list[str] = []
     number, begun, size = "", 0, 0
     for place, line in enumerate(lines, 1):
         if head := BEGINS.match(line):
             if begun:
-                yield Written(name, f"hand {number}", "".join(text), phh=False, log=begun)
+                yield FileRound(name, f"hand {number}", "".join(text), phh=False, log=begun)
             number, begun, text, size = head[1], place, [], 0
         if begun and not line.startswith("*********** #"):  # how many hands came before, in some files
             text.append(line)
             size += len(line)
             if size > LINE_BYTES:
-                raise Mistake(f"{name}: hand {number} is longer than the {LINE_BYTES >> 20} MB that are read")
+                raise UsageError(f"{name}: hand {number} is longer than the {LINE_BYTES >> 20} MB that are read")
     if not begun:
-        raise Mistake(f"{name}: no hand of a PokerStars log begins in it")
-    yield Written(name, f"hand {number}", "".join(text), phh=False, log=begun)
+        raise UsageError(f"{name}: no hand of a PokerStars log begins in it")
+    yield FileRound(name, f"hand {number}", "".join(text), phh=False, log=begun)
 
 
-def run_again(written: Written) -> Again:
+def replay_round(written: FileRound) -> ReplayedRound:
     """Play a round again; a ValueError says where it does not agree with itself, or with what was recorded."""
     if written.log:
         told = read_log(written.text, written.log)
         try:
-            again = run_again(written._replace(text=told.phh, phh=True, log=0))
+            again = replay_round(written._replace(text=told.phh, phh=True, log=0))
         except PHHError as error:
             raise told.in_words(error) from None
         check_results(told, again.round, again.recorded.scale if again.recorded else 1)
@@ -276,7 +276,7 @@ def run_again(written: Written) -> Again:
         if len(hands) > 1:
             raise PHHError("there are several hands here: each begins with its name in brackets, on a line of its own")
         (hand,) = hands
-        return Again(play_recorded(hand, _same_game), hand)
+        return ReplayedRound(play_recorded(hand, _same_game), hand)
     kept = Record.from_json(written.text)
     opening = kept.opening
     if not written.shuffle:
@@ -288,7 +288,7 @@ def run_again(written: Written) -> Again:
         found = game_by_digest(opening.game, opening.rules)
     except ValueError as error:
         raise RecordError(f"rules: {error}") from None
-    return Again(replay(kept, found, _read_shuffle(written.shuffle)))
+    return ReplayedRound(replay(kept, found, _read_shuffle(written.shuffle)))
 
 
 @lru_cache(maxsize=64)

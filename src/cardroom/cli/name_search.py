@@ -1,51 +1,51 @@
-"""Finding what somebody named: a game, a rule set, a house rule; by its name, its beginning, its words, or nearly."""
+"""Find a game, rule set or house rule by its name, the beginning of it, words in it, or a similar spelling."""
 
 import re
 from collections.abc import Iterable, Mapping, Sequence
 from difflib import SequenceMatcher
 
-from cardroom.clean import told
-from cardroom.cli import Mistake
+from cardroom.clean import quoted
+from cardroom.cli import UsageError
 from cardroom.games import other_names
 from cardroom.limits import LONGEST_NAME
 
-__all__ = ["HOUSE_RULE_NAMES", "found", "listed"]
+__all__ = ["HOUSE_RULE_NAMES", "find_name", "or_list"]
 
 HOUSE_RULE_NAMES: Mapping[str, Sequence[str]] = {"packs": ("decks",)}
-"""What else people call a house rule; other names of games are in their declarations."""
+"""Other names of house rules. Other names of games are in their declarations."""
 
 NUMBERS = ("one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
 SAME_WORDS = {"deuce": "2", "hi": "high", "lo": "low"} | {word: str(place) for place, word in enumerate(NUMBERS, 1)}
-"""Words that are written in two ways, and the one in which they are compared."""
+"""Words with two spellings, and the spelling that is compared."""
 
 LEAST_INSIDE = 4
-"""Letters from which a text counts wherever it stands in a name: "paigow", but not every "low" in "blow"."""
+"""The fewest letters of a text that may be found inside a name: "paigow", but not "low" in "blow"."""
 ALIKE = 0.7
-"""How like its name a text must be to be taken for a slip of the hand, from 0 to 1."""
+"""How similar a text and a name must be to suggest the name, from 0 to 1."""
 NEAREST = 3
-"""How many names are said to be near, at most."""
+"""The most names that are suggested."""
 
 
-def found(typed: str, things: Mapping[str, Iterable[str]], none: str, otherwise: str | None = None) -> str:
-    """The one thing that a text names; a `Mistake` if it may be several, or if there is none.
+def find_name(typed: str, things: Mapping[str, Iterable[str]], none: str, otherwise: str | None = None) -> str:
+    """The one thing that a text names. Raises a `UsageError` if several fit, or none.
 
-    `things` are the names that are sure, each with others of the same thing. `none` begins what is said where nothing
-    fits; it ends with the nearest, else with `otherwise`, else with all there is.
+    `things` are the exact names, each with its other names. `none` begins the message if nothing fits. The message
+    ends with similar names, or with `otherwise`, or with all names.
 
     >>> games = {"face-up-pai-gow-poker": [], "fortune-pai-gow-poker": [], "three-card-poker-6-card-bonus": []}
-    >>> found("3 Card Poker", games, "no game is called")
+    >>> find_name("3 Card Poker", games, "Unknown game")
     'three-card-poker-6-card-bonus'
-    >>> found("pai gow", games, "no game is called")
+    >>> find_name("pai gow", games, "Unknown game")
     Traceback (most recent call last):
-    cardroom.cli.Mistake: 'pai gow' may be face-up-pai-gow-poker or fortune-pai-gow-poker: type a little more
-    >>> found("fortoon", games, "no game is called")
+    cardroom.cli.UsageError: 'pai gow' may be face-up-pai-gow-poker or fortune-pai-gow-poker. Type more of the name.
+    >>> find_name("fortoon", games, "Unknown game")
     Traceback (most recent call last):
-    cardroom.cli.Mistake: no game is called 'fortoon': did you mean fortune-pai-gow-poker?
+    cardroom.cli.UsageError: Unknown game 'fortoon'. Did you mean fortune-pai-gow-poker?
     """
     if typed in things:
         return typed
-    if len(typed) > LONGEST_NAME:  # nothing is called so, and comparing takes long
-        raise Mistake(f"{none} {told(typed)}: {otherwise or 'there are ' + ', '.join(things)}")
+    if len(typed) > LONGEST_NAME:  # no name is this long, and comparing would be slow
+        raise UsageError(f"{none} {quoted(typed)}. {otherwise or 'Known: ' + ', '.join(things)}.")
     wanted = _ways(typed)
     names = {
         name: [_ways(each) for each in (name, *others, *other_names(name), *HOUSE_RULE_NAMES.get(name, ()))]
@@ -60,24 +60,24 @@ def found(typed: str, things: Mapping[str, Iterable[str]], none: str, otherwise:
         if len(fitting) == 1:
             return fitting[0]
         if fitting:
-            raise Mistake(f"{told(typed)} may be {listed(fitting)}: type a little more")
+            raise UsageError(f"{quoted(typed)} may be {or_list(fitting)}. Type more of the name.")
     near = _nearest(wanted[1], {name: [each[1] for each in written] for name, written in names.items()})
     if near:
-        raise Mistake(f"{none} {told(typed)}: did you mean {listed(near)}?")
-    raise Mistake(f"{none} {told(typed)}: {otherwise or 'there are ' + ', '.join(things)}")
+        raise UsageError(f"{none} {quoted(typed)}. Did you mean {or_list(near)}?")
+    raise UsageError(f"{none} {quoted(typed)}. {otherwise or 'Known: ' + ', '.join(things)}.")
 
 
-def listed(names: Sequence[str]) -> str:
-    """Names as one says them.
+def or_list(names: Sequence[str]) -> str:
+    """Names joined with commas and "or".
 
-    >>> listed(["big-o"]), listed(["omaha", "big-o", "razz"])
+    >>> or_list(["big-o"]), or_list(["omaha", "big-o", "razz"])
     ('big-o', 'omaha, big-o or razz')
     """
     return " or ".join(filter(None, (", ".join(names[:-1]), names[-1])))
 
 
 def _ways(text: str) -> tuple[list[str], list[str]]:
-    """The words of a text, as they are and as they are compared.
+    """The words of a text, as written and as compared.
 
     >>> _ways("Seven Card Stud Hi/Lo")
     (['seven', 'card', 'stud', 'hi', 'lo'], ['7', 'card', 'stud', 'high', 'low'])
@@ -97,7 +97,7 @@ def _begins(part: list[str], whole: list[str]) -> bool:
 
 
 def _within(part: list[str], whole: list[str]) -> bool:
-    """Whether each word begins one of the name's, or all of them stand in it as one."""
+    """Whether each word begins a word of the name, or all words joined are part of it."""
     joined = "".join(part)
     return bool(part) and (
         all(any(word.startswith(each) for word in whole) for each in part)
@@ -106,14 +106,14 @@ def _within(part: list[str], whole: list[str]) -> bool:
 
 
 def _nearest(wanted: list[str], names: Mapping[str, list[list[str]]]) -> list[str]:
-    """The things whose names, or the words in them, are written nearly so; the nearest first."""
+    """The things with similar names or words, the most similar first."""
     likeness = {name: max(_likeness(wanted, each) for each in written) for name, written in names.items()}
     near = sorted((name for name in names if likeness[name][0] >= ALIKE), key=lambda name: likeness[name], reverse=True)
     return near[:NEAREST]
 
 
 def _likeness(wanted: list[str], name: list[str]) -> tuple[float, float]:
-    """How like a name a text is, by its words or as a whole; and as a whole."""
+    """How similar a text and a name are: by words or as a whole, and as a whole."""
     if not wanted or not name:
         return 0, 0
     whole = _alike("".join(wanted), "".join(name))

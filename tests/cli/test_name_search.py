@@ -5,10 +5,10 @@ from pathlib import Path
 
 import pytest
 
-from cardroom.cli import Mistake
-from cardroom.cli.common import chosen_game
-from cardroom.cli.found import HOUSE_RULE_NAMES, found
+from cardroom.cli import UsageError
+from cardroom.cli.common import find_game
 from cardroom.cli.lobby import _which
+from cardroom.cli.name_search import HOUSE_RULE_NAMES, find_name
 from cardroom.games import all_games, declarations
 from cardroom.rulebook import slugs
 from cli.command import GAME, Terminal, mistake, run
@@ -18,7 +18,7 @@ NAMES = {slug: [game.rules.name for game in all_games() if game.slug == slug] fo
 
 def named(typed: str) -> str:
     """The game on the command line, which must be that of the lobby too."""
-    slug = chosen_game(typed).slug
+    slug = find_game(typed).slug
     assert _which(typed, NAMES) == slug
     return slug
 
@@ -71,8 +71,8 @@ def test_a_game_is_found_by_what_people_call_it(typed: str, slug: str) -> None:
     ],
 )
 def test_where_several_fit_they_are_listed(typed: str, slugs: str) -> None:
-    assert f"may be {slugs}: type a little more" in mistake("play", typed)
-    with pytest.raises(Mistake, match=f"may be {slugs}: type a little more"):
+    assert f"may be {slugs}. Type more of the name" in mistake("play", typed)
+    with pytest.raises(UsageError, match=rf"may be {slugs}\. Type more of the name"):
         _which(typed, NAMES)
 
 
@@ -86,14 +86,14 @@ def test_where_several_fit_they_are_listed(typed: str, slugs: str) -> None:
     ],
 )
 def test_where_none_fits_the_nearest_is_named(typed: str, near: str) -> None:
-    assert f"no game is called '{typed}': did you mean {near}" in mistake("play", typed)
-    with pytest.raises(Mistake, match=f"nothing here is called '{typed}': did you mean {near}"):
+    assert f"Unknown game '{typed}'. Did you mean {near}" in mistake("play", typed)
+    with pytest.raises(UsageError, match=rf"Nothing here is called '{typed}'\. Did you mean {near}"):
         _which(typed, NAMES)
 
 
 def test_where_nothing_is_near_all_there_is_is_named() -> None:
     for typed in ("snap", "", "-", "'"):
-        assert "there are 2-7-single-draw, " in mistake("play", typed)
+        assert "Known: 2-7-single-draw, " in mistake("play", typed)
 
 
 def test_rule_sets_are_found_too() -> None:
@@ -105,18 +105,18 @@ def test_rule_sets_are_found_too() -> None:
     assert chosen("no qualifier") == "washington-no-qualifier"
     assert chosen("WPT") == "wpt"
     assert "'w' may be washington-no-qualifier, washington or wpt" in mistake("rules", "heads", "--rules", "w")
-    assert "has no rule set 'brok': did you mean brook?" in mistake("rules", "heads", "--rules", "brok")
+    assert "has no rule set 'brok'. Did you mean brook?" in mistake("rules", "heads", "--rules", "brok")
 
 
 def test_house_rules_are_found_too(tmp_path: Path) -> None:
     own = tmp_path / "mine.toml"
     own.write_text(f'extends = "{GAME}/500-club"\ngame = "{GAME}"\n')
     for name in (GAME, own):
-        assert "has no house rule 'minimun': did you mean minimum" in mistake("rules", name, "--set", "minimun=10")
+        assert "has no house rule 'minimun'. Did you mean minimum" in mistake("rules", name, "--set", "minimun=10")
         page = json.loads(run("rules", name, "--set", "exposed-card=off", "--set", "min=10", "--json").stdout)
         values = {rule["name"]: rule["value"] for rule in page["house_rules"]}
         assert (values["exposed_card"], values["minimum"]) == (False, 1000)
-    assert chosen_game("ez-baccarat", house=["decks=6"]).rules.house("packs") == 6
+    assert find_game("ez-baccarat", house=["decks=6"]).rules.house("packs") == 6
     assert "may be minimum or maximum" in str(mistake("rules", GAME, "--set", "m=10"))
 
 
@@ -124,9 +124,9 @@ def test_the_lobby_takes_numbers_and_names() -> None:
     sets = {"500-club": (), "standard": ()}
     assert (_which("2", sets), _which("500", sets), _which("02", sets)) == ("standard", "500-club", "standard")
     for number in ("0", "3", "9" * 5000):
-        with pytest.raises(Mistake, match="is not a number from 1 to 2"):
+        with pytest.raises(UsageError, match="is not a number from 1 to 2"):
             _which(number, sets)
-    with pytest.raises(Mistake, match="nothing here is called 'xyz': type a number from 1 to 2"):
+    with pytest.raises(UsageError, match=r"Nothing here is called 'xyz'\. Type a number from 1 to 2"):
         _which("xyz", sets)
 
 
@@ -134,7 +134,7 @@ def test_the_lobby_asks_again_with_the_nearest() -> None:
     with Terminal() as terminal:
         terminal.until("q to leave): ")
         terminal.type("bacarat\r")
-        terminal.until("did you mean ez-baccarat?")
+        terminal.until("Did you mean ez-baccarat?")
         terminal.until("q to leave): ")
         terminal.type("three card\r")
         terminal.until("You sit at seat 1")
@@ -147,7 +147,7 @@ def test_a_broken_rule_set_of_the_house_does_not_hide_other_games(
     file.parent.mkdir()
     file.write_text("extends = ")
     monkeypatch.setenv("CARDROOM_RULEBOOK", str(tmp_path))
-    assert chosen_game("baccarat").slug == "ez-baccarat"
+    assert find_game("baccarat").slug == "ez-baccarat"
 
 
 def test_the_other_names_are_of_games_and_house_rules_that_there_are() -> None:
@@ -158,4 +158,4 @@ def test_the_other_names_are_of_games_and_house_rules_that_there_are() -> None:
 
 def test_a_name_of_its_own_comes_before_any_other() -> None:
     things = {"stud": ("omaha",), "omaha": ("stud",)}
-    assert (found("stud", things, ""), found("omaha", things, "")) == ("stud", "omaha")
+    assert (find_name("stud", things, ""), find_name("omaha", things, "")) == ("stud", "omaha")

@@ -1,0 +1,172 @@
+"""A database, SQLite in a file or PostgreSQL: its address, its connections, statements through the driver, its errors.
+
+Nothing here knows what a store contains.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from functools import cache
+from pathlib import Path
+from typing import Any, TypeAlias
+from urllib.parse import parse_qsl, quote
+
+from sqlalchemy import ClauseElement, Connection, Engine, create_engine, event
+from sqlalchemy.engine import URL, make_url
+from sqlalchemy.exc import ArgumentError, DBAPIError, IntegrityError, SQLAlchemyError
+
+from cardroom.errors import CardroomError, InputError
+
+__all__ = [
+    "CommitUnknown",
+    "Conflict",
+    "StoreError",
+    "Values",
+    "compiled",
+    "database_name",
+    "database_url",
+    "engine_for",
+    "error_words",
+    "execute",
+    "pipelined",
+    "read_only_address",
+    "store_errors",
+]
+
+Values: TypeAlias = Mapping[str, Any] | list[dict[str, Any]] | tuple[()]
+"""The values of a statement by name, or a list of them to run it several times."""
+
+_BUSY_SECONDS = 30
+_CONFLICTS = frozenset({"23505", "40001", "40P01"})
+"""PostgreSQL's codes for a row that exists already and for transactions that wait for each other. SQLite has one writer
+at a time, so it has no conflicts."""
+
+
+class StoreError(CardroomError):
+    """The database failed. Nothing was changed, and the message says why."""
+
+
+class CommitUnknown(StoreError):
+    """The database failed during a commit: the transaction was stored whole or not at all. Retry with the same key."""
+
+
+class Conflict(StoreError):
+    """Two transactions conflicted, and this one was rolled back. Retry it."""
+
+
+def database_url(where: str | Path) -> URL:
+    """The URL of a database, for a file name or a URL."""
+    text = str(where)
+    if "://" not in text:
+        return URL.create("sqlite", database=text)
+    try:
+        url = make_url(text)
+    except (ArgumentError, ValueError):
+        raise InputError("A store is a file name or a URL like postgresql://user@host/room.") from None
+    if url.get_backend_name() not in ("sqlite", "postgresql"):
+        raise InputError(f"A store is an SQLite file or a PostgreSQL database, not {url.get_backend_name()}.")
+    return url.set(drivername="sqlite" if url.get_backend_name() == "sqlite" else "postgresql+psycopg")
+
+
+def database_name(url: URL) -> str:
+    """A name of the database for people, without the password."""
+    if url.get_backend_name() == "sqlite":
+        return f"SQLite, {Path(url.database or '').name}"
+    return f"PostgreSQL, {url.set(drivername='postgresql').render_as_string(hide_password=True)}"
+
+
+def read_only_address(file: Path) -> str:
+    """The address of an SQLite file to read it only. In a folder without write access it is opened as immutable."""
+    options = "mode=ro" if os.access(file.parent, os.W_OK) else "mode=ro&immutable=1"
+    return f"file:{quote(str(file.absolute()))}?{options}"
+
+
+def _read_only(url: URL) -> URL:
+    address, _, options = read_only_address(Path(url.database or "")).partition("?")
+    return url.set(database=address, query={"uri": "true", **dict(parse_qsl(options))})
+
+
+def engine_for(url: URL, *, read_only: bool = False) -> Engine:
+    """The engine of a database. SQLite writes ahead to a log, with full synchronization."""
+    if url.get_backend_name() != "sqlite":
+        return create_engine(url, pool_pre_ping=True)
+    address = _read_only(url) if read_only else url
+    engine = create_engine(address, connect_args={"timeout": _BUSY_SECONDS, "check_same_thread": False})
+
+    @event.listens_for(engine, "connect")
+    def _set_up(connection: Any, _: object) -> None:
+        connection.isolation_level = None  # transactions begin where `begin` says, below
+        writes = () if read_only else ("journal_mode = WAL", "synchronous = FULL")
+        for pragma in (*writes, "foreign_keys = ON"):
+            connection.execute(f"PRAGMA {pragma}")
+
+    @event.listens_for(engine, "begin")
+    def _begin(connection: Connection) -> None:
+        reads = connection.get_execution_options().get("reads")
+        execute(connection, "BEGIN" if reads else "BEGIN IMMEDIATE")
+
+    return engine
+
+
+@cache
+def compiled(statement: ClauseElement, driver: str) -> str:
+    """The SQL text of a statement for a driver, with named values. Cached, because compiling is slow."""
+    style = "named" if driver == "sqlite" else "pyformat"
+    return str(statement.compile(dialect=URL.create(driver).get_dialect()(paramstyle=style)))  # type: ignore[call-arg]
+
+
+def execute(connection: Connection, text: str, values: Values = (), *, fetch: bool = False) -> Any:
+    """Run a statement through the driver, past SQLAlchemy. With `fetch`, return its rows."""
+    cursor = connection.connection.cursor()
+    try:
+        if isinstance(values, list) and len(values) > 1:
+            cursor.executemany(text, values)
+        else:
+            cursor.execute(text, values[0] if isinstance(values, list) else values)
+        return cursor.fetchall() if fetch else []
+    except connection.dialect.loaded_dbapi.Error as error:
+        raise _as_sqlalchemy_error(connection, error) from error
+
+
+@contextmanager
+def pipelined(connection: Connection) -> Iterator[None]:
+    """PostgreSQL: send statements without waiting for each reply. All replies have come when this ends."""
+    driver: Any = connection.connection.driver_connection
+    try:
+        with driver.pipeline():
+            yield
+    except connection.dialect.loaded_dbapi.Error as error:
+        raise _as_sqlalchemy_error(connection, error) from error
+
+
+def _as_sqlalchemy_error(connection: Connection, error: Any) -> DBAPIError:
+    """A driver's error as SQLAlchemy would raise it."""
+    dialect = connection.dialect
+    if lost := dialect.is_disconnect(error, connection.connection, None):
+        connection.invalidate(error)
+    kinds = dialect.loaded_dbapi.Error
+    wrapped: DBAPIError = DBAPIError.instance("", None, error, kinds, connection_invalidated=lost, dialect=dialect)
+    return wrapped
+
+
+@contextmanager
+def store_errors(name: object) -> Iterator[None]:
+    """Raise errors of a database as a `StoreError`. `name` says in the message which database it was."""
+    try:
+        yield
+    except SQLAlchemyError as error:
+        conflict = isinstance(error, DBAPIError) and getattr(error.orig, "sqlstate", None) in _CONFLICTS
+        raised = Conflict if conflict else StoreError
+        if isinstance(error, IntegrityError):
+            raise raised(f"{name}: rejected by the database, nothing was changed: {error_words(error)}") from error
+        raise raised(f"{name}: {error_words(error)}; nothing was changed") from error
+    except (UnicodeError, OverflowError) as error:  # by the driver, for values in a damaged file
+        raise StoreError(f"{name}: a value cannot be read or written; the store may be damaged: {error}") from error
+
+
+def error_words(error: SQLAlchemyError) -> str:
+    """The first line of a database's message."""
+    cause = error.orig if isinstance(error, DBAPIError) else error
+    return next(iter(str(cause).strip().splitlines()), type(cause).__name__)

@@ -1,0 +1,111 @@
+"""Figures of house jackpots, read from the postings: contributions, history of the meter, wagers for a jackpot."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from itertools import accumulate
+from typing import Any
+
+from sqlalchemy import ColumnElement, func, select
+
+from cardroom.house import schema
+from cardroom.house.books import Books
+from cardroom.house.pools import Link
+from cardroom.house.values import CAGE
+
+__all__ = ["cents_by_cause", "claimed", "contributed_since", "meter_history", "wagered"]
+
+_DAY = 24 * 3600 * 1_000_000
+
+
+def claimed(books: Books, name: str) -> int:
+    """Cents that rounds in progress have won from a jackpot."""
+    accounts = schema.accounts
+    query = select(func.sum(accounts.c.cents)).where(accounts.c.id.in_(_account_ids(("claim",), name)))
+    with books.reading() as connection:
+        return int(connection.execute(query).scalar() or 0)
+
+
+def contributed_since(books: Books, name: str, since: int) -> int:
+    """Cents that tables contributed to a jackpot since a time."""
+    postings, entries = schema.postings, schema.lines
+    query = (
+        select(func.sum(postings.c.cents))
+        .join(entries, _entry_of_posting())
+        .where(
+            postings.c.payee.in_(_account_ids(("meter", "reserve"), name)),
+            postings.c.cause.in_(["drop", "seed", "carried"]),
+            entries.c.at >= since,
+            entries.c.kind.in_(["closed", "unlinked"]),
+        )
+    )
+    with books.reading() as connection:
+        return int(connection.execute(query).scalar() or 0)
+
+
+def cents_by_cause(books: Books, name: str) -> dict[str, int]:
+    """All changes of a jackpot's meter, reserve and overflow, summed by cause, in cents."""
+    postings, accounts = schema.postings, schema.accounts
+    cents_by: dict[str, int] = {}
+    with books.reading() as connection:
+        mine = _account_ids(("meter", "reserve", "overflow"), name)
+        for side, sign in ((postings.c.payee, 1), (postings.c.payer, -1)):
+            query = select(postings.c.cause, accounts.c.kind, func.sum(postings.c.cents))
+            query = query.join(accounts, accounts.c.id == side).where(accounts.c.id.in_(mine))
+            for cause, kind, cents in connection.execute(query.group_by(postings.c.cause, accounts.c.kind)):
+                label = cause if kind == "meter" else f"{kind} {cause}"
+                cents_by[label] = cents_by.get(label, 0) + sign * int(cents)
+    return cents_by
+
+
+def meter_history(books: Books, name: str) -> list[tuple[int, int]]:
+    """The meter at the end of each day (UTC) on which it moved: the time of the last movement, and cents."""
+    postings, entries = schema.postings, schema.lines
+    day = entries.c.at // _DAY
+    changes: dict[int, list[int]] = {}
+    with books.reading() as connection:
+        mine = _account_ids(("meter",), name)
+        for side, sign in ((postings.c.payee, 1), (postings.c.payer, -1)):
+            query = select(day, func.sum(postings.c.cents), func.max(entries.c.at)).join(entries, _entry_of_posting())
+            for number, cents, at in connection.execute(query.where(side.in_(mine)).group_by(day)):
+                change = changes.setdefault(int(number), [0, 0])
+                change[:] = change[0] + sign * int(cents), max(change[1], int(at))
+    ordered = [changes[number] for number in sorted(changes)]
+    return [(at, cents) for (_, at), cents in zip(ordered, accumulate(each[0] for each in ordered), strict=True)]
+
+
+def wagered(books: Books, link: Link, since: int, until: int) -> tuple[int, int]:
+    """Cents wagered for a jackpot at a linked table, in rounds that ended in a period, and the time of the last one."""
+    postings, entries = schema.postings, schema.lines
+    query = (
+        select(func.sum(postings.c.cents), func.max(entries.c.at))
+        .join(entries, _entry_of_posting())
+        .join(schema.books, schema.books.c.id == postings.c.book)
+        .where(
+            schema.books.c.name == link.table,
+            postings.c.number >= link.first,
+            postings.c.cause == "drop",
+            postings.c.wager.in_(list(link.wagers)),
+            entries.c.at >= since,
+            entries.c.at < until,
+        )
+    )
+    if link.last is not None:
+        query = query.where(postings.c.number < link.last)
+    with books.reading() as connection:
+        cents, last = connection.execute(query).one()
+    return int(cents or 0), int(last or 0)
+
+
+def _account_ids(kinds: Iterable[str], name: str) -> Any:
+    accounts, books = schema.accounts, schema.books
+    return (
+        select(accounts.c.id)
+        .join(books, books.c.id == accounts.c.book)
+        .where(books.c.name == CAGE, accounts.c.kind.in_(list(kinds)), accounts.c.owner == name)
+    )
+
+
+def _entry_of_posting() -> ColumnElement[bool]:
+    postings, entries = schema.postings, schema.lines
+    return (entries.c.book == postings.c.book) & (entries.c.number == postings.c.number)
