@@ -34,7 +34,7 @@ from rich.table import Table
 
 import cardroom
 from cardroom.client import Client, Connection, Unreachable
-from cardroom.errors import Mistaken
+from cardroom.errors import InputError
 from cardroom.play import Option
 from cardroom.play.commands import Join, Return, SubmitAnswer, TopUp
 from cardroom.players.random_legal import Impossible, random_value
@@ -110,10 +110,10 @@ class Crowd:
                 await self._answers(connection, table, spot, question, banks)
         me = scene.get("people", {}).get(connection.name)
         if me and not me["stack"] and scene["state"] != "playing":
-            with contextlib.suppress(Mistaken):
+            with contextlib.suppress(InputError):
                 await connection.ask(TopUp, table, chips)
         if me and me["away"]:
-            with contextlib.suppress(Mistaken):
+            with contextlib.suppress(InputError):
                 await connection.ask(Return, table)
         await connection.next(600)
 
@@ -126,7 +126,7 @@ class Crowd:
         asked = time.perf_counter()
         try:
             await connection.ask(SubmitAnswer, table, spot, question, action, value)
-        except Mistaken:
+        except InputError:
             self.refused += 1
             return
         self.waits.append(time.perf_counter() - asked)
@@ -172,7 +172,7 @@ def serve(db: str, port: int) -> None:
     listening.listen(4096)
     server = Server(databases_for(db), tables=False, newcomers=RateLimiter(10**9, 10**9))
     if password := os.environ.get("CARDROOM_LOAD_PASSWORD"):
-        with contextlib.suppress(Mistaken):
+        with contextlib.suppress(InputError):
             server.people.sign_up("loader", password, ("operator",))
     print(listening.getsockname()[1], flush=True)
     tune_gc()

@@ -12,7 +12,7 @@ from random import Random
 from sqlalchemy import event, text
 from sqlalchemy.exc import OperationalError
 
-from cardroom.errors import Mistaken
+from cardroom.errors import InputError
 from cardroom.house import House, LedgerAccount, StoreError, player
 from cardroom.house.audit import audit
 from cardroom.house.values import OUTSIDE
@@ -148,7 +148,7 @@ class Life:
                     return False  # done or not: without a key nobody can know, and nobody was told
                 if self.rng.random() < 0.3:
                     self._open()
-            except Mistaken as error:
+            except InputError as error:
                 if "was used for" in str(error):
                     raise
                 self.refused[str(error).split(":")[0][:30]] += 1

@@ -21,7 +21,7 @@ from random import Random
 from sqlalchemy import event, text
 
 import cardroom
-from cardroom.errors import Mistaken
+from cardroom.errors import InputError
 from cardroom.house import House
 from cardroom.house.audit import audit
 from cardroom.house.migrations import newest
@@ -128,7 +128,7 @@ class Server:
             try:
                 perform(house, {}, self.pending)
                 self.told.append(self.pending)
-            except Mistaken as error:
+            except InputError as error:
                 self.wrong += [f"{self.pending}: {error}"] if self.pending[0] in ("start", "answer") else []
         keys, paid = kept(books)
         told = {request[-1] for request in self.told}
@@ -228,7 +228,7 @@ class Life:
         self.say("ask", request)
         try:
             perform(house, tables, request)
-        except Mistaken as error:
+        except InputError as error:
             if request[0] in ("start", "answer"):
                 self.say("wrong", f"{request}: {error}")
             self.say("refused")

@@ -144,7 +144,7 @@ def test_after_discards_were_shuffled_again_nobody_learns_how():
             round.answer(ask.spot, "discard", tuple(hand))
         else:
             round.answer(
-                ask.spot, "call" if "call" in offered else "check" if "check" in offered else ask.otherwise.action
+                ask.spot, "call" if "call" in offered else "check" if "check" in offered else ask.default.action
             )
     assert round.cards.drawn is None
     proof = round.proof("a")

@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from cardroom.clean import HIDDEN, cell, decoded, markdown, plain_json, short, told, visible
+from cardroom.clean import HIDDEN, cell, decoded, markdown, plain_json, quoted, short, visible
 
 TEXTS = st.text(max_size=60) | st.text("<>[]()*_`|#\\&;:/\n\t\r =+-@\x1b\u202e a.w1", max_size=60)
 NESTED = st.recursive(
@@ -94,7 +94,7 @@ def test_json_says_the_same_and_nothing_in_it_is_hidden(value: dict[str, str]) -
 
 @given(NESTED)
 def test_any_value_can_be_told_in_a_line(value: object) -> None:
-    said = told(value)
+    said = quoted(value)
     assert said
     assert len(said) < 5000
     assert not hidden(said)
@@ -104,11 +104,11 @@ def test_what_is_deep_or_long_is_told_shortly() -> None:
     deep: list[object] = []
     for _ in range(3000):
         deep = [deep]
-    assert told(deep) == "[[[...]]]"
-    assert told(list(range(10**6))) == "[0, 1, 2, 3, 4, 5, ...]"
-    assert told(-(10**4999)) == "a number of 5000 digits"
-    assert told("x" * 1000) == repr("x" * 57) + "..."
-    assert (told(object()), told(b"abc"), told({1})) == ("an object", "3 bytes", "[1]")
+    assert quoted(deep) == "[[[...]]]"
+    assert quoted(list(range(10**6))) == "[0, 1, 2, 3, 4, 5, ...]"
+    assert quoted(-(10**4999)) == "a number of 5000 digits"
+    assert quoted("x" * 1000) == repr("x" * 57) + "..."
+    assert (quoted(object()), quoted(b"abc"), quoted({1})) == ("an object", "3 bytes", "[1]")
     assert short("x" * 10_000).endswith("x...")
 
 

@@ -11,8 +11,8 @@ from pathlib import Path
 import pytest
 
 from cardroom import limits
-from cardroom.errors import Mistaken
-from cardroom.limits import bounded, json_value, lines, toml_table, whole
+from cardroom.errors import InputError
+from cardroom.limits import check_size, json_value, read_lines, read_text, toml_table
 
 MOST = limits.RULES_BYTES
 
@@ -45,7 +45,7 @@ MOST = limits.RULES_BYTES
 )
 def test_toml_that_is_too_much_is_refused_at_once(text: str, says: str) -> None:
     began = time.process_time()
-    with pytest.raises(Mistaken, match=says):
+    with pytest.raises(InputError, match=says):
         toml_table(text, MOST)
     assert time.process_time() - began < 5, "it is a matter of milliseconds; it was one of hours"
 
@@ -75,7 +75,7 @@ def test_toml_within_the_limits_is_read() -> None:
     ids=lambda each: each[:20],
 )
 def test_json_that_is_too_much_is_refused_at_once(text: str, says: str) -> None:
-    with pytest.raises(Mistaken, match=f"this is not JSON.*{says}"):
+    with pytest.raises(InputError, match=f"this is not JSON.*{says}"):
         json_value(text)
 
 
@@ -90,8 +90,8 @@ def test_a_value_made_in_memory_is_held_to_the_same_bounds() -> None:
     for _ in range(3000):
         deep = [deep]
     for value in (deep, {"a": 10**5000}, [float("nan")]):
-        with pytest.raises(Mistaken):
-            bounded(value)
+        with pytest.raises(InputError):
+            check_size(value)
 
 
 # -- files -------------------------------------------------------------------------------------------------------------
@@ -100,23 +100,23 @@ def test_a_value_made_in_memory_is_held_to_the_same_bounds() -> None:
 def test_a_file_is_read_as_far_as_its_limit(tmp_path: Path) -> None:
     file = tmp_path / "file"
     file.write_bytes(b"a" * 100)
-    assert whole(file, 100) == "a" * 100
-    with pytest.raises(Mistaken, match="it is longer than the 0 KB that are read"):
-        whole(file, 99)
+    assert read_text(file, 100) == "a" * 100
+    with pytest.raises(InputError, match="it is longer than the 0 KB that are read"):
+        read_text(file, 99)
     file.write_bytes(b"ok\n\xff\n")
-    with pytest.raises(Mistaken, match="byte 3 is not text in UTF-8"):
-        whole(file)
-    with pytest.raises(Mistaken, match="byte 3 is not text in UTF-8"):
-        list(lines(file))
+    with pytest.raises(InputError, match="byte 3 is not text in UTF-8"):
+        read_text(file)
+    with pytest.raises(InputError, match="byte 3 is not text in UTF-8"):
+        list(read_lines(file))
 
 
 def test_lines_are_read_one_by_one_whatever_else_is_in_them(tmp_path: Path) -> None:
     file = tmp_path / "file"
     text = "one\n\u2028two\x0b\r\n\nthree" + "x" * 200_000 + "\nlast"
     file.write_bytes(text.encode())
-    assert list(lines(file)) == ["one\n", "\u2028two\x0b\r\n", "\n", "three" + "x" * 200_000 + "\n", "last"]
-    with pytest.raises(Mistaken, match="line 4 is longer than"):
-        list(lines(file, 1000))
+    assert list(read_lines(file)) == ["one\n", "\u2028two\x0b\r\n", "\n", "three" + "x" * 200_000 + "\n", "last"]
+    with pytest.raises(InputError, match="line 4 is longer than"):
+        list(read_lines(file, 1000))
 
 
 def test_endless_and_sparse_files_are_refused_after_the_limit(tmp_path: Path) -> None:
@@ -124,8 +124,8 @@ def test_endless_and_sparse_files_are_refused_after_the_limit(tmp_path: Path) ->
     with sparse.open("wb") as file:
         file.truncate(2 << 30)
     for source in (sparse, Path("/dev/zero")):
-        for read in (whole, lambda each: list(lines(each))):
-            with pytest.raises(Mistaken, match="longer than"):
+        for read in (read_text, lambda each: list(read_lines(each))):
+            with pytest.raises(InputError, match="longer than"):
                 read(source)
 
 
@@ -133,15 +133,15 @@ def test_lines_without_end_are_refused_too(monkeypatch: pytest.MonkeyPatch, tmp_
     monkeypatch.setattr(limits, "MOST_LINES", 10)
     file = tmp_path / "file"
     file.write_text("\n" * 11)
-    with pytest.raises(Mistaken, match="it has more than 10 lines"):
-        list(lines(file))
+    with pytest.raises(InputError, match="it has more than 10 lines"):
+        list(read_lines(file))
 
 
 def test_a_pipe_that_nobody_writes_to_is_not_waited_for(tmp_path: Path) -> None:
     pipe = tmp_path / "pipe"
     os.mkfifo(pipe)
-    assert list(lines(pipe)) == []
-    assert whole(pipe) == ""
+    assert list(read_lines(pipe)) == []
+    assert read_text(pipe) == ""
 
 
 def test_a_pipe_is_read_to_its_end_however_slowly_it_comes(tmp_path: Path) -> None:
@@ -156,7 +156,7 @@ def test_a_pipe_is_read_to_its_end_however_slowly_it_comes(tmp_path: Path) -> No
     writer = threading.Thread(target=write, daemon=True)
     writer.start()
     try:
-        assert list(lines(f"/dev/fd/{reads}")) == ["one\n", "two\n", "three"]
+        assert list(read_lines(f"/dev/fd/{reads}")) == ["one\n", "two\n", "three"]
     finally:
         writer.join()
         os.close(reads)

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 import cardroom
-from cardroom.version import Commit, commit_of, version
+from cardroom.version import SourceCommit, commit_of, version
 
 pytestmark = pytest.mark.skipif(shutil.which("git") is None, reason="git is not here")
 
@@ -34,7 +34,7 @@ def package(tmp_path: Path) -> Path:
 def test_a_checkout_says_its_commit_and_whether_the_package_was_changed(package: Path) -> None:
     root = package.parent.parent
     short = git(root, "rev-parse", "HEAD")[:12]
-    assert commit_of(package) == Commit(short, changed=False)
+    assert commit_of(package) == SourceCommit(short, changed=False)
     (root / "notes.txt").write_text("not of the package")
     assert str(commit_of(package)) == f"commit {short}"
     (package / "new.py").write_text("")

@@ -20,8 +20,8 @@ if TYPE_CHECKING:
     from cardroom.analysis import analyze as analyze
     from cardroom.analysis.simulation import simulate as simulate
     from cardroom.errors import CardroomError as CardroomError
-    from cardroom.errors import Fault as Fault
-    from cardroom.errors import Mistaken as Mistaken
+    from cardroom.errors import InputError as InputError
+    from cardroom.errors import InvariantError as InvariantError
     from cardroom.games import all_games as all_games
     from cardroom.games import game as game
     from cardroom.play import Record as Record
@@ -39,8 +39,8 @@ _WHERE = {
     "analyze": "analysis",
     "all_games": "games",
     "CardroomError": "errors",
-    "Fault": "errors",
-    "Mistaken": "errors",
+    "InvariantError": "errors",
+    "InputError": "errors",
     "game": "games",
     "Record": "play",
     "Refused": "play",
@@ -59,6 +59,8 @@ __all__ = [*_WHERE, "__version__"]  # noqa: PLE0604
 
 
 def __getattr__(name: str) -> Any:
+    if name in ("Mistaken", "Fault"):
+        return getattr(import_module("cardroom.errors"), name)
     if name not in _WHERE:
         raise AttributeError(f"module 'cardroom' has no attribute {name!r}")
     value = getattr(import_module(f"cardroom.{_WHERE[name]}"), name)

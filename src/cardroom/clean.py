@@ -1,7 +1,7 @@
 r"""What came from outside, made fit to be shown: one function for each kind of reader.
 
 Names, texts of rule sets, recorded hands, file names and arguments are anybody's. `visible` is for terminals and
-messages, `markdown` for pages, `cell` for spreadsheets, `plain_json` for JSON. `told` says any value in a message,
+messages, `markdown` for pages, `cell` for spreadsheets, `plain_json` for JSON. `quoted` says any value in a message,
 `decoded` puts a decoder's findings into plain words.
 
 >>> print(visible("ann\x1b[2J"), markdown("<script>"), cell("=1+1"))
@@ -14,7 +14,7 @@ from collections.abc import Callable, Mapping
 from fractions import Fraction
 from typing import Any
 
-__all__ = ["KINDS", "cell", "decoded", "markdown", "plain_json", "short", "told", "visible"]
+__all__ = ["KINDS", "cell", "decoded", "markdown", "plain_json", "quoted", "short", "visible"]
 
 HIDDEN = {"Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp"}
 """Characters that steer a terminal or turn the order of writing, or that no font has, instead of being seen."""
@@ -133,12 +133,12 @@ def _escape(found: re.Match[str]) -> str:
 # -- values and findings in messages ----------------------------------------------------------------------------------
 
 
-def told(value: Any, depth: int = 2) -> str:
+def quoted(value: Any, depth: int = 2) -> str:
     """A value as a message repeats it, whatever it is: never long, and never an error of its own.
 
-    >>> told("a"), told(Fraction(1, 2)), told(10**5000)
+    >>> quoted("a"), quoted(Fraction(1, 2)), quoted(10**5000)
     ("'a'", '1/2', 'a number of 5001 digits')
-    >>> told([1, [2, [3, [4]]]]), told({"a": 1.5})
+    >>> quoted([1, [2, [3, [4]]]]), quoted({"a": 1.5})
     ('[1, [2, [...]]]', "{'a': 1.5}")
     """
     match value:
@@ -155,7 +155,7 @@ def told(value: Any, depth: int = 2) -> str:
                 return str(value)
             return f"a fraction with {_digits(value.denominator)} digits below the line"
         case list() | tuple() | set() | frozenset():
-            return f"[{_some(value, depth, told)}]"
+            return f"[{_some(value, depth, quoted)}]"
         case Mapping():
             return f"{{{_some(value.items(), depth, _pair)}}}"
     return KINDS.get(type(value).__name__, f"a {type(value).__name__}")
@@ -170,7 +170,7 @@ def _some(values: Any, depth: int, tell: Callable[[Any, int], str]) -> str:
 
 
 def _pair(pair: tuple[Any, Any], depth: int) -> str:
-    return f"{told(pair[0], depth)}: {told(pair[1], depth)}"
+    return f"{quoted(pair[0], depth)}: {quoted(pair[1], depth)}"
 
 
 def _digits(number: int) -> int:

@@ -22,7 +22,7 @@ import msgspec
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import WebSocketException
 
-from cardroom.errors import CardroomError, Mistaken
+from cardroom.errors import CardroomError, InputError
 from cardroom.room.feed import applied
 from cardroom.room.messages import (
     RECONNECT_AFTER,
@@ -99,7 +99,7 @@ class Client:
         if answer.status_code >= 500:
             raise Unreachable(_detail(answer))
         if answer.status_code >= 400:
-            raise Mistaken(_detail(answer))
+            raise InputError(_detail(answer))
         return answer.json()
 
     def _keep(self, answer: httpx.Response) -> None:
@@ -206,7 +206,7 @@ class Connection:
             message = await self.next(max(left, 0.01))
             if isinstance(message, Denied) and not message.id:
                 del self._watched[table]
-                raise Mistaken(message.why)
+                raise InputError(message.why)
         return self.scenes[table]
 
     async def ask(
@@ -233,7 +233,7 @@ class Connection:
         finally:
             self._answers.pop(id, None)
         if isinstance(answer, Denied):
-            raise Mistaken(answer.why)
+            raise InputError(answer.why)
         return str(answer.id)
 
     async def next(self, seconds: float = 30) -> ServerMessage:

@@ -1,7 +1,7 @@
 """How much may come from outside: every limit in one place, and the readers that keep to them.
 
 Rule sets, recorded hands, records, answers, arguments and files are anybody's. They are read through here, so that
-none can hang a program or fill its memory. What is too much is `Mistaken`; the message does not name the file, for
+none can hang a program or fill its memory. What is too much is `InputError`; the message does not name the file, for
 whoever reads one knows it and says which kind of error it is.
 """
 
@@ -16,10 +16,10 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
-from cardroom.clean import told
-from cardroom.errors import Mistaken
+from cardroom.clean import quoted
+from cardroom.errors import InputError
 
-__all__ = ["bounded", "json_value", "lines", "toml_table", "whole"]
+__all__ = ["check_size", "json_value", "read_lines", "read_text", "toml_table"]
 
 # -- the limits --------------------------------------------------------------------------------------------------------
 
@@ -68,27 +68,27 @@ MOST_HOUSE_RULES, MOST_WAGERS, MOST_TABLES, MOST_ENTRIES = 200, 100, 500, 1000
 _CHUNK = 1 << 16
 
 
-def whole(file: str | Path, most: int = TEXT_BYTES) -> str:
+def read_text(file: str | Path, most: int = TEXT_BYTES) -> str:
     """All of a file as text, if it is not too long; - is standard input."""
     data = bytearray()
     for chunk in _chunks(file):
         data += chunk
         if len(data) > most:
-            raise Mistaken(f"it is longer than the {_size(most)} that are read")
+            raise InputError(f"it is longer than the {_size(most)} that are read")
     return _text(bytes(data), 0)
 
 
-def lines(file: str | Path, most: int = LINE_BYTES) -> Iterator[str]:
+def read_lines(file: str | Path, most: int = LINE_BYTES) -> Iterator[str]:
     """The lines of a file one after the other, each with its end; - is standard input."""
     rest, before, number = b"", 0, 0
     for chunk in _chunks(file):
         *ended, rest = (rest + chunk).split(b"\n")
         for place, line in enumerate((*ended, rest), number + 1):
             if len(line) > most:
-                raise Mistaken(f"line {place:,} is longer than the {_size(most)} that are read")
+                raise InputError(f"line {place:,} is longer than the {_size(most)} that are read")
         number += len(ended)
         if number > MOST_LINES:
-            raise Mistaken(f"it has more than {MOST_LINES:,} lines")
+            raise InputError(f"it has more than {MOST_LINES:,} lines")
         for line in ended:
             yield _text(line + b"\n", before)
             before += len(line) + 1
@@ -121,7 +121,7 @@ def _text(data: bytes, before: int) -> str:
     try:
         return data.decode()
     except UnicodeDecodeError as error:
-        raise Mistaken(f"byte {before + error.start} is not text in UTF-8") from None
+        raise InputError(f"byte {before + error.start} is not text in UTF-8") from None
 
 
 def _size(number: int) -> str:
@@ -150,24 +150,24 @@ def toml_table(text: str, most: int = TEXT_BYTES, parse_float: Callable[[str], A
     {'seats': {'most': 7}}
     >>> toml_table("a = " + "[" * 100)
     Traceback (most recent call last):
-    cardroom.errors.Mistaken: it is nested too deep, over 32 levels
+    cardroom.errors.InputError: it is nested too deep, over 32 levels
     """
     if len(text) > most:
-        raise Mistaken(f"it is longer than the {_size(most)} that are read")
+        raise InputError(f"it is longer than the {_size(most)} that are read")
     for found in _levels(_TOML, text):
         if found["key"] and len(found["key"]) > KEY_PARTS and len(_PIECES.findall(found["key"])) > KEY_PARTS:
             line = text.count("\n", 0, found.start()) + 1
-            raise Mistaken(f"a key in line {line} has more than {KEY_PARTS} parts with dots between them")
+            raise InputError(f"a key in line {line} has more than {KEY_PARTS} parts with dots between them")
     try:
         table = tomllib.loads(text, parse_float=parse_float)
     except tomllib.TOMLDecodeError as error:
-        raise Mistaken(f"it is not TOML: {error}") from None
+        raise InputError(f"it is not TOML: {error}") from None
     except ValueError as error:
         long = "Exceeds the limit" in str(error)  # what Python says of a number that takes long to read
-        raise Mistaken("a number in it is too long" if long else f"it is not TOML: {error}") from None
+        raise InputError("a number in it is too long" if long else f"it is not TOML: {error}") from None
     except RecursionError:
-        raise Mistaken(_TOO_DEEP) from None
-    bounded(table)
+        raise InputError(_TOO_DEEP) from None
+    check_size(table)
     return table
 
 
@@ -178,22 +178,22 @@ def json_value(text: str) -> Any:
     {'net': [1, 2]}
     >>> json_value('{"net": }')
     Traceback (most recent call last):
-    cardroom.errors.Mistaken: this is not JSON: a value is expected at line 1, column 9
+    cardroom.errors.InputError: this is not JSON: a value is expected at line 1, column 9
     """
     try:
         for _ in _levels(_JSON, text):
             pass
         value = json.loads(text, parse_constant=_no_number)
-        bounded(value)
+        check_size(value)
     except json.JSONDecodeError as error:
         said = next((words for start, words in _JSON_WORDS.items() if error.msg.startswith(start)), "it goes wrong")
-        raise Mistaken(f"this is not JSON: {said} at line {error.lineno}, column {error.colno}") from None
-    except Mistaken as error:
-        raise Mistaken(f"this is not JSON that can be read: {error}") from None
+        raise InputError(f"this is not JSON: {said} at line {error.lineno}, column {error.colno}") from None
+    except InputError as error:
+        raise InputError(f"this is not JSON that can be read: {error}") from None
     except ValueError:
-        raise Mistaken("this is not JSON that can be read: a number in it is too long") from None
+        raise InputError("this is not JSON that can be read: a number in it is too long") from None
     except RecursionError:
-        raise Mistaken(f"this is not JSON that can be read: {_TOO_DEEP}") from None
+        raise InputError(f"this is not JSON that can be read: {_TOO_DEEP}") from None
     return value
 
 
@@ -214,7 +214,7 @@ _JSON_WORDS = {
 
 
 def _no_number(text: str) -> None:
-    raise Mistaken(f"{text} is no number")
+    raise InputError(f"{text} is no number")
 
 
 def _levels(tokens: re.Pattern[str], text: str) -> Iterator[re.Match[str]]:
@@ -224,27 +224,27 @@ def _levels(tokens: re.Pattern[str], text: str) -> Iterator[re.Match[str]]:
         if found["opens"]:
             depth += 1
             if depth > DEPTH:
-                raise Mistaken(_TOO_DEEP)
+                raise InputError(_TOO_DEEP)
         elif found["closes"]:
             depth = max(depth - 1, 0)
         yield found
 
 
-def bounded(value: Any) -> None:
+def check_size(value: Any) -> None:
     """Refuse a value, as a decoder made it, that is too deep, too large, or has a number in it that is none.
 
-    >>> bounded({"seats": [10**30]})
+    >>> check_size({"seats": [10**30]})
     Traceback (most recent call last):
-    cardroom.errors.Mistaken: a number of 31 digits is too large
+    cardroom.errors.InputError: a number of 31 digits is too large
     """
     waiting, count = [(value, 0)], 0
     while waiting:
         each, depth = waiting.pop()
         count += 1
         if depth > DEPTH:
-            raise Mistaken(_TOO_DEEP)
+            raise InputError(_TOO_DEEP)
         if count > MOST_VALUES:
-            raise Mistaken(f"it has more than {MOST_VALUES:,} values in it")
+            raise InputError(f"it has more than {MOST_VALUES:,} values in it")
         if isinstance(each, dict):
             waiting.extend((key, depth + 1) for key in each)
             waiting.extend((part, depth + 1) for part in each.values())
@@ -252,9 +252,9 @@ def bounded(value: Any) -> None:
             waiting.extend((part, depth + 1) for part in each)
         elif isinstance(each, str):
             if not each.isascii() and any("\ud800" <= letter <= "\udfff" for letter in each):
-                raise Mistaken(f"{told(each)} has half a character in it")
+                raise InputError(f"{quoted(each)} has half a character in it")
         elif isinstance(each, float):
             if not math.isfinite(each):
-                raise Mistaken(f"{each} is no number")
+                raise InputError(f"{each} is no number")
         elif isinstance(each, int) and abs(each) > MOST_NUMBER:
-            raise Mistaken(f"{told(each)} is too large")
+            raise InputError(f"{quoted(each)} is too large")

@@ -13,7 +13,7 @@ from typing import Literal
 
 import msgspec
 
-from cardroom.clean import told
+from cardroom.clean import quoted
 from cardroom.limits import MOST_CENTS, MOST_ODDS, MOST_PARTS
 
 __all__ = ["FixedAmount", "Odds", "cents", "dollars", "odds"]
@@ -45,7 +45,7 @@ def cents(text: str | int) -> int:
     said = str(text).strip() if isinstance(text, str | float) else ""
     match = re.fullmatch(r"\$?(\d{1,3}(?:,\d{3}){1,4}|\d{1,14})(?:\.(\d\d?))?", said, re.ASCII)
     if not match:
-        raise ValueError(f"{told(text)} is not an amount: write dollars as in 5, 12.50 or $1,000")
+        raise ValueError(f"{quoted(text)} is not an amount: write dollars as in 5, 12.50 or $1,000")
     return _possible(int(match[1].replace(",", "")) * 100 + int((match[2] or "").ljust(2, "0")))
 
 
@@ -155,7 +155,7 @@ def odds(text: str) -> Odds:
     elif said.startswith("$"):
         return Odds("flat", cents(text), 1)
     form = 'write them as "3 to 2", "25 for 1", "10% of the meter", "$50" or "8 points"'
-    raise ValueError(f"{told(text)} are no odds: {bound or form}")
+    raise ValueError(f"{quoted(text)} are no odds: {bound or form}")
 
 
 def _number(text: str) -> Fraction:

@@ -430,7 +430,7 @@ class Found(NamedTuple):
     """Of a record."""
 
 
-class Table:
+class TableChain:
     """What a file has told of a table so far."""
 
     def __init__(self) -> None:
@@ -458,7 +458,7 @@ def check_lines(
         if is_shuffle(value) and len(value) >= len(shuffles.get(value["commitment"], ())):
             shuffles[value["commitment"]] = value  # of several, the one that says most
     judged: dict[str, Verdict] = {}
-    tables: dict[str, Table] = {}
+    tables: dict[str, TableChain] = {}
     found = []
     for where, text, value, wrong in values:
         kind: Any = ""
@@ -512,11 +512,11 @@ def _read(text: str) -> tuple[Any, str]:
         return None, "this is no JSON"
 
 
-def _count(tables: dict[str, Table], value: Mapping[str, Any]) -> None:
+def _count(tables: dict[str, TableChain], value: Mapping[str, Any]) -> None:
     """No two shuffles of a table have one number."""
     name, number = value["about"]["table"], value["about"]["number"]
     if name:
-        known = tables.setdefault(name, Table()).numbers.setdefault(number, value["commitment"])
+        known = tables.setdefault(name, TableChain()).numbers.setdefault(number, value["commitment"])
         need(known == value["commitment"], f"another shuffle here is number {number} of table {name}")
 
 
@@ -525,7 +525,7 @@ Shuffles = tuple[Mapping[str, Any], dict[str, Verdict]]
 OPENING = ("game", "rules", "script", "table", "spots", "stacks", "carry", "shuffle", "seeds", "previous")
 
 
-def check_record(r: Any, text: str, shuffles: Shuffles, tables: dict[str, Table]) -> Verdict:
+def check_record(r: Any, text: str, shuffles: Shuffles, tables: dict[str, TableChain]) -> Verdict:
     """A round: its place in the chain, its shuffle, and its money."""
     for part, names, what in (
         (r, ("format", "opening", "answers", "outcome"), "a record"),
@@ -542,7 +542,7 @@ def check_record(r: Any, text: str, shuffles: Shuffles, tables: dict[str, Table]
     line(opening["previous"], "previous")
     need(isinstance(r["answers"], list), "answers are a list")
     hash_ = hashlib.sha256(public(r, shuffles[0].get(opening["shuffle"])).encode("utf-8", "surrogatepass")).hexdigest()
-    table = tables.get(opening["table"]) or Table()
+    table = tables.get(opening["table"]) or TableChain()
     says, silent = check_place(table, opening, hash_)
     says.append(check_money(opening["stacks"], outcome["transfers"], outcome["net"]))
     silent += check_carried(table, opening)
@@ -584,7 +584,7 @@ def public(r: dict[str, Any], shuffle: Mapping[str, Any] | None) -> str:
     return json.dumps(r | {"answers": answers}, separators=(",", ":"), ensure_ascii=False)
 
 
-def check_place(table: Table, opening: Mapping[str, Any], hash_: str) -> tuple[list[str], list[str]]:
+def check_place(table: TableChain, opening: Mapping[str, Any], hash_: str) -> tuple[list[str], list[str]]:
     """A record's place in the chain of its table."""
     if table.head is not None:
         need(opening["previous"] == table.head, f"it does not follow the record before it, {table.head}")
@@ -631,7 +631,7 @@ def account(said: Any) -> tuple[str, ...]:
     return tuple(said)
 
 
-def check_carried(table: Table, opening: Mapping[str, Any]) -> list[str]:
+def check_carried(table: TableChain, opening: Mapping[str, Any]) -> list[str]:
     """What did not go from the table's last round into this one as it was left, and is not told why."""
     if table.last is None:
         return []
@@ -647,7 +647,7 @@ def check_carried(table: Table, opening: Mapping[str, Any]) -> list[str]:
     return silent
 
 
-def check_shoe(table: Table, opening: Mapping[str, Any], outcome: Mapping[str, Any]) -> Any:
+def check_shoe(table: TableChain, opening: Mapping[str, Any], outcome: Mapping[str, Any]) -> Any:
     """Each shuffle is dealt from once, each shoe from where the round before left it; gives where this one began."""
     carry, after = opening["carry"], outcome["next"]
     need(isinstance(carry, dict) and isinstance(after, dict), "carry and next are objects")
@@ -684,7 +684,7 @@ def check_binding(
 
 
 def _of_the_whole(
-    shuffles: Mapping[str, Any], tables: Mapping[str, Table], noted: str | None, head: str | None, key: str | None
+    shuffles: Mapping[str, Any], tables: Mapping[str, TableChain], noted: str | None, head: str | None, key: str | None
 ) -> Iterator[Found]:
     """What only the file as a whole can say."""
 
@@ -772,7 +772,7 @@ def signed(key: bytes, message: bytes, signature: bytes) -> bool:
     return s < L and same(left, right)
 
 
-def check_signature(value: Any, key: str | None, tables: Mapping[str, Table]) -> Verdict:
+def check_signature(value: Any, key: str | None, tables: Mapping[str, TableChain]) -> Verdict:
     """Whether the head of a table's records was signed, and by the key that somebody knows."""
     fields(value, ("format", "table", "head", "key", "signature"), "a signature")
     line(value["table"], "table")
@@ -783,7 +783,7 @@ def check_signature(value: Any, key: str | None, tables: Mapping[str, Table]) ->
         key is None or key == value["key"], f"it is signed with the key {value['key']}, not with the one that is known"
     )
     need(signed(theirs, message, signature), "the signature is not one of its key")
-    table = tables.get(value["table"], Table())
+    table = tables.get(value["table"], TableChain())
     need(value["head"] in table.hashes, "no record of its table before it has the hash that is signed")
     table.bound = table.bound or value["head"] == table.head
     says = (

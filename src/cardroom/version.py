@@ -8,13 +8,13 @@ from typing import NamedTuple
 
 from cardroom import __version__
 
-__all__ = ["Commit", "commit", "commit_of", "version"]
+__all__ = ["SourceCommit", "commit", "commit_of", "version"]
 
 SECONDS = 5
 """How long git may take before nothing is said of a commit."""
 
 
-class Commit(NamedTuple):
+class SourceCommit(NamedTuple):
     """The commit that a checkout is at."""
 
     short: str
@@ -35,12 +35,12 @@ def version() -> str:
 
 
 @cache
-def commit() -> Commit | None:
+def commit() -> SourceCommit | None:
     """The commit of the running package, as it was when first asked; None for an installed one."""
     return commit_of(Path(__file__).resolve().parent)
 
 
-def commit_of(package: Path) -> Commit | None:
+def commit_of(package: Path) -> SourceCommit | None:
     """The commit of the checkout in which a package lies as src/NAME; None if it lies in none, or git cannot say.
 
     A package that is installed somewhere below another project's checkout is none of that project's: only a
@@ -53,7 +53,7 @@ def commit_of(package: Path) -> Commit | None:
         return None
     short = _git(root, "rev-parse", "--short=12", "HEAD")
     changed = _git(root, "status", "--porcelain", "--", f"src/{package.name}")
-    return Commit(short, bool(changed)) if short and changed is not None else None
+    return SourceCommit(short, bool(changed)) if short and changed is not None else None
 
 
 def _git(root: Path, *command: str) -> str | None:

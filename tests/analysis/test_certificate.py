@@ -11,7 +11,7 @@ from xml.etree import ElementTree
 import pytest
 
 import cardroom
-from cardroom.analysis import Outcome, Report, WagerReport, has_analysis
+from cardroom.analysis import Report, WagerOutcome, WagerReport, has_analysis
 from cardroom.analysis.certificate import (
     certificate,
     certificate_page,
@@ -26,7 +26,7 @@ from cardroom.analysis.certificate.methods import method
 from cardroom.analysis.side_bets import by_table
 from cardroom.games import game_of
 from cardroom.rulebook import RuleBookError, rule_set, with_house_rules
-from cardroom.rulebook.printed import Printed, Row, number
+from cardroom.rulebook.printed import FigureRow, PrintedFigures, number
 
 PRINTED = [game for game in cardroom.all_games() if game.rules.printed]
 
@@ -103,19 +103,19 @@ def test_a_simulation_is_judged_by_its_standard_error():
     """A fair coin, 10,000 times: one standard error of the sum is 100, of a share of folds half a per cent."""
     game = cardroom.game("three-card-poker-6-card-bonus")
     coin = (
-        Outcome("wins", Fraction(1), 1, "1 to 1", Fraction(2), "play"),
-        Outcome("loses", Fraction(-1), 1, decision="fold"),
+        WagerOutcome("wins", Fraction(1), 1, "1 to 1", Fraction(2), "play"),
+        WagerOutcome("loses", Fraction(-1), 1, decision="fold"),
     )
     report = Report("", "", "", "", {}, (WagerReport("ante", "Ante", "Ante", coin),))
     rows = {
-        "Won": Row("total won", "-200"),
-        "Lost": Row("total won", "300"),
-        "Edge": Row("edge", "-0.010"),
-        "Folds": Row("fold", "51.0%"),
-        "Wagered": Row("average wager", "1.49"),
-        "Of all": Row("edge of all wagered", "0.0100"),
+        "Won": FigureRow("total won", "-200"),
+        "Lost": FigureRow("total won", "300"),
+        "Edge": FigureRow("edge", "-0.010"),
+        "Folds": FigureRow("fold", "51.0%"),
+        "Wagered": FigureRow("average wager", "1.49"),
+        "Of all": FigureRow("edge of all wagered", "0.0100"),
     }
-    table = Printed("A coin", "Table 1", "ante", games=10_000, rows=rows)
+    table = PrintedFigures("A coin", "Table 1", "ante", games=10_000, rows=rows)
     found = {each.row: each for each in compared(_with(game.rules, printed=(table,)), report)}
     errors = {row: round(each.standard_errors, 6) for row, each in found.items()}
     # A ratio: what is won less the edge of what is wagered varies by 1 in 1.5.
@@ -128,9 +128,9 @@ def test_a_simulation_is_judged_by_its_standard_error():
 def test_lines_are_compared_by_their_combinations_probability_and_return():
     game = cardroom.game("three-card-poker-6-card-bonus")
     ends = (
-        Outcome("pair", Fraction(3), 1, "3 to 1"),
-        Outcome("nothing", Fraction(-1), 7),
-        Outcome("less", Fraction(-1), 8),
+        WagerOutcome("pair", Fraction(3), 1, "3 to 1"),
+        WagerOutcome("nothing", Fraction(-1), 7),
+        WagerOutcome("less", Fraction(-1), 8),
     )
     report = Report("", "", "", "", {}, (WagerReport("pair-plus", "Pair Plus", "Pair Plus", ends),))
     lines = {
@@ -138,7 +138,7 @@ def test_lines_are_compared_by_their_combinations_probability_and_return():
         "probability": {"pair": "0.063", "other": "0.94"},
         "return": {"pair": "+0.1875", "other": "-0.9"},
     }
-    table = Printed("Three coins", "Table 2", "pair-plus", lines=lines)
+    table = PrintedFigures("Three coins", "Table 2", "pair-plus", lines=lines)
     found = list(compared(_with(game.rules, printed=(table,)), report))
     assert [each.exact * 16 for each in found] == [16, 240, 1, 15, 3, -15]
     assert {each.verdict for each in found} == {"reproduced"}
@@ -224,7 +224,8 @@ def test_a_certificate_of_the_built_in_rules_has_a_name_of_its_own(baccarat):
 
 
 @pytest.mark.parametrize(
-    "changed", [{"rules": "mine"}, {"name": "Edited"}, {"game": "mine"}, {"printed": (Printed("T", "1", "tie"),)}]
+    "changed",
+    [{"rules": "mine"}, {"name": "Edited"}, {"game": "mine"}, {"printed": (PrintedFigures("T", "1", "tie"),)}],
 )
 def test_rules_that_no_name_leads_to_are_made_again_from_their_file(changed):
     rules = _with(rule_set("ez-baccarat", "500-club", packs=6), **changed)
@@ -290,7 +291,7 @@ def test_what_nothing_is_staked_on_has_no_return():
 
 def test_a_note_is_marked_wherever_its_figures_are():
     game = cardroom.game("ez-baccarat", rules="standard")
-    sides = (Outcome("wins", Fraction(1), 1, "1 to 1"), Outcome("loses", Fraction(-1), 1))
+    sides = (WagerOutcome("wins", Fraction(1), 1, "1 to 1"), WagerOutcome("loses", Fraction(-1), 1))
     wager = WagerReport("tie", "Tie", "Tie", sides, note="Of one who stays.")
     said = certificate(game, Report("", "", "", "", {}, (wager,)))
     for page in (certificate_page(said, "2026-01-01"), index_page([said], "2026-01-01")):

@@ -7,11 +7,11 @@ import pytest
 import cardroom
 from cardroom.analysis import Report, analyze
 from cardroom.analysis.collection import after_collection, charged, unknown
-from cardroom.analysis.report import Outcome, WagerReport
-from cardroom.errors import Mistaken
+from cardroom.analysis.report import WagerOutcome, WagerReport
+from cardroom.errors import InputError
 from cardroom.rulebook import rule_set
 
-EVEN = (Outcome("win", Fraction(1), 49), Outcome("lose", Fraction(-1), 51))
+EVEN = (WagerOutcome("win", Fraction(1), 49), WagerOutcome("lose", Fraction(-1), 51))
 """An edge of 2 %."""
 
 
@@ -78,5 +78,5 @@ def test_of_a_game_whose_edge_is_not_known_nothing_is_said(game, missing):
     ],
 )
 def test_what_cannot_be_answered_is_refused(game, settings, asked, message):
-    with pytest.raises(Mistaken, match=message):
+    with pytest.raises(InputError, match=message):
         charged(rule_set(game, **settings), *asked)

@@ -11,7 +11,7 @@ import numpy as np
 import pytest
 
 import cardroom
-from cardroom.analysis.base_game import FULL, RESULTS, Deck, whole
+from cardroom.analysis.base_game import FULL, RESULTS, RankDeck, whole
 from cardroom.analysis.four_card import (
     DECISIONS,
     LINES,
@@ -229,11 +229,11 @@ def brute_force(rules, deck):
 
 
 DECKS = {
-    "faces and aces": Deck((9, 10, 11, 12), 4),  # royals, four of a kind; every dealer qualifies
-    "low straights": Deck((0, 1, 2, 5, 12), 3),  # the ace plays low
-    "three suits": Deck((0, 1, 4, 6, 11, 12), 3),
-    "two suits": Deck((0, 1, 2, 4, 5, 8, 10, 11), 2),  # high cards, and dealers who do not qualify
-    "no kings": Deck((1, 2, 3, 4, 7, 10), 3),
+    "faces and aces": RankDeck((9, 10, 11, 12), 4),  # royals, four of a kind; every dealer qualifies
+    "low straights": RankDeck((0, 1, 2, 5, 12), 3),  # the ace plays low
+    "three suits": RankDeck((0, 1, 4, 6, 11, 12), 3),
+    "two suits": RankDeck((0, 1, 2, 4, 5, 8, 10, 11), 2),  # high cards, and dealers who do not qualify
+    "no kings": RankDeck((1, 2, 3, 4, 7, 10), 3),
 }
 
 

@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 
 from cardroom.analysis import holdem, holdem_boards, holdem_games, holdem_kernels
-from cardroom.analysis.base_game import FULL, RESULTS, Deck, Nets, report_of, whole
+from cardroom.analysis.base_game import FULL, RESULTS, Nets, RankDeck, report_of, whole
 from cardroom.analysis.holdem_boards import dealers, deals
 from cardroom.cards.shuffle import Shuffle
 from cardroom.games import game_of
@@ -103,12 +103,12 @@ def strength_of(name):
 
 
 DECKS = {
-    "two suits": Deck((0, 1, 2, 3, 4, 8, 11, 12), 2),
-    "three suits": Deck((8, 9, 10, 11, 12), 3),
-    "four suits": Deck((0, 6, 11, 12), 4),
-    "eighteen cards": Deck((3, 8, 9, 10, 11, 12), 3),
-    "twenty cards": Deck((0, 1, 2, 3, 5, 6, 8, 10, 11, 12), 2),
-    "twenty-four cards": Deck((0, 1, 2, 3, 7, 8, 9, 12), 3),
+    "two suits": RankDeck((0, 1, 2, 3, 4, 8, 11, 12), 2),
+    "three suits": RankDeck((8, 9, 10, 11, 12), 3),
+    "four suits": RankDeck((0, 6, 11, 12), 4),
+    "eighteen cards": RankDeck((3, 8, 9, 10, 11, 12), 3),
+    "twenty cards": RankDeck((0, 1, 2, 3, 5, 6, 8, 10, 11, 12), 2),
+    "twenty-four cards": RankDeck((0, 1, 2, 3, 7, 8, 9, 12), 3),
 }
 SHORT = {"two suits": "heads-up-holdem", "three suits": "ultimate-texas-holdem", "four suits": "heads-up-holdem"}
 """What the suite counts: all decks with both games are minutes of plain counting, for `make proof`."""

@@ -7,7 +7,7 @@ import pytest
 
 import cardroom
 from cardroom.analysis.jackpots import jackpot_odds
-from cardroom.errors import Mistaken
+from cardroom.errors import InputError
 
 OFTEN = """
 extends = "brook"
@@ -97,5 +97,5 @@ def test_a_meter_breaks_even_where_the_house_makes_up_shares_too(own_game):
 
 
 def test_a_layout_without_a_jackpot_says_so():
-    with pytest.raises(Mistaken, match="there is no jackpot on the layout"):
+    with pytest.raises(InputError, match="there is no jackpot on the layout"):
         jackpot_odds(cardroom.game("heads-up-holdem", rules="wpt").rules)

@@ -19,7 +19,7 @@ from cardroom.cards import health
 from cardroom.cards.health import ALARM, LEAN, MOST_ALIKE, REPEATS, START_UP, WINDOW, system_bytes
 from cardroom.cards.sealed import SealedShuffle
 from cardroom.cards.shuffle import Shuffle
-from cardroom.errors import Fault
+from cardroom.errors import InvariantError
 from sampling import PROOF
 
 GOOD_BYTES = 50_000_000 if PROOF else 2_000_000
@@ -31,7 +31,7 @@ def system(monkeypatch):
     """Makes the operating system give the bytes of another source."""
 
     def gives(source):
-        monkeypatch.setattr(health, "_system", health._Watch(source))
+        monkeypatch.setattr(health, "_system", health._TestedSource(source))
 
     return gives
 
@@ -105,14 +105,14 @@ def fails_within(decks):
 def test_a_broken_source_stops_the_dealing(system, broken):
     """SP 800-90B, 4.5: within 50,000 samples, which is about two hundred decks."""
     system(broken)
-    with pytest.raises(Fault, match=r"random source has failed: .*; no cards are shuffled until a restart"):
+    with pytest.raises(InvariantError, match=r"random source has failed: .*; no cards are shuffled until a restart"):
         fails_within(50_000 // 256)
 
 
 def test_a_source_that_begins_anew_is_known_again(system):
     """Its block need not be as long as so many requests: sooner or later one starts where an earlier one did."""
     system(endless(good("block")(60_000)))
-    with pytest.raises(Fault, match="bytes that it had given before"):
+    with pytest.raises(InvariantError, match="bytes that it had given before"):
         fails_within(60_000 // 32)
 
 
@@ -120,14 +120,14 @@ def test_a_source_that_begins_anew_is_known_again(system):
 def test_a_source_that_fails_in_service_stops_the_dealing(system, broken):
     system(after(100_000, broken))
     fails_within(300)
-    with pytest.raises(Fault):
+    with pytest.raises(InvariantError):
         fails_within(300)
 
 
 @pytest.mark.parametrize("broken", [BROKEN[name] for name in ("all zero", "one byte", "text", "no bytes")])
 def test_a_source_that_is_broken_from_the_start_deals_not_one_card(system, broken):
     system(broken)
-    with pytest.raises(Fault):
+    with pytest.raises(InvariantError):
         Shuffle.fresh(DECK)
 
 
@@ -143,7 +143,7 @@ def test_after_a_failure_nothing_is_shuffled_or_sealed_though_the_source_be_well
     system(source)
     Shuffle.fresh(DECK)
     for attempt in (lambda: Shuffle.fresh(DECK), lambda: SealedShuffle.fresh(DECK)) * 3:
-        with pytest.raises(Fault, match="no cards are shuffled until a restart"):
+        with pytest.raises(InvariantError, match="no cards are shuffled until a restart"):
             attempt()
     assert asked == [START_UP, 256, 256]
 
@@ -152,7 +152,7 @@ def test_what_was_shuffled_before_a_failure_is_dealt_to_its_end(system):
     """A round that has begun needs no new secret: its dice and reshuffles come from the one it has."""
     system(after(START_UP + 256, bytes))
     shuffle = Shuffle.fresh(DECK)
-    with pytest.raises(Fault):
+    with pytest.raises(InvariantError):
         Shuffle.fresh(DECK)
     assert sorted(shuffle.order) == list(DECK)
     assert sorted(shuffle.stream().permute(DECK)) == list(DECK)
@@ -194,16 +194,16 @@ def test_a_run_of_equal_bytes_is_seen_over_the_end_of_a_request(system):
             if run < REPEATS:
                 assert system_bytes(64) == last
             else:
-                with pytest.raises(Fault, match=f"the same byte {REPEATS} times in a row"):
+                with pytest.raises(InvariantError, match=f"the same byte {REPEATS} times in a row"):
                     system_bytes(64)
 
 
 def test_a_failure_tells_no_byte():
     secret = good()(256)
     source = iter([good(1)(START_UP), secret, secret])
-    with patch.object(health, "_system", health._Watch(lambda size: next(source))):
+    with patch.object(health, "_system", health._TestedSource(lambda size: next(source))):
         system_bytes(256)
-        with pytest.raises(Fault, match="bytes that it had given before") as failure:
+        with pytest.raises(InvariantError, match="bytes that it had given before") as failure:
             system_bytes(256)
     assert secret[:2].hex() not in str(failure.value)
     assert failure.value.__cause__ is None

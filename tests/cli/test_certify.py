@@ -11,7 +11,7 @@ import pytest
 from cardroom.analysis import analyze, has_analysis
 from cardroom.cli import certify
 from cardroom.games import all_games
-from cardroom.version import Commit
+from cardroom.version import SourceCommit
 from cli.command import GAME, Terminal, mistake, run
 
 SUFFIXES = ("html", "json", "lines.csv", "wagers.csv")
@@ -120,12 +120,12 @@ def test_a_certificate_of_the_printed_text_names_the_document_and_no_difference(
     ("at", "says"),
     [
         (None, "cardroom 0.0.7<"),
-        (Commit("0123456789ab", changed=False), "cardroom 0.0.7, commit 0123456789ab<"),
-        (Commit("0123456789ab", changed=True), "cardroom 0.0.7, commit 0123456789ab with uncommitted changes<"),
+        (SourceCommit("0123456789ab", changed=False), "cardroom 0.0.7, commit 0123456789ab<"),
+        (SourceCommit("0123456789ab", changed=True), "cardroom 0.0.7, commit 0123456789ab with uncommitted changes<"),
     ],
 )
 def test_a_certificate_names_version_and_commit(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, at: Commit | None, says: str
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, at: SourceCommit | None, says: str
 ) -> None:
     monkeypatch.setattr("cardroom.analysis.provenance.__version__", "0.0.7")
     monkeypatch.setattr("cardroom.analysis.provenance.commit", lambda: at)

@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from cardroom.cli import UsageError
-from cardroom.errors import Fault, Mistaken
+from cardroom.errors import InputError, InvariantError
 from cardroom.play import Refused
 from cli.command import GAME, mistake, rounds, run
 
@@ -87,10 +87,10 @@ def test_whatever_a_person_got_wrong_is_one_line_and_our_own_fault_is_not_hidden
 
         return command
 
-    for kind in (Mistaken, Refused, UsageError):
+    for kind in (InputError, Refused, UsageError):
         monkeypatch.setattr("cardroom.cli.games.games_command", raising(kind("seat 9 is taken")))
         assert mistake("games") == "cardroom: seat 9 is taken\n"
-    for error in (Fault("chips were lost"), ValueError("not ours")):
+    for error in (InvariantError("chips were lost"), ValueError("not ours")):
         monkeypatch.setattr("cardroom.cli.games.games_command", raising(error))
         assert run("games", code=1).exception is error
 

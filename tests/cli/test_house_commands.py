@@ -11,7 +11,7 @@ import pytest
 from sqlalchemy import text
 
 import cardroom.cli.report
-from cardroom.analysis import Outcome, Report, WagerReport
+from cardroom.analysis import Report, WagerOutcome, WagerReport
 from cardroom.house import House
 from cardroom.house.hold import Theory
 from cardroom.house.reports import GameFacts, TableDay
@@ -119,7 +119,7 @@ def test_a_report_has_title_interval_and_every_table(room: Path, tmp_path: Path)
 @pytest.fixture
 def coins(monkeypatch: pytest.MonkeyPatch) -> None:
     """Coins that fall for the house three times in four, in the place of exact figures that take half a minute."""
-    outcomes = Outcome("heads", Fraction(1), 1), Outcome("tails", Fraction(-1), 3)
+    outcomes = WagerOutcome("heads", Fraction(1), 1), WagerOutcome("tails", Fraction(-1), 3)
 
     def found(days: list[TableDay], find: Callable[[GameFacts], Game], _: object) -> dict[str, Theory]:
         every = {facts.rules.digest: facts for day in days for facts in day.games}

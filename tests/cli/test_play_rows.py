@@ -12,12 +12,12 @@ from cardroom.cards import parse, text
 from cardroom.cli.asker import GoBack
 from cardroom.cli.table_screen import TableScreen
 from cardroom.cli.typed_rows import parse_rows, typed_rows
-from cardroom.play import Lay, Refused, Row
+from cardroom.play import Lay, Refused, RowSlot
 from cardroom.show import picture
 from cli.command import Terminal, json_lines, mistake, run
 from games.chinese.hands import place, start
 
-ROWS = Row("front", (), 3, "chinese-front"), Row("middle", (), 5, "high"), Row("back", (), 5, "high")
+ROWS = RowSlot("front", (), 3, "chinese-front"), RowSlot("middle", (), 5, "high"), RowSlot("back", (), 5, "high")
 ASKED = "d discards: "
 
 
@@ -98,7 +98,7 @@ def test_what_cannot_be_is_refused_in_words_and_asked_again(words: str, told: st
 
 
 def test_a_row_that_is_full_takes_no_letter() -> None:
-    full = Lay("place", parse("As Kd Tc"), (Row("front", parse("2c 3c 4c"), 0), *ROWS[1:]), 1)
+    full = Lay("place", parse("As Kd Tc"), (RowSlot("front", parse("2c 3c 4c"), 0), *ROWS[1:]), 1)
     typist = Typist("bfd", "bmd")
     assert typed_rows(typist, full, full.cards) == {"middle": parse("Kd"), "back": parse("As")}
     assert "front takes no more cards, not 1" in "\n".join(typist.told)
@@ -107,9 +107,9 @@ def test_a_row_that_is_full_takes_no_letter() -> None:
 
 def test_a_foul_is_told_before_it_counts_and_enter_is_no() -> None:
     rows = (
-        Row("front", parse("Kc Kd"), 1, "chinese-front"),
-        Row("middle", parse("2c 3d 5h 7s"), 1, "high"),
-        Row("back", parse("9c 9d 8h 8s 4d"), 0, "high"),
+        RowSlot("front", parse("Kc Kd"), 1, "chinese-front"),
+        RowSlot("middle", parse("2c 3d 5h 7s"), 1, "high"),
+        RowSlot("back", parse("9c 9d 8h 8s 4d"), 0, "high"),
     )
     last = Lay("place", parse("Ah Qd Tc"), rows, 1)
     typist = Typist("mfd", "")

@@ -27,7 +27,7 @@ from cardroom.cli.common import console
 from cardroom.cli.records import DealtRound, record_lines
 from cardroom.cli.round_files import read_rounds, replay_round
 from cardroom.cli.rules_page import markdown_page, print_page
-from cardroom.errors import Mistaken, Refused
+from cardroom.errors import InputError, Refused
 from cardroom.games import all_games, game_of
 from cardroom.histories.phh import PHHError, write_phh
 from cardroom.histories.pokerstars import read_log
@@ -37,7 +37,7 @@ from cardroom.players import play_round, random_legal
 from cardroom.players.bots import answer_next
 from cardroom.rulebook import RuleBookError, load, rule_sets, slugs
 from cardroom.show.rules import page
-from cardroom.show.transcript import transcript
+from cardroom.show.transcript import round_text
 from cardroom.verifier import check_lines, check_shuffle
 from fuzz import doors
 from fuzz.mutation import json_spoiled, spoiled, toml_spoiled
@@ -87,7 +87,9 @@ def refused(*kinds: type[Exception]) -> Iterator[None]:
     try:
         yield
     except kinds as error:
-        hold(type(error) in kinds or isinstance(error, Mistaken), f"refused by a bare {type(error).__name__}: {error}")
+        hold(
+            type(error) in kinds or isinstance(error, InputError), f"refused by a bare {type(error).__name__}: {error}"
+        )
         said = clean.decoded(str(error))  # as the command does where it prints one
         hold(bool(said), "refused without a word")
         for leak in LEAKS:
@@ -208,9 +210,9 @@ def make_records(rng: Random) -> Any:
 
 def give_records(data: Any) -> int:
     """Replay the rounds of a file: each agrees with itself, or is refused."""
-    with file_of(data["text"], "rounds-#.jsonl") as path, refused(Mistaken):
+    with file_of(data["text"], "rounds-#.jsonl") as path, refused(InputError):
         for written in read_rounds(str(path)):
-            with refused(Mistaken):
+            with refused(InputError):
                 replay_round(written)
     return 1
 
@@ -248,11 +250,11 @@ def make_hands(rng: Random) -> Any:
 
 def give_hands(data: Any) -> int:
     """Play recorded hands: each ends as recorded, or is refused; what was played can be told and written."""
-    with file_of(data["text"], "hands-#.phhs") as path, refused(Mistaken):
+    with file_of(data["text"], "hands-#.phhs") as path, refused(InputError):
         for written in read_rounds(str(path)):
             with refused(PHHError):
                 round = replay_round(written).round
-                transcript(round)
+                round_text(round)
                 write_phh(round)
     return 1
 
@@ -280,11 +282,11 @@ def make_logs(rng: Random) -> Any:
 
 def give_logs(data: Any) -> int:
     """Replay the hands of a log: each ends as the log says, or is refused; nothing in it hides what it says."""
-    with file_of(data["text"], "session-#.txt") as path, refused(Mistaken):
+    with file_of(data["text"], "session-#.txt") as path, refused(InputError):
         for written in read_rounds(str(path)):
             with refused(PHHError):
                 round = replay_round(written).round
-                transcript(round)
+                round_text(round)
                 nothing_hidden(read_log(written.text).phh.replace("\n", " "))
     return 1
 
@@ -301,9 +303,9 @@ def make_values(rng: Random) -> Any:
 def give_values(data: Any) -> int:
     """Read JSON as each of the things it may be; and show a value to each kind of reader."""
     text = data["text"].encode("latin-1")
-    with refused(Mistaken):
+    with refused(InputError):
         Record.from_json(text)
-    with refused(Mistaken):
+    with refused(InputError):
         value = json_value(text.decode(errors="replace"))
         with refused(ValueError):
             from_transcript(value)
@@ -312,7 +314,7 @@ def give_values(data: Any) -> int:
             _games()[-1].round(2, seed=1, carry=value)
     check_lines([("", text.decode(errors="replace"))])
     shown = made(data["shown"])
-    told = clean.told(shown)
+    told = clean.quoted(shown)
     hold(len(told) < 2000, "a value is told at length")
     nothing_hidden(told)
     if isinstance(shown, str):

@@ -10,12 +10,25 @@ from hypothesis import strategies as st
 import cardroom
 from cardroom.cards import UNKNOWN
 from cardroom.cards.shuffle import Shuffle
-from cardroom.play import Amount, Bets, Lay, Name, Pick, Record, Refused, Table, fold, opening, record, replay
+from cardroom.play import (
+    Amount,
+    Bets,
+    Lay,
+    Name,
+    Pick,
+    Record,
+    Refused,
+    Table,
+    balances_after,
+    opening_balances,
+    record,
+    replay,
+)
 from cardroom.play.commands import Join
 from cardroom.play.events import Dealt, Moved, Said, Turned
 from cardroom.play.places import Spot, stack_of
 from cardroom.play.procedures import least_stack, player_banked
-from cardroom.play.record import opened, reopen
+from cardroom.play.record import opening_of, reopen
 from cardroom.players import play_round, random_legal, table_bots
 from cardroom.rulebook import RuleBookError
 from deals import PEOPLE, people, stack
@@ -134,7 +147,7 @@ def illegal_answers(round):
                     if each.needs:
                         yield ask.spot, option.action, {each.wager: each.least}
             case Lay():
-                fair = ask.otherwise.value
+                fair = ask.default.value
                 row = next(iter(fair))
                 for value in (None, [], {}, {row: "Zz"}, {"side": fair[row]}, {**fair, row: fair[row][:-1]}):
                     yield ask.spot, option.action, value
@@ -173,7 +186,7 @@ def test_random_rounds_end_conserve_chips_and_refuse_what_is_illegal(game, data)
             assert sum(round.chips.balances.values()) == total
             assert all(stack(round, name) >= 0 for name in round.stacks)
         assert round.done, "a round must end"
-        assert fold(round.events, opening(round.stacks)) == dict(round.chips.balances)
+        assert balances_after(round.events, opening_balances(round.stacks)) == dict(round.chips.balances)
         assert sum(round.net.values()) == 0
         on_the_table = {"area", "front", "pot", "bank"}
         assert not [account for account, lies in round.chips.balances.items() if lies and account.kind in on_the_table]
@@ -244,7 +257,7 @@ def test_only_the_bettor_asked_sees_the_options(game):
 def test_the_order_in_which_answers_arrive_is_invisible(game):
     table = Table(game, dict.fromkeys(PEOPLE[: min(4, game.rules.seats.most)], 100_000), seed=11)
     first = table.start()
-    second = reopen(opened(first, table=table.name), game, first.shuffle)
+    second = reopen(opening_of(first, table=table.name), game, first.shuffle)
     rng = random.Random(5)
     while not first.done:
         answers = {ask.spot: random_legal(first.view(first.spot(ask.spot).bettor), ask, rng) for ask in first.waiting}

@@ -1,5 +1,5 @@
 """The collection in play: when a fee is taken, from whom, and that nobody ever lacks it (500 Club, California Games
-Collection Rates and Poker Collection Rates; rulings L1-L3).
+Collection Rates and Poker Collection Rates; rulings L2 and L3).
 
 How schedules are written and posted is in `rulebook/test_fees`; here each is written for its test.
 """
@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 import cardroom
 from cardroom.games import moments
 from cardroom.money import dollars
-from cardroom.play import Record, Refused, Spot, Table, fold, opening, record, replay
+from cardroom.play import Record, Refused, Spot, Table, balances_after, opening_balances, record, replay
 from cardroom.play.buy_in import buy_ins
 from cardroom.play.commands import TopUp
 from cardroom.play.events import Acted, Dealt
@@ -21,7 +21,7 @@ from cardroom.play.places import COLLECTION, POT, stack_of
 from cardroom.play.procedures import least_stack
 from cardroom.players import play_round, random_legal
 from cardroom.rulebook import RuleBookError
-from cardroom.show import picture, transcript
+from cardroom.show import picture, round_text
 from cardroom.show.rules import page
 from cardroom.show.rules_words import closing
 from deals import PEOPLE, moved, people, stack
@@ -68,7 +68,7 @@ def replayed(round, game):
     again = replay(kept, game, round.shuffle)
     assert again.events == round.events
     assert record(again, kept.opening.previous, kept.opening.table) == kept
-    assert fold(round.events, opening(round.stacks)) == dict(round.chips.balances)
+    assert balances_after(round.events, opening_balances(round.stacks)) == dict(round.chips.balances)
     assert all(stack(round, name) >= 0 for name in round.stacks)
     assert sum(round.net.values()) == 0
     return round
@@ -563,7 +563,7 @@ def test_4_4_1_s_and_2_8_2_h_fees_are_disclosed_before_play_and_recorded_for_eac
         assert kept.net["collection"] == sum(amount for amount, _ in paid)
         told = [result for result in picture(round.view("ann")).results if result.label == "Collection"]
         assert [-result.net for result in told] == [amount for amount, _ in paid], "in the round's results"
-        text = "\n".join(transcript(round))
+        text = "\n".join(round_text(round))
         assert all(f"{dollars(amount)}" in text and cite in text for amount, cite in paid)
         assert (f"the collection +{dollars(kept.net['collection'])}" in text) == bool(paid)
         taken += len(paid)

@@ -18,7 +18,7 @@ import cardroom
 from cardroom.play import Table
 from cardroom.play.events import Said
 from cardroom.players import play_round, table_bots
-from cardroom.show import transcript
+from cardroom.show import round_text
 from people import NAMES
 
 GOLDEN = Path(__file__).parent / "golden"
@@ -34,7 +34,7 @@ def three_rounds(game):
     rng, happened, text = random.Random(1), sha256(), ""
     for number in (1, 2, 3):
         round = play_round(table.start(), table_bots(game.rules, list(table.stacks)), rng)
-        text += f"\nRound {number}\n" + "\n".join(transcript(round)) + "\n"
+        text += f"\nRound {number}\n" + "\n".join(round_text(round)) + "\n"
         happened.update(msgspec.json.encode([bare(event) for event in round.events]))
         happened.update(msgspec.json.encode(table.finish().answers))
     return text, happened.hexdigest()[:16]

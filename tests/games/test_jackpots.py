@@ -13,7 +13,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import cardroom
-from cardroom.play import Record, Table, Transfer, fold, opening, record, replay
+from cardroom.play import Record, Table, Transfer, balances_after, opening_balances, record, replay
 from cardroom.play.commands import ChangeGame
 from cardroom.play.events import Metered, Settled
 from cardroom.play.log import Entry
@@ -37,7 +37,7 @@ def replayed(round, game):
     again = replay(Record.from_json(record(round, about.previous, about.table).json()), game, round.shuffle)
     assert again.events == round.events
     assert again.carry == round.carry
-    assert fold(round.events, opening(round.stacks)) == dict(round.chips.balances)
+    assert balances_after(round.events, opening_balances(round.stacks)) == dict(round.chips.balances)
     assert sum(round.net.values()) == 0
     return round
 
@@ -453,8 +453,8 @@ def test_the_house_makes_up_what_a_progressives_share_lacks_of_the_wager(meter, 
 def test_the_rules_page_tells_how_several_hits_are_paid():
     parts = closing(page(cardroom.game(FRENZY)))
     ((told, _),) = [point for part in parts if part.heading == "Jackpots" for point in part.points]
-    assert "hits of one round are paid in the order of settling, each on the meter as it stands then" in told
-    assert "nobody who hits is paid less than was wagered, on which the text is silent" in told
+    assert "hits in one round are paid in settling order, each on the meter at that moment" in told
+    assert "a hit never pays less than its wager (the text is silent on this)" in told
 
 
 @pytest.mark.parametrize("kind", ["bonus", "progressive"])

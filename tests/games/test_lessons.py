@@ -68,7 +68,7 @@ def event_kinds(game):
 def staying(view, ask, rng):
     """Any answer that is allowed, but seldom one that ends the hand, and cards are laid into rows with care."""
     if isinstance(ask.options[0], Lay):
-        return ask.otherwise
+        return ask.default
     calls = [option for option in ask.options if option.action in ("call", "check", "show")]
     if calls and rng.random() < 0.7:
         return ask.check(calls[0].action, None)

@@ -7,7 +7,7 @@ import pytest
 
 import cardroom
 from cardroom.cards.shuffle import Shuffle
-from cardroom.play import fold, opening
+from cardroom.play import balances_after, opening_balances
 from cardroom.play.events import Settled, Transfer
 from cardroom.play.places import Account
 from people import answer_once, spots_of, stacks_of
@@ -43,10 +43,10 @@ def name(game):
 def test_folding_the_events_gives_every_account_at_every_moment(game):
     causes = Counter()
     for round, rng in rounds(game, 6, seed=1):
-        told, balances = 0, opening(round.stacks)
+        told, balances = 0, opening_balances(round.stacks)
         while True:
             for event in round.events[told:]:
-                balances = fold([event], balances)
+                balances = balances_after([event], balances)
                 short = [account for account, lies in balances.items() if lies < 0 and account.kind not in OUTSIDE]
                 assert not short, f"{event} leaves {short} below nothing"
             told = len(round.events)

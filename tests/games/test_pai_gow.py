@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 import cardroom
 from cardroom.cards import JOKER, UNKNOWN, parse, text
 from cardroom.cards.shuffle import Shuffle
-from cardroom.errors import Mistaken
+from cardroom.errors import InputError
 from cardroom.games import game_of
 from cardroom.games.banked.house_way import house_way
 from cardroom.games.banked.pai_gow import ACE_HIGH_LINES, LINES, FortuneBet, Showdown, dice_seat, envy, pile, settle
@@ -618,7 +618,7 @@ def test_nobody_bets_behind_the_player_dealer(slug):
 
 def test_where_no_backline_is_allowed_nobody_stands_behind_a_seat():
     spots, stacks = [*people((1, 2))[0], UNA], {"ann": 10_000, "bob": 10_000, "una": 10_000}
-    with pytest.raises(Mistaken, match="takes no bets from behind a seat"):
+    with pytest.raises(InputError, match="takes no bets from behind a seat"):
         house_banked("three-card-poker-6-card-bonus").round(spots, stacks, seed=1)
     round = house_banked("ez-baccarat").round(spots, stacks, seed=1)
     areas = {ask.spot: [area.wager for area in ask.options[0].areas] for ask in round.waiting}

@@ -12,7 +12,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import cardroom
-from cardroom.errors import Mistaken
+from cardroom.errors import InputError
 from cardroom.play import Refused, Spot, Table
 from cardroom.play.carry import Turn
 from cardroom.play.commands import Join
@@ -239,14 +239,14 @@ def test_the_bank_is_never_offered_at_a_second_circle(own_game):
 @pytest.mark.parametrize("slug", [THREE, UTH])
 def test_nobody_bets_behind_a_seat_where_the_chapter_forbids_it(slug):
     spots, stacks = people((1, 2))
-    with pytest.raises(Mistaken, match="takes no bets from behind a seat"):
+    with pytest.raises(InputError, match="takes no bets from behind a seat"):
         cardroom.game(slug).round([*spots, Spot("2b", 2, "una", backline=True)], stacks | {"una": 50_000}, seed=1)
 
 
 @every_game
 def test_who_sits_somewhere_has_no_second_circle_where_the_chapter_gives_none(slug):
     spots, stacks = people((1, 2))
-    with pytest.raises(Mistaken, match="has no second circle for bob: one circle a player"):
+    with pytest.raises(InputError, match="has no second circle for bob: one circle a player"):
         cardroom.game(slug).round([*spots, Spot("3", 3, "bob", second=True)], stacks, seed=1)
 
 

@@ -9,7 +9,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 import cardroom
-from cardroom.errors import Mistaken
+from cardroom.errors import InputError
 from cardroom.play import Refused, Spot, record, replay
 from cardroom.play.events import Settled
 from cardroom.players import random_legal
@@ -53,7 +53,7 @@ def test_another_city_may_lift_the_clovis_limit_up_to_the_printed_rates():
 
 def test_backline_betting_is_not_permitted():
     spots = [Spot.at(1, "ann"), Spot("1b", 1, "una", backline=True), Spot.at(2, "bob")]
-    with pytest.raises(Mistaken, match="takes no bets from behind a seat"):
+    with pytest.raises(InputError, match="takes no bets from behind a seat"):
         deal("Ts", stacks={"ann": 1000, "bob": 1000, "una": 1000}, spots=spots)
 
 

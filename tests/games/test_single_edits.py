@@ -20,7 +20,7 @@ from cardroom.analysis.side_bets import side_bet
 from cardroom.analysis.three_card import RESULTS as THREE_CARD_RESULTS
 from cardroom.analysis.three_card import ended
 from cardroom.cli.rules_page import markdown_page
-from cardroom.errors import Mistaken
+from cardroom.errors import InputError
 from cardroom.games import game_of
 from cardroom.play import Spot
 from cardroom.play.events import Settled
@@ -105,7 +105,7 @@ def counted(game):
     """What the analysis says of each wager; of base games whose deals take seconds, what every result pays."""
     rules = game.rules
     if not has_analysis(rules):
-        with pytest.raises(Mistaken, match="no exact analysis"):
+        with pytest.raises(InputError, match="no exact analysis"):
             analyze(game)
         return {}
     if rules.script in ("heads-up-holdem", "ultimate-texas-holdem"):

@@ -7,7 +7,7 @@ from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 from sqlalchemy import LargeBinary, String, text, update
 
 import cardroom
-from cardroom.errors import Mistaken
+from cardroom.errors import InputError
 from cardroom.house import Books, House, LedgerAccount, Store, schema, tables
 from cardroom.house.audit import audit
 from cardroom.house.checkpoints import read_checkpoint
@@ -390,11 +390,11 @@ def test_a_mark_that_was_changed_is_refused(clean):
             value[field]["cage"][0] += 1
         else:
             value[field] = value[field] + 1 if field == "at" else "00" + value[field][2:]
-        with pytest.raises(Mistaken, match="changed"):
+        with pytest.raises(InputError, match="changed"):
             read_checkpoint(msgspec.json.encode(value))
-    with pytest.raises(Mistaken, match="not signed"):
+    with pytest.raises(InputError, match="not signed"):
         read_checkpoint(clean.checkpoint.json(), public_key(key))
-    with pytest.raises(Mistaken, match="signed with the key"):
+    with pytest.raises(InputError, match="signed with the key"):
         read_checkpoint(signed.json(), public_key(Ed25519PrivateKey.generate()))
 
 

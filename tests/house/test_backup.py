@@ -8,7 +8,7 @@ from random import Random
 import pytest
 from sqlalchemy import text
 
-from cardroom.errors import Mistaken
+from cardroom.errors import InputError
 from cardroom.house import Books, House, StoreError, schema
 from cardroom.house.audit import audit
 from cardroom.house.backup import backup, check_store, restore
@@ -47,7 +47,7 @@ def test_a_backup_never_writes_over_anything(store, tmp_path):
     (tmp_path / "copy.db").write_text("mine")
     (tmp_path / "link.db").symlink_to(tmp_path / "nowhere")
     for name in ("copy.db", "link.db"):
-        with pytest.raises(Mistaken, match="Choose a new file for the backup"):
+        with pytest.raises(InputError, match="Choose a new file for the backup"):
             backup(store, tmp_path / name)
     assert (tmp_path / "copy.db").read_text() == "mine"
 
@@ -64,7 +64,7 @@ def test_a_backup_is_restored_to_either_database(store, tmp_path, to, request):
     backup(store, tmp_path / "copy.db")
     with closing(store.beside(tmp_path / "copy.db")) as copy:
         assert restore(copy, where).problems == []
-        with pytest.raises(Mistaken, match="a store already exists there"):
+        with pytest.raises(InputError, match="a store already exists there"):
             restore(copy, where)
     with closing(store.beside(where)) as again:
         assert rows(again) == rows(store)

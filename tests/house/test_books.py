@@ -6,7 +6,7 @@ from concurrent.futures import ThreadPoolExecutor
 import pytest
 from sqlalchemy import func, select
 
-from cardroom.errors import Mistaken
+from cardroom.errors import InputError
 from cardroom.house import CAGE, OUTSIDE, Books, Draft, LedgerAccount, Posting, Stale, Store, StoreError, player, schema
 from cardroom.house.values import chained, first_hash
 
@@ -62,7 +62,7 @@ def test_more_lines_than_are_read_at_a_time_come_in_order(books):
 def test_no_balance_falls_below_nothing_and_then_nothing_is_written(books):
     books.append(CAGE, [moved(Posting(OUTSIDE, ANN, 500, "deposit"))])
     before = state(books)
-    with pytest.raises(Mistaken, match=r"Insufficient funds: ann has \$5, and this needs \$5\.01"):
+    with pytest.raises(InputError, match=r"Insufficient funds: ann has \$5, and this needs \$5\.01"):
         books.append(CAGE, [moved(Posting(OUTSIDE, BOB, 100, "deposit")), moved(Posting(ANN, BOB, 501, "gift"))])
     assert state(books) == before
 

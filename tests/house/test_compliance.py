@@ -14,7 +14,7 @@ import pytest
 from sqlalchemy import text
 
 import cardroom
-from cardroom.errors import Fault, Mistaken
+from cardroom.errors import InputError, InvariantError
 from cardroom.house import CAGE, OUTSIDE, Books, House, LedgerAccount, StoreError, player
 from cardroom.house.audit import audit
 from cardroom.house.backup import backup
@@ -45,7 +45,7 @@ def test_4_3_3_b_a_wager_never_makes_a_balance_negative(house):
         play(table, 1, random)
         assert min(table.table.stacks.values()) >= 0
         assert min(cents for account, cents in house.books.balances().items() if account != OUTSIDE) >= 0
-    with pytest.raises(Mistaken, match=r"Insufficient funds: dee has \$0, and this needs \$5\."):
+    with pytest.raises(InputError, match="Insufficient funds"):
         table.do(Join("dee", 500))  # who has nothing in the cage
     assert audit(house.books).holds
 
@@ -67,7 +67,7 @@ def test_4_3_3_b_a_stake_is_gone_from_what_can_be_wagered_or_taken_away_once_it_
     has = table.round.chips.balances[stack_of(who)]
     assert has == table.table.stacks[who] - cents
     for ask_for in (lambda: table.do(Leave(who)), lambda: table.do(TopUp(who, 500))):
-        with pytest.raises(Mistaken, match="only between rounds"):
+        with pytest.raises(InputError, match="only between rounds"):
             ask_for()
     assert house.table("table 7").round.chips.balances[stack_of(who)] == has, "in another process too"
 
@@ -78,7 +78,7 @@ def test_4_3_3_b_a_stake_is_gone_from_what_can_be_wagered_or_taken_away_once_it_
 def test_4_3_3_e_no_game_begins_before_the_last_is_settled_and_written(house, monkeypatch):
     table, random = seated(house, "table 7"), Random(2)
     play_into(table, 1, random)
-    with pytest.raises(Mistaken, match="only between rounds"):
+    with pytest.raises(InputError, match="only between rounds"):
         table.do(StartRound(), "dealer")
 
     def fails(*_, **__):
@@ -90,7 +90,7 @@ def test_4_3_3_e_no_game_begins_before_the_last_is_settled_and_written(house, mo
             with pytest.raises(StoreError):
                 step(table, Random(3))
             if table.round is not None:
-                with pytest.raises(Mistaken, match="only between rounds"):
+                with pytest.raises(InputError, match="only between rounds"):
                     table.do(StartRound(), "dealer")
         step(table, Random(3))
     kinds = [line.kind for line in house.entries("table 7")]
@@ -140,7 +140,7 @@ def test_2_3_2_the_program_checks_itself_daily_and_on_demand(house, tmp_path):
     assert program.is_due(), "a clock that was put back is no excuse"
 
     (tmp_path / "rules.toml").write_text('ante = "$6"')
-    with pytest.raises(Fault, match="files changed while it was running"):
+    with pytest.raises(InvariantError, match="files changed while it was running"):
         program.check(who="floor", why="an inspector asks")
     noted = [said(line) for line in house.entries(CAGE) if line.kind == "note"]
     assert [each["what"] for each in noted] == ["program"] * 3
@@ -182,14 +182,14 @@ def test_2_8_8_significant_events_tell_who_and_why_and_what_was_before_and_after
     )
     assert line.at > 1_700_000_000_000_000, "microseconds since 1970"
     for who, why in (("", "because"), ("floor", "")):
-        with pytest.raises(Mistaken):
+        with pytest.raises(InputError):
             house.note("most at table 7", who=who, why=why)
 
 
 def test_2_8_8_a_voided_round_and_a_changed_game_say_who_and_why(house):
     table, random = seated(house, "table 7"), Random(1)
     play_into(table, 1, random)
-    with pytest.raises(Mistaken, match="The reason must be"):
+    with pytest.raises(InputError, match="The reason must be"):
         table.do(Void(""), "floor")
     stacks = dict(table.table.stacks)
     table.do(Void("a card fell"), "floor")
@@ -317,7 +317,7 @@ def test_2_9_1_a_report_of_a_store_without_a_table_says_so_too(tmp_path, monkeyp
 def test_2_5_6_f_there_is_no_way_from_one_players_balance_to_anothers(house):
     seated(house, "table 7")
     for payer, payee in ((player("ann"), player("bob")), (player("ann"), LedgerAccount("table 7", "stack", "bob"))):
-        with pytest.raises(Mistaken):
+        with pytest.raises(InputError):
             house.correct(payer, payee, 5, who="floor", why="a debt", key="c")
     asked = {name for name in dir(house) if not name.startswith("_")}
     assert not asked & {"transfer", "send", "pay"}

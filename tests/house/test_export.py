@@ -15,7 +15,7 @@ import duckdb
 import polars
 import pytest
 
-from cardroom.errors import Mistaken
+from cardroom.errors import InputError
 from cardroom.house import House
 from cardroom.house.export import COLUMNS, export
 from cardroom.house.export_rows import _EndedRound
@@ -208,10 +208,10 @@ def test_csv_needs_nothing_more_and_parquet_says_what_it_needs(played, tmp_path,
     monkeypatch.setitem(sys.modules, "pyarrow", None)
     files = export(played.books, tmp_path / "csv", ["csv"])
     assert sorted(file.name for file in files) == sorted(f"{name}.csv" for name in COLUMNS)
-    with pytest.raises(Mistaken, match=r"Parquet needs pyarrow\. Install cardroom\[data\]"):
+    with pytest.raises(InputError, match=r"Parquet needs pyarrow\. Install cardroom\[data\]"):
         export(played.books, tmp_path / "both")
     assert list((tmp_path / "both").iterdir()) == []
-    with pytest.raises(Mistaken, match="The format must be parquet or csv, not xlsx"):
+    with pytest.raises(InputError, match="The format must be parquet or csv, not xlsx"):
         export(played.books, tmp_path / "both", ["xlsx"])
 
 

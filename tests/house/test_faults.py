@@ -19,7 +19,7 @@ from urllib.parse import parse_qs, urlsplit
 import pytest
 from sqlalchemy import event
 
-from cardroom.errors import CardroomError, Mistaken
+from cardroom.errors import CardroomError, InputError
 from cardroom.house import CAGE, OUTSIDE, House, LedgerAccount, Stale, StoreError, player
 from cardroom.house.audit import audit
 from cardroom.house.store import CommitUnknown
@@ -242,7 +242,7 @@ def test_tables_and_cage_write_side_by_side_without_waiting_in_a_ring(store_url)
                             if held:
                                 house.credit(table, held, who="cage", key=f"c {key}")
                             break
-                        except Mistaken:  # the table has paid it out meanwhile
+                        except InputError:  # the table has paid it out meanwhile
                             continue
         except CardroomError as error:
             failures.append(error)

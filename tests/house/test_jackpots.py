@@ -14,7 +14,7 @@ import msgspec
 import pytest
 
 import cardroom
-from cardroom.errors import CardroomError, Mistaken
+from cardroom.errors import CardroomError, InputError
 from cardroom.games.banked import four_card_frenzy
 from cardroom.house import CAGE, OUTSIDE, Books, House, LedgerAccount, StoreError
 from cardroom.house.audit import audit
@@ -207,12 +207,12 @@ def test_33_a_ceiling_holds_and_what_is_above_goes_to_the_overflow(house, progre
     has = house.jackpots.amounts("Galaxy")
     assert has.meter <= 10_700
     assert all(hit.before <= 10_700 for _, _, hit in house.jackpots.hits("Galaxy", 999)), "a hit is paid on no more"
-    with pytest.raises(Mistaken, match="must be at least"):
+    with pytest.raises(InputError, match="must be at least"):
         house.jackpots.cap("Galaxy", has.meter - 1, who="manager", why="a new display")
     house.jackpots.cap("Galaxy", None, who="manager", why="a new display")
     house.jackpots.fund("Galaxy", has.overflow, "overflow", who="manager", why="it was won", key="fund 1")
     assert house.jackpots.amounts("Galaxy").meter == has.meter + has.overflow
-    with pytest.raises(Mistaken, match="overflow Galaxy of cage has"):
+    with pytest.raises(InputError, match="overflow Galaxy of cage has"):
         house.jackpots.fund("Galaxy", 1, "overflow", who="manager", why="it was won", key="fund 2")
     assert audit(house.books).holds
 
@@ -231,7 +231,7 @@ def test_34_another_rate_or_seed_waits_until_the_jackpot_is_won_and_then_all_tab
     game = own_game(FRENZY, text, with_galaxy=True, rate=10, seed="$100")
     opened(house, game)
     one, two = linked(house, game)
-    with pytest.raises(Mistaken, match="applies after the jackpot is won"):
+    with pytest.raises(InputError, match="applies after the jackpot is won"):
         one.change(own_game(FRENZY, text, with_galaxy=True, rate=20, seed="$100"), "floor")
     house.change_jackpot("Galaxy", rate="20%", seed=20_000, who="manager", why="a new season")
 
@@ -263,16 +263,16 @@ def test_34_a_rate_that_is_printed_cannot_be_changed_nor_the_display_of_a_bonus_
     game = cardroom.game(FRENZY)
     opened(house, game)
     linked(house, game)
-    with pytest.raises(Mistaken, match="the seed of its 5 Card Galaxy Bonus Jackpot is fixed by its rules"):
+    with pytest.raises(InputError, match="the seed of its 5 Card Galaxy Bonus Jackpot is fixed by its rules"):
         house.change_jackpot("Galaxy", seed=300_000, who="manager", why="a new season")
-    with pytest.raises(Mistaken, match="Wagers do not change its display"):
+    with pytest.raises(InputError, match="Wagers do not change its display"):
         house.change_jackpot("Galaxy", rate="5%", who="manager", why="a new season")
     assert house.jackpots.pool("Galaxy").waiting is None
 
 
 def test_34_a_tables_own_pool_keeps_its_rate_too(house):
     table = house.open_table("table 1", cardroom.game(HUH, **WASHINGTON), who="floor")
-    with pytest.raises(Mistaken, match="cannot change before it is won"):
+    with pytest.raises(InputError, match="cannot change before it is won"):
         table.change(cardroom.game(HUH, **WASHINGTON | {"jackpot_rate": 10}), "floor")
 
 
@@ -362,7 +362,7 @@ def test_35_a_claim_is_frozen_while_others_play_on_and_the_meter_is_corrected(ho
     two.do(SubmitAnswer("ann1", "1", None, "thank"))
     left = house.jackpots.amounts("Galaxy").meter
     pool, outside = meter_account("Galaxy"), OUTSIDE
-    with pytest.raises(Mistaken, match="meter Galaxy of cage has"):
+    with pytest.raises(InputError, match="meter Galaxy of cage has"):
         house.correct(pool, outside, left + 1, who="manager", why="a fault of the display", key="fix 1")
     house.correct(pool, outside, left, who="manager", why="a fault of the display", key="fix 2")
     assert house.jackpots.amounts("Galaxy").claimed == claim, "what was won is not corrected away"
@@ -414,14 +414,14 @@ def test_36_a_meter_goes_down_only_for_a_win_or_a_correction_with_who_and_why(ho
     opened(house, game)
     (table,) = linked(house, game, ("table 1",))
     until(table, lambda: house.jackpots.hits("Galaxy"))
-    with pytest.raises(Mistaken, match="The reason must be one line"):
+    with pytest.raises(InputError, match="The reason must be one line"):
         house.correct(meter_account("Galaxy"), OUTSIDE, 1, who="manager", why=" ", key="fix 1")
     for source in ("meter", "outside"):
-        with pytest.raises(Mistaken, match="overflow, reserve or house"):
+        with pytest.raises(InputError, match="overflow, reserve or house"):
             house.jackpots.fund("Galaxy", 1, source, who="manager", why="no reason", key="fix 2")
-    with pytest.raises(Mistaken, match="from 1 to"):
+    with pytest.raises(InputError, match="from 1 to"):
         house.jackpots.fund("Galaxy", -1, "house", who="manager", why="no reason", key="fix 3")
-    with pytest.raises(Mistaken, match="cannot be corrected"):
+    with pytest.raises(InputError, match="cannot be corrected"):
         house.correct(
             custody_account("Galaxy"), meter_account("Galaxy"), 1, who="manager", why="no reason", key="fix 4"
         )
@@ -453,9 +453,9 @@ def test_37_the_beginning_and_every_change_are_recorded_with_who_and_the_amount_
     ]
     for table in tables:
         assert table.displays() == {"galaxy": 250_000}
-    with pytest.raises(Mistaken, match="A jackpot Galaxy already exists"):
+    with pytest.raises(InputError, match="A jackpot Galaxy already exists"):
         house.jackpots.open("Galaxy", game, "galaxy", who="manager", source="cage", key="another")
-    with pytest.raises(Mistaken, match="are reserved for jackpots"):
+    with pytest.raises(InputError, match="are reserved for jackpots"):
         house.open_table(JACKPOT + "7", game, who="floor")
 
 
@@ -482,7 +482,7 @@ def test_38_the_brooks_two_games_may_share_a_meter_because_they_win_alike(house)
 )
 def test_38_games_that_differ_are_refused(house, own_game, change, why):
     opened(house, cardroom.game(FRENZY))
-    with pytest.raises(Mistaken, match=why):
+    with pytest.raises(InputError, match=why):
         house.open_table(
             "table 1", own_game(FRENZY, f'extends = "brook"\n{change}\n'), who="floor", links={"galaxy": "Galaxy"}
         )
@@ -492,11 +492,11 @@ def test_38_games_that_differ_are_refused(house, own_game, change, why):
 def test_38_cards_that_come_otherwise_are_refused_where_the_ranking_minds_it(house):
     opened(house, cardroom.game(HUH, **WASHINGTON, jackpot_table="PT-BJS-HUH-5CP-02"), "Big", "first")
     wpt = cardroom.game(HUH, rules="wpt", jackpot=True, jackpot_seed="$1,000", jackpot_rate=20)
-    with pytest.raises(Mistaken, match="cannot be linked to Big: the pay tables"):
+    with pytest.raises(InputError, match="cannot be linked to Big: the pay tables"):
         house.open_table("table 1", wpt, who="floor", links={"progressive": "Big"})
-    with pytest.raises(Mistaken, match="Jackpots there: progressive"):
+    with pytest.raises(InputError, match="Jackpots there: progressive"):
         house.open_table("table 1", wpt, who="floor", links={"first": "Big"})
-    with pytest.raises(Mistaken, match=r"Unknown jackpot Huge\. House jackpots: Big"):
+    with pytest.raises(InputError, match=r"Unknown jackpot Huge\. House jackpots: Big"):
         house.open_table("table 1", wpt, who="floor", links={"progressive": "Huge"})
 
 
@@ -506,7 +506,7 @@ def test_38_two_sensors_are_two_jackpots_each_with_its_own_wager_seed_and_rate(h
     game = cardroom.game(HUH, **WASHINGTON, **both)
     for name, jackpot in (("One", "first"), ("Two", "second")):
         opened(house, game, name, jackpot)
-    with pytest.raises(Mistaken, match="Each jackpot of a layout needs its own"):
+    with pytest.raises(InputError, match="Each jackpot of a layout needs its own"):
         house.open_table("table 1", game, who="floor", links={"first": "One", "second": "One"})
     table = house.open_table("table 1", game, who="floor", links={"first": "One", "second": "Two"})
     assert table.displays() == {"first": 100_000, "second": 70_000}
@@ -540,7 +540,7 @@ def test_39_no_table_deals_or_opens_when_what_is_held_does_not_cover_what_is_owe
         lambda: table.do(StartRound(), "dealer"),
         lambda: room.open_table("table 2", game, who="floor", links={"galaxy": "Galaxy"}),
     ):
-        with pytest.raises(Mistaken, match="is missing from the players' account"):
+        with pytest.raises(InputError, match="is missing from the players' account"):
             act()
     assert room.jackpots.set_aside("Galaxy", who="cashier", key="week 1") == has.short
     assert room.jackpots.set_aside("Galaxy", who="cashier", key="week 1") == 0, "the same slip again"
@@ -805,10 +805,10 @@ def test_a_table_is_linked_once_and_unlinked_once(house, progressive):
     game = progressive()
     opened(house, game)
     (table,) = linked(house, game, ("table 1",))
-    with pytest.raises(Mistaken, match="is already linked to Galaxy"):
+    with pytest.raises(InputError, match="is already linked to Galaxy"):
         house.jackpots.link("Galaxy", "table 1", game.rules, "galaxy", 1, "nobody")
     table.change(game, "floor", {})
-    with pytest.raises(Mistaken, match="is not linked to Galaxy"):
+    with pytest.raises(InputError, match="is not linked to Galaxy"):
         house.jackpots.unlink("Galaxy", "table 1", "galaxy", 1, (0, 0), "nobody")
     assert audit(house.books).holds
 
@@ -835,7 +835,7 @@ def test_a_game_that_could_not_follow_what_waits_is_not_linked(house):
 def test_a_correction_does_not_lift_a_meter_above_its_ceiling(house, progressive):
     game = progressive()
     opened(house, game, ceiling=15_000)
-    with pytest.raises(Mistaken, match=r"its ceiling is \$150, and it is at \$100\. Raise the ceiling first"):
+    with pytest.raises(InputError, match=r"its ceiling is \$150, and it is at \$100\. Raise the ceiling first"):
         house.correct(OUTSIDE, meter_account("Galaxy"), 5_001, who="manager", why="a fault", key="1")
     house.correct(OUTSIDE, meter_account("Galaxy"), 5_000, who="manager", why="a fault", key="1")
     assert audit(house.books).holds
@@ -854,7 +854,7 @@ def test_an_id_that_was_used_for_something_else_is_refused(house, progressive):
         lambda: house.jackpots.fund("Galaxy", 500, **fund | {"who": "bob"}),
         lambda: house.jackpots.open("Galaxy", game, "galaxy", who="manager", source="cage", key="1", ceiling=90_000),
     ):
-        with pytest.raises(Mistaken, match="was used for a different request"):
+        with pytest.raises(InputError, match="was used for a different request"):
             ask_for()
 
 
@@ -932,7 +932,7 @@ def test_a_request_to_open_a_table_is_the_same_only_for_the_same_jackpots(house)
     first = house.open_table("table 1", game, links={"galaxy": "Galaxy"}, **asked)
     assert house.open_table("table 1", game, links={"galaxy": "Galaxy"}, **asked).table.log == first.table.log
     for links in ({"galaxy": "Other"}, None):
-        with pytest.raises(Mistaken, match="A table cannot be called table 1: a table with this name exists"):
+        with pytest.raises(InputError, match="A table cannot be called table 1: a table with this name exists"):
             house.open_table("table 1", game, links=links, **asked)
 
 

@@ -8,7 +8,7 @@ import pytest
 from sqlalchemy import text
 
 import cardroom
-from cardroom.errors import Mistaken
+from cardroom.errors import InputError
 from cardroom.house import OUTSIDE, Books, House, Store, StoreError, player, tables
 from cardroom.house.audit import audit
 from cardroom.house.backup import backup, check_store, restore
@@ -76,7 +76,7 @@ def test_many_lines_of_one_time_are_audited_as_soon_as_others(house):
 def test_a_correction_of_an_account_against_itself_is_refused(house):
     house.deposit("ann", 100, who="cage", key="1")
     for account in (OUTSIDE, player("ann")):
-        with pytest.raises(Mistaken, match="two different accounts"):
+        with pytest.raises(InputError, match="two different accounts"):
             house.correct(account, account, 5, who="manager", why="a test", key="c")
 
 
@@ -96,7 +96,7 @@ def test_nothing_happens_without_somebody_who_answers_for_it(house, who):
         lambda: house.note("limits", who=who, why="late"),
         lambda: table.do(Void(who), "floor"),
     ):
-        with pytest.raises(Mistaken, match="must be one line of"):
+        with pytest.raises(InputError, match="must be one line of"):
             ask()
 
 
@@ -117,7 +117,7 @@ def test_what_players_took_along_is_known_after_the_book_said_how_the_table_stan
     table = seated(house, "table 7", "texas-holdem")
     table.do(Leave("bob"))
     play(table, 1, Random(1))
-    with pytest.raises(Mistaken, match="you left with"):
+    with pytest.raises(InputError, match="you left with"):
         house.table("table 7").do(Join("bob", 4_000))
 
 
@@ -162,7 +162,7 @@ def test_an_account_that_is_there_twice_and_rules_that_rule_nothing_are_found(tm
 
 def test_no_account_comes_to_more_than_a_database_can_count(house, monkeypatch):
     monkeypatch.setattr("cardroom.house.values.MOST_CENTS", 2 * MOST_HELD)
-    with pytest.raises(Mistaken, match="cannot exceed"):
+    with pytest.raises(InputError, match="cannot exceed"):
         house.deposit("ann", MOST_HELD + 1, who="cage", key="1")
     assert house.balance("ann") == 0
 
@@ -185,7 +185,7 @@ def test_a_restore_that_is_cut_short_leaves_nothing_that_looks_like_a_house(hous
             restore(copy, where, stop)
         with closing(store.beside(where)) as empty:
             assert check_store(Books(empty)).problems
-            with pytest.raises(Mistaken, match="Create or restore it again"):
+            with pytest.raises(InputError, match="Create or restore it again"):
                 House(Books(empty))
         assert restore(copy, where).problems == []
     with closing(store.beside(where)) as again:
@@ -194,7 +194,7 @@ def test_a_restore_that_is_cut_short_leaves_nothing_that_looks_like_a_house(hous
 
 def test_a_backup_is_not_restored_by_another_key(house, tmp_path):
     backup(house.books.store, tmp_path / "copy.db")
-    with closing(Store(tmp_path / "copy.db", key=b"\1" * 32)) as copy, pytest.raises(Mistaken):
+    with closing(Store(tmp_path / "copy.db", key=b"\1" * 32)) as copy, pytest.raises(InputError):
         restore(copy, tmp_path / "again.db")
     assert not (tmp_path / "again.db").exists()
 
@@ -218,14 +218,14 @@ def test_no_message_tells_a_password(database, monkeypatch):
     monkeypatch.setenv("CARDROOM_KEY", "ab" * 32)
     House.at(database, create=True).books.store.close()
     secret = database.replace("postgres@", "postgres:sekrit@")
-    with pytest.raises(Mistaken, match="a store already exists there") as caught:
+    with pytest.raises(InputError, match="a store already exists there") as caught:
         Store(secret, create=True, new=True)
     assert "sekrit" not in str(caught.value)
 
 
 @pytest.mark.parametrize("url", ["postgresql+asyncpg://a@b/c", "postgresql://a@b:port/c", "mysql://a@b/c"])
 def test_a_url_that_is_none_is_refused_in_one_line(url):
-    with pytest.raises((Mistaken, StoreError)):
+    with pytest.raises((InputError, StoreError)):
         Store(url, key=b"\1" * 32)
 
 

@@ -7,7 +7,7 @@ from alembic.autogenerate import compare_metadata
 from alembic.runtime.migration import MigrationContext
 from sqlalchemy import inspect, select, text
 
-from cardroom.errors import Mistaken
+from cardroom.errors import InputError
 from cardroom.house import House, Store, tables
 from cardroom.house.audit import audit
 from cardroom.house.database import database_url, engine_for
@@ -83,7 +83,7 @@ def test_a_store_of_the_first_version_is_migrated_with_all_that_is_in_it(house, 
     begins = house.books.last_snapshot("table 7", 10**9)
     assert begins > 1
     as_version_1(house)
-    with pytest.raises(Mistaken, match="has version 1, and 3 is needed: run `cardroom store migrate`"):
+    with pytest.raises(InputError, match="has version 1, and 3 is needed: run `cardroom store migrate`"):
         Store(store_url)
     assert migrate(store_url) == ("1", newest()) == ("1", "3")
     assert migrate(store_url) == ("3", "3")
@@ -101,16 +101,16 @@ def test_a_store_of_a_newer_version_is_refused(house, store_url):
     with house.books.store.transaction() as connection:
         connection.execute(text("UPDATE alembic_version SET version_num = '99'"))
     for refused in (lambda: Store(store_url), lambda: Store(store_url, create=True), lambda: migrate(store_url)):
-        with pytest.raises(Mistaken, match=r"written by a newer cardroom \(version 99; 3 is known here\)"):
+        with pytest.raises(InputError, match=r"written by a newer cardroom \(version 99; 3 is known here\)"):
             refused()
 
 
 def test_what_is_no_store_is_not_migrated(engine, store_url, tmp_path):
     with engine.begin() as connection:
         connection.execute(text("CREATE TABLE notes (words TEXT)"))
-    with pytest.raises(Mistaken, match="this database is no store of cardroom's"):
+    with pytest.raises(InputError, match="this database is no store of cardroom's"):
         migrate(store_url)
-    with pytest.raises(Mistaken, match="no such store"):
+    with pytest.raises(InputError, match="no such store"):
         migrate(tmp_path / "none.db")
     assert version_of(engine) is None
 

@@ -7,7 +7,7 @@ import pytest
 
 import cardroom
 from cardroom.cards import UNKNOWN
-from cardroom.errors import Mistaken
+from cardroom.errors import InputError
 from cardroom.games.banked.ez_baccarat import BANKER, PLAYER
 from cardroom.histories.phh import write_phh
 from cardroom.house import House, recall, tables
@@ -147,15 +147,15 @@ def test_a_round_that_goes_on_or_was_called_off_is_recalled_so_far(house):
     found = known.round("table 7", going.number)
     *_, round = found.steps()
     assert picture(round.view("ann")) == picture(table.round.view("ann"))
-    with pytest.raises(Mistaken, match="has not ended yet"):
+    with pytest.raises(InputError, match="has not ended yet"):
         found.record()
-    with pytest.raises(Mistaken, match="has not ended yet"):
+    with pytest.raises(InputError, match="has not ended yet"):
         found.proof(round, "ann")
     table.do(Void("a card was exposed"), "floor")
     off = known.of_player("ann").rounds[0]
     assert (off.voided, off.net, off.says) == (True, 0, "voided: a card was exposed")
     found = known.round("table 7", off.number)
-    with pytest.raises(Mistaken, match="was voided"):
+    with pytest.raises(InputError, match="was voided"):
         found.record()
     *_, round = found.steps()
     assert check_seat(found.proof(round, "ann"), noted=found.opening.shuffle).word != "does not hold"
@@ -259,7 +259,7 @@ def test_recalling_a_round_reads_little_of_a_long_book(house, slug, monkeypatch)
 def test_a_line_that_begins_no_round_is_none(house, number):
     seated(house, "table 7")
     for table in ("table 7", "cage", "nowhere"):
-        with pytest.raises(Mistaken, match="no round"):
+        with pytest.raises(InputError, match="no round"):
             Recall(house.books).round(table, number)
 
 

@@ -14,7 +14,7 @@ import pytest
 from sqlalchemy import event
 
 import cardroom
-from cardroom.analysis import Outcome, Report, WagerReport
+from cardroom.analysis import Report, WagerOutcome, WagerReport
 from cardroom.analysis.engine import LOCAL
 from cardroom.house import Books, House, LedgerAccount, Store
 from cardroom.house.audit import audit
@@ -174,7 +174,7 @@ def test_a_round_that_goes_over_the_hour_belongs_to_the_day_on_which_it_ends(hou
 def theory():
     """A coin that falls for the house three times in four, in the place of two wagers."""
     game = cardroom.game("heads-up-holdem")
-    outcomes = Outcome("heads", Fraction(1), 1), Outcome("tails", Fraction(-1), 3)
+    outcomes = WagerOutcome("heads", Fraction(1), 1), WagerOutcome("tails", Fraction(-1), 3)
     together = WagerReport(
         "ante", "Ante, Odds and Raise", "Ante", outcomes, lines=dict.fromkeys(("ante", "odds"), outcomes)
     )

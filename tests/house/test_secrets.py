@@ -8,7 +8,7 @@ import pytest
 from sqlalchemy import text
 
 from cardroom.cards import text as cards_text
-from cardroom.errors import Mistaken
+from cardroom.errors import InputError
 from cardroom.house import CAGE, House, Store, StoreError, schema
 from cardroom.house.secrets import Vault
 from houses import DRAW, GAME, SHOE, play_into, seated, step
@@ -65,10 +65,10 @@ def test_cards_that_a_player_names_are_under_the_key(house):
 
 def test_another_key_is_refused_plainly(house, store_url, monkeypatch):
     monkeypatch.setenv("CARDROOM_KEY", "ab" * 32)
-    with pytest.raises(Mistaken, match="cage, entry 1: the secret cannot be decrypted: the key is wrong"):
+    with pytest.raises(InputError, match="cage, entry 1: the secret cannot be decrypted: the key is wrong"):
         House.at(store_url)
     monkeypatch.setenv("CARDROOM_KEY", "ab" * 31)
-    with pytest.raises(Mistaken, match="CARDROOM_KEY: a key must have 64 hexadecimal digits"):
+    with pytest.raises(InputError, match="CARDROOM_KEY: a key must have 64 hexadecimal digits"):
         House.at(store_url)
 
 
@@ -80,7 +80,7 @@ def test_the_key_may_come_from_the_environment(tmp_path, monkeypatch):
     monkeypatch.delenv("CARDROOM_KEY")
     assert House.at(tmp_path / "room.db").entries(CAGE) == house.entries(CAGE)
     (tmp_path / "other.key").write_text("cd" * 32)
-    with pytest.raises(Mistaken, match=r"other\.key holds a different key"):
+    with pytest.raises(InputError, match=r"other\.key holds a different key"):
         house.books.store.write_key(tmp_path / "other.key")
 
 
@@ -92,11 +92,11 @@ def test_a_store_without_its_key_says_what_is_wanted(tmp_path, monkeypatch):
     kept = key.read_text()
     key.unlink()
     for create in (False, True):  # to ask for a store again makes no other key
-        with pytest.raises(Mistaken, match=r"Cannot read the store's key from .*room\.key"):
+        with pytest.raises(InputError, match=r"Cannot read the store's key from .*room\.key"):
             House.at(tmp_path / "room.db", create=create)
         assert not key.exists()
     key.write_text("no key")
-    with pytest.raises(Mistaken, match="a key must have 64 hexadecimal digits"):
+    with pytest.raises(InputError, match="a key must have 64 hexadecimal digits"):
         House.at(tmp_path / "room.db")
     key.write_text(kept)
     assert House.at(tmp_path / "room.db").entries(CAGE) == house.entries(CAGE)
@@ -104,10 +104,10 @@ def test_a_store_without_its_key_says_what_is_wanted(tmp_path, monkeypatch):
 
 def test_a_postgresql_store_without_a_key_is_not_begun(database, monkeypatch):
     monkeypatch.delenv("CARDROOM_KEY", raising=False)
-    with pytest.raises(Mistaken, match="Set CARDROOM_KEY to 64 hexadecimal digits"):
+    with pytest.raises(InputError, match="Set CARDROOM_KEY to 64 hexadecimal digits"):
         House.at(database, create=True)
     monkeypatch.setenv("CARDROOM_KEY", "00" * 32)
-    with pytest.raises(Mistaken, match="is no store"):
+    with pytest.raises(InputError, match="is no store"):
         House.at(database)
 
 
@@ -121,14 +121,14 @@ def test_a_secret_opens_only_where_it_was_put_and_as_it_was():
         ("table 7", 3, bytes([sealed[0] ^ 1]) + sealed[1:]),
         ("table 7", 3, b""),
     ):
-        with pytest.raises(Mistaken, match="cannot be decrypted"):
+        with pytest.raises(InputError, match="cannot be decrypted"):
             vault.decrypt(body, book, number)
     assert vault.encrypt(b"a shuffle", "table 7", 3) != sealed
 
 
 @pytest.mark.parametrize("where", ["mysql://room@host/room", "://", "oracle://x"])
 def test_other_databases_are_refused(where):
-    with pytest.raises(Mistaken, match="A store is"):
+    with pytest.raises(InputError, match="A store is"):
         Store(where)
 
 
@@ -138,7 +138,7 @@ def test_a_file_that_is_no_database_is_refused(tmp_path):
     with pytest.raises(StoreError, match="file is not a database"):
         Store(file)
     sqlite3.connect(tmp_path / "other.db").execute("CREATE TABLE notes (words)").connection.close()
-    with pytest.raises(Mistaken, match="is no store of cardroom's"):
+    with pytest.raises(InputError, match="is no store of cardroom's"):
         Store(tmp_path / "other.db")
 
 

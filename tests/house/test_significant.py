@@ -10,7 +10,7 @@ import pytest
 import cardroom
 from cardroom.cli import store as store_commands
 from cardroom.cli.store import check_command, init_command
-from cardroom.errors import Mistaken
+from cardroom.errors import InputError
 from cardroom.house import CAGE, OUTSIDE, Books, Draft, House, Store, StoreError, alerts, player
 from cardroom.house import program as programs
 from cardroom.house.alerts import AlertMonitor, AlertThresholds
@@ -80,7 +80,7 @@ def test_nothing_is_noted_where_no_amount_is_set_nor_below_the_usual_ones(house)
     house.alerts.set(AlertThresholds(bet=None, win=None), who="manager", why="a test")
     play(table, 2, Random(2))
     assert noted(house, "big bet", "big win") == []
-    with pytest.raises(Mistaken, match="whole number of cents"):
+    with pytest.raises(InputError, match="whole number of cents"):
         house.alerts.set(AlertThresholds(bet=-1), who="manager", why="a test")
 
 

@@ -6,7 +6,7 @@ import msgspec
 import pytest
 
 import cardroom
-from cardroom.errors import Mistaken, Refused
+from cardroom.errors import InputError, Refused
 from cardroom.house import OUTSIDE, Books, House, LedgerAccount, Stale, player, tables
 from cardroom.house.audit import audit
 from cardroom.house.entries import entry_of, postings_of
@@ -136,7 +136,7 @@ def test_the_same_request_twice_happens_once(house):
     for _ in range(2):
         table.do(StartRound(), "dealer", key="start")
     ask = table.round.waiting[0]
-    who, answer = table.round.spot(ask.spot).bettor, ask.otherwise
+    who, answer = table.round.spot(ask.spot).bettor, ask.default
     for _ in range(2):
         table.do(SubmitAnswer(who, ask.spot, None, answer.action, answer.value), key="first")
     kinds = [line.kind for line in house.entries("table 7")]
@@ -158,7 +158,7 @@ def test_an_answer_with_cards_is_the_same_however_they_are_named(house):
     for said in (cardroom.cards.text(reversed(cards)), list(cards), cards):
         table.do(SubmitAnswer(who(table, ask), ask.spot, None, "discard", said), key="d")
     other = ask.options[0].cards[:3]
-    with pytest.raises(Mistaken, match="The id 'd' was used for a different request"):
+    with pytest.raises(InputError, match="The id 'd' was used for a different request"):
         table.do(SubmitAnswer(who(table, ask), ask.spot, None, "discard", other), key="d")
     line = house.entries("table 7")[-1]
     assert line.secret
@@ -189,7 +189,7 @@ def test_a_key_that_was_used_for_another_request_is_refused(house):
     ]
     before = house.entries("table 7")
     for other in others:
-        with pytest.raises(Mistaken, match="was used for a different request: table 7, entry"):
+        with pytest.raises(InputError, match="was used for a different request: table 7, entry"):
             other()
     assert house.entries("table 7") == before
 
@@ -200,11 +200,11 @@ def test_what_could_not_be_stored_has_not_happened(house, monkeypatch):
     before, lines = told(table.table), house.entries("table 7")
 
     def broken(*_, **__):
-        raise tables.Mistaken("the disk is gone")
+        raise tables.InputError("the disk is gone")
 
     with monkeypatch.context() as during:
         during.setattr(house.books, "append", broken)
-        with pytest.raises(Mistaken, match="the disk is gone"):
+        with pytest.raises(InputError, match="the disk is gone"):
             step(table, random)
     assert (told(table.table), house.entries("table 7")) == (before, lines)
     play(table, 1, random)
@@ -297,7 +297,7 @@ def test_the_text_of_the_rules_is_kept_with_the_table(house, own_game, store_url
     other = House.at(store_url)
     assert other.table("table 7").table.game == game
     other.books.rules_text = lambda _: msgspec.json.encode(cardroom.game(GAME).rules)
-    with pytest.raises(Mistaken, match="were changed in the store"):
+    with pytest.raises(InputError, match="were changed in the store"):
         other.table("table 7")
     other.books.store.close()
 

@@ -7,7 +7,7 @@ import pytest
 
 import cardroom
 from cardroom import verifier
-from cardroom.errors import Mistaken
+from cardroom.errors import InputError
 from cardroom.play import Table, Transfer
 from cardroom.play.conservation import check_conservation
 from cardroom.play.places import HOUSE, Account, area_of, stack_of
@@ -45,7 +45,7 @@ def outcomes(slug: str) -> list[tuple[dict[str, int], tuple[Transfer, ...], dict
     ],
 )
 def test_an_outcome_that_makes_or_loses_chips_is_refused(stacks, transfers, net, says):
-    with pytest.raises(Mistaken, match=says):
+    with pytest.raises(InputError, match=says):
         check_conservation(stacks, transfers, NOTHING | net)
     with pytest.raises(verifier.Wrong):
         verifier.check_money(stacks, msgspec.to_builtins(transfers), NOTHING | net)
@@ -76,7 +76,7 @@ def test_an_outcome_and_each_altered_one_is_judged_as_by_the_verifier(slug):
             ours = theirs = ""
             try:
                 check_conservation(stacks, moved, changed)
-            except Mistaken as error:
+            except InputError as error:
                 ours = str(error)
             try:
                 verifier.check_money(stacks, msgspec.to_builtins(moved), changed)

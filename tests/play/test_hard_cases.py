@@ -11,7 +11,7 @@ import pytest
 import cardroom
 from cardroom.cards import UNKNOWN, text
 from cardroom.cards.shuffle import Shuffle
-from cardroom.errors import Mistaken
+from cardroom.errors import InputError
 from cardroom.play import DEALER, Choice, Game, Name, Pick, Record, Refused, Spot, Table, ask, pays, record, replay
 from cardroom.play.commands import AddSeed, Join
 from cardroom.play.events import Acted, Rolled, Settled
@@ -297,7 +297,7 @@ def test_a_money_table_deals_from_fair_shuffles_only():
     ],
 )
 def test_a_table_that_cannot_be_is_refused(spots, stacks, message):
-    with pytest.raises(Mistaken, match=message):
+    with pytest.raises(InputError, match=message):
         GAME.round(spots, stacks, seed=1)
 
 

@@ -4,8 +4,8 @@ import pytest
 
 import cardroom
 from cardroom.cards import parse
-from cardroom.clean import told
-from cardroom.errors import Mistaken
+from cardroom.clean import quoted
+from cardroom.errors import InputError
 from cardroom.limits import MOST_CENTS
 from cardroom.play import Amount, Answer, Area, Ask, Bets, Choice, Name, Pick, Refused
 from cardroom.play.places import Spot, check_stacks, is_name
@@ -79,14 +79,14 @@ def test_what_is_refused_is_repeated_in_few_words():
         assert says in str(refused.value)
 
 
-@pytest.mark.parametrize("stack", [HUGE, MOST_CENTS + 1, -1, True, 5.0, "5", None], ids=told)
+@pytest.mark.parametrize("stack", [HUGE, MOST_CENTS + 1, -1, True, 5.0, "5", None], ids=quoted)
 def test_a_stack_is_whole_cents_that_somebody_may_have(stack):
-    with pytest.raises(Mistaken, match="the stack of ann must be whole cents from 0 to"):
+    with pytest.raises(InputError, match="the stack of ann must be whole cents from 0 to"):
         check_stacks([Spot.at(1, "ann")], {"ann": stack})
 
 
 def test_a_table_of_a_billion_seats_is_refused_before_it_is_laid():
-    with pytest.raises(Mistaken, match="a table has at most 30 seats, not 1000000000"):
+    with pytest.raises(InputError, match="a table has at most 30 seats, not 1000000000"):
         cardroom.game("razz").round(10**9, seed=1)
 
 

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 import cardroom
-from cardroom.errors import CardroomError, Fault, Mistaken
+from cardroom.errors import CardroomError, InputError, InvariantError
 from cardroom.play import Choice, Spot, ask, pays
 from cardroom.play.places import HOUSE, POT, area_of, stack_of
 from cardroom.play.record import record
@@ -76,11 +76,11 @@ CHEATS = [
 @pytest.mark.parametrize("cheat", CHEATS, ids=lambda cheat: cheat.__name__)
 def test_a_script_that_breaks_what_must_hold_is_stopped_and_its_round_is_never_done(cheat):
     round = run(cheat)
-    with pytest.raises(Fault):
+    with pytest.raises(InvariantError):
         round.answer(1, "go")
     assert not round.done
     assert all(lies >= 0 for account, lies in round.chips.balances.items())
-    with pytest.raises(Mistaken):
+    with pytest.raises(InputError):
         record(round)
 
 
@@ -92,9 +92,9 @@ def test_balances_can_be_read_and_not_written(account):
 
 
 def test_errors_of_ours_have_one_base():
-    assert issubclass(Fault, CardroomError)
-    assert issubclass(Mistaken, CardroomError)
-    assert not issubclass(Fault, ValueError), "a fault of ours must not pass for a bad file"
+    assert issubclass(InvariantError, CardroomError)
+    assert issubclass(InputError, CardroomError)
+    assert not issubclass(InvariantError, ValueError), "a fault of ours must not pass for a bad file"
 
 
 @pytest.mark.skipif(not __debug__, reason="this is the run without assertions")

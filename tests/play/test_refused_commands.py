@@ -8,7 +8,7 @@ import msgspec
 import pytest
 
 from cardroom.cards.shuffle import About, Shuffle
-from cardroom.errors import Fault
+from cardroom.errors import InvariantError
 from cardroom.play import Answer, Choice, Spot, Table, ask
 from cardroom.play.commands import (
     AddSeed,
@@ -177,19 +177,19 @@ def test_a_script_that_does_not_start_leaves_the_table_as_it_was():
 
 def fails_when_answered(round):
     yield ask("1", [Choice("go")], "go")
-    raise Fault("a bug")
+    raise InvariantError("a bug")
 
 
 def test_an_answer_at_which_the_script_fails_is_in_the_log_and_the_round_can_be_voided():
     game = msgspec.structs.replace(THREE, script=fails_when_answered)
     table = started(game)
     log = table.log
-    with pytest.raises(Fault, match="a bug"):
+    with pytest.raises(InvariantError, match="a bug"):
         table.do(SubmitAnswer("ann", "1", None, "go"))
     assert table.log == (*log, Answered(Answer("1", "go")))
     again = Table.from_log(stored(table.log), lambda *_: game)
     for each in (table, again):
-        assert each.round.failed == "Fault: a bug"
+        assert each.round.failed == "InvariantError: a bug"
         with pytest.raises(ValueError, match="has failed and will be voided"):
             each.do(SubmitAnswer("ann", "1", None, "go"))
         left = [type(entry) for entry in each.do(Void("the script failed"))]

@@ -8,7 +8,7 @@ import pytest
 
 import cardroom
 from cardroom.cards.shuffle import Shuffle
-from cardroom.errors import Mistaken, Refused
+from cardroom.errors import InputError, Refused
 from cardroom.play import Carry, Choice, Table, ask
 from cardroom.play.carry import Shoe
 from cardroom.play.commands import (
@@ -138,10 +138,10 @@ def test_records_of_a_table_are_chained_and_a_log_that_was_tampered_with_is_refu
     for number in rounds[:-1]:  # other answers or another outcome of a round break the next one
         outcome = msgspec.structs.replace(log[number].outcome, settled=())
         other = (*log[:number], RoundEnded(outcome), *log[number + 1 :])
-        with pytest.raises(Mistaken, match="is for another game, table or time"):
+        with pytest.raises(InputError, match="is for another game, table or time"):
             Table.from_log(other, find)
     start = next(number for number, entry in enumerate(log) if isinstance(entry, Answered)) - 1
-    with pytest.raises(Mistaken):
+    with pytest.raises(InputError):
         Table.from_log((*log[:start], *log[rounds[0] + 1 :]), find)
 
 
@@ -164,7 +164,7 @@ def test_a_round_that_failed_is_voided_and_everybody_has_what_they_had():
     assert round.failed == "KeyError: 'a bug'"
     with pytest.raises(Refused, match="has failed"):
         round.answer(1, "go")
-    with pytest.raises(Mistaken, match="has failed"):
+    with pytest.raises(InputError, match="has failed"):
         table.finish()
     table.do(Void("the script broke"))
     assert table.stacks == {"ann": 5_000, "bob": 5_000}
@@ -183,7 +183,7 @@ def test_a_floor_supervisor_voids_a_round_but_not_one_that_is_over():
     table.start()
     while not table.round.done:
         table.round.default(table.round.ask.spot)
-    with pytest.raises(Mistaken, match="finish it"):
+    with pytest.raises(InputError, match="finish it"):
         table.do(Void("too late"))
 
 
@@ -214,7 +214,7 @@ def test_a_money_table_deals_from_what_it_has_committed_to_and_from_nothing_else
         elsewhere.shuffle,
         money.shuffle,
     ):
-        with pytest.raises(Mistaken, match="deals from the shuffle that it has committed to"):
+        with pytest.raises(InputError, match="deals from the shuffle that it has committed to"):
             money.start(shuffle=shuffle)
     assert written(money) == before
     assert money.start().shuffle is money.shuffle
@@ -241,17 +241,17 @@ def test_a_log_with_cards_of_another_table_is_refused():
     table, elsewhere = (Table(game, {"ann": 9_000}, money=True, name=name) for name in ("table 7", "table 8"))
     for shuffle in (elsewhere.shuffle, Shuffle.fresh(range(52))):
         log = [Shuffled(shuffle.kept()) if isinstance(entry, Shuffled) else entry for entry in stored(table)]
-        with pytest.raises(Mistaken, match="shuffle 1 of the log is for another game, table or time"):
+        with pytest.raises(InputError, match="shuffle 1 of the log is for another game, table or time"):
             Table.from_log(log, find)
 
 
 def test_seeds_are_of_those_who_are_there_one_from_each():
     table = Table(cardroom.game("texas-holdem"), {"ann": 9_000, "bob": 9_000}, money=True)
-    with pytest.raises(Mistaken, match="eve does not sit here"):
+    with pytest.raises(InputError, match="eve does not sit here"):
         table.do(AddSeed("eve", "shill"))
     table.do(AddSeed("ann", "lucky"))
     before = written(table)
-    with pytest.raises(Mistaken, match="ann has added a seed already"):
+    with pytest.raises(InputError, match="ann has added a seed already"):
         table.do(AddSeed("ann", "luckier"))
     assert written(table) == before
     table.do(AddSeed("bob", "lucky"))
@@ -262,7 +262,7 @@ def test_seeds_are_of_those_who_are_there_one_from_each():
 def test_who_looks_before_the_deal_closes_the_seeds():
     table = Table(cardroom.game("texas-holdem"), {"ann": 9_000, "bob": 9_000}, money=True)
     table.shuffle.order  # noqa: B018 - to look is the point
-    with pytest.raises(Mistaken, match="the order has been looked at"):
+    with pytest.raises(InputError, match="the order has been looked at"):
         table.do(AddSeed("ann", "lucky"))
 
 
@@ -275,7 +275,7 @@ def test_a_shoe_is_not_exchanged_while_it_is_dealt():
         while not table.round.done:
             answer_once(table.round, rng)
         table.finish()
-    with pytest.raises(Mistaken, match="shoe has begun"):
+    with pytest.raises(InputError, match="shoe has begun"):
         table.start(shuffle=game.shuffle(seed=9))
 
 
@@ -309,7 +309,7 @@ CARRIES = [
 
 @pytest.mark.parametrize("carry", CARRIES)
 def test_carried_state_that_cannot_be_is_refused(carry):
-    with pytest.raises(Mistaken, match="carried state"):
+    with pytest.raises(InputError, match="carried state"):
         cardroom.game("four-card-frenzy").round({"ann": 5_000}, seed=1, carry=carry)
 
 
@@ -320,7 +320,7 @@ def test_a_fair_deck_is_restored_with_its_secret_and_seeds_and_takes_no_more():
     again = Table.from_log(stored(table), find)
     assert again.state.money
     assert again.commitment == table.commitment
-    with pytest.raises(Mistaken, match="looked at"):
+    with pytest.raises(InputError, match="looked at"):
         again.do(AddSeed("bob", "late"))
     assert again.shuffle.order == table.shuffle.order
     again.start()
@@ -345,7 +345,7 @@ def test_a_log_of_a_money_table_with_another_box_or_another_net_is_refused():
     about = table.shuffle.about
     for shuffle in (Shuffle.fresh([51] * 52, about), Shuffle.simulated(range(52), 1, about=about)):
         log = [Shuffled(shuffle.kept()) if isinstance(entry, Shuffled) else entry for entry in stored(table)]
-        with pytest.raises(Mistaken, match="is not a fair one of the game's deck"):
+        with pytest.raises(InputError, match="is not a fair one of the game's deck"):
             Table.from_log(log, find)
     table.start()
     while not table.round.done:
@@ -355,7 +355,7 @@ def test_a_log_of_a_money_table_with_another_box_or_another_net_is_refused():
     last = max(number for number, entry in enumerate(log) if isinstance(entry, RoundEnded))
     net = log[last].outcome.net | {"ann": 500, "bank": -500}
     forged = (*log[:last], RoundEnded(msgspec.structs.replace(log[last].outcome, net=net)))
-    with pytest.raises(Mistaken, match="round 1 of the log: the net is not what the transfers come to"):
+    with pytest.raises(InputError, match="round 1 of the log: the net is not what the transfers come to"):
         Table.from_log(forged, find)
 
 
@@ -368,7 +368,7 @@ def test_a_logs_secrets_are_not_printed():
 
 def test_cards_that_are_shuffled_for_each_round_begin_at_the_first():
     for slug in ("texas-holdem", "three-card-poker-6-card-bonus"):
-        with pytest.raises(Mistaken, match="there is no shoe"):
+        with pytest.raises(InputError, match="there is no shoe"):
             cardroom.game(slug).round({"ann": 9_000, "bob": 9_000}, carry={"shoe": {"dealt": 17}})
 
 
@@ -447,7 +447,7 @@ REFUSALS = {
 def test_what_cannot_be_is_refused_and_leaves_no_trace(what):
     table = Table(cardroom.game("three-card-poker-6-card-bonus"), {"ann": 5_000, "bob": 5_000}, seed=1)
     before = [entry for entry in table.log if not isinstance(entry, Joined)]
-    with pytest.raises(Mistaken):
+    with pytest.raises(InputError):
         REFUSALS[what](table)
     assert [entry for entry in table.log if not isinstance(entry, Joined)] == before
     assert table.stacks["ann"] == 5_000
@@ -469,7 +469,7 @@ def test_in_mid_round_nothing_of_the_table_changes(change):
     table = Table(cardroom.game("three-card-poker-6-card-bonus"), {"ann": 5_000, "bob": 5_000}, seed=1)
     table.start()
     before = written(table)
-    with pytest.raises(Mistaken):
+    with pytest.raises(InputError):
         change(table)
     assert written(table) == before
 
@@ -497,16 +497,16 @@ def test_who_stands_behind_a_seat_needs_none_and_is_dealt_in_from_the_log_too():
 
 def test_nobody_stands_behind_a_seat_where_no_wager_takes_it():
     table = Table(cardroom.game("texas-holdem"), {"ann": 5_000, "bob": 5_000}, seed=1)
-    with pytest.raises(Mistaken, match="from behind a seat"):
+    with pytest.raises(InputError, match="from behind a seat"):
         table.do(Join("zoe", 20_000, 2, behind=True))
 
 
 def test_a_further_circle_is_taken_and_given_up_at_the_table():
     table = Table(cardroom.game("pure-21.5-blackjack"), {"ann": 50_000, "bob": 50_000}, seed=1)
     table.do(TakeCircle("bob", 4))
-    with pytest.raises(Mistaken, match="seat 4 is taken or does not exist"):
+    with pytest.raises(InputError, match="seat 4 is taken or does not exist"):
         table.do(Join("cy", 5_000, 4))
-    with pytest.raises(Mistaken, match="one circle"):
+    with pytest.raises(InputError, match="one circle"):
         table.do(TakeCircle("ann", 2))
     round = table.start()
     round.answer(1, "bank", 10_000)
@@ -519,7 +519,7 @@ def test_a_further_circle_is_taken_and_given_up_at_the_table():
     table.do(TakeCircle("bob", 4, taken=False))
     assert [spot.seat for spot in table.state.spots()] == [1, 2]
     assert written(twin(table)) == written(table)
-    with pytest.raises(Mistaken, match="no second circle"):
+    with pytest.raises(InputError, match="no second circle"):
         Table(cardroom.game("ez-baccarat"), {"ann": 5_000}, seed=1).do(TakeCircle("ann", 3))
 
 
@@ -528,7 +528,7 @@ def test_the_house_tells_a_table_what_a_display_reads():
     table.do(ReadMeter("galaxy", 312_345, "a tenth of yesterday's wagers was added"))
     assert table.carry.meters == {"galaxy": 312_345}
     assert twin(table).carry.meters == {"galaxy": 312_345}
-    with pytest.raises(Mistaken, match="there are galaxy"):
+    with pytest.raises(InputError, match="there are galaxy"):
         table.do(ReadMeter("megabucks", 1, ""))
 
 

@@ -9,7 +9,7 @@ from sqlalchemy import text
 from sqlalchemy.exc import DBAPIError
 
 import cardroom
-from cardroom.errors import Mistaken
+from cardroom.errors import InputError
 from cardroom.house import House, HouseTable, StoreError
 from cardroom.house.audit import audit
 from cardroom.house.meters import Meters
@@ -184,7 +184,7 @@ def test_a_round_whose_end_is_refused_is_nothing_that_anybody_has_seen(house, ke
     keeper.do_all([Commit(name, StartRound(), "clock", f"start {name}") for name in NAMES])
 
     def refuses(*_):
-        raise Mistaken("the jackpot is closed")
+        raise InputError("the jackpot is closed")
 
     monkeypatch.setattr(Meters, "note_hits", refuses)
     refused = play_out(keeper)

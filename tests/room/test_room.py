@@ -6,7 +6,7 @@ import msgspec
 import pytest
 
 import cardroom
-from cardroom.errors import Fault, Mistaken
+from cardroom.errors import InputError, InvariantError
 from cardroom.house import House, HouseTable
 from cardroom.house.audit import audit
 from cardroom.play.commands import (
@@ -532,7 +532,7 @@ def test_a_round_that_cannot_begin_breaks_nothing_and_is_tried_again_later(hall,
         if isinstance(command, StartRound):
             tried.append(hall.now)
             if len(tried) < 3:
-                raise Fault("the deck is one card short")
+                raise InvariantError("the deck is one card short")
         return do(table, command, *args)
 
     monkeypatch.setattr(HouseTable, "do", starts)
@@ -554,7 +554,7 @@ def test_what_is_refused_to_the_clock_is_not_tried_again_at_once(hall, monkeypat
     def leaves(table, command, *args):
         if isinstance(command, Leave):
             tried.append(hall.now)
-            raise Mistaken("not now")
+            raise InputError("not now")
         return do(table, command, *args)
 
     monkeypatch.setattr(HouseTable, "do", leaves)

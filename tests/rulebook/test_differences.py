@@ -27,7 +27,12 @@ def file(folder, text, name="riverside"):
 
 def test_every_change_of_what_binds_is_told_and_no_other(in_full):
     lists = {kind: f"{BINDS.get(kind, '')} {IN_FORCE.get(kind, '')}" for kind in {*BINDS, *IN_FORCE} - {"HouseRule"}}
-    lists |= {"RuleSet": "settings", "Wager": BINDS["Wager"] + " least most", "JackpotRule": "", "Order": "start by"}
+    lists |= {
+        "RuleSet": "settings",
+        "Wager": BINDS["Wager"] + " least most",
+        "JackpotRule": "",
+        "SettlingOrder": "start by",
+    }
     tried = 0
     for rules in in_full:
         for where, changed in changes(rules, lists):

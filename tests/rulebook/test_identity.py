@@ -15,7 +15,7 @@ import pytest
 from cardroom import rulebook
 from cardroom.rulebook import RuleSet, load, rule_set, rule_sets, slugs, with_house_rules
 from cardroom.rulebook.binding import BINDS, IN_FORCE, PROSE, UNSAID
-from cardroom.rulebook.printed import Printed, Row
+from cardroom.rulebook.printed import FigureRow, PrintedFigures
 from cardroom.rulebook.schema import Notice, Part
 
 GAME = "three-card-poker-6-card-bonus"
@@ -90,7 +90,7 @@ def test_every_field_says_once_whether_it_binds(table):
 def test_every_table_that_is_listed_exists():
     known = {table.__name__ for table in tables()}
     assert {*BINDS, *IN_FORCE, *PROSE} == known
-    assert {"RuleSet", "Wager", "Tier", "Row"} <= known
+    assert {"RuleSet", "Wager", "Tier", "FigureRow"} <= known
     assert inspect.isclass(Part)
 
 
@@ -100,7 +100,7 @@ def in_full(tmp_path_factory) -> list[RuleSet]:
     file = tmp_path_factory.mktemp("own") / "own.toml"
     file.write_text(f'extends = "{GAME}/500-club"\n[settings]\ncollection = "1"\n{FEES}')
     washington = rule_set("heads-up-holdem", "washington", second_jackpot=True, jackpot_type="bonus")
-    figures = Printed("T", "Table 1", "ante", rows={"Edge": Row("edge", "1%")})
+    figures = PrintedFigures("T", "Table 1", "ante", rows={"Edge": FigureRow("edge", "1%")})
     own = load(file)
     fees = tuple(msgspec.structs.replace(fee, cite="option 1") for fee in own.fee[:1])
     return [

@@ -8,7 +8,7 @@ import pytest
 
 import cardroom
 from cardroom import rulebook
-from cardroom.errors import Mistaken
+from cardroom.errors import InputError
 from cardroom.rulebook import RuleBookError, load, rule_set, rule_sets, slugs
 
 GAME = "three-card-poker-6-card-bonus"
@@ -156,7 +156,7 @@ def test_a_second_circle_is_printed_in_the_two_games_of_21_5_only():
 
 
 def test_an_error_of_the_rulebook_is_ours_and_the_callers():
-    assert issubclass(RuleBookError, Mistaken)
+    assert issubclass(RuleBookError, InputError)
     assert issubclass(RuleBookError, ValueError)
 
 

@@ -10,7 +10,7 @@ from itertools import pairwise
 import pytest
 
 import cardroom
-from cardroom.errors import Mistaken
+from cardroom.errors import InputError
 from cardroom.limits import MOST_SEATS
 from cardroom.money import cents
 from cardroom.rulebook import RuleBookError, by_digest, keep, rule_set, with_house_rules
@@ -462,7 +462,7 @@ def test_a_file_of_schedules_reads_as_it_is_printed():
 )
 def test_schedules_that_cannot_be_are_refused_by_option(old, new, message):
     assert old in TEXT
-    with pytest.raises(Mistaken, match=message):
+    with pytest.raises(InputError, match=message):
         assert read_schedules(TEXT.replace(old, new, 1), "own.toml").fees
 
 

@@ -85,7 +85,7 @@ def answer(ask, rng):
             return ask.check(option.action, value(option, rng))
         except Refused:
             continue
-    return ask.otherwise
+    return ask.default
 
 
 def play(round, rng, late=0.03):

@@ -10,7 +10,7 @@ import cardroom
 from cardroom.cards import UNKNOWN
 from cardroom.play import BOARD, Choice, View
 from cardroom.play import ask as asked
-from cardroom.show import Picture, lines, picture, transcript
+from cardroom.show import Picture, picture, round_text, sentences
 from show.rounds import GAMES, begin, play, viewers
 
 ROUNDS = 3
@@ -110,7 +110,7 @@ def test_what_happened_goes_on_where_it_stopped(steps):
         if len(step.views[None].events) < since:  # the next round
             told, since = {}, 0
         for viewer, view in step.views.items():
-            told.setdefault(viewer, []).extend(lines(view, since))
+            told.setdefault(viewer, []).extend(sentences(view, since))
             assert tuple(told[viewer]) == step.pictures[viewer].happened
         since = len(step.views[None].events)
 
@@ -122,8 +122,8 @@ def test_a_transcript_tells_a_whole_round_to_everybody(name):
     for _ in play(round, rng):
         pass
     for viewer in viewers(round):
-        assert transcript(round, round.view(viewer))[-1].startswith("Net: ")
-    assert "??" not in "\n".join(transcript(round))
+        assert round_text(round, round.view(viewer))[-1].startswith("Net: ")
+    assert "??" not in "\n".join(round_text(round))
 
 
 def test_a_stud_hand_that_was_folded_early_stays_in_its_owners_picture_beside_the_shared_card():

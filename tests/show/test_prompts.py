@@ -34,7 +34,7 @@ def test_a_raise_that_is_counted_in_antes_has_a_digit_for_each_multiple():
     assert offers(asked(round)) == [("b", "Bank"), ("p", "Pass")]
     round.answer(1, "bank", 50000)
     assert isinstance(asked(round).offers[0].option, Bets)
-    assert asked(round).otherwise == "sit out"
+    assert asked(round).default == "sit out"
     round.answer(2, "bet", {"ante": 500, "blind": 500})
     assert offers(asked(round)) == [("p", "Play"), ("c", "Check"), ("f", "Fold")]
     assert quick(asked(round), "play") == [("4", "Play 4x ($20)", 2000), ("3", "Play 3x ($15)", 1500)]
@@ -81,14 +81,14 @@ def test_the_choice_to_expose_names_the_down_card_and_what_follows_from_it():
         ("e", "Expose it: the next card comes face down"),
         ("k", "Keep it: the next card comes face up"),
     ]
-    assert asked(round).otherwise == "keep"
+    assert asked(round).default == "keep"
 
 
 def test_a_draw_says_how_many_cards_and_what_holds_without_an_answer():
     round = cardroom.game("badugi").round({"ann": 10000, "bob": 10000}, seed=1)
     round.answer(round.ask.spot, "call")
     round.answer(round.ask.spot, "check")
-    assert (asked(round).title, asked(round).otherwise) == ("First draw: discard up to 4 cards", "stand pat")
+    assert (asked(round).title, asked(round).default) == ("First draw: discard up to 4 cards", "stand pat")
 
 
 def test_a_hand_of_pai_gow_is_set_or_played_the_house_way():
@@ -97,7 +97,7 @@ def test_a_hand_of_pai_gow_is_set_or_played_the_house_way():
     round.answer(2, "bet", {"base": 500})
     assert asked(round).title == "Set your hand"
     assert offers(asked(round)) == [("s", "Set"), ("h", "House Way")]
-    assert asked(round).otherwise == "play the House Way"
+    assert asked(round).default == "play the House Way"
 
 
 def test_keys_of_21_stay_the_same_and_what_is_closed_says_why():

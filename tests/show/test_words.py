@@ -7,7 +7,7 @@ from cardroom.cards import parse, pretty
 from cardroom.cards.shuffle import Shuffle
 from cardroom.play import Spot, Transfer
 from cardroom.play.places import COLLECTION, POT, stack_of
-from cardroom.show import lines, picture, transcript
+from cardroom.show import picture, round_text, sentences
 
 
 def first(cards, deck=range(52)):
@@ -17,7 +17,7 @@ def first(cards, deck=range(52)):
 
 
 def told(round, viewer=None):
-    return [line.says for line in lines(round.view(viewer))]
+    return [line.says for line in sentences(round.view(viewer))]
 
 
 def results(round, viewer=None):
@@ -47,7 +47,7 @@ def test_a_round_of_three_card_poker_as_the_player_sees_it():
         "You, Pair Plus $5: +$5 (pair pays 1 to 1)",
         "ann gets $185 back: what the bank holds at the end",
     ]
-    assert transcript(round, round.view("ann"))[-1] == "Net: You -$15, bob +$15"
+    assert round_text(round, round.view("ann"))[-1] == "Net: You -$15, bob +$15"
 
 
 def test_a_beaten_hand_is_paid_as_beaten_and_a_jackpot_says_from_where():
@@ -218,7 +218,7 @@ def test_a_collection_names_payer_amount_and_rule():
         Transfer(stack_of("ann"), COLLECTION, 50, "fee", "1", cite="500 Club, Collection Rates"),
         Transfer(POT, COLLECTION, 400, "fee", cite="500 Club, Collection Rates"),
     )
-    told = lines(msgspec.structs.replace(view, events=fees))
+    told = sentences(msgspec.structs.replace(view, events=fees))
     assert [line.says for line in told] == ["You pay a collection of $0.50", "A collection of $4 is taken from the pot"]
     assert {line.cite for line in told} == {"500 Club, Collection Rates"}
 

@@ -423,7 +423,7 @@ def test_44_g_2_5_4_it_takes_as_long_for_nobody_as_for_somebody(often, monkeypat
         monkeypatch.setattr(people.database, "writing", lambda: done.append("write") or writes())
         for name in ("ann", "nobody here"):
             done.append(name)
-            with pytest.raises(cardroom.errors.Mistaken):
+            with pytest.raises(cardroom.errors.InputError):
                 people.sign_in(name, "wrong")
         assert done.count("hash") == 2
         assert done[1 : len(done) // 2] == done[len(done) // 2 + 1 :]

@@ -20,7 +20,7 @@ from websockets.sync.client import connect
 
 import cardroom
 from browser import Browser, ask, hears, in_memory
-from cardroom.errors import Mistaken
+from cardroom.errors import InputError
 from cardroom.house.cage_history import cage_entries
 from cardroom.house.store import StoreError
 from cardroom.house.tables import HouseTable
@@ -209,7 +209,7 @@ def test_of_all_operators_who_stop_being_one_at_once_one_stays(people):
         people.sign_up(name, "correct horse", ("operator",))
 
     def stops(name):
-        with suppress(Mistaken):
+        with suppress(InputError):
             people.set_roles(name, ("player",))
 
     for _ in range(5):
@@ -247,7 +247,7 @@ def test_who_is_barred_is_found_alone_and_guests_too(people):
 def test_names_for_guests_are_looked_for_only_so_often(people, monkeypatch):
     monkeypatch.setattr("cardroom.web.people.store.secrets.randbelow", lambda _: 7)
     assert people.add_guest().name == "guest 100000007"
-    with pytest.raises(Mistaken, match="no name was found for a guest"):
+    with pytest.raises(InputError, match="no name was found for a guest"):
         people.add_guest()
 
 
@@ -261,10 +261,10 @@ def test_guests_who_are_long_gone_are_forgotten_and_nobody_else(people):
     assert people.delete_guests(day) == 0
     people.clock[0] = day
     assert people.delete_guests(day) == 1
-    with pytest.raises(Mistaken, match="nobody is called"):
+    with pytest.raises(InputError, match="nobody is called"):
         people.user(names[0])
     assert [people.user(name).name for name in ("ann", *names[1:])] == ["ann", *names[1:]]
-    with pytest.raises(Mistaken, match="The name or the password is wrong"):
+    with pytest.raises(InputError, match="The name or the password is wrong"):
         people.sign_in("nobody", "of this name")  # for whom the same is done as for somebody
 
 
@@ -296,7 +296,7 @@ def test_who_is_refused_a_table_changes_nothing_of_the_one_that_there_is(door):
     assert [str(each) for each in said if each] == ["there is a table at once"] * 2
     door.call(door.server.halls[PLAY].order(FLOOR, mine, CloseTable()))
     for name, kept in (("at once", TableConfig(QUICKLY)), (mine, whose), ("x" * 65, None), (f"{JACKPOT}x", None)):
-        with pytest.raises(Mistaken):
+        with pytest.raises(InputError):
             door.call(door.server.tables.open(PLAY, name, game, slow, FLOOR))
         assert kept_how(door, name) == kept
     assert door.server.halls[PLAY].room.tables["at once"].timing == QUICKLY
@@ -307,7 +307,7 @@ def test_who_is_refused_a_table_changes_nothing_of_the_one_that_there_is(door):
 
 @pytest.mark.parametrize("name", ["High/Low", ".", ".."])
 def test_a_table_is_called_nothing_that_no_address_can_name(door, name):
-    with pytest.raises(Mistaken, match="no part of an address"):
+    with pytest.raises(InputError, match="no part of an address"):
         opened(door, name)
 
 
@@ -347,11 +347,11 @@ def test_a_room_in_a_file_is_served_by_one_process(tmp_path, monkeypatch):
     where = f"sqlite:///{tmp_path}/room.db"
     with running(tmp_path):
         (tmp_path / "same.db").symlink_to(tmp_path / "room.db")
-        with pytest.raises(Mistaken, match="One process serves a room in SQLite"):
+        with pytest.raises(InputError, match="One process serves a room in SQLite"):
             Server(databases_for(f"sqlite:///{tmp_path}/same.db"), hasher=QUICK)
     first = Process(where, "", tmp_path / "log", "--no-tables")  # who closes lets go of it ...
     first.await_open()
-    with pytest.raises(Mistaken, match="another `cardroom serve` serves it"):
+    with pytest.raises(InputError, match="another `cardroom serve` serves it"):
         Server(databases_for(where), hasher=QUICK)
     first.clear()
     with running(tmp_path) as room:  # ... and who dies too
@@ -667,7 +667,7 @@ def test_a_practice_table_that_was_left_is_closed(door, monkeypatch):
 
     async def order(who, table, command, **how):
         if table == refused:
-            raise Mistaken("it waits until the round is over")
+            raise InputError("it waits until the round is over")
         await orders(who, table, command, **how)
 
     with monkeypatch.context() as patch:
@@ -744,7 +744,7 @@ def test_names_that_are_one_by_unicode_are_one_person():
 def test_names_that_look_alike_are_one():
     for name in ("José", "Łukasz", "O'Neil", "Jean-Luc", "Ann B. 2"):
         check_name(name)
-    with pytest.raises(Mistaken):
+    with pytest.raises(InputError):
         check_name("Bаnk")
 
 

@@ -7,7 +7,7 @@ import msgspec
 import pytest
 
 import cardroom
-from cardroom.errors import Mistaken
+from cardroom.errors import InputError
 from cardroom.house import House
 from cardroom.house.transaction import Draft
 from cardroom.house.values import CAGE, OUTSIDE, Posting, player
@@ -93,7 +93,7 @@ def test_an_order_and_its_note_are_stored_together_or_not_at_all(house, monkeypa
         with monkeypatch.context() as patch:
             moves = Posting(player("nobody"), OUTSIDE, 5, "withdrawal")  # so that the note cannot be stored
             patch.setattr(Committer, "_note", lambda *_: Draft("note", b"{}", "flora", (moves,)))
-            with pytest.raises(Mistaken):
+            with pytest.raises(InputError):
                 await asyncio.wait_for(hall.order(flora, "one", Pause("a spill"), seconds=60), 60)
         before = [line.kind for line in house.entries("one")]
         await asyncio.wait_for(hall.order(flora, "one", Pause("a spill"), seconds=60), 60)

@@ -9,7 +9,7 @@ import pytest
 from asked import GOING, HOUSE, PEOPLE, POKER
 from cardroom.cards import UNKNOWN
 from cardroom.client import Client
-from cardroom.errors import Mistaken
+from cardroom.errors import InputError
 from cardroom.verifier import FAILS, check_lines
 
 
@@ -159,7 +159,7 @@ def test_a_practice_table_is_its_players_own(asked):
     async def practises():
         async with Client(asked.room.address) as client:
             await client.guest()
-            with pytest.raises(Mistaken, match="guests"):
+            with pytest.raises(InputError, match="guests"):
                 await client.get("/api/halls/money/tables/table 7/rounds")
             return (await client.post("/api/halls/play/practice", game="heads-up-holdem"))["table"]
 

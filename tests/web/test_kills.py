@@ -14,7 +14,7 @@ import pytest
 
 import cardroom
 from cardroom.client import Client, Unreachable
-from cardroom.errors import Mistaken
+from cardroom.errors import InputError
 from cardroom.house import House
 from cardroom.house.audit import audit
 from cardroom.play import Option
@@ -77,11 +77,11 @@ class Player:
                 value = random_value(msgspec.convert(offer["option"], Option), self.rng) if "option" in offer else None
                 said = SubmitAnswer, self.table, spot, question, offer["action"], value
                 self.accepted.append((await line.ask(*said, seconds=60), question, spot))
-            except (Mistaken, Impossible):
+            except (InputError, Impossible):
                 continue
         me = scene["people"].get(line.name)
         if me and me["away"]:
-            with suppress(Mistaken):
+            with suppress(InputError):
                 await line.ask(Return, self.table)
         if me and me["stack"] < 2_000 and scene["state"] != "playing":
             await line.say(request(TopUp, self.table, f"chips {len(self.accepted)}", 20_000))  # when the round is over

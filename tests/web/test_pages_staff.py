@@ -7,7 +7,7 @@ import msgspec
 import pytest
 
 from asked import GOING, HOUSE, PASSWORD, POKER
-from cardroom.errors import Mistaken
+from cardroom.errors import InputError
 from cardroom.house.cage_history import cage_entries
 from cardroom.room.timing import TableTiming
 from cardroom.web.halls.table_config import MONEY, PLAY
@@ -79,7 +79,7 @@ class Desk:
 def test_every_order_is_carried_out_says_what_it_did_and_is_written_down(visit, room, axe):
     people, tables = room.server.people, room.server.halls[PLAY].room.tables
     for _ in range(3):
-        with pytest.raises(Mistaken):
+        with pytest.raises(InputError):
             people.sign_in("bob", "not the password")
     page = visit("floor", "flo")
     flo = Desk(page)

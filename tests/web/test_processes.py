@@ -16,7 +16,7 @@ import pytest
 
 import cardroom
 from cardroom.client import Bye, Client, Unreachable
-from cardroom.errors import Mistaken
+from cardroom.errors import InputError
 from cardroom.house import House
 from cardroom.house.audit import audit
 from cardroom.house.store import StoreError
@@ -296,11 +296,11 @@ def test_whichever_process_is_asked_does_it(two, monkeypatch):
                 await line.ask(Join, "table 7", 20_000)
                 assert line.scenes["table 7"]["people"][me]["here"]
                 await eventually(lambda: asyncio.to_thread(lambda: line.scenes["table 7"]["questions"]))
-                with pytest.raises(Mistaken, match="that question is over"):
+                with pytest.raises(InputError, match="that question is over"):
                     await line.ask(SubmitAnswer, "table 7", "1", "no such", "fold")
-                with pytest.raises(Mistaken, match="there is no table"):
+                with pytest.raises(InputError, match="there is no table"):
                     await line.watch("table 8")
-            with pytest.raises(Mistaken, match="that is for operator"):
+            with pytest.raises(InputError, match="that is for operator"):
                 await client.get("/api/processes")
             practice = await client.post("/api/halls/play/practice", game="texas-holdem")
         async with Client(owner.address) as stranger:  # whose table that is stays their affair
@@ -310,11 +310,11 @@ def test_whichever_process_is_asked_does_it(two, monkeypatch):
         return practice["table"]
 
     practice = asyncio.run(visit())
-    with pytest.raises(Mistaken, match="there is a table"):
+    with pytest.raises(InputError, match="there is a table"):
         other.call(other.server.tables.open("play", "table 7", cardroom.game("texas-holdem"), TableConfig(), floor))
     with monkeypatch.context() as patch:
         patch.setattr(other.server.peers, "other_tables", lambda _: set())  # before the other's table is known here
-        with pytest.raises(Mistaken, match="there was one"):
+        with pytest.raises(InputError, match="there was one"):
             other.call(other.server.tables.open("play", "table 7", cardroom.game("texas-holdem"), TableConfig(), floor))
     assert read_config(other.server.room_store.config("play", "table 7")) == how
     other.call(hall.order(floor, "table 7", Pause("a spilled drink")))
@@ -352,7 +352,7 @@ def test_roles_that_were_taken_at_one_process_end_at_the_others_at_once(two, mon
             async with flo.enter("play") as line:
                 await flo.get("/api/people")
                 await boss.post("/api/people/flo/roles", roles=["player"], why="gone home")
-                with pytest.raises(Mistaken, match="that is for the floor"):
+                with pytest.raises(InputError, match="that is for the floor"):
                     await flo.get("/api/people")
                 while not isinstance(said := await line.next(60), Bye):
                     pass
@@ -418,7 +418,7 @@ class Guest:
         self.record.asked.add(key)
         try:
             await line.ask(kind, self.table, *words, key=number)
-        except Mistaken:
+        except InputError:
             self.record.refused.add(key)
             return False
         self.record.kept.add(key)

@@ -8,7 +8,7 @@ import pytest
 import cardroom
 from browser import Browser
 from cardroom.client import Client
-from cardroom.errors import Mistaken
+from cardroom.errors import InputError
 from cardroom.house import House
 from cardroom.house.audit import audit
 from cardroom.house.jackpots import Jackpots
@@ -54,7 +54,7 @@ async def plays(line, table, rounds=1):
             value = offer["option"].get("least") if offer["kind"] == "amount" else None
             try:
                 await line.ask(SubmitAnswer, table, spot, question, offer["action"], value)
-            except Mistaken:
+            except InputError:
                 continue
         await line.next()
 

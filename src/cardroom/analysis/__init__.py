@@ -2,8 +2,8 @@
 
 from cardroom.analysis.engine import LOCAL, Engine, Local
 from cardroom.analysis.parts import Analysis, analysis_of, counter_of, has_analysis
-from cardroom.analysis.report import Outcome, Report, WagerReport
-from cardroom.errors import Mistaken
+from cardroom.analysis.report import Report, WagerOutcome, WagerReport
+from cardroom.errors import InputError
 from cardroom.money import FixedAmount
 from cardroom.play import Game
 from cardroom.rulebook import RuleBookError
@@ -12,8 +12,8 @@ __all__ = [
     "Analysis",
     "Engine",
     "Local",
-    "Outcome",
     "Report",
+    "WagerOutcome",
     "WagerReport",
     "analysis_of",
     "analyze",
@@ -32,7 +32,7 @@ def analyze(game: Game, engine: Engine = LOCAL) -> Report:
     rules = game.rules
     count = counter_of(rules)
     if count is None:
-        raise Mistaken(f"{game.slug} has no exact analysis yet")
+        raise InputError(f"{game.slug} has no exact analysis yet")
     house_rules = {name: rules.house(name) for name in rules.house_rules}
     try:
         wagers = count(rules, engine)

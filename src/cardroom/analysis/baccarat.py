@@ -8,7 +8,7 @@ from collections.abc import Iterator, Mapping
 from functools import cache
 
 from cardroom.analysis.engine import LOCAL, Engine
-from cardroom.analysis.report import Outcome, WagerReport, merged
+from cardroom.analysis.report import WagerOutcome, WagerReport, merged
 from cardroom.cards import Card, parse
 from cardroom.games.banked.ez_baccarat import Showdown, banker_draws, settle
 from cardroom.rankings.points import baccarat_points, is_natural
@@ -32,7 +32,7 @@ def ended(rules: RuleSet, counts: Mapping[Showdown, int]) -> tuple[WagerReport, 
         outcomes = []
         for hand, count in counts.items():
             payoff = settle(rules, wager, hand)
-            outcomes.append(Outcome(payoff.line, payoff.unit, count, str(payoff.odds or "")))
+            outcomes.append(WagerOutcome(payoff.line, payoff.unit, count, str(payoff.odds or "")))
         reports.append(WagerReport(wager, said.label, said.label, merged(outcomes)))
     return tuple(reports)
 

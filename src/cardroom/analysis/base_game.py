@@ -12,11 +12,11 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from cardroom.analysis.report import Outcome, WagerReport, merged
+from cardroom.analysis.report import WagerOutcome, WagerReport, merged
 from cardroom.play import Payoff
 from cardroom.rulebook import RuleSet
 
-__all__ = ["FOLD", "FULL", "RESULTS", "Decision", "Deck", "Nets", "Stakes", "report_of", "whole"]
+__all__ = ["FOLD", "FULL", "RESULTS", "BaseGame", "Decision", "Nets", "RankDeck", "report_of", "whole"]
 
 RESULTS = ((True, 1), (False, 1), (True, 0), (False, 0), (True, -1), (False, -1))
 """How a hand compares, in the order in which kernels count: does the dealer qualify, and whose hand is higher."""
@@ -24,10 +24,10 @@ RESULTS = ((True, 1), (False, 1), (True, 0), (False, 0), (True, -1), (False, -1)
 WORDS = {1: "wins with", 0: "ties with", -1: "loses with"}
 
 
-class Deck(NamedTuple):
+class RankDeck(NamedTuple):
     """Each of the ranks, lowest first, in each of the suits; a reduced one serves to check a count by brute force.
 
-    >>> len(FULL.cards), Deck((11, 12), 2).cards
+    >>> len(FULL.cards), RankDeck((11, 12), 2).cards
     (52, [44, 45, 48, 49])
     """
 
@@ -40,7 +40,7 @@ class Deck(NamedTuple):
         return [rank * 4 + suit for rank in self.ranks for suit in range(self.suits)]
 
 
-FULL = Deck()
+FULL = RankDeck()
 
 
 class Decision(NamedTuple):
@@ -53,7 +53,7 @@ class Decision(NamedTuple):
 FOLD = Decision("fold", 0)
 
 
-class Stakes(NamedTuple):
+class BaseGame(NamedTuple):
     """A base game under one choice of pay tables."""
 
     rules: RuleSet
@@ -97,7 +97,7 @@ class Nets(NamedTuple):
     fold: int
 
 
-def whole(tables: Sequence[Stakes]) -> list[Nets]:
+def whole(tables: Sequence[BaseGame]) -> list[Nets]:
     """Whole numbers for each choice of tables, one scale for all: fractions of one denominator compare as they do."""
     said = [(each.nets(*each.before), each.nets(each.play), each.fold) for each in tables]
     scale = lcm(*(net.denominator for base, play, fold in said for row in (*base, *play, [fold]) for net in row))
@@ -109,7 +109,7 @@ def whole(tables: Sequence[Stakes]) -> list[Nets]:
 
 
 def report_of(
-    stakes: Stakes,
+    stakes: BaseGame,
     ends: Mapping[Decision, NDArray[np.int64]],
     folds: int,
     settings: dict[str, Any],
@@ -118,11 +118,11 @@ def report_of(
 ) -> WagerReport:
     """The report of a base game, from how often each decision ends in each hand and result, and how often in a fold."""
     wagers = (*stakes.before, stakes.play)
-    lines: dict[str, list[Outcome]] = {wager: [] for wager in wagers}
-    outcomes = [Outcome(FOLD.name, stakes.fold, folds, wagered=Fraction(len(stakes.before)), decision=FOLD.name)]
+    lines: dict[str, list[WagerOutcome]] = {wager: [] for wager in wagers}
+    outcomes = [WagerOutcome(FOLD.name, stakes.fold, folds, wagered=Fraction(len(stakes.before)), decision=FOLD.name)]
     for wager in stakes.before:
         folded = stakes.settle(stakes.rules, wager, stakes.folded)
-        lines[wager].append(Outcome(folded.line, folded.unit, folds))
+        lines[wager].append(WagerOutcome(folded.line, folded.unit, folds))
     for decision, hand, result, count in _counted(stakes, ends):
         total = Fraction(0)
         for wager in wagers:
@@ -130,11 +130,11 @@ def report_of(
             units = decision.times if wager == stakes.play else 1
             total += payoff.unit * units
             odds = str(payoff.odds or "")
-            lines[wager].append(Outcome(payoff.line, payoff.unit * units, count, odds, Fraction(units)))
+            lines[wager].append(WagerOutcome(payoff.line, payoff.unit * units, count, odds, Fraction(units)))
         shown = stakes.showdown(hand, *result)
         said = f"{WORDS[result[1]]} {hand}" + ("" if shown.qualified else ", dealer does not qualify")
         wagered = Fraction(len(stakes.before) + decision.times)
-        outcomes.append(Outcome(said, total, count, wagered=wagered, decision=decision.name))
+        outcomes.append(WagerOutcome(said, total, count, wagered=wagered, decision=decision.name))
     labels = [stakes.rules.wager[wager].label for wager in wagers]
     return WagerReport(
         stakes.before[0],
@@ -149,7 +149,7 @@ def report_of(
 
 
 def _counted(
-    stakes: Stakes, ends: Mapping[Decision, NDArray[np.int64]]
+    stakes: BaseGame, ends: Mapping[Decision, NDArray[np.int64]]
 ) -> Iterator[tuple[Decision, str, tuple[bool, int], int]]:
     for decision, counts in ends.items():
         for hand, row in zip(stakes.hands, counts.tolist(), strict=True):

@@ -10,7 +10,7 @@ from fractions import Fraction
 from typing import Any, NamedTuple
 
 from cardroom.analysis.report import Report, WagerReport, figure
-from cardroom.errors import Mistaken
+from cardroom.errors import InputError
 from cardroom.money import dollars
 from cardroom.rulebook import RuleSet
 
@@ -65,10 +65,12 @@ def charged(rules: RuleSet, action: int, wager: int | None = None) -> Charged:
     Charged(action=35000, wager=5000, player_dealer=200, player=100)
     """
     if not rules.posted or rules.poker:
-        raise Mistaken(f"{rules.game}: no schedule with a player-dealer's fee is posted: set collection to one")
+        raise InputError(f"{rules.game}: no schedule with a player-dealer's fee is posted: set collection to one")
     wager = action if wager is None else wager
     if not 0 < wager <= action:
-        raise Mistaken(f"an action of {dollars(action)} and a wager of {dollars(wager)}: the one is part of the other")
+        raise InputError(
+            f"an action of {dollars(action)} and a wager of {dollars(wager)}: the one is part of the other"
+        )
     fees = {"player-dealer": 0, "each player": 0, "pot": 0}
     for charge in (charge for fee in rules.posted for charge in fee.charge):
         fees[charge.payer] += charge.fee(wager if charge.payer == "each player" else action)

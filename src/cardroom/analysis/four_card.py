@@ -12,8 +12,8 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from cardroom.analysis import four_card_kernels as kernels
-from cardroom.analysis.base_game import FOLD, FULL, Decision, Deck, Nets, Stakes, report_of, whole
+from cardroom.analysis import four_card_kernels
+from cardroom.analysis.base_game import FOLD, FULL, BaseGame, Decision, Nets, RankDeck, report_of, whole
 from cardroom.analysis.engine import LOCAL, Engine
 from cardroom.analysis.report import WagerReport
 from cardroom.analysis.side_bets import side_bet, tables_of
@@ -45,7 +45,7 @@ def four_card_report(rules: RuleSet, engine: Engine = LOCAL) -> tuple[WagerRepor
     return (*base_games(rules), *side_bets)
 
 
-def base_games(rules: RuleSet, deck: Deck = FULL) -> list[WagerReport]:
+def base_games(rules: RuleSet, deck: RankDeck = FULL) -> list[WagerReport]:
     """Ante, Odds and Raise under the best strategy, for each bad beat table, the one in force first."""
     known = counted(deck)
     tables = list(tables_of(rules, rules.wager["odds"].beaten))
@@ -60,13 +60,13 @@ def base_games(rules: RuleSet, deck: Deck = FULL) -> list[WagerReport]:
     return reports
 
 
-def staked(rules: RuleSet) -> Stakes:
+def staked(rules: RuleSet) -> BaseGame:
     """What is wagered and how it is settled."""
 
     def showdown(hand: str, qualified: bool, result: int) -> Showdown:
         return Showdown(False, qualified, result, hand)
 
-    return Stakes(rules, settle, showdown, Showdown(folded=True), ("ante", "odds"), "raise", LINES)
+    return BaseGame(rules, settle, showdown, Showdown(folded=True), ("ante", "odds"), "raise", LINES)
 
 
 # ---- counting
@@ -87,10 +87,10 @@ class Counted(NamedTuple):
 
 
 @cache
-def counted(deck: Deck) -> Counted:
+def counted(deck: RankDeck) -> Counted:
     """Every hand against every other that the deck leaves: counted once, used for all pay tables.
 
-    >>> faces = counted(Deck((9, 10, 11, 12), 4))
+    >>> faces = counted(RankDeck((9, 10, 11, 12), 4))
     >>> len(faces.ways), faces.ways.sum().item(), faces.results[0].sum().item()
     (272, 4368, 462)
     """
@@ -104,10 +104,10 @@ def counted(deck: Deck) -> Counted:
     classes = np.concatenate([each.classes + first for each, first in zip(sets, firsts, strict=True)])
     ways = np.concatenate([each.ways for each in sets])
     below = np.zeros((len(ways), len(numbering(FOUR_OF_FIVE)[0]) + 2), np.int32)
-    kernels.count_below(held, hands.ways, ranks, CHOOSE, classes, starts, ways, below)
+    four_card_kernels.count_below(held, hands.ways, ranks, CHOOSE, classes, starts, ways, below)
     results = np.zeros((len(held), 6), np.int64)
     qualifier, dealers = strength("four-of-five", KING_HIGH), comb(len(cards) - 5, 5)
-    kernels.compare(held, ranks, CHOOSE, classes, starts, below, qualifier, dealers, results)
+    four_card_kernels.compare(held, ranks, CHOOSE, classes, starts, below, qualifier, dealers, results)
     return Counted(hands.ways, ranks, _lines()[ranks], results, hands.classes)
 
 
@@ -123,7 +123,7 @@ def _classes(cards: NDArray[np.int64], size: int) -> _Classes:
     places = np.zeros(52, np.int64)
     places[cards] = np.arange(len(cards))
     leaders = np.empty(comb(len(cards), size), np.int32)
-    kernels.find_leaders(cards, places, CHOOSE, size, leaders)
+    four_card_kernels.find_leaders(cards, places, CHOOSE, size, leaders)
     leading = leaders == np.arange(len(leaders))
     classes = (np.cumsum(leading, dtype=np.int32) - np.int32(1))[leaders]
     return _Classes(np.flatnonzero(leading), np.bincount(classes), classes)
@@ -172,7 +172,7 @@ def decide(known: Counted, nets: Nets) -> Decided:
     """Decide every hand by what its results net in all."""
     best = Decided(np.zeros(len(known.ways), np.uint8), np.zeros((len(DECISIONS), len(LINES), 6), np.int64))
     most = np.where(known.ranks >= strength("four-of-five", ACES), RAISE_WITH_ACES.most, RAISE.most)  # rule 5
-    kernels.decide(known.results, known.ways, known.lines, most, nets.base, nets.play, nets.fold, *best)
+    four_card_kernels.decide(known.results, known.ways, known.lines, most, nets.base, nets.play, nets.fold, *best)
     return best
 
 

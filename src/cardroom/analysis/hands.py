@@ -12,7 +12,7 @@ from types import MappingProxyType
 
 from cardroom.cards import Card
 from cardroom.cards.decks import deck
-from cardroom.errors import Fault
+from cardroom.errors import InvariantError
 from cardroom.rankings import NO_LINE, category, lines, rank_many, ranking
 from cardroom.rankings.base import Array, numbering
 
@@ -37,7 +37,7 @@ def hands_by_line(name: str, parts: tuple[int, ...], cards: tuple[Card, ...] = S
     size, judge = sum(parts), ranking(name)
     if judge.parts:
         if (judge.parts, parts, cards) != ((2, 3, 2), (2, 3, 2), STANDARD):
-            raise Fault(f"nobody has counted {name} for {parts} of {len(cards)} cards")
+            raise InvariantError(f"nobody has counted {name} for {parts} of {len(cards)} cards")
         counts = _pocket_flop_and_rest()
     elif name in ("high", "short-deck") and size >= FIVES:
         counts = _named(name, _high(name, size, cards))
@@ -113,7 +113,7 @@ def _pai_gow(name: str) -> Counter[str]:
     none = made.pop(0)
     under = Counter({line: hands[line] for line in ("two pair", "pair", "high card")})
     if under.total() != none:
-        raise Fault("hands without a Fortune line are those without three of a kind")
+        raise InvariantError("hands without a Fortune line are those without three of a kind")
     return _named("fortune", made) + under
 
 

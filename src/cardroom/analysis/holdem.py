@@ -13,8 +13,8 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from cardroom.analysis import holdem_kernels as kernels
-from cardroom.analysis.base_game import FULL, Decision, Deck, Nets
+from cardroom.analysis import holdem_kernels
+from cardroom.analysis.base_game import FULL, Decision, Nets, RankDeck
 from cardroom.analysis.engine import LOCAL, Engine, parts
 from cardroom.analysis.holdem_boards import (
     CHOOSE,
@@ -87,11 +87,11 @@ class Job(NamedTuple):
     """For each choice of tables, which of them are its wagers before the deal and its unit of play."""
     folds: tuple[int, ...]
     ladder: Ladder
-    deck: Deck
+    deck: RankDeck
 
 
 def solve(
-    tables: Sequence[Nets], ladder: Ladder, deck: Deck = FULL, engine: Engine = LOCAL, about: str = "hold'em"
+    tables: Sequence[Nets], ladder: Ladder, deck: RankDeck = FULL, engine: Engine = LOCAL, about: str = "hold'em"
 ) -> list[Solution]:
     """The best strategy for every choice of pay tables, all in one pass, and how every deal ends."""
     strategies = decide(tables, ladder, deck, engine, about)
@@ -118,7 +118,7 @@ def solve(
 
 
 def decide(
-    tables: Sequence[Nets], ladder: Ladder, deck: Deck = FULL, engine: Engine = LOCAL, about: str = "hold'em"
+    tables: Sequence[Nets], ladder: Ladder, deck: RankDeck = FULL, engine: Engine = LOCAL, about: str = "hold'em"
 ) -> list[Strategy]:
     """The best strategy for every choice of pay tables."""
     job = _job(tables, ladder, deck)
@@ -140,7 +140,7 @@ def decide(
     return strategies
 
 
-def _job(tables: Sequence[Nets], ladder: Ladder, deck: Deck) -> Job:
+def _job(tables: Sequence[Nets], ladder: Ladder, deck: RankDeck) -> Job:
     nets: dict[tuple[tuple[int, ...], ...], int] = {}
     for table in tables:
         for each in (table.base, table.play):
@@ -158,7 +158,7 @@ def _sum_back(task: tuple[Job, slice]) -> tuple[NDArray[np.int64], NDArray[np.bo
     raises = np.zeros((len(flops), 52 * 52, len(job.tables)), np.bool_)
     sums = np.zeros((169, len(job.nets) + len(job.tables)), np.int64)
     pairs, present = np.array(job.tables), _present(job.deck)
-    kernels.sum_back(
+    holdem_kernels.sum_back(
         flops, ways, present, plain, suited, CHOOSE, pairs, len(job.nets), job.ladder.flop, raises, sums
     )  # fmt: skip
     return sums, raises
@@ -184,7 +184,7 @@ def _rivers(job: Job) -> tuple[NDArray[np.int32], NDArray[np.int32]]:
 
         def value(start: int, each: Patterns = each, out: NDArray[np.int32] = out, step: int = step) -> None:
             part = slice(start, start + step)
-            kernels.river_values(
+            holdem_kernels.river_values(
                 each.counts[part], each.ranks[part], hand_numbers(), by_hand, np.array(job.tables),
                 np.array(job.folds), job.ladder.river, many, out[part],
             )  # fmt: skip
@@ -195,7 +195,7 @@ def _rivers(job: Job) -> tuple[NDArray[np.int32], NDArray[np.int32]]:
     return rivers[0], rivers[1]
 
 
-def _follow(task: tuple[Deck, slice, Strategy, Sequence[Nets]]) -> NDArray[np.int64]:
+def _follow(task: tuple[RankDeck, slice, Strategy, Sequence[Nets]]) -> NDArray[np.int64]:
     """How the deals of some flops end, for each choice of tables by channel, category and result.
 
     The first channel is left out, and the last are the deals that fold.
@@ -206,16 +206,16 @@ def _follow(task: tuple[Deck, slice, Strategy, Sequence[Nets]]) -> NDArray[np.in
     channels = np.array([early.index(times) if times else -1 for times in strategy.before])
     both = patterns(deck)
     reached = [np.zeros((len(each.ranks), len(early) + 1, each.ranks.shape[1]), np.int32) for each in both]
-    kernels.send_forward(flops, ways, _present(deck), CHOOSE, channels, strategy.raises, *reached)
+    holdem_kernels.send_forward(flops, ways, _present(deck), CHOOSE, channels, strategy.raises, *reached)
     worth = np.array([nets.base + strategy.ladder.river * nets.play for nets in tables])
     folds = np.array([nets.fold for nets in tables])
     total = np.zeros((len(tables), len(early) + 2, *worth.shape[1:]), np.int64)
     for each, some in zip(both, reached, strict=True):
         ends = np.zeros_like(total)
-        kernels.count_ends(some, each.counts, each.ranks, hand_numbers(), worth, folds, dealers(deck), ends)
+        holdem_kernels.count_ends(some, each.counts, each.ranks, hand_numbers(), worth, folds, dealers(deck), ends)
         total += ends
     return total
 
 
-def _present(deck: Deck) -> NDArray[np.bool_]:
+def _present(deck: RankDeck) -> NDArray[np.bool_]:
     return np.isin(np.arange(52), deck.cards)

@@ -11,8 +11,8 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from cardroom.analysis import holdem_kernels as kernels
-from cardroom.analysis.base_game import FULL, Deck
+from cardroom.analysis import holdem_kernels
+from cardroom.analysis.base_game import FULL, RankDeck
 from cardroom.analysis.engine import LOCAL
 from cardroom.games.banked.ultimate_texas_holdem import PAIR
 from cardroom.rankings import categories, category, strength
@@ -24,7 +24,7 @@ __all__ = ["Patterns", "beaten_hands", "dealers", "deals", "every_end", "flop_cl
 CHOOSE = np.array([[comb(n, k) for k in range(6)] for n in range(20)])
 
 
-def dealers(deck: Deck) -> int:
+def dealers(deck: RankDeck) -> int:
     """How many pockets the dealer may hold, once the player's and the board are known.
 
     >>> dealers(FULL)
@@ -33,7 +33,7 @@ def dealers(deck: Deck) -> int:
     return comb(len(deck.cards) - 7, 2)
 
 
-def deals(deck: Deck) -> int:
+def deals(deck: RankDeck) -> int:
     """Flops, pockets, turns with rivers, dealer's pockets.
 
     >>> deals(FULL)
@@ -55,7 +55,7 @@ class Patterns(NamedTuple):
 
 
 @lru_cache(maxsize=2)
-def patterns(deck: Deck) -> tuple[Patterns, Patterns]:
+def patterns(deck: RankDeck) -> tuple[Patterns, Patterns]:
     """Every pattern without a flush suit, and every one with: all games and pay tables of the family use these."""
     words, masks, _, _ = tables(HIGH, 7)
     present = np.array([rank in deck.ranks for rank in range(13)])
@@ -77,7 +77,12 @@ def patterns(deck: Deck) -> tuple[Patterns, Patterns]:
 
 
 def _compare(
-    boards: NDArray[np.int64], ways: NDArray[np.int64], words: Any, masks: Any, copies: NDArray[np.int64], deck: Deck
+    boards: NDArray[np.int64],
+    ways: NDArray[np.int64],
+    words: Any,
+    masks: Any,
+    copies: NDArray[np.int64],
+    deck: RankDeck,
 ) -> Patterns:
     """Count the dealer's pockets on every board, for cards of these kinds, of which there are so many copies."""
     classes = len(words) * (len(words) + 1) // 2
@@ -91,7 +96,7 @@ def _compare(
 
     def count(start: int) -> None:
         part = slice(start, start + step)
-        kernels.compare_pockets(boards[part], ways[part], *known, *(each[part] for each in found))
+        holdem_kernels.compare_pockets(boards[part], ways[part], *known, *(each[part] for each in found))
 
     for _ in LOCAL.map("boards", count, range(0, len(boards), step)):
         pass
@@ -124,7 +129,7 @@ def suited_boards() -> NDArray[np.int64]:
 
 
 @cache
-def flop_classes(deck: Deck) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
+def flop_classes(deck: RankDeck) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
     """One flop of each class of flops that differ only by exchanging suits, and the size of the class."""
     flops = np.array(list(combinations(deck.cards, 3)), np.int64)
     codes = least_image(flops, deck.suits)
@@ -150,14 +155,14 @@ def hand_numbers() -> NDArray[np.int64]:
 
 
 @lru_cache(maxsize=2)
-def every_end(deck: Deck) -> NDArray[np.int64]:
+def every_end(deck: RankDeck) -> NDArray[np.int64]:
     """All deals by the category of the player's hand and the result, whatever is decided."""
     total = np.zeros((len(categories("high")), 6), np.int64)
     for each in patterns(deck):
         ends = np.zeros((1, 2, *total.shape), np.int64)
         nothing = np.zeros((1, *total.shape), np.int64)  # no result is worth anything, so that nobody folds
         fold = np.zeros(1, np.int64)
-        kernels.count_ends(
+        holdem_kernels.count_ends(
             each.ways[:, None], each.counts, each.ranks, hand_numbers(), nothing, fold, dealers(deck), ends
         )
         total += ends[0, 0]
@@ -173,7 +178,7 @@ def beaten_hands() -> dict[str, int]:
     True
     """
     ends = every_end(FULL)
-    lost = 2 * (ends[:, kernels.LOSS] + ends[:, kernels.LOSS_UNQUALIFIED])
-    equal = int(ends[:, [kernels.TIE, kernels.TIE_UNQUALIFIED]].sum())
+    lost = 2 * (ends[:, holdem_kernels.LOSS] + ends[:, holdem_kernels.LOSS_UNQUALIFIED])
+    equal = int(ends[:, [holdem_kernels.TIE, holdem_kernels.TIE_UNQUALIFIED]].sum())
     by_name = dict(zip(categories("high"), lost.tolist(), strict=True))
     return dict(reversed(by_name.items())) | {"equal hand": equal}

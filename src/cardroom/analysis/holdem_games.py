@@ -5,17 +5,16 @@ Payoffs come from the games' own settlement. A side bet is said of a player who 
 
 from collections.abc import Iterator
 
-from cardroom.analysis.base_game import Stakes, report_of, whole
+from cardroom.analysis.base_game import BaseGame, report_of, whole
 from cardroom.analysis.engine import LOCAL, Engine
 from cardroom.analysis.holdem import Ladder, solve
 from cardroom.analysis.holdem_boards import beaten_hands
 from cardroom.analysis.holdem_words import in_words
 from cardroom.analysis.report import WagerReport
 from cardroom.analysis.side_bets import by_table, side_bet, tables_of
-from cardroom.errors import Fault
+from cardroom.errors import InvariantError
 from cardroom.games import layout
-from cardroom.games.banked import heads_up_holdem as heads_up
-from cardroom.games.banked import ultimate_texas_holdem as ultimate
+from cardroom.games.banked import heads_up_holdem, ultimate_texas_holdem
 from cardroom.rankings import categories
 from cardroom.rulebook import RuleSet
 
@@ -62,12 +61,12 @@ def ladder_of(rules: RuleSet) -> Ladder:
     """
     raises = layout(rules).raises
     if raises is None:
-        raise Fault(f"{rules.game} has no ladder of raises")
+        raise InvariantError(f"{rules.game} has no ladder of raises")
     before, flop, river = raises(rules)
     return Ladder(tuple(range(before.least, before.most + 1)), flop.most, river.most)
 
 
-def staked(rules: RuleSet) -> Stakes:
+def staked(rules: RuleSet) -> BaseGame:
     """What is wagered and how it is settled, of either game."""
     return _heads_up(rules) if is_heads_up(rules) else _ultimate(rules)
 
@@ -77,19 +76,21 @@ def is_heads_up(rules: RuleSet) -> bool:
     return "odds" in rules.wager
 
 
-def _heads_up(rules: RuleSet) -> Stakes:
-    always = heads_up.always_plays(rules)
+def _heads_up(rules: RuleSet) -> BaseGame:
+    always = heads_up_holdem.always_plays(rules)
 
-    def showdown(hand: str, qualified: bool, result: int) -> heads_up.Showdown:
-        return heads_up.Showdown(False, qualified or always, result, hand)
+    def showdown(hand: str, qualified: bool, result: int) -> heads_up_holdem.Showdown:
+        return heads_up_holdem.Showdown(False, qualified or always, result, hand)
 
-    folded = heads_up.Showdown(folded=True)
-    return Stakes(rules, heads_up.settle, showdown, folded, ("ante", "odds"), "raise", categories("high"))
+    folded = heads_up_holdem.Showdown(folded=True)
+    return BaseGame(rules, heads_up_holdem.settle, showdown, folded, ("ante", "odds"), "raise", categories("high"))
 
 
-def _ultimate(rules: RuleSet) -> Stakes:
-    def showdown(hand: str, qualified: bool, result: int) -> ultimate.Showdown:
-        return ultimate.Showdown(False, qualified, result, hand)
+def _ultimate(rules: RuleSet) -> BaseGame:
+    def showdown(hand: str, qualified: bool, result: int) -> ultimate_texas_holdem.Showdown:
+        return ultimate_texas_holdem.Showdown(False, qualified, result, hand)
 
-    folded = ultimate.Showdown(folded=True)
-    return Stakes(rules, ultimate.settle, showdown, folded, ("ante", "blind"), "play", categories("high"))
+    folded = ultimate_texas_holdem.Showdown(folded=True)
+    return BaseGame(
+        rules, ultimate_texas_holdem.settle, showdown, folded, ("ante", "blind"), "play", categories("high")
+    )

@@ -12,9 +12,9 @@ from typing import Any
 
 import msgspec
 
-from cardroom.analysis.report import Outcome, WagerReport, figure
+from cardroom.analysis.report import WagerOutcome, WagerReport, figure
 from cardroom.analysis.side_bets import side_bet
-from cardroom.errors import Mistaken
+from cardroom.errors import InputError
 from cardroom.rulebook import RuleSet
 from cardroom.rulebook.jackpots import Jackpot
 
@@ -36,11 +36,11 @@ class JackpotOdds(msgspec.Struct, frozen=True):
     report: WagerReport
 
     @property
-    def lines(self) -> tuple[Outcome, ...]:
+    def lines(self) -> tuple[WagerOutcome, ...]:
         """The lines that pay, the best first."""
         return tuple(each for each in self.report.outcomes if each.pays)
 
-    def probability(self, line: Outcome) -> Fraction:
+    def probability(self, line: WagerOutcome) -> Fraction:
         """How likely a line is."""
         return Fraction(line.count, self.report.deals)
 
@@ -149,7 +149,7 @@ def jackpot_odds(rules: RuleSet) -> list[JackpotOdds]:
         found.append(JackpotOdds(jackpot, report))
     if not found:
         how = " or ".join(f"--set {rules.puts_on_layout(each)}" for each in rules.jackpots if rules.wager[each].offered)
-        raise Mistaken(
+        raise InputError(
             f"{rules.game}, {rules.rules}: there is no jackpot on the layout under these house rules"
             + (f"; it takes {how}" if how else "")
         )

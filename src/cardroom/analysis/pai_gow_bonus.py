@@ -13,7 +13,7 @@ from typing import NamedTuple
 
 from cardroom.analysis.engine import LOCAL, Engine
 from cardroom.analysis.hands import WITH_JOKER, hands_by_line
-from cardroom.analysis.report import Outcome, WagerReport, merged
+from cardroom.analysis.report import WagerOutcome, WagerReport, merged
 from cardroom.analysis.side_bets import by_table, side_bet
 from cardroom.cards import JOKER
 from cardroom.games.banked.pai_gow import ACE_HIGH_LINES, BUTTON, NO_ACE_HIGH, FortuneBet, envy
@@ -70,13 +70,13 @@ def envy_report(rules: RuleSet) -> WagerReport:
     return WagerReport("envy", label, of, merged(outcomes), {"envy_pays": each}, in_force)
 
 
-def _envied(rules: RuleSet, line: str, count: int) -> Outcome:
+def _envied(rules: RuleSet, line: str, count: int) -> WagerOutcome:
     """What a line of another player is worth to somebody who has a button and no line."""
     awards = envy(rules, [FortuneBet(Spot.at(1), line, button=False), FortuneBet(Spot.at(2), NO_LINE, button=True)])
     if not awards:
-        return Outcome(NO_LINE, Fraction(0), count)
+        return WagerOutcome(NO_LINE, Fraction(0), count)
     [(_, payoff)] = awards
-    return Outcome(line, Fraction(payoff.due(0), BUTTON), count, str(payoff.odds))
+    return WagerOutcome(line, Fraction(payoff.due(0), BUTTON), count, str(payoff.odds))
 
 
 # -- Ace-High Bonus ----------------------------------------------------------------------------------------------------

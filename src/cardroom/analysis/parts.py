@@ -13,9 +13,9 @@ from cardroom.games.declarations import find
 from cardroom.play.declaration import load_named, load_part
 from cardroom.rulebook import RuleSet
 
-__all__ = ["ANALYSIS_FOLDER", "Analysis", "Count", "analysis_of", "counter_of", "has_analysis"]
+__all__ = ["ANALYSIS_FOLDER", "Analysis", "PartCounter", "analysis_of", "counter_of", "has_analysis"]
 
-Count = Callable[[RuleSet, Engine], tuple[WagerReport, ...]]
+PartCounter = Callable[[RuleSet, Engine], tuple[WagerReport, ...]]
 """Counts all deals of a game: the report of every wager under a rule set."""
 ANALYSIS_FOLDER = __name__.rpartition(".")[0]
 """Where a name with a leading dot is looked up."""
@@ -24,7 +24,7 @@ ANALYSIS_FOLDER = __name__.rpartition(".")[0]
 class Analysis(NamedTuple):
     """What the analysis of a game consists of."""
 
-    counter: Count | str
+    counter: PartCounter | str
     """What counts the deals, or its "module:attribute"."""
     method: str
     """How it counts, in words for a reader who will check it: paragraphs with an empty line between them."""
@@ -52,12 +52,12 @@ def has_analysis(rules: RuleSet) -> bool:
     return declared is not None and declared.analysis is not None
 
 
-def counter_of(rules: RuleSet) -> Count | None:
+def counter_of(rules: RuleSet) -> PartCounter | None:
     """What counts the deals of a game, loaded; None if nothing does."""
     known = analysis_of(rules)
     if known is None:
         return None
-    found: Count = (
+    found: PartCounter = (
         load_named(known.counter, ANALYSIS_FOLDER, f"{rules.script}: counter")
         if isinstance(known.counter, str)
         else known.counter

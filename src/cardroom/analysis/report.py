@@ -12,13 +12,13 @@ from typing import Any
 
 import msgspec
 
-__all__ = ["Outcome", "Report", "WagerReport"]
+__all__ = ["Report", "WagerOutcome", "WagerReport"]
 
 NINETY_PERCENT = 1.645
 """Standard deviations on each side of the mean between which nine in ten results of many rounds lie."""
 
 
-class Outcome(msgspec.Struct, frozen=True):
+class WagerOutcome(msgspec.Struct, frozen=True):
     """One way that a wager can end: the line that decides it, what it nets per unit, and in how many deals."""
 
     line: str
@@ -37,7 +37,7 @@ class Outcome(msgspec.Struct, frozen=True):
 class WagerReport(msgspec.Struct, frozen=True):
     """The exact figures of one wager, or of those that one strategy plays together.
 
-    >>> sides = (Outcome("heads", Fraction(1), 1), Outcome("tails", Fraction(-1), 1))
+    >>> sides = (WagerOutcome("heads", Fraction(1), 1), WagerOutcome("tails", Fraction(-1), 1))
     >>> coin = WagerReport("coin", "Coin", "Coin", sides)
     >>> coin.edge, coin.standard_deviation
     (Fraction(0, 1), 1.0)
@@ -47,14 +47,14 @@ class WagerReport(msgspec.Struct, frozen=True):
     label: str
     of: str
     """The wager that edges are said per unit of."""
-    outcomes: tuple[Outcome, ...]
+    outcomes: tuple[WagerOutcome, ...]
     settings: dict[str, Any] = {}
     """House rules under which this holds, where the report shows several."""
     in_force: bool = True
     """Whether these are the house rules of the game that was analyzed."""
     strategy: tuple[str, ...] = ()
     """The best way to play, in words."""
-    lines: dict[str, tuple[Outcome, ...]] = {}
+    lines: dict[str, tuple[WagerOutcome, ...]] = {}
     """How each single wager ends, where several are played together; they sum to the whole."""
     stake: int = 0
     """Cents wagered, where a meter pays amounts that do not grow with the wager."""
@@ -153,7 +153,7 @@ class WagerReport(msgspec.Struct, frozen=True):
             even = -net * self.stake / slope
         return max(even, Fraction(0))
 
-    def _average(self, figure: Callable[[Outcome], Fraction]) -> Fraction:
+    def _average(self, figure: Callable[[WagerOutcome], Fraction]) -> Fraction:
         return sum((figure(outcome) * outcome.count for outcome in self.outcomes), Fraction(0)) / self.deals
 
     def to_dict(self) -> dict[str, Any]:
@@ -183,7 +183,7 @@ class WagerReport(msgspec.Struct, frozen=True):
             "note": self.note,
         }
 
-    def _rows(self, outcomes: Iterable[Outcome]) -> list[dict[str, Any]]:
+    def _rows(self, outcomes: Iterable[WagerOutcome]) -> list[dict[str, Any]]:
         deals = self.deals
         return [
             {
@@ -309,9 +309,9 @@ def figure(number: Fraction) -> dict[str, Any]:
     return {"exact": f"{number.numerator}/{number.denominator}", "decimal": float(number)}
 
 
-def merged(outcomes: Iterable[Outcome]) -> tuple[Outcome, ...]:
+def merged(outcomes: Iterable[WagerOutcome]) -> tuple[WagerOutcome, ...]:
     """Equal outcomes counted together, best first; what never happens is kept: a pay table shows all its lines."""
-    counts: dict[Outcome, int] = {}
+    counts: dict[WagerOutcome, int] = {}
     for outcome in outcomes:
         kind = msgspec.structs.replace(outcome, count=0)
         counts[kind] = counts.get(kind, 0) + outcome.count

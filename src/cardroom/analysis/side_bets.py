@@ -9,7 +9,7 @@ from fractions import Fraction
 from typing import Any
 
 from cardroom.analysis.hands import hands_by_line
-from cardroom.analysis.report import Outcome, WagerReport, merged
+from cardroom.analysis.report import WagerOutcome, WagerReport, merged
 from cardroom.cards import Card
 from cardroom.cards.decks import deck
 from cardroom.games import layout
@@ -69,18 +69,18 @@ def tables_of(rules: RuleSet, pattern: str) -> Iterator[tuple[RuleSet, dict[str,
         yield chosen, {name: choice}, choice == rules.house(name)
 
 
-def _awarded(payoff: Payoff, count: int, least: int) -> Outcome:
+def _awarded(payoff: Payoff, count: int, least: int) -> WagerOutcome:
     """A line's outcome where nothing is wagered; an amount that does not grow, per unit of the least wager."""
     if payoff.odds is None:
-        return Outcome(payoff.line, Fraction(0), count)
+        return WagerOutcome(payoff.line, Fraction(0), count)
     net = Fraction(payoff.odds.num, least) if payoff.odds.kind == "flat" else payoff.unit
-    return Outcome(payoff.line, net, count, str(payoff.odds))
+    return WagerOutcome(payoff.line, net, count, str(payoff.odds))
 
 
-def _outcome(payoff: Payoff, count: int, stake: int, meter: int) -> Outcome:
+def _outcome(payoff: Payoff, count: int, stake: int, meter: int) -> WagerOutcome:
     """A line's outcome per unit; what does not grow with the wager, for the stake and the meter's reading."""
     odds = payoff.odds
     if odds and odds.kind == "meter":
         share = Fraction(odds.num, odds.den)
-        return Outcome(payoff.line, max(share * meter / stake - 1, Fraction(0)), count, str(odds), meter=share)
-    return Outcome(payoff.line, payoff.unit, count, str(odds or ""))
+        return WagerOutcome(payoff.line, max(share * meter / stake - 1, Fraction(0)), count, str(odds), meter=share)
+    return WagerOutcome(payoff.line, payoff.unit, count, str(odds or ""))

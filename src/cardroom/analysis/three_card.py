@@ -17,7 +17,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from cardroom.analysis.engine import LOCAL, Engine
-from cardroom.analysis.report import Outcome, WagerReport, merged
+from cardroom.analysis.report import WagerOutcome, WagerReport, merged
 from cardroom.analysis.side_bets import side_bet
 from cardroom.cards import RANKS, Card
 from cardroom.games.banked.three_card_poker import QUALIFIER, Showdown, settle
@@ -88,13 +88,13 @@ def ended(
 ) -> WagerReport:
     """The report of Ante and Play, from how often what is played ends in each of RESULTS, and how often is folded."""
     fold = settle(rules, "ante", Showdown(folded=True))
-    outcomes = [Outcome(fold.line, fold.unit, folds, decision="fold")]
-    lines = {"ante": [Outcome(fold.line, fold.unit, folds)], "play": []}
+    outcomes = [WagerOutcome(fold.line, fold.unit, folds, decision="fold")]
+    lines = {"ante": [WagerOutcome(fold.line, fold.unit, folds)], "play": []}
     for result, count in zip(RESULTS, totals, strict=True):
         ante, play = settle(rules, "ante", result), settle(rules, "play", result)
-        outcomes.append(Outcome(ante.line, ante.unit + play.unit, count, wagered=Fraction(2), decision="play"))
-        lines["ante"].append(Outcome(ante.line, ante.unit, count, str(ante.odds or "")))
-        lines["play"].append(Outcome(play.line, play.unit, count, str(play.odds or "")))
+        outcomes.append(WagerOutcome(ante.line, ante.unit + play.unit, count, wagered=Fraction(2), decision="play"))
+        lines["ante"].append(WagerOutcome(ante.line, ante.unit, count, str(ante.odds or "")))
+        lines["play"].append(WagerOutcome(play.line, play.unit, count, str(play.odds or "")))
     return WagerReport(
         "ante",
         "Ante and Play",

@@ -19,7 +19,7 @@ from os import urandom
 from threading import Lock
 from typing import NoReturn
 
-from cardroom.errors import Fault
+from cardroom.errors import InvariantError
 
 __all__ = ["ALARM", "LEAN", "MOST_ALIKE", "REPEATS", "START_UP", "WINDOW", "system_bytes"]
 
@@ -44,7 +44,7 @@ _REMEMBERED = 1 << 14  # requests, or up to twice as many; 2^15 of them, known b
 _REPEATED = bytes(REPEATS - 1)
 
 
-class _Watch:
+class _TestedSource:
     """A source of bytes that is tested with every byte that it gives, and once it has failed gives none any more."""
 
     def __init__(self, source: Callable[[int], bytes]) -> None:
@@ -62,7 +62,7 @@ class _Watch:
         """As many bytes, after they have passed."""
         with self._lock:
             if self._failure:
-                raise Fault(self._failure)
+                raise InvariantError(self._failure)
             if not self._started:
                 self._tested(START_UP)
                 self._started = True
@@ -124,12 +124,12 @@ class _Watch:
     def _fail(self, how: str) -> NoReturn:
         """For good: whether the source has been mended is for people to say, who then start the program anew."""
         self._failure = f"the operating system's random source has failed: {how}; no cards are shuffled until a restart"
-        raise Fault(self._failure) from None
+        raise InvariantError(self._failure) from None
 
 
-_system = _Watch(urandom)
+_system = _TestedSource(urandom)
 
 
 def system_bytes(size: int) -> bytes:
-    """Tested random bytes, from the operating system alone; a `Fault` if the tests have ever failed."""
+    """Tested random bytes, from the operating system alone; an `InvariantError` if the tests have ever failed."""
     return _system.draw(size)

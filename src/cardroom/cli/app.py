@@ -2,7 +2,7 @@
 
 Each command is in a module of its own, which is loaded when the command runs. A command returns its exit code: 0, or 1
 for a check that failed. An error that a person can fix, or that a database reports, becomes one line and exit code 2. A
-`Fault` is a bug and keeps its traceback.
+`InvariantError` is a bug and keeps its traceback.
 """
 
 import os
@@ -13,14 +13,14 @@ from typing import Annotated, Any
 import typer
 from typer.core import TyperGroup
 
-from cardroom.clean import decoded, short, told, visible
+from cardroom.clean import decoded, quoted, short, visible
 from cardroom.cli import UsageError
 from cardroom.cli.house_app import audit, report, serve
 from cardroom.cli.jackpots_app import jackpots
 from cardroom.cli.play_app import deal, fees, games, play, replay, rules
 from cardroom.cli.proof_app import analyze, certify, diff, sign, simulate, trace, verify
 from cardroom.cli.store_app import store
-from cardroom.errors import CardroomError, Fault
+from cardroom.errors import CardroomError, InvariantError
 from cardroom.limits import LONGEST_ARGUMENT
 from cardroom.version import version
 
@@ -71,16 +71,16 @@ def _check(argument: str) -> None:
     """Raise an error for an argument that no command can use. The name of an existing file may contain any bytes."""
     if len(argument) > LONGEST_ARGUMENT:
         raise UsageError(
-            f"{told(argument)}: an argument has at most {LONGEST_ARGUMENT} characters, not {len(argument)}."
+            f"{quoted(argument)}: an argument has at most {LONGEST_ARGUMENT} characters, not {len(argument)}."
         )
     is_text = not ("\0" in argument or any("\ud800" <= letter <= "\udfff" for letter in argument))
     if not is_text and ("\0" in argument or not os.path.lexists(argument)):
-        raise UsageError(f"{told(argument)}: the argument is not UTF-8 text, and there is no file with this name.")
+        raise UsageError(f"{quoted(argument)}: the argument is not UTF-8 text, and there is no file with this name.")
 
 
 def _error_message(error: Exception) -> str | None:
     """The message of an error that a person can fix; None for any other error."""
-    if isinstance(error, CardroomError) and not isinstance(error, Fault):
+    if isinstance(error, CardroomError) and not isinstance(error, InvariantError):
         return decoded(str(error))
     if isinstance(error, OSError) and error.strerror is not None:
         return f"{error.filename}: {error.strerror}" if error.filename is not None else error.strerror

@@ -14,11 +14,11 @@ from cardroom.cli.progress import progress_bar
 from cardroom.cli.store import open_store, store_files
 from cardroom.cli.verify import hex_digits
 from cardroom.cli.words import plural
-from cardroom.errors import Mistaken
+from cardroom.errors import InputError
 from cardroom.house.audit import Audit, audit
 from cardroom.house.books import Books
 from cardroom.house.checkpoints import Checkpoint, read_checkpoint
-from cardroom.limits import OUTPUT_BYTES, whole
+from cardroom.limits import OUTPUT_BYTES, read_text
 from cardroom.play.signing import house_key, public_key
 
 __all__ = ["AuditOptions", "audit_command"]
@@ -95,8 +95,8 @@ def _checkpoint(options: AuditOptions) -> Checkpoint | None:
             raise UsageError(f"--checkpoint {file}: no such file, so there is nothing to verify.")
         return None
     try:
-        checkpoint = read_checkpoint(whole(file, OUTPUT_BYTES).encode())
-    except Mistaken as error:
+        checkpoint = read_checkpoint(read_text(file, OUTPUT_BYTES).encode())
+    except InputError as error:
         raise UsageError(f"--checkpoint {file}: {error}") from None
     if known:
         _check_key(file, checkpoint, known)
@@ -106,7 +106,7 @@ def _checkpoint(options: AuditOptions) -> Checkpoint | None:
 def _check_key(file: Path | None, checkpoint: Checkpoint, key: str) -> None:
     try:
         read_checkpoint(checkpoint.json(), key)
-    except Mistaken as error:
+    except InputError as error:
         raise UsageError(f"--checkpoint {file}: {error}") from None
 
 

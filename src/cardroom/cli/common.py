@@ -14,10 +14,10 @@ from cardroom.clean import plain_json, short, visible
 from cardroom.cli import UsageError
 from cardroom.cli.name_search import find_name
 from cardroom.cli.words import parse_count
-from cardroom.errors import Mistaken
+from cardroom.errors import InputError
 from cardroom.games import game, game_of
 from cardroom.games.mixed import Mixed, house_of, listed, mixed, told_of
-from cardroom.limits import TEXT_BYTES, json_value, lines
+from cardroom.limits import TEXT_BYTES, json_value, read_lines
 from cardroom.play import Game
 from cardroom.rulebook import RuleBookError, RuleSet, load, rule_set, rule_sets, slugs, with_house_rules
 from cardroom.rulebook.mixes import holds_mix, load_mix, mixes
@@ -177,8 +177,8 @@ def _names(slug: str) -> Iterator[str]:
 def text_lines(file: str) -> Iterator[str]:
     """The lines of a file; - is standard input."""
     try:
-        yield from lines(file)
-    except Mistaken as error:
+        yield from read_lines(file)
+    except InputError as error:
         raise UsageError(f"{file_label(file)}: {error}") from None
 
 
@@ -200,20 +200,20 @@ def json_values(file: str, source: Iterable[str] | None = None) -> Iterator[tupl
     following = next(numbered, None)
     try:
         value = json_value(line)
-    except Mistaken as error:
+    except InputError as error:
         if following is None:
             raise UsageError(f"{name}: {error}") from None
         line = _rest(line, chain((following,), numbered))
         try:
             value = json_value(line)
-        except Mistaken:
+        except InputError:
             raise UsageError(f"{name}, line {number}: {error}") from None
         following = None
     yield (f"{name}, line {number}" if following else name), value, line
     for number, line in chain((following,), numbered) if following else ():
         try:
             value = json_value(line)
-        except Mistaken as error:
+        except InputError as error:
             raise UsageError(f"{name}, line {number}: {error}") from None
         yield f"{name}, line {number}", value, line
 

@@ -17,7 +17,7 @@ from cardroom.analysis.provenance import difference_fields, provenance
 from cardroom.cli import UsageError
 from cardroom.cli.common import console, find_game, print_json
 from cardroom.cli.progress import engine_progress
-from cardroom.errors import Mistaken
+from cardroom.errors import InputError
 from cardroom.money import dollars
 from cardroom.play import Game
 from cardroom.rulebook import Difference, RuleSet, differences, origin
@@ -117,7 +117,7 @@ def _of_file(game: str, name: str, house: Sequence[str]) -> Game:
     """The rule set in a file. Its game is the one in the file, or else the compared one."""
     try:
         return find_game(name, None, house)
-    except Mistaken:
+    except InputError:
         return find_game(name if game.endswith(".toml") else game, None if game.endswith(".toml") else name, house)
 
 

@@ -21,7 +21,7 @@ from cardroom.play import Game
 from cardroom.rulebook import RuleSet, with_house_rules
 from cardroom.rulebook.fees import ILLEGIBLE, bracket
 from cardroom.show.collection import (
-    Played,
+    RoundFacts,
     asked_of,
     nothing,
     posted_lines,
@@ -63,7 +63,7 @@ def fees_command(game: Game, asked: FeeQuery, as_json: bool) -> int:
     return _print_one(page, rules, asked.option, as_json)
 
 
-def _played(asked: FeeQuery, rules: RuleSet, given: Sequence[str]) -> Played:
+def _played(asked: FeeQuery, rules: RuleSet, given: Sequence[str]) -> RoundFacts:
     """Parse amounts and numbers. An option that the schedule does not use is an error."""
     known = asked_of(rules, asked.option or "") if given else ()
     for name in given:
@@ -75,7 +75,7 @@ def _played(asked: FeeQuery, rules: RuleSet, given: Sequence[str]) -> Played:
         reached(rules, asked.reached)  # raises an error that lists the valid names
     action, wager = _amount("--action", asked.action), _amount("--wager", asked.wager)
     players = None if asked.players is None else parse_count("--players", asked.players)
-    return Played(action, wager, players, asked.reached or "")
+    return RoundFacts(action, wager, players, asked.reached or "")
 
 
 def _amount(name: str, text: str | None) -> int | None:
@@ -187,7 +187,7 @@ def _print_one(page: dict[str, Any], rules: RuleSet, option: str, as_json: bool)
         (None, None),
     )
     if group is None or chosen is None:
-        taken(rules, option, Played())  # raises an error that lists the valid names
+        taken(rules, option, RoundFacts())  # raises an error that lists the valid names
         raise UsageError(f"--option {option}: choose a single schedule.")
     posting = None if _unread(chosen) else _posting(rules, group, chosen)
     weights = list(_weights(posting, chosen)) if posting else []
@@ -269,7 +269,7 @@ def _print_weights(screen: Console, weights: Sequence[dict[str, Any]]) -> None:
 # -- fees of a round ---------------------------------------------------------------------------------------------------
 
 
-def _print_taken(rules: RuleSet, option: str, played: Played, as_json: bool) -> int:
+def _print_taken(rules: RuleSet, option: str, played: RoundFacts, as_json: bool) -> int:
     """The fees of one round."""
     rows = taken(rules, option, played)
     known = [row["amount"] for row in rows if row["amount"] is not None]

@@ -10,7 +10,7 @@ from rich.text import Text
 
 from cardroom.cards import JOKER, UNKNOWN, Card, pretty
 from cardroom.money import dollars
-from cardroom.show.picture import Box, Result, Spread
+from cardroom.show.picture import PlacedBet, Result, Spread
 from cardroom.show.words import signed
 
 __all__ = ["DrawnHand", "boxes", "cards_text", "colored", "hands", "money_text", "results", "showing"]
@@ -118,11 +118,11 @@ def money_text(amount: int) -> Text:
     return Text(signed(amount), style="bold green" if amount > 0 else "red" if amount < 0 else "dim")
 
 
-def boxes(lying: Sequence[Box]) -> Text:
+def boxes(lying: Sequence[PlacedBet]) -> Text:
     """The chips of a spot in a line, with empty brackets for raises that are still possible.
 
-    >>> ante, odds = Box("1", 1, "You", "ante", "Ante", 500), Box("1", 1, "You", "odds", "Odds", 500)
-    >>> print(boxes([ante, odds, Box("1", 1, "You", "raise", "Raise", 500, spots=(500, 0))]))
+    >>> ante, odds = PlacedBet("1", 1, "You", "ante", "Ante", 500), PlacedBet("1", 1, "You", "odds", "Odds", 500)
+    >>> print(boxes([ante, odds, PlacedBet("1", 1, "You", "raise", "Raise", 500, spots=(500, 0))]))
     Ante $5  Odds $5  Raise ($5) ( )
     """
     line = Text()

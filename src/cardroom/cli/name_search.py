@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterable, Mapping, Sequence
 from difflib import SequenceMatcher
 
-from cardroom.clean import told
+from cardroom.clean import quoted
 from cardroom.cli import UsageError
 from cardroom.games import other_names
 from cardroom.limits import LONGEST_NAME
@@ -45,7 +45,7 @@ def find_name(typed: str, things: Mapping[str, Iterable[str]], none: str, otherw
     if typed in things:
         return typed
     if len(typed) > LONGEST_NAME:  # no name is this long, and comparing would be slow
-        raise UsageError(f"{none} {told(typed)}. {otherwise or 'Known: ' + ', '.join(things)}.")
+        raise UsageError(f"{none} {quoted(typed)}. {otherwise or 'Known: ' + ', '.join(things)}.")
     wanted = _ways(typed)
     names = {
         name: [_ways(each) for each in (name, *others, *other_names(name), *HOUSE_RULE_NAMES.get(name, ()))]
@@ -60,11 +60,11 @@ def find_name(typed: str, things: Mapping[str, Iterable[str]], none: str, otherw
         if len(fitting) == 1:
             return fitting[0]
         if fitting:
-            raise UsageError(f"{told(typed)} may be {or_list(fitting)}. Type more of the name.")
+            raise UsageError(f"{quoted(typed)} may be {or_list(fitting)}. Type more of the name.")
     near = _nearest(wanted[1], {name: [each[1] for each in written] for name, written in names.items()})
     if near:
-        raise UsageError(f"{none} {told(typed)}. Did you mean {or_list(near)}?")
-    raise UsageError(f"{none} {told(typed)}. {otherwise or 'Known: ' + ', '.join(things)}.")
+        raise UsageError(f"{none} {quoted(typed)}. Did you mean {or_list(near)}?")
+    raise UsageError(f"{none} {quoted(typed)}. {otherwise or 'Known: ' + ', '.join(things)}.")
 
 
 def or_list(names: Sequence[str]) -> str:

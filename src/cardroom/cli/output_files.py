@@ -10,8 +10,8 @@ from pathlib import Path
 
 from cardroom.analysis.certificate.markup import MADE
 from cardroom.cli import UsageError
-from cardroom.errors import Mistaken
-from cardroom.limits import OUTPUT_BYTES, json_value, whole
+from cardroom.errors import InputError
+from cardroom.limits import OUTPUT_BYTES, json_value, read_text
 
 __all__ = ["check_outputs", "write_files"]
 
@@ -87,12 +87,12 @@ def _is_same_kind(file: Path, text: str) -> bool:
     """Whether a file is of the same kind as a text: a page of ours, JSON with the same fields, or CSV with the same
     columns."""
     try:
-        there = whole(file, OUTPUT_BYTES)
+        there = read_text(file, OUTPUT_BYTES)
         if text.startswith(MADE):
             return there.startswith(MADE)
         if text.startswith("{"):
             value = json_value(there)
             return isinstance(value, dict) and value.keys() == json_value(text).keys()
-    except (Mistaken, OSError):
+    except (InputError, OSError):
         return False
     return bool(text) and there.partition("\n")[0] == text.partition("\n")[0]

@@ -261,7 +261,7 @@ class TableSession:
         if self.asked is None or not (wagered or _in_hand(seen)):
             return ""
         chips = f"{dollars(wagered)} is on" if wagered else "Your chips are in"
-        return f"{chips} this hand, which continues without you: {self.asked.otherwise}."
+        return f"{chips} this hand, which continues without you: {self.asked.default}."
 
     def _finish(self, round: Round) -> None:
         """Finish a round at the table, and show the results."""

@@ -23,7 +23,7 @@ from cardroom.cli.keyboard import Keys, keyboard
 from cardroom.cli.name_search import find_name
 from cardroom.cli.table_screen import TableScreen
 from cardroom.client import Client, Connection, Unreachable
-from cardroom.errors import Mistaken
+from cardroom.errors import InputError
 from cardroom.money import cents, dollars
 from cardroom.play.commands import Join, Leave, Return, StepAway, SubmitAnswer, TopUp
 from cardroom.show.picture import Picture
@@ -152,7 +152,7 @@ class _RemoteSeat:
             self._loop.wait(self.connection.ask(StepAway, self._table, seconds=5))
             self._loop.wait(self.connection.ask(Leave, self._table, seconds=5))
             self.say(f"You leave with {dollars(chair['stack']) if chair else 'your chips'}.")
-        except (Mistaken, Unreachable):
+        except (InputError, Unreachable):
             self.say(
                 "You leave when the round ends. Until then default answers are used. Your chips return to your balance."
             )
@@ -221,12 +221,12 @@ class _RemoteSeat:
         if any(spread.mine for spread in picture.spreads):
             self._scene.table(picture, spot if picks else "")
         held = next((each.cards for each in picture.spreads if each.mine and each.place.owner == spot), ())
-        self._human.stays = f"The hand continues without you: {prompt.otherwise}." if not picture.over else ""
+        self._human.stays = f"The hand continues without you: {prompt.default}." if not picture.over else ""
         while True:
             action, value = self._human.answer(prompt, held)
             try:
                 self._loop.wait(self.connection.ask(SubmitAnswer, self._table, spot, question, action, value))
-            except Mistaken as refused:
+            except InputError as refused:
                 self._human.refuse(str(refused))
                 if self.connection.scenes[self._table]["questions"].get(spot) == question:
                     continue
@@ -239,7 +239,7 @@ class _RemoteSeat:
         self._human.choose({"b": f"Buy in again for {dollars(self._bought)} and play on"})
         try:
             self._loop.wait(self.connection.ask(TopUp, self._table, self._bought, seconds=600))
-        except Mistaken as refused:
+        except InputError as refused:
             self._human.refuse(str(refused))
 
     def _log(self) -> None:

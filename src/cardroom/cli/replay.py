@@ -31,10 +31,10 @@ from cardroom.cli.round_files import (
     replay_round,
 )
 from cardroom.histories import PHHError, RecordedHand, read_log, write_phh
-from cardroom.histories.phh import Comparison, StackTracker, compare
+from cardroom.histories.phh import HandComparison, StackTracker, compare
 from cardroom.play import Event, Round
 from cardroom.play.events import Acted, Dealt, Moved, Turned
-from cardroom.show.transcript import transcript
+from cardroom.show.transcript import round_text
 
 __all__ = ["ReplayOptions", "reason_of", "replay_command"]
 
@@ -99,7 +99,7 @@ def _show(written: FileRound, again: ReplayedRound, wanted: ReplayOptions, numbe
     screen = console()
     if number > 1:
         screen.print()
-    lines = transcript(round, round.view(viewer) if viewer is not None else None)
+    lines = round_text(round, round.view(viewer) if viewer is not None else None)
     if recorded:
         lines = [in_chips(line, recorded) for line in lines]
         lines += _compared(written, again)
@@ -125,9 +125,9 @@ def _unasked(again: ReplayedRound) -> list[str]:
     return [f"Shown in the file, though the rules did not require it: {', '.join(hands)}."] if hands else []
 
 
-def _comparison(written: FileRound, again: ReplayedRound) -> Comparison:
+def _comparison(written: FileRound, again: ReplayedRound) -> HandComparison:
     if again.recorded is None:
-        return Comparison((OURS,))
+        return HandComparison((OURS,))
     found = compare(again.recorded, again.round)
     return found._replace(open=read_log(written.text, written.log).open) if written.log else found
 
@@ -151,7 +151,7 @@ class RoundCheck(NamedTuple):
 
     reason: str = ""
     """Why the replay failed; empty if it did not."""
-    compared: Comparison = Comparison()
+    compared: HandComparison = HandComparison()
     hand: RecordedHand | None = None
     stacks: tuple[int, ...] = ()
     """The stacks at the end of a recorded hand."""
@@ -212,7 +212,7 @@ def _rounds(files: Sequence[str], shuffles: Mapping[str, str]) -> Iterator[FileR
             yield FileRound(file, "", "", phh=False, broken=reason or "it cannot be read")
 
 
-def compared_words(comparison: Comparison) -> list[str]:
+def compared_words(comparison: HandComparison) -> list[str]:
     """What was compared for a recorded hand, and what could not be."""
     sentences = [f"Compared, and the same: {'; '.join(comparison.said)}."] if comparison.said else []
     sentences += [f"{_rake_words(comparison.rake, comparison.pot)}."] if comparison.rake else []

@@ -10,7 +10,7 @@ from rich.table import Table
 from rich.text import Text
 
 from cardroom.clean import markdown
-from cardroom.show.columns import Printed, printed
+from cardroom.show.columns import PrintedPayTable, printed
 from cardroom.show.rules_words import (
     Grid,
     Section,
@@ -125,7 +125,7 @@ def _table(*headings: str) -> Table:
     return table
 
 
-def _pay_table(pay: Printed, width: int) -> RenderableType:
+def _pay_table(pay: PrintedPayTable, width: int) -> RenderableType:
     title = Text(pay.title, style="bold")
     if len(pay.ids) == 1 and pay.ids[0]:
         title.append(f"  {pay.ids[0]}", style="not bold dim")
@@ -206,7 +206,7 @@ def _markdown_section(section: Section) -> Iterator[str]:
             yield f"\n{note}"
 
 
-def _markdown_table(pay: Printed) -> Iterator[str]:
+def _markdown_table(pay: PrintedPayTable) -> Iterator[str]:
     single = f" ({pay.ids[0]})" if len(pay.ids) == 1 and pay.ids[0] else ""
     yield f"\n### {pay.title}{single}\n" + (f"\n{pay.note}\n" if pay.note else "")
     headings = [f"**{name}**" if marked else name for name, marked in zip(pay.ids, pay.marked, strict=True)]

@@ -7,7 +7,7 @@ from collections.abc import Callable
 
 from cardroom.cli.asker import GoBack
 from cardroom.cli.human import Human, KeyCommand, KeyCommands
-from cardroom.errors import Mistaken
+from cardroom.errors import InputError
 from cardroom.money import cents, dollars
 from cardroom.play import Table
 from cardroom.play.buy_in import buy_ins, check_buy_in
@@ -80,7 +80,7 @@ class SeatRequests:
             try:
                 bought = usual if pressed == "b" else cents(pressed)
                 self.table.do(TopUp(self.you, bought))
-            except (Mistaken, ValueError) as error:
+            except (InputError, ValueError) as error:
                 human.refuse(str(error))
                 continue
             self.bought += bought
@@ -94,7 +94,7 @@ class SeatRequests:
                 self.table.do(TopUp(self.you, more))
                 self.bought += more
                 self.say(f"You put {dollars(more)} on the table.", "dim")
-            except Mistaken as error:  # a win in the meantime left no room for more chips
+            except InputError as error:  # a win in the meantime left no room for more chips
                 human.refuse(str(error))
         self.table.do(SitOut(self.you, self.out))
         if self.out:

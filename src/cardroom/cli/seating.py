@@ -3,7 +3,7 @@
 from typing import NamedTuple
 
 from cardroom.cli import UsageError
-from cardroom.errors import Mistaken
+from cardroom.errors import InputError
 from cardroom.money import cents, dollars
 from cardroom.play import Game, Spot
 from cardroom.play.buy_in import check_buy_in
@@ -117,7 +117,7 @@ def _buy_in(game: Game, wanted: SeatOptions) -> int:
         raise UsageError(f"--buy-in: {error}") from None
     try:
         check_buy_in(game.rules, bought)
-    except Mistaken as error:
+    except InputError as error:
         raise UsageError(f"--buy-in: {error}") from None
     least = least_stack(game.rules)
     if bought < least:

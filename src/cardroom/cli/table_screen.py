@@ -17,7 +17,7 @@ from rich.text import Text
 from cardroom.cards import UNKNOWN
 from cardroom.cli import felt
 from cardroom.money import dollars
-from cardroom.show.picture import Chair, Line, Picture, Spread
+from cardroom.show.picture import Chair, Picture, Sentence, Spread
 from cardroom.show.words import signed
 
 __all__ = ["TableScreen"]
@@ -77,7 +77,7 @@ class TableScreen:
 
     # -- during a round -----------------------------------------------------------------------------------------
 
-    def tell(self, lines: Iterable[Line], *, drawn: bool = False) -> None:
+    def tell(self, lines: Iterable[Sentence], *, drawn: bool = False) -> None:
         """Print events in words, with players' actions joined in a line. `drawn` includes what the picture shows."""
         for acts, group in groupby(_runs(lines, drawn=drawn), key=lambda each: each[0]):
             run = [line for _, line in group]
@@ -196,7 +196,7 @@ def _row(spread: Spread) -> Text:
     return line.append(f"\n{spread.says}", style="italic dim") if spread.says else line
 
 
-def _runs(lines: Iterable[Line], *, drawn: bool) -> Iterator[tuple[int, Line]]:
+def _runs(lines: Iterable[Sentence], *, drawn: bool) -> Iterator[tuple[int, Sentence]]:
     """The sentences to print, each with the number of its run, or 0 if it stands alone.
 
     A run is players' actions until several players receive cards.

@@ -10,11 +10,11 @@ from rich.text import Text
 from cardroom.cli import UsageError
 from cardroom.cli.common import console, print_json
 from cardroom.cli.name_search import find_name
-from cardroom.rulebook.traces import Row, Standing, Trace, documents, trace
+from cardroom.rulebook.traces import Trace, TraceRow, TraceStanding, documents, trace
 
 __all__ = ["tally", "trace_command"]
 
-STYLES: dict[Standing, str] = {
+STYLES: dict[TraceStanding, str] = {
     "implemented": "green",
     "data": "cyan",
     "ruling": "yellow",
@@ -91,7 +91,7 @@ def _list(as_json: bool) -> None:
     screen.print("Next: cardroom trace DOCUMENT, cardroom trace DOCUMENT SECTION")
 
 
-def _data(matrix: Trace, row: Row) -> dict[str, Any]:
+def _data(matrix: Trace, row: TraceRow) -> dict[str, Any]:
     return {
         "document": matrix.document,
         "section": row.section,
@@ -115,7 +115,7 @@ def _print(matrix: Trace, chosen: str | None) -> None:
     screen.print(_colored(matrix, chosen))
 
 
-def _rows(rows: tuple[Row, ...], wide: int) -> Table:
+def _rows(rows: tuple[TraceRow, ...], wide: int) -> Table:
     table = Table(box=box.SIMPLE_HEAD, pad_edge=False, show_header=False)
     for most in (wide, None, None):
         table.add_column(max_width=most, overflow="fold")

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from cardroom.analysis.certificate.markup import Child, Markup, element, page
 from cardroom.analysis.certificate.style import STYLE
-from cardroom.rulebook.traces import STANDINGS, Row, Section, Trace
+from cardroom.rulebook.traces import STANDINGS, Trace, TraceRow, TraceSection
 
 __all__ = ["trace_page"]
 
@@ -65,13 +65,13 @@ def anchor(*names: str) -> str:
     return "/".join("_".join(name.split()) for name in names)
 
 
-def _section(matrix: Trace, section: Section) -> Markup:
+def _section(matrix: Trace, section: TraceSection) -> Markup:
     table = element("table", element("tbody", (_row(row) for row in matrix.rows(section.at))))
     title = section.at if section.at == section.title else f"{section.at}: {section.title}"
     return element("section", element("h2", title), table, id=anchor(section.at))
 
 
-def _row(row: Row) -> Markup:
+def _row(row: TraceRow) -> Markup:
     link = element("a", row.rule, href=f"#{anchor(row.section, row.rule)}")
     parts: list[Child] = [row.says, element("small", row.why) if row.why else None]
     parts += [element("code", name) for name in (*row.where, *row.tests)]

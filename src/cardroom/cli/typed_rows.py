@@ -24,8 +24,8 @@ ALIASES = {"front": "ft", "middle": "m", "back": "b"}
 def letters_of(lay: Lay) -> dict[str, str]:
     """The letters of rows, and of discarding if there are discards.
 
-    >>> from cardroom.play import Row
-    >>> letters_of(Lay("place", (51, 50, 49), (Row("front", (), 3), Row("back", (), 5)), 1))
+    >>> from cardroom.play import RowSlot
+    >>> letters_of(Lay("place", (51, 50, 49), (RowSlot("front", (), 3), RowSlot("back", (), 5)), 1))
     {'f': 'front', 't': 'front', 'b': 'back', 'd': '', 'x': '', '-': ''}
     """
     rows = {letter: row.name for row in lay.rows for letter in ALIASES.get(row.name, row.name[0])}
@@ -59,8 +59,8 @@ def _question(lay: Lay, count: int) -> str:
 def _example(lay: Lay, count: int) -> str:
     """One valid input, which fills the rows from the last one.
 
-    >>> from cardroom.play import Row
-    >>> _example(Lay("place", (51, 50, 49), (Row("front", (), 3), Row("back", (48, 47, 46, 45), 1)), 1), 3)
+    >>> from cardroom.play import RowSlot
+    >>> _example(Lay("place", (51, 50, 49), (RowSlot("front", (), 3), RowSlot("back", (48, 47, 46, 45), 1)), 1), 3)
     'bfd puts 1 back, 1 front and discards 1; so does b 1 f 2'
     """
     rooms = [row.name for row in reversed(lay.rows) for _ in range(row.room)][: count - lay.discards]
@@ -94,8 +94,8 @@ def parse_rows(words: str, lay: Lay, cards: Sequence[Card]) -> dict[str, list[Ca
     Cards that are not named go to the only row with room, or are discarded.
 
     >>> from cardroom.cards import parse
-    >>> from cardroom.play import Row
-    >>> rows = Row("front", (), 3), Row("middle", (), 5), Row("back", (), 5)
+    >>> from cardroom.play import RowSlot
+    >>> rows = RowSlot("front", (), 3), RowSlot("middle", (), 5), RowSlot("back", (), 5)
     >>> turn, three = Lay("place", parse("As Kd 2c"), rows, 1), parse("As Kd 2c")
     >>> parse_rows("bfd", turn, three) == parse_rows("b1 f2", turn, three) == parse_rows("b As f kd", turn, three)
     True

@@ -7,7 +7,7 @@ is refused (`contract`).
 from functools import lru_cache
 from typing import Any
 
-from cardroom.clean import told
+from cardroom.clean import quoted
 from cardroom.games.contract import problems
 from cardroom.games.declarations import add_source, declaration, declarations, find
 from cardroom.play import Declaration, Game, Layout
@@ -89,7 +89,7 @@ def game_of(rules: RuleSet) -> Game:
     declared = find(rules.script)
     if declared is None:
         known = ", ".join(each.name for each in declarations())
-        raise RuleBookError(f"{rules.rules}.toml: script: {told(rules.script)} is none of {known}")
+        raise RuleBookError(f"{rules.rules}.toml: script: {quoted(rules.script)} is none of {known}")
     return _game(rules, declared)
 
 

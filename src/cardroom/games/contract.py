@@ -12,7 +12,7 @@ from math import lcm
 from typing import Any
 
 from cardroom.cards.decks import deck
-from cardroom.clean import told
+from cardroom.clean import quoted
 from cardroom.games.poker_contract import poker_problems
 from cardroom.money import odds
 from cardroom.play import UNQUALIFIED, Declaration, Layout, Settles
@@ -67,7 +67,7 @@ def problems(rules: RuleSet, declared: Declaration) -> Iterator[str]:
 def _deck(rules: RuleSet, table: Layout) -> Iterator[str]:
     said, packs = rules.deck, rules.packs
     if not rules.poker and said.name not in table.decks:
-        yield f"deck.name: {rules.script} is dealt from a {_either(table.decks)} deck, not {told(said.name)}"
+        yield f"deck.name: {rules.script} is dealt from a {_either(table.decks)} deck, not {quoted(said.name)}"
     if not table.shoe and (packs != 1 or said.shoe or rules.cut):
         yield f"deck.packs, shoe, cut: {rules.script} is dealt from one pack, shuffled for every round"
     size, most = len(deck(said.name, packs).cards), rules.seats.most
@@ -85,7 +85,7 @@ def _moments(rules: RuleSet, moments: Sequence[Moment]) -> Iterator[str]:
         found += [("schedules", column.moment) for column in group.takes]
     for where, moment in found:
         if moment not in moments:
-            yield f"{where}: this game never comes to {told(moment)}: {', '.join(moments)}"
+            yield f"{where}: this game never comes to {quoted(moment)}: {', '.join(moments)}"
 
 
 def _bank(rules: RuleSet, table: Layout) -> Iterator[str]:
@@ -107,7 +107,7 @@ def _qualifier(rules: RuleSet, table: Layout) -> Iterator[str]:
         yield f"dealer: in {rules.script} no hand must qualify: leave it out"
     elif hand not in (table.qualifiers or ("",)) and (hand or not table.always_plays):
         known = _either(table.qualifiers)
-        yield f"dealer.qualifies: in {rules.script} the dealer qualifies with {known}, not {told(hand)}"
+        yield f"dealer.qualifies: in {rules.script} the dealer qualifies with {known}, not {quoted(hand)}"
     for name, settles in table.wagers.items():
         pays = rules.tables_of(rules.wager[name].pays) if UNQUALIFIED in settles.lines and name in rules.wager else ()
         for each in pays if hand else ():
@@ -185,7 +185,7 @@ def _cited(rules: RuleSet, table: Layout, name: str, wager: Wager) -> Iterator[s
         known |= dict.fromkeys((*rules.pay[pay].lines, *(lines(ranking) if ranking in RANKINGS else ())))
     for outcome in wager.cites:
         if outcome not in known and not (settles and outcome in settles.lines):
-            yield f"cites: {told(outcome)} is nothing that becomes of it: {', '.join(known)}"
+            yield f"cites: {quoted(outcome)} is nothing that becomes of it: {', '.join(known)}"
 
 
 def _side_bet(rules: RuleSet, table: Layout, wager: Wager) -> Iterator[str]:
@@ -238,7 +238,7 @@ def _winnable(rules: RuleSet, name: str, size: int) -> Iterator[str]:
     for made in pay.lines:
         if made in lines(pay.ranking) and not can_make(pay.ranking, size, cards, made):
             known = ", ".join(each for each in lines(pay.ranking) if can_make(pay.ranking, size, cards, each))
-            yield f"pays: {name}: {size} cards of the {rules.deck.name} deck cannot be {told(made)}: {known}"
+            yield f"pays: {name}: {size} cards of the {rules.deck.name} deck cannot be {quoted(made)}: {known}"
 
 
 def _placed(rules: RuleSet, table: Layout) -> list[str]:
@@ -301,13 +301,13 @@ def _ranked(pay: PayTable, own_lines: Lines) -> Iterator[str]:
         if known:
             yield from _unmade(pay, known, f"is no hand of the ranking {pay.ranking}")
         else:
-            yield f"ranking: {told(pay.ranking)} is none of {', '.join([*own_lines, *RANKINGS])}"
+            yield f"ranking: {quoted(pay.ranking)} is none of {', '.join([*own_lines, *RANKINGS])}"
 
 
 def _unmade(pay: PayTable, known: Sequence[str], why: str) -> Iterator[str]:
     for line in pay.lines:
         if line not in known:
-            yield f"lines: {told(line)} {why}: {', '.join(known)}"
+            yield f"lines: {quoted(line)} {why}: {', '.join(known)}"
 
 
 def _countable(pay: PayTable) -> Iterator[str]:

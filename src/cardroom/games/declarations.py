@@ -12,7 +12,7 @@ from importlib.util import find_spec
 from pkgutil import iter_modules
 from typing import Protocol
 
-from cardroom.clean import told
+from cardroom.clean import quoted
 from cardroom.play.declaration import Declaration, DeclarationError, did_you_mean
 
 __all__ = [
@@ -111,7 +111,7 @@ def declaration(name: str) -> Declaration:
     if found is None:
         known = [each.name for each in declarations()]
         near = did_you_mean(name, known) or f": there are {', '.join(known)}"
-        raise DeclarationError(f"no game declares the script {told(name)}{near}")
+        raise DeclarationError(f"no game declares the script {quoted(name)}{near}")
     return found
 
 

@@ -10,7 +10,7 @@ from pathlib import Path
 
 from cardroom.cards import JOKER
 from cardroom.cards.decks import deck
-from cardroom.clean import told
+from cardroom.clean import quoted
 from cardroom.games.lessons.hands import is_low, is_taught
 from cardroom.play import Declaration
 from cardroom.rankings import RANKINGS
@@ -32,7 +32,7 @@ def poker_problems(rules: RuleSet, declared: Declaration) -> Iterator[str]:
     """Why a poker game cannot be played."""
     poker = rules.poker
     if poker is None or poker.structure != declared.structure:
-        plays = f"a game whose structure is {told(declared.structure)}" if declared.structure else "no poker"
+        plays = f"a game whose structure is {quoted(declared.structure)}" if declared.structure else "no poker"
         yield f"poker.structure: the script {rules.script} plays {plays}"
         return
     for name in ("wager", "pay", "jackpot"):
@@ -112,7 +112,7 @@ def _judged(rules: RuleSet, name: str, held: int, shared: int, *, wins: bool) ->
     """Why a ranking cannot say who wins the pot, or its low half."""
     ranking = RANKINGS.get(name)
     if ranking is None:
-        yield f"{told(name)} is none of {', '.join(RANKINGS)}"
+        yield f"{quoted(name)} is none of {', '.join(RANKINGS)}"
         return
     if not _fits(name, held, shared):
         of = f"{held} of one's own and {shared} of the board" if shared else f"{held} cards"
@@ -153,6 +153,6 @@ def _stud(rules: RuleSet, poker: Poker) -> Iterator[str]:
     for field in ("door", "showing"):
         ranking = RANKINGS.get(getattr(poker, field))
         if ranking is None or 1 not in ranking.sizes or ranking.jokers:
-            yield f"{field}: {told(getattr(poker, field))} does not judge the cards that lie open: door or showing do"
+            yield f"{field}: {quoted(getattr(poker, field))} does not judge the cards that lie open: door or showing do"
         elif field == "showing" and not set(range(1, min(sum(up), 4) + 1)) <= set(ranking.sizes):
             yield f"showing: {poker.showing} does not judge up to {sum(up)} cards"

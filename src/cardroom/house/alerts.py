@@ -8,7 +8,7 @@ from time import monotonic
 
 import msgspec
 
-from cardroom.errors import Mistaken
+from cardroom.errors import InputError
 from cardroom.house.books import Books
 from cardroom.house.notes import latest_note
 from cardroom.house.transaction import Draft, note
@@ -62,7 +62,9 @@ class AlertMonitor:
         """Set the thresholds. The change is a significant event itself."""
         for cents in (thresholds.bet, thresholds.win):
             if cents is not None and (type(cents) is not int or not 0 <= cents <= MOST_CENTS):
-                raise Mistaken(f"A threshold must be a whole number of cents from 0 to {MOST_CENTS:,}, not {cents!r}.")
+                raise InputError(
+                    f"A threshold must be a whole number of cents from 0 to {MOST_CENTS:,}, not {cents!r}."
+                )
         self._expires = 0.0
         before, after = (msgspec.to_builtins(each) for each in (self.thresholds(), thresholds))
         self._books.append(CAGE, [note("watch", check_text(who, "The author"), why, before, after)])

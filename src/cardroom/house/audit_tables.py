@@ -12,7 +12,7 @@ from typing import Any
 
 import msgspec
 
-from cardroom.errors import CardroomError, Fault
+from cardroom.errors import CardroomError, InvariantError
 from cardroom.house.audit_accounts import AccountHistory, Report
 from cardroom.house.audit_pools import without_overflow
 from cardroom.house.books import Books
@@ -48,7 +48,7 @@ from cardroom.play.log import (
     is_secret,
 )
 from cardroom.play.places import HOUSE_SPOT, meter_of, reserve_of
-from cardroom.play.record import reopen, replay, written
+from cardroom.play.record import make_record, reopen, replay
 from cardroom.play.round import Round
 from cardroom.play.state import FindGame, State, snapshot
 
@@ -174,7 +174,7 @@ class TableAudit:
         round = self._open_round(table)
         ask = next(ask for ask in round.waiting if ask.spot == HOUSE_SPOT.id)
         if ask.about == "clock":
-            if value > max(open_for := minutes(self._books, self.name, entry.at), ask.otherwise.value):
+            if value > max(open_for := minutes(self._books, self.name, entry.at), ask.default.value):
                 self.report(
                     entry, f"the round is told that the table was open for {value} minutes; it was open for {open_for}"
                 )
@@ -212,7 +212,7 @@ class TableAudit:
         if table.opening is None:
             raise CardroomError("a round ends that did not start")
         self.rounds += 1
-        record = written(table.opening, table.answers, log_entry.outcome)
+        record = make_record(table.opening, table.answers, log_entry.outcome)
         round = replay(record, table.game, table.shuffle)
         self._done = round
         return tuple(event for event in round.events if isinstance(event, Transfer))
@@ -225,7 +225,7 @@ class TableAudit:
         if table.opening is None:
             raise CardroomError("a round ends that did not start")
         round = reopen(table.opening, table.game, table.shuffle)
-        with suppress(Fault):  # a round that failed in play fails again here
+        with suppress(InvariantError):  # a round that failed in play fails again here
             round.play(table.answers)
         return round
 

@@ -15,7 +15,7 @@ from typing import NamedTuple
 
 from sqlalchemy import func, insert, select, text
 
-from cardroom.errors import CardroomError, Mistaken
+from cardroom.errors import CardroomError, InputError
 from cardroom.house import schema
 from cardroom.house.books import Books
 from cardroom.house.database import read_only_address
@@ -102,7 +102,7 @@ def _check_key(books: Books) -> list[str]:
 def backup(store: Store, file: Path, progress: Progress = lambda *_: None) -> StoreCheck:
     """Copy the current state of a store to a new file, while others write to it. The copy is checked."""
     if os.path.lexists(file):
-        raise Mistaken(f"{file} already exists. Choose a new file for the backup.")
+        raise InputError(f"{file} already exists. Choose a new file for the backup.")
     part = file.with_name(f".{file.name}.{os.getpid()}.part")
     try:
         if store.file:
@@ -117,7 +117,7 @@ def backup(store: Store, file: Path, progress: Progress = lambda *_: None) -> St
         _publish(part, file)
     except (OSError, sqlite3.Error) as error:
         if isinstance(error, FileExistsError):
-            raise Mistaken(f"{file} exists now. Choose a new file for the backup.") from None
+            raise InputError(f"{file} exists now. Choose a new file for the backup.") from None
         raise StoreError(f"Cannot write the backup to {file}: {error}") from error
     finally:
         for each in ("", "-wal", "-shm", "-journal"):
@@ -128,7 +128,7 @@ def backup(store: Store, file: Path, progress: Progress = lambda *_: None) -> St
 def restore(copy: Store, where: str | Path, progress: Progress = lambda *_: None) -> StoreCheck:
     """Create a new store from a backup, with the same key. An existing store is never overwritten."""
     if problems := _check_key(Books(copy)):
-        raise Mistaken(f"{copy}: {problems[0]}")
+        raise InputError(f"{copy}: {problems[0]}")
     with closing(copy.beside(where, create=True, new=True)) as store:
         _copy_rows(copy, store, progress)
         return check_store(Books(store), progress)

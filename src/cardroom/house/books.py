@@ -14,7 +14,7 @@ from typing import Any, TypeVar
 import msgspec
 from sqlalchemy import Connection, Select, bindparam, func, insert, select
 
-from cardroom.errors import Fault
+from cardroom.errors import InvariantError
 from cardroom.house import schema
 from cardroom.house.clock import Clock
 from cardroom.house.store import Conflict, Store
@@ -151,7 +151,7 @@ class Books:
     def lock_account(self, account: LedgerAccount) -> int:
         """Within a transaction: lock an account until it ends, and return its balance."""
         if (current := self._transaction.get()) is None:
-            raise Fault("an account can only be locked within a transaction")
+            raise InvariantError("an account can only be locked within a transaction")
         return current.lock_account(account)
 
     def last(self, book: str) -> LedgerEntry | None:

@@ -12,7 +12,7 @@ import msgspec
 from cryptography.exceptions import InvalidSignature
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey, Ed25519PublicKey
 
-from cardroom.errors import Mistaken
+from cardroom.errors import InputError
 from cardroom.house.values import LedgerAccount
 from cardroom.play.signing import public_key
 
@@ -30,7 +30,7 @@ class Checkpoint(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     True
     >>> read_checkpoint(signed.json().replace(b'"ab"', b'"cd"'))
     Traceback (most recent call last):
-    cardroom.errors.Mistaken: The checkpoint was changed after it was signed.
+    cardroom.errors.InputError: The checkpoint was changed after it was signed.
     """
 
     heads: dict[str, tuple[int, str]]
@@ -77,16 +77,16 @@ def read_checkpoint(text: bytes, key: str | None = None) -> Checkpoint:
     try:
         checkpoint = msgspec.json.decode(text, type=Checkpoint)
     except (msgspec.MsgspecError, UnicodeDecodeError) as error:
-        raise Mistaken(f"This is not an audit checkpoint: {error}") from None
+        raise InputError(f"This is not an audit checkpoint: {error}") from None
     if checkpoint.format != _FORMAT:
-        raise Mistaken(f"This checkpoint has the format {checkpoint.format!r}. Only {_FORMAT!r} can be read.")
+        raise InputError(f"This checkpoint has the format {checkpoint.format!r}. Only {_FORMAT!r} can be read.")
     if checkpoint.signature or checkpoint.key:
         try:
             public = Ed25519PublicKey.from_public_bytes(bytes.fromhex(checkpoint.key))
             public.verify(bytes.fromhex(checkpoint.signature), _signed_text(checkpoint))
         except (ValueError, InvalidSignature):
-            raise Mistaken("The checkpoint was changed after it was signed.") from None
+            raise InputError("The checkpoint was changed after it was signed.") from None
     if key is not None and checkpoint.key != key:
         found = f"signed with the key {checkpoint.key[:16]}..." if checkpoint.key else "not signed"
-        raise Mistaken(f"The checkpoint is {found}. Expected a signature with the key {key[:16]}...")
+        raise InputError(f"The checkpoint is {found}. Expected a signature with the key {key[:16]}...")
     return checkpoint

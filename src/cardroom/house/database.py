@@ -17,7 +17,7 @@ from sqlalchemy import ClauseElement, Connection, Engine, create_engine, event
 from sqlalchemy.engine import URL, make_url
 from sqlalchemy.exc import ArgumentError, DBAPIError, IntegrityError, SQLAlchemyError
 
-from cardroom.errors import CardroomError, Mistaken
+from cardroom.errors import CardroomError, InputError
 
 __all__ = [
     "CommitUnknown",
@@ -64,9 +64,9 @@ def database_url(where: str | Path) -> URL:
     try:
         url = make_url(text)
     except (ArgumentError, ValueError):
-        raise Mistaken("A store is a file name or a URL like postgresql://user@host/room.") from None
+        raise InputError("A store is a file name or a URL like postgresql://user@host/room.") from None
     if url.get_backend_name() not in ("sqlite", "postgresql"):
-        raise Mistaken(f"A store is an SQLite file or a PostgreSQL database, not {url.get_backend_name()}.")
+        raise InputError(f"A store is an SQLite file or a PostgreSQL database, not {url.get_backend_name()}.")
     return url.set(drivername="sqlite" if url.get_backend_name() == "sqlite" else "postgresql+psycopg")
 
 

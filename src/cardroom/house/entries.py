@@ -8,7 +8,7 @@ from typing import Any
 import msgspec
 
 from cardroom.cards import parse
-from cardroom.errors import Mistaken
+from cardroom.errors import InputError
 from cardroom.games import game_by_digest, game_of
 from cardroom.house.books import Books
 from cardroom.house.meters import seeds_of
@@ -44,7 +44,7 @@ def entry_of(text: bytes) -> Entry:
     try:
         entry: Entry = _READ.decode(text)
     except (msgspec.MsgspecError, UnicodeDecodeError) as error:
-        raise Mistaken(f"it is not an entry of a table's log: {error}") from None
+        raise InputError(f"it is not an entry of a table's log: {error}") from None
     return entry
 
 
@@ -76,9 +76,9 @@ def stored_game(books: Books, slug: str, rules: RulesOf) -> Game:
     try:
         stored = checked(msgspec.json.decode(text) | {"game": slug})  # games that bind alike share a text
     except (msgspec.DecodeError, UnicodeDecodeError, TypeError, RuleBookError) as error:
-        raise Mistaken(f"the rules {rules.digest[:12]} were changed in the store: {error}") from None
+        raise InputError(f"the rules {rules.digest[:12]} were changed in the store: {error}") from None
     if stored.digest != rules.digest:
-        raise Mistaken(f"the rules {rules.digest[:12]} were changed in the store")
+        raise InputError(f"the rules {rules.digest[:12]} were changed in the store")
     return game_of(stored)
 
 
@@ -116,7 +116,7 @@ def check_same(books: Books, table: str, who: str, command: Command, key: str, b
     same = (book, line.who, line.kind) == (table, who, tag_of(command.leaves))
     if not same or not _leaves(command, entry_of(books.plaintext(book, line))):
         used = f"{book}, entry {line.number} ({line.kind})"
-        raise Mistaken(f"The id {key!r} was used for a different request: {used}.")
+        raise InputError(f"The id {key!r} was used for a different request: {used}.")
 
 
 def _leaves(command: Command, entry: Entry) -> bool:

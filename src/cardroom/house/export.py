@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Any, Protocol
 
 from cardroom.clean import cell
-from cardroom.errors import Mistaken
+from cardroom.errors import InputError
 from cardroom.house.books import Books
 from cardroom.house.completeness import check_complete
 from cardroom.house.export_rows import COLUMNS, export_rows
@@ -86,7 +86,7 @@ def export(
     """
     folder.mkdir(parents=True, exist_ok=True)
     if not os.access(folder, os.W_OK | os.X_OK):
-        raise Mistaken(f"Cannot write to the folder {folder}.")
+        raise InputError(f"Cannot write to the folder {folder}.")
     for name, columns in COLUMNS.items():
         for form in formats:
             _check(folder / f"{name}.{form}", columns, force)
@@ -124,13 +124,13 @@ def _check(file: Path, columns: Mapping[str, str], force: bool) -> None:
     if not os.path.lexists(file):
         return
     if not file.is_file():
-        raise Mistaken(f"{file} is not a regular file. Choose a different folder.")
+        raise InputError(f"{file} is not a regular file. Choose a different folder.")
     with file.open("rb") as source:
         head = source.read(4096)
     if head.startswith(b"SQLite format 3\0"):
-        raise Mistaken(f"{file} is a database and is never overwritten. Choose a different folder.")
+        raise InputError(f"{file} is a database and is never overwritten. Choose a different folder.")
     if not force and not _is_export(file, head, columns):
-        raise Mistaken(f"{file} exists and is not an export. Choose a different folder, or use --force.")
+        raise InputError(f"{file} exists and is not an export. Choose a different folder, or use --force.")
 
 
 def _is_export(file: Path, head: bytes, columns: Mapping[str, str]) -> bool:
@@ -151,9 +151,9 @@ def _writer(form: str, file: Path, columns: Mapping[str, str]) -> _Writer:
     try:
         return _WRITERS[form](file, columns)
     except KeyError:
-        raise Mistaken(f"The format must be {' or '.join(FORMATS)}, not {form}.") from None
+        raise InputError(f"The format must be {' or '.join(FORMATS)}, not {form}.") from None
     except ModuleNotFoundError:
-        raise Mistaken("Parquet needs pyarrow. Install cardroom[data], or export CSV only.") from None
+        raise InputError("Parquet needs pyarrow. Install cardroom[data], or export CSV only.") from None
 
 
 def _flush(writers: Sequence[_Writer], rows: list[tuple[Any, ...]]) -> None:

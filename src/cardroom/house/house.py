@@ -12,7 +12,7 @@ from typing import Any
 
 import msgspec
 
-from cardroom.errors import Mistaken
+from cardroom.errors import InputError
 from cardroom.house.alerts import AlertMonitor
 from cardroom.house.books import Books
 from cardroom.house.entries import entry_of, stored_game
@@ -55,7 +55,7 @@ class House:
     >>> house.deposit("ann", 50_000, who="cage 1", key="slip 1")  # the same slip again: it takes effect once
     >>> house.withdraw("ann", 60_000, who="cage 1", key="slip 2")
     Traceback (most recent call last):
-    cardroom.errors.Mistaken: Insufficient funds: ann has $500, and this needs $600.
+    cardroom.errors.InputError: Insufficient funds: ann has $500, and this needs $600.
     >>> house.balance("ann")
     50000
     >>> folder.cleanup()
@@ -69,7 +69,7 @@ class House:
         """Notes bets and wins above thresholds."""
         if not books.heads():
             if not create:
-                raise Mistaken(
+                raise InputError(
                     f"{books.store} is empty: creating or restoring it was interrupted. Create or restore it again."
                 )
             books.append(CAGE, [Draft("made", b'"cardroom"', secret=True)], after=0)
@@ -119,18 +119,20 @@ class House:
         check_text(who, "The author")
         check_text(why, "The reason")
         if payer == payee:
-            raise Mistaken("A correction needs two different accounts.")
+            raise InputError("A correction needs two different accounts.")
         if payer.kind == payee.kind == "balance":
-            raise Mistaken("Money cannot move from player to player. Correct one against the house, then the other.")
+            raise InputError("Money cannot move from player to player. Correct one against the house, then the other.")
         for account in (payer, payee):
             if account.kind not in CORRECTABLE:
                 allowed = ", ".join(sorted(CORRECTABLE))
-                raise Mistaken(f"An account of the kind {account.kind} cannot be corrected. Possible: {allowed}.")
+                raise InputError(f"An account of the kind {account.kind} cannot be corrected. Possible: {allowed}.")
             if account.kind == OUTSIDE.kind and account != OUTSIDE:
-                raise Mistaken("A jackpot's players' account cannot be corrected. Use `cardroom jackpots set-aside`.")
+                raise InputError("A jackpot's players' account cannot be corrected. Use `cardroom jackpots set-aside`.")
             if account != OUTSIDE and not self.books.has_account(account):
                 name = f"{account.kind} {account.owner}".strip()
-                raise Mistaken(f"The account {name} of {account.book} does not exist, so there is nothing to correct.")
+                raise InputError(
+                    f"The account {name} of {account.book} does not exist, so there is nothing to correct."
+                )
         self._check_ceiling(payee, check_amount(cents))
         changes = {payer: -cents, payee: cents}
 
@@ -149,7 +151,7 @@ class House:
         for meter, most, _ in self.jackpots.caps(account.owner) if account.owner in names else ():
             if account == meter and (current := self.books.balance(meter)) + cents > most:
                 figures = f"its ceiling is {dollars(most)}, and it is at {dollars(current)}"
-                raise Mistaken(f"{account.owner} would exceed its ceiling: {figures}. Raise the ceiling first.")
+                raise InputError(f"{account.owner} would exceed its ceiling: {figures}. Raise the ceiling first.")
 
     def note(self, what: str, *, who: str, why: str, before: Any = None, after: Any = None) -> None:
         """Record a fact that matters to a regulator and moves no money, such as a changed limit."""
@@ -182,14 +184,14 @@ class House:
             return False
         book, entry = known
         if (book, entry.kind, entry.who, entry.postings) != (CAGE, kind, who, (posting,)):
-            raise Mistaken(
+            raise InputError(
                 f"The id {key!r} was used for a different request: {book}, entry {entry.number} ({entry.kind})."
             )
         return True
 
     def _bank(self, table: str) -> LedgerAccount:
         if table not in self.tables():
-            raise Mistaken(f"Unknown table {table}. Tables: {', '.join(self.tables()) or 'none'}.")
+            raise InputError(f"Unknown table {table}. Tables: {', '.join(self.tables()) or 'none'}.")
         return LedgerAccount(table, "house")
 
     # -- tables ---------------------------------------------------------------------------------------------------
@@ -213,9 +215,9 @@ class House:
         `links` names house jackpots that stand in for the game's own. A `note` is stored in the same transaction.
         """
         if len(check_text(name, "The table name")) > LONGEST_NAME:
-            raise Mistaken(f"A table name has at most {LONGEST_NAME} characters.")
+            raise InputError(f"A table name has at most {LONGEST_NAME} characters.")
         if name.startswith(JACKPOT):
-            raise Mistaken(
+            raise InputError(
                 f"A table cannot be called {name}: names that begin with {JACKPOT!r} are reserved for jackpots."
             )
         check_text(who, "The author")
@@ -226,7 +228,7 @@ class House:
             if known and known[0] == name and _opening_request(self.books, *known) == request:
                 return self.table(name)
             reason = "this is the cage's name" if name == CAGE else "a table with this name exists"
-            raise Mistaken(f"A table cannot be called {name}: {reason}. Choose a different name.")
+            raise InputError(f"A table cannot be called {name}: {reason}. Choose a different name.")
         return HouseTable.opened(self.books, name, game, self.find, who, key, links, self.alerts, note)
 
     def table(self, name: str) -> HouseTable:
@@ -276,5 +278,5 @@ def _opening_request(books: Books, book: str, entry: LedgerEntry) -> tuple[str, 
 
 def _player(name: str) -> LedgerAccount:
     if not is_name(name):
-        raise Mistaken(f"{name!r} is not a valid player name.")
+        raise InputError(f"{name!r} is not a valid player name.")
     return player(name)

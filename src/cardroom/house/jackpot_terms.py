@@ -7,7 +7,7 @@ from typing import Any
 
 import msgspec
 
-from cardroom.errors import Mistaken
+from cardroom.errors import InputError
 from cardroom.games import layout
 from cardroom.house.values import check_amount
 from cardroom.money import dollars
@@ -58,11 +58,11 @@ def terms_of(rules: RuleSet, jackpot: str) -> JackpotTerms:
     said, jackpot_rules, table = rules.wager[wager], rules.jackpots[wager], rules.table(rules.wager[wager].pays)
     least, most = rules.limits(wager)
     if least != most or len(wagers) > 1:
-        raise Mistaken(
+        raise InputError(
             f"{said.label} cannot be a house jackpot: it needs one wager with one fixed amount, and this has several."
         )
     if not said.cards:
-        raise Mistaken(f"{said.label} cannot be a house jackpot: the rules do not say which cards win it.")
+        raise InputError(f"{said.label} cannot be a house jackpot: the rules do not say which cards win it.")
     parts = layout(rules).cards[said.cards].parts
     by_part = table.ranking in RANKINGS and RANKINGS[table.ranking].parts
     return JackpotTerms(
@@ -88,7 +88,7 @@ def wagers_for(rules: RuleSet, jackpot: str) -> tuple[str, ...]:
         known = ", ".join(sorted({wager.jackpot for wager in rules.wagers().values() if wager.jackpot})) or "none"
         off = [rules.puts_on_layout(name) for name, wager in rules.wager.items() if wager.jackpot == jackpot]
         how = f" The house rule {off[0]} adds it." if off else ""
-        raise Mistaken(f"{rules.game} has no jackpot {jackpot} on its layout. Jackpots there: {known}.{how}")
+        raise InputError(f"{rules.game} has no jackpot {jackpot} on its layout. Jackpots there: {known}.{how}")
     return wagers
 
 
@@ -101,7 +101,7 @@ def with_terms(rules: RuleSet, jackpot: str, terms: JackpotTerms) -> RuleSet:
             continue
         setting = next(iter(names_in(getattr(written, field))), None)
         if setting is None:
-            raise Mistaken(
+            raise InputError(
                 f"{rules.game}: the {field} of its {written.label} is fixed by its rules. No house rule changes it."
             )
         chosen[setting] = value if field == "seed" else int(value) if value == int(value) else str(value)
@@ -114,9 +114,9 @@ def check_same_terms(name: str, terms: JackpotTerms, game: str, offered: Jackpot
         return
     for field, differs in _DIFFERS.items():
         if getattr(offered, field) != getattr(terms, field):
-            raise Mistaken(f"{game} cannot be linked to {name}: {differs}.")
+            raise InputError(f"{game} cannot be linked to {name}: {differs}.")
     own, shared = (f"{dollars(each.seed)} and {_percent(each.rate)}" for each in (offered, terms))
-    raise Mistaken(
+    raise InputError(
         f"{game} cannot be linked to {name}: its seed and rate are {own}, and the jackpot's are {shared}. "
         "A changed seed or rate applies after the jackpot is won."
     )
@@ -130,10 +130,10 @@ def changed_terms(name: str, terms: JackpotTerms, seed: int | None, rate: str | 
     if rate is not None:
         changed = msgspec.structs.replace(changed, rate=str(_share(rate)))
     if changed.rule != "progressive" and changed.rate != terms.rate:
-        raise Mistaken(f"{name} is a bonus jackpot. Wagers do not change its display, so it has no rate.")
+        raise InputError(f"{name} is a bonus jackpot. Wagers do not change its display, so it has no rate.")
     whole = Fraction(changed.rate) + Fraction(changed.reserve)
     if whole > 1 or (changed.rule == "progressive" and changed.rate == "0"):
-        raise Mistaken(f"{name}: the rate must be above zero, and rate and reserve together at most 100 %.")
+        raise InputError(f"{name}: the rate must be above zero, and rate and reserve together at most 100 %.")
     return changed
 
 
@@ -160,4 +160,4 @@ def _share(text: str) -> Fraction:
     try:
         return share(text)
     except ValueError as error:
-        raise Mistaken(str(error)) from None
+        raise InputError(str(error)) from None

@@ -14,7 +14,7 @@ from typing import Any, NamedTuple
 
 import msgspec
 
-from cardroom.errors import Mistaken
+from cardroom.errors import InputError
 from cardroom.house.books import Books, retry_on_conflict
 from cardroom.house.clock import SLACK
 from cardroom.house.days import GamingDays
@@ -103,7 +103,7 @@ class Jackpots:
         """The current state of a jackpot."""
         entry = self._books.last(JACKPOT + name)
         if entry is None:
-            raise Mistaken(f"Unknown jackpot {name}. House jackpots: {', '.join(self.names()) or 'none'}.")
+            raise InputError(f"Unknown jackpot {name}. House jackpots: {', '.join(self.names()) or 'none'}.")
         return pool_entry(entry).pool
 
     def amounts(self, name: str) -> Amounts:
@@ -145,7 +145,7 @@ class Jackpots:
     ) -> None:
         """Open a jackpot with the terms of a game's rules. `source` says where the money for its seed comes from."""
         if len(check_text(name, "The jackpot name")) > LONGEST_NAME - len(JACKPOT):
-            raise Mistaken(f"A jackpot name has at most {LONGEST_NAME - len(JACKPOT)} characters.")
+            raise InputError(f"A jackpot name has at most {LONGEST_NAME - len(JACKPOT)} characters.")
         days = days or GamingDays()
         terms = terms_of(game.rules, jackpot)
         today = days.of(self._now())
@@ -163,7 +163,7 @@ class Jackpots:
 
         def start() -> None:
             if self._books.last(JACKPOT + name) is not None:
-                raise Mistaken(f"A jackpot {name} already exists.")
+                raise InputError(f"A jackpot {name} already exists.")
             self._write(pool, "started", about, who, key)
 
         self._once(key, name, "started", start, who, about, pool)
@@ -198,7 +198,7 @@ class Jackpots:
     def check_held(self, name: str) -> None:
         """Raise an error if money of a jackpot is missing from the players' account."""
         if short := self.amounts(name).short:
-            raise Mistaken(
+            raise InputError(
                 f"{name} cannot be played: {dollars(short)} is missing from the players' account. "
                 "After the deposit, record it with `cardroom jackpots set-aside`."
             )
@@ -220,7 +220,7 @@ class Jackpots:
             pool = self.pool(name)
             terms = changed_terms(name, pool.terms, seed, rate)
             if pool.ceiling is not None and terms.seed > pool.ceiling:
-                raise Mistaken(f"{name}: the seed cannot exceed the ceiling, {dollars(pool.ceiling)}.")
+                raise InputError(f"{name}: the seed cannot exceed the ceiling, {dollars(pool.ceiling)}.")
             check(pool, terms)
             about = {"terms": msgspec.to_builtins(terms), "why": why}
             self._write(pool, "waits", about, check_text(who, "The author"))
@@ -243,7 +243,7 @@ class Jackpots:
     def fund(self, name: str, cents: int, source: str, *, who: str, why: str, key: str) -> None:
         """Add to the meter from its overflow, its reserve or the house's money."""
         if source not in ("overflow", "reserve", "house"):
-            raise Mistaken(f"The source must be overflow, reserve or house, not {source}.")
+            raise InputError(f"The source must be overflow, reserve or house, not {source}.")
         about = {"source": source, "cents": check_amount(cents), "why": check_text(why, "The reason")}
         self._once(key, name, "funded", lambda: self._write(self.pool(name), "funded", about, who, key), who, about)
 
@@ -254,7 +254,7 @@ class Jackpots:
         def deposit() -> None:
             pool = self.pool(name)
             if pool.terms.rule != "progressive":
-                raise Mistaken(f"{name} is a bonus jackpot. The house pays it, so there is no players' account.")
+                raise InputError(f"{name} is a bonus jackpot. The house pays it, so there is no players' account.")
             has = self.amounts(name)
             added.append(has.owed - has.held)
             if added[-1]:
@@ -274,7 +274,7 @@ class Jackpots:
         def add() -> None:
             pool = self.pool(name)
             if pool.terms.morning == "0":
-                raise Mistaken(f"{name} has no daily contribution.")
+                raise InputError(f"{name} has no daily contribution.")
             # Rounds that ended moments before the end of the day may not be committed yet.
             today = pool.days.of(self._now() - SLACK)
             first = day_after(pool.through)
@@ -334,7 +334,7 @@ class Jackpots:
             same = same and (about is None or pool_entry(entry).about == about)
             same = same and (pool is None or _opening_values(pool_entry(entry).pool) == _opening_values(pool))
             if not same:
-                raise Mistaken(f"The id {key!r} was used for a different request: {book}, entry {entry.number}.")
+                raise InputError(f"The id {key!r} was used for a different request: {book}, entry {entry.number}.")
             return True
 
         try:
@@ -352,5 +352,5 @@ def _opening_values(pool: Pool) -> tuple[object, ...]:
 
 def _check_ceiling(ceiling: int | None, least: int) -> int | None:
     if ceiling is not None and check_amount(ceiling) < least:
-        raise Mistaken(f"The ceiling must be at least {dollars(least)}, the jackpot's current amount or seed.")
+        raise InputError(f"The ceiling must be at least {dollars(least)}, the jackpot's current amount or seed.")
     return ceiling

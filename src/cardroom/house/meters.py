@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
-from cardroom.errors import Mistaken
+from cardroom.errors import InputError
 from cardroom.games import game_of
 from cardroom.house.books import Books
 from cardroom.house.jackpot_hits import hits_of, release_postings
@@ -43,7 +43,7 @@ class Meters:
     def check_links(self, rules: RuleSet, links: Mapping[str, str]) -> None:
         """Raise an error if a game may not share the meter, if two jackpots share one, or if money is missing."""
         if len(set(links.values())) < len(links):
-            raise Mistaken(
+            raise InputError(
                 f"Each jackpot of a layout needs its own house jackpot. {', '.join(links)} cannot share one."
             )
         for name, to in links.items():
@@ -62,7 +62,7 @@ class Meters:
                 and each.name not in links
                 and (old.seed, old.rate, old.reserve) != (each.seed, each.rate, each.reserve)
             ):
-                raise Mistaken(
+                raise InputError(
                     f"{each.label} is open, so its seed and rate cannot change before it is won. Only a house jackpot "
                     "can have a pending change."
                 )
@@ -107,7 +107,7 @@ class Meters:
         action = ask.options[0].action
         if action == "clock":
             read = minutes(self._books, table.name, self._books.now())
-            round.answer(ask.spot, action, max(read, ask.otherwise.value))
+            round.answer(ask.spot, action, max(read, ask.default.value))
             return
         jackpot = next(each for each in round.rules.jackpots.values() if each.name == ask.about)
         if jackpot.name not in table.links and jackpot.rule != "progressive":

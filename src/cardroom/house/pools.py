@@ -13,7 +13,7 @@ from zoneinfo import ZoneInfo
 
 import msgspec
 
-from cardroom.errors import Mistaken
+from cardroom.errors import InputError
 from cardroom.house.days import GamingDays
 from cardroom.house.jackpot_terms import JackpotTerms
 from cardroom.house.values import CAGE, OUTSIDE, LedgerAccount, LedgerEntry, Posting
@@ -112,7 +112,7 @@ def pool_entry(entry: LedgerEntry) -> PoolEntry:
     try:
         return msgspec.json.decode(entry.body, type=PoolEntry)
     except (msgspec.MsgspecError, UnicodeDecodeError) as error:
-        raise Mistaken(f"This is not an entry of a jackpot's book: {error}") from None
+        raise InputError(f"This is not an entry of a jackpot's book: {error}") from None
 
 
 def meter_account(name: str) -> LedgerAccount:
@@ -149,11 +149,11 @@ def state_after(pool: Pool, kind: str, about: Mapping[str, Any]) -> tuple[Pool, 
         case "linked":
             link = msgspec.convert(about["link"], Link)
             if any((each.table, each.jackpot) == (link.table, link.jackpot) for each in pool.tables):
-                raise Mistaken(f"{link.table} is already linked to {pool.name}.")
+                raise InputError(f"{link.table} is already linked to {pool.name}.")
             pool = replace(pool, links=(*pool.links, link))
         case "unlinked":
             if not any((each.table, each.jackpot) == (about["table"], about["jackpot"]) for each in pool.tables):
-                raise Mistaken(f"{about['table']} is not linked to {pool.name}.")
+                raise InputError(f"{about['table']} is not linked to {pool.name}.")
             links = [_unlinked(link, about) for link in pool.links]
             if pool.terms.morning == "0":
                 links = [link for link in links if link.last is None]
@@ -187,7 +187,7 @@ def state_after(pool: Pool, kind: str, about: Mapping[str, Any]) -> tuple[Pool, 
             way = (funds, OUTSIDE) if about["cents"] > 0 else (OUTSIDE, funds)
             postings = (Posting(*way, abs(about["cents"]), "set aside"),)
         case _:
-            raise Mistaken(f"A jackpot's book has no entries of the kind {kind}.")
+            raise InputError(f"A jackpot's book has no entries of the kind {kind}.")
     return pool, postings
 
 

@@ -2,8 +2,8 @@
 
 The digest is noted in the books when a house opens, and compared on demand and at least once a day. A server creates a
 `Program` when it starts, and calls `check` when `due_in` has passed or when staff ask. If the files changed while the
-program ran, that is noted as a significant event, and `Fault` is raised: play must stop. If the digest differs from the
-last noted one, a different version was installed in between. That is noted too; `program_change` reports it.
+program ran, that is noted as a significant event, and `InvariantError` is raised: play must stop. If the digest differs
+from the last noted one, a different version was installed in between. That is noted too; `program_change` reports it.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from hashlib import sha256
 from pathlib import Path
 
 import cardroom
-from cardroom.errors import Fault
+from cardroom.errors import InvariantError
 from cardroom.house.books import Books
 from cardroom.house.house import House
 from cardroom.house.notes import latest_note
@@ -82,7 +82,7 @@ class Program:
         self._house.note(WHAT, who=who, why=why, before=self.digest, after=digest)
         if digest != self.digest:
             changed = f"from {self.digest[:16]} to {digest[:16]}"
-            raise Fault(f"The program's files changed while it was running, {changed}. Play must stop.")
+            raise InvariantError(f"The program's files changed while it was running, {changed}. Play must stop.")
         self._checked = self._now()
         return digest
 

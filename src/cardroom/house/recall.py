@@ -16,7 +16,7 @@ from typing import Any
 from cardroom.cards.reading import restored
 from cardroom.cards.sealed import SealedShuffle
 from cardroom.cards.shuffle import Shuffle
-from cardroom.errors import Mistaken
+from cardroom.errors import InputError
 from cardroom.house.books import Books
 from cardroom.house.entries import entry_of, stored_game
 from cardroom.house.recalled_round import RecalledRound
@@ -82,7 +82,7 @@ class Recall:
         with self._books.at_one_moment():
             entries = self._books.page(table, number, 1) if is_table(table) and 0 < number < _LAST else []
             if not entries or entries[0].kind != "opened":
-                raise Mistaken(f"{table} has no round {number}. See the list of its rounds.")
+                raise InputError(f"{table} has no round {number}. See the list of its rounds.")
             opening = self._opening(table, entries[0])
             game, shuffle = self._find(opening.game, opening.rules), self._shuffle(table, number, opening)
             recalled = RecalledRound(entries[0], opening, game, shuffle)
@@ -101,7 +101,9 @@ class Recall:
                 shuffle = restored(kept | {"seeds": [list(seed) for seed in opening.seeds]})
                 if shuffle_key(shuffle) == opening.shuffle:
                     return shuffle
-        raise Mistaken(f"The cards of round {number} of {table} are not in its book. Run `cardroom audit` for details.")
+        raise InputError(
+            f"The cards of round {number} of {table} are not in its book. Run `cardroom audit` for details."
+        )
 
     def _add(self, table: str, recalled: RecalledRound, entry: LedgerEntry) -> None:
         """Add an entry of the round."""
@@ -233,7 +235,7 @@ class Recall:
     def _opening(self, table: str, entry: LedgerEntry) -> Opening:
         log_entry = entry_of(self._books.plaintext(table, entry))
         if not isinstance(log_entry, RoundStarted):
-            raise Mistaken(f"Entry {entry.number} of {table} does not start a round.")
+            raise InputError(f"Entry {entry.number} of {table} does not start a round.")
         return log_entry.opening
 
     def _summary(self, table: str, opened: LedgerEntry, who: str | None) -> RoundSummary:

@@ -8,11 +8,11 @@ from typing import Any
 
 from cardroom.cards.sealed import SealedShuffle
 from cardroom.cards.shuffle import Shuffle
-from cardroom.errors import Fault, Mistaken
+from cardroom.errors import InputError, InvariantError
 from cardroom.house.values import LedgerEntry
 from cardroom.play.asks import Answer
 from cardroom.play.game import Game
-from cardroom.play.record import Opening, Outcome, Record, public, reopen, written
+from cardroom.play.record import Opening, Outcome, Record, make_record, public, reopen
 from cardroom.play.round import Round
 
 __all__ = ["RecalledRound"]
@@ -48,7 +48,7 @@ class RecalledRound:
         round = reopen(self.opening, self.game, self.shuffle)
         yield round
         for answer in self.answers:
-            with suppress(Fault):
+            with suppress(InvariantError):
                 round.play([answer])
             yield round
             if round.failed:
@@ -57,16 +57,16 @@ class RecalledRound:
     def record(self, *, whole: bool = False) -> Record:
         """The record of the round as anyone may read it. With `whole`, as only the house may."""
         if self.outcome is None:
-            raise Mistaken(
+            raise InputError(
                 "This round was voided, so it has no record." if self.over else "This round has not ended yet."
             )
-        record = written(self.opening, self.answers, self.outcome)
+        record = make_record(self.opening, self.answers, self.outcome)
         return record if whole else public(record, self.shuffle)
 
     def proof(self, round: Round, viewer: str | None, *, whole: bool = False) -> dict[str, Any]:
         """What a viewer needs to check the cards after the round. With `whole`, it opens every card that was dealt."""
         if not self.over:
-            raise Mistaken("This round has not ended yet.")
+            raise InputError("This round has not ended yet.")
         if isinstance(self.shuffle, SealedShuffle):
             if not whole:
                 return round.proof(viewer)

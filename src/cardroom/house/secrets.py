@@ -11,8 +11,8 @@ from cryptography.exceptions import InvalidTag
 from cryptography.hazmat.primitives.ciphers.aead import AESGCM
 
 from cardroom.cards.health import system_bytes
-from cardroom.errors import Mistaken
-from cardroom.limits import KEY_BYTES, whole
+from cardroom.errors import InputError
+from cardroom.limits import KEY_BYTES, read_text
 
 __all__ = ["KEY", "Vault", "key_in", "key_in_force", "write_key"]
 
@@ -32,7 +32,7 @@ class Vault:
 
     def __init__(self, key: bytes) -> None:
         if len(key) != 32:
-            raise Mistaken(f"A store's key has 32 bytes, not {len(key)}.")
+            raise InputError(f"A store's key has 32 bytes, not {len(key)}.")
         self._cipher = AESGCM(key)
 
     def __repr__(self) -> str:
@@ -49,7 +49,7 @@ class Vault:
             return self._cipher.decrypt(sealed[:_NONCE], sealed[_NONCE:], _where(book, number))
         except (InvalidTag, ValueError):
             reason = "the key is wrong, or it was changed"
-            raise Mistaken(f"{book}, entry {number}: the secret cannot be decrypted: {reason}.") from None
+            raise InputError(f"{book}, entry {number}: the secret cannot be decrypted: {reason}.") from None
 
 
 def _where(book: str, number: int) -> bytes:
@@ -85,12 +85,12 @@ def key_in(file: Path, *, make: bool) -> bytes:
         except FileExistsError:
             pass  # another process created it in the meantime
         except OSError as error:
-            raise Mistaken(f"Cannot write the store's key to {file}: {error.strerror}.") from None
+            raise InputError(f"Cannot write the store's key to {file}: {error.strerror}.") from None
     try:
-        text = whole(file, KEY_BYTES)
-    except (OSError, Mistaken) as error:
+        text = read_text(file, KEY_BYTES)
+    except (OSError, InputError) as error:
         reason = error.strerror if isinstance(error, OSError) else str(error)
-        raise Mistaken(f"Cannot read the store's key from {file}: {reason}. You can also set {KEY}.") from None
+        raise InputError(f"Cannot read the store's key from {file}: {reason}. You can also set {KEY}.") from None
     return _from_hex(text, str(file))
 
 
@@ -99,7 +99,7 @@ def key_in_force(file: Path | None, *, make: bool) -> bytes:
     if text := os.environ.get(KEY):
         return _from_hex(text, KEY)
     if file is None:
-        raise Mistaken(f"The store's key is unknown. Set {KEY} to 64 hexadecimal digits, or give a key file.")
+        raise InputError(f"The store's key is unknown. Set {KEY} to 64 hexadecimal digits, or give a key file.")
     return key_in(file, make=make)
 
 
@@ -109,5 +109,5 @@ def _from_hex(text: str, where: str) -> bytes:
     except ValueError:
         key = b""
     if len(key) != 32:
-        raise Mistaken(f"{where}: a key must have 64 hexadecimal digits.")
+        raise InputError(f"{where}: a key must have 64 hexadecimal digits.")
     return key

@@ -14,7 +14,7 @@ from typing import Any
 from sqlalchemy import ClauseElement, Connection, Engine, inspect
 from sqlalchemy.exc import SQLAlchemyError
 
-from cardroom.errors import Mistaken
+from cardroom.errors import InputError
 from cardroom.house.database import (
     CommitUnknown,
     Conflict,
@@ -70,9 +70,9 @@ class Store:
         self.url = database_url(where)
         self.file = Path(self.url.database) if self.sqlite and self.url.database else None
         if self.file and not create and not self.file.exists():
-            raise Mistaken(f"{self.file}: no such store. Create one with `cardroom store init`.")
+            raise InputError(f"{self.file}: no such store. Create one with `cardroom store init`.")
         if self.file and self.file.is_dir():
-            raise Mistaken(f"{self.file} is a folder. Name a file in it.")
+            raise InputError(f"{self.file} is a folder. Name a file in it.")
         if self.file and create and self.file.parent.is_dir() and not read_only:
             self.file.touch(mode=0o600)  # before SQLite creates it, so that its log gets the same permissions
         self._engine = engine_for(self.url, read_only=read_only)
@@ -84,7 +84,7 @@ class Store:
             with store_errors(self):
                 there = inspect(self._engine).has_table("books")
                 if there and new and _has_entries(self._engine):
-                    raise Mistaken(f"{self}: a store already exists there. Choose a different place.")
+                    raise InputError(f"{self}: a store already exists there. Choose a different place.")
                 new = create and not there
                 if not new:
                     check_version(self._engine)
@@ -119,7 +119,7 @@ class Store:
         if not file.exists():
             write_key(file, self._key)
         elif key_in(file, make=False) != self._key:
-            raise Mistaken(f"{file} holds a different key than {self}. Move it away first.")
+            raise InputError(f"{file} holds a different key than {self}. Move it away first.")
 
     def __repr__(self) -> str:
         return database_name(self.url)
@@ -200,7 +200,7 @@ def migrate(where: str | Path) -> tuple[str, str]:
 
     url = database_url(where)
     if url.get_backend_name() == "sqlite" and not Path(url.database or "").exists():
-        raise Mistaken(f"{where}: no such store. Create one with `cardroom store init`.")
+        raise InputError(f"{where}: no such store. Create one with `cardroom store init`.")
     engine = engine_for(url)
     try:
         with store_errors(database_name(url)):

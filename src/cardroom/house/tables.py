@@ -12,7 +12,7 @@ from collections.abc import Mapping
 from contextlib import ExitStack, nullcontext
 from threading import RLock
 
-from cardroom.errors import CardroomError, Mistaken
+from cardroom.errors import CardroomError, InputError
 from cardroom.house.alerts import AlertMonitor
 from cardroom.house.books import Books, retry_on_conflict
 from cardroom.house.entries import check_same, drafts_of, entry_of, keyed
@@ -123,7 +123,7 @@ class HouseTable:
             entries.append(entry_of(self._books.plaintext(self.name, line)))
             self.lines = line.number
         if not entries:
-            raise Mistaken(f"there is no table {self.name}; open it first")
+            raise InputError(f"there is no table {self.name}; open it first")
         if not isinstance(entries[0], GameSet | Snapshot):
             raise StoreError(f"{self.name}: its book cannot be taken up where it says; the store is damaged")
         try:
@@ -223,7 +223,7 @@ class HouseTable:
                         self._meters.note_links(table, links, carried, lines, who)
                     self.lines = lines[-1].number
         except BaseException as error:
-            if done or not isinstance(error, Mistaken) or table.since(self._noted):
+            if done or not isinstance(error, InputError) or table.since(self._noted):
                 self._table = None  # what happened in memory is not in the book: rebuild before the next use
             raise
         self._noted = 1 if snapshot else self._noted + len(new)

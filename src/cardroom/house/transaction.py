@@ -14,7 +14,7 @@ from typing import Any, NamedTuple, TypeAlias
 import msgspec
 from sqlalchemy import ClauseElement, Connection, Insert, Select, Table, bindparam, insert, select, text, update
 
-from cardroom.errors import Mistaken
+from cardroom.errors import InputError
 from cardroom.house import schema
 from cardroom.house.store import Store, StoreError, Values
 from cardroom.house.values import (
@@ -120,7 +120,7 @@ def note(what: str, who: str, why: str, before: Any = None, after: Any = None) -
     try:
         text = msgspec.json.encode(body)
     except (TypeError, ValueError, RecursionError) as error:
-        raise Mistaken(f"The values before and after must be plain JSON values: {error}") from None
+        raise InputError(f"The values before and after must be plain JSON values: {error}") from None
     return Draft("note", text, check_text(who, "The author"))
 
 
@@ -277,10 +277,10 @@ class Transaction:
             held |= {account: cents for account, (cents, _) in self._lock(late).items()}
         for account, by in nonzero.items():
             if abs(held[account] + by) > MOST_HELD:
-                raise Mistaken(f"The balance of {_words(account)} cannot exceed {dollars(MOST_HELD)}.")
+                raise InputError(f"The balance of {_words(account)} cannot exceed {dollars(MOST_HELD)}.")
             if held[account] + by < 0 and account.kind != OUTSIDE.kind:
                 has = dollars(held[account])
-                raise Mistaken(f"Insufficient funds: {_words(account)} has {has}, and this needs {dollars(-by)}.")
+                raise InputError(f"Insufficient funds: {_words(account)} has {has}, and this needs {dollars(-by)}.")
         return [{"account": self._account(account), "by": by, "t": at} for account, by in nonzero.items()]
 
     def _number(self, account: LedgerAccount) -> int | None:

@@ -11,8 +11,8 @@ from typing import NamedTuple
 
 import msgspec
 
-from cardroom.clean import told
-from cardroom.errors import Mistaken
+from cardroom.clean import quoted
+from cardroom.errors import InputError
 from cardroom.limits import LONGEST_ARGUMENT, MOST_CENTS
 from cardroom.play.events import Transfer
 from cardroom.play.places import Account
@@ -109,8 +109,8 @@ def check_text(text: str, what: str, *, least: int = 1) -> str:
     """
     fits = isinstance(text, str) and least <= len(text.strip()) and len(text) <= LONGEST_ARGUMENT
     if not fits or not (text.isprintable() or not text):
-        raise Mistaken(
-            f"{what} must be one line of {least} to {LONGEST_ARGUMENT} printable characters, not {told(text)}."
+        raise InputError(
+            f"{what} must be one line of {least} to {LONGEST_ARGUMENT} printable characters, not {quoted(text)}."
         )
     return text
 
@@ -122,7 +122,7 @@ def check_amount(cents: int) -> int:
     500
     """
     if type(cents) is not int or not 0 < cents <= MOST_CENTS:
-        raise Mistaken(f"An amount must be a whole number of cents from 1 to {MOST_CENTS:,}, not {cents!r}.")
+        raise InputError(f"An amount must be a whole number of cents from 1 to {MOST_CENTS:,}, not {cents!r}.")
     return cents
 
 

@@ -1,5 +1,7 @@
 """The script driver: a game asks by `yield` and tells by an ordinary call; everything else is plain Python."""
 
+from typing import TYPE_CHECKING
+
 from cardroom.play.asks import (
     Amount,
     Answer,
@@ -14,14 +16,14 @@ from cardroom.play.asks import (
     Pick,
     Refused,
     Reply,
-    Row,
+    RowSlot,
     Tied,
     ask,
 )
 from cardroom.play.bank import Coverage, Payoff, loses, loses_half, pays, pushes
 from cardroom.play.carry import Carry
 from cardroom.play.declaration import Declaration, DeclarationError
-from cardroom.play.events import Event, Transfer, fold, opening, seen_by
+from cardroom.play.events import Event, Transfer, balances_after, opening_balances, seen_by
 from cardroom.play.game import Game
 from cardroom.play.layout import (
     BOARD_CARDS,
@@ -45,6 +47,7 @@ from cardroom.play.record import Record, RecordError, record, replay
 from cardroom.play.round import Round, Script
 from cardroom.play.table import Table
 from cardroom.play.view import Decide, View
+from cardroom.renamed import old_names
 
 __all__ = [
     "BOARD",
@@ -84,7 +87,7 @@ __all__ = [
     "Refused",
     "Reply",
     "Round",
-    "Row",
+    "RowSlot",
     "Score",
     "Scored",
     "Script",
@@ -96,13 +99,13 @@ __all__ = [
     "Transfer",
     "View",
     "ask",
+    "balances_after",
     "dealers",
-    "fold",
     "hand_of",
     "loses",
     "loses_half",
     "lying",
-    "opening",
+    "opening_balances",
     "own",
     "pays",
     "pushes",
@@ -112,3 +115,6 @@ __all__ = [
     "seen_by",
     "shared",
 ]
+
+if not TYPE_CHECKING:
+    __getattr__ = old_names(__name__, {"fold": "balances_after", "opening": "opening_balances"})

@@ -11,7 +11,7 @@ from typing import Any, TypeAlias
 import msgspec
 
 from cardroom.cards import UNKNOWN, Card, parse, pretty
-from cardroom.clean import told
+from cardroom.clean import quoted
 from cardroom.errors import Refused
 from cardroom.limits import MOST_CARDS
 from cardroom.money import dollars
@@ -31,7 +31,7 @@ __all__ = [
     "Pick",
     "Refused",
     "Reply",
-    "Row",
+    "RowSlot",
     "Tied",
 ]
 
@@ -60,7 +60,7 @@ class Choice(msgspec.Struct, frozen=True, gc=False, tag="choice"):
     def check(self, value: Any) -> None:
         """Nothing to judge: a choice takes no value."""
         if value is not None:
-            raise Refused(f"{self.action} takes no value, not {told(value)}")
+            raise Refused(f"{self.action} takes no value, not {quoted(value)}")
 
 
 class Amount(msgspec.Struct, frozen=True, gc=False, tag="amount"):
@@ -86,7 +86,7 @@ class Amount(msgspec.Struct, frozen=True, gc=False, tag="amount"):
     def check(self, value: Any) -> int:
         """The amount, if it is within the bounds."""
         if type(value) is not int:
-            raise Refused(f"{self.action} takes a whole number of {self.unit or 'cents'}, not {told(value)}")
+            raise Refused(f"{self.action} takes a whole number of {self.unit or 'cents'}, not {quoted(value)}")
         if not self.least <= value <= self.most or ((value - self.least) % self.step and value != self.most):
             said, least, most, step = map(self._said, (value, self.least, self.most, self.step))
             steps = f" in steps of {step}" if self.step > 1 else ""
@@ -128,7 +128,7 @@ class Pick(msgspec.Struct, frozen=True, gc=False, tag="pick"):
         return tuple(sorted(picked, key=self.cards.index))
 
 
-class Row(msgspec.Struct, frozen=True, gc=False):
+class RowSlot(msgspec.Struct, frozen=True, gc=False):
     """A row of one's own that cards may be laid into: what it is called, what lies there, and what it still takes."""
 
     name: str
@@ -141,7 +141,7 @@ class Row(msgspec.Struct, frozen=True, gc=False):
 class Lay(msgspec.Struct, frozen=True, gc=False, tag="lay"):
     """Laying the cards that one has into rows; those that no row gets are thrown away, as many as the rules say.
 
-    >>> turn = Lay("place", (51, 47, 0), (Row("front", (), 3), Row("back", (50, 49, 48), 2)), discards=1)
+    >>> turn = Lay("place", (51, 47, 0), (RowSlot("front", (), 3), RowSlot("back", (50, 49, 48), 2)), discards=1)
     >>> turn.check({"back": "As", "front": "Ks"})
     {'front': (47,), 'back': (51,)}
     >>> turn.check({"back": "As Ks 2c"})
@@ -151,19 +151,21 @@ class Lay(msgspec.Struct, frozen=True, gc=False, tag="lay"):
 
     action: str
     cards: tuple[Card, ...]
-    rows: tuple[Row, ...]
+    rows: tuple[RowSlot, ...]
     discards: int = 0
 
     def check(self, value: Any) -> dict[str, tuple[Card, ...]]:
         """The cards by row, in the order of rows and hand, without rows that get none."""
         if not isinstance(value, Mapping):
-            raise Refused(f"{self.action} takes cards by row, as in {{'{self.rows[0].name}': 'As'}}, not {told(value)}")
+            raise Refused(
+                f"{self.action} takes cards by row, as in {{'{self.rows[0].name}': 'As'}}, not {quoted(value)}"
+            )
         rows = {row.name: row for row in self.rows}
         laid: dict[str, tuple[Card, ...]] = {}
         left = list(self.cards)
         for name, said in value.items():
             if name not in rows:
-                raise Refused(f"{self.action}: {told(name)} is no row: there are {', '.join(rows)}")
+                raise Refused(f"{self.action}: {quoted(name)} is no row: there are {', '.join(rows)}")
             laid[name] = _cards(self.action, said)
             for card in laid[name]:
                 if card not in left:
@@ -214,7 +216,7 @@ Reply: TypeAlias = Answer | str | tuple[str] | tuple[str, Any]
 class Ask(msgspec.Struct, frozen=True, gc=False):
     """A question to the bettor at a spot. Others see that the spot is asked, never what it may answer.
 
-    >>> ask = Ask("3", (Choice("play", 500), Choice("fold")), otherwise=Answer("3", "fold"))
+    >>> ask = Ask("3", (Choice("play", 500), Choice("fold")), default=Answer("3", "fold"))
     >>> ask.check("raise", 500)
     Traceback (most recent call last):
     cardroom.errors.Refused: 'raise' is not possible now: choose play or fold
@@ -222,8 +224,8 @@ class Ask(msgspec.Struct, frozen=True, gc=False):
 
     spot: str
     options: tuple[Option, ...]
-    otherwise: Answer
-    """What holds for somebody who is absent."""
+    default: Answer
+    """The answer that the rules use if none comes."""
     secret: bool = False
     """Whether the answer's value is for the bettor's eyes only, as when setting a hand."""
     why: str = ""
@@ -237,7 +239,9 @@ class Ask(msgspec.Struct, frozen=True, gc=False):
             if option.action == action:
                 return Answer(self.spot, action, option.check(value))
         actions = " or ".join(option.action for option in self.options)
-        raise Refused(f"{told(action)} is not possible now: choose {actions}" + (f" ({self.why})" if self.why else ""))
+        raise Refused(
+            f"{quoted(action)} is not possible now: choose {actions}" + (f" ({self.why})" if self.why else "")
+        )
 
     def answer(self, reply: Reply) -> Answer:
         """The answer that a reply makes, or a refusal.
@@ -254,7 +258,7 @@ class Ask(msgspec.Struct, frozen=True, gc=False):
                 return self.check(action, value)
             case (str() as action,):
                 return self.check(action)
-        raise Refused(f"An answer is an action, or an action and its value, not {told(reply)}")
+        raise Refused(f"An answer is an action, or an action and its value, not {quoted(reply)}")
 
 
 class Meanwhile(msgspec.Struct, frozen=True, gc=False):
@@ -269,7 +273,7 @@ class Meanwhile(msgspec.Struct, frozen=True, gc=False):
 def ask(
     spot: str,
     options: Sequence[Option],
-    otherwise: str,
+    default: str,
     value: Any = None,
     *,
     secret: bool = False,
@@ -277,7 +281,7 @@ def ask(
     about: str = "",
 ) -> Ask:
     """An ask whose default is given as an action and its value."""
-    return Ask(spot, tuple(options), Answer(spot, otherwise, value), secret, why, about)
+    return Ask(spot, tuple(options), Answer(spot, default, value), secret, why, about)
 
 
 def _cards(action: str, value: Any) -> tuple[Card, ...]:
@@ -285,7 +289,7 @@ def _cards(action: str, value: Any) -> tuple[Card, ...]:
     if isinstance(value, str | list | tuple) and len(value) <= MOST_CARDS and all(map(_may_be_card, value)):
         with suppress(TypeError, ValueError):
             return parse(value)
-    raise Refused(f"{action} takes cards, as in 'As Kd', not {told(value)}")
+    raise Refused(f"{action} takes cards, as in 'As Kd', not {quoted(value)}")
 
 
 def _may_be_card(each: Any) -> bool:

@@ -5,7 +5,7 @@ from typing import Any, NamedTuple
 
 import msgspec
 
-from cardroom.clean import told
+from cardroom.clean import quoted
 from cardroom.errors import Refused
 from cardroom.money import dollars
 
@@ -91,13 +91,13 @@ class Bets(msgspec.Struct, frozen=True, gc=False, tag="bets"):
     def check(self, value: Any) -> dict[str, int]:
         """The wagers in the order of the layout, if they go together."""
         if not isinstance(value, Mapping):
-            raise Refused(f"{self.action} takes wagers by name, not {told(value)}")
+            raise Refused(f"{self.action} takes wagers by name, not {quoted(value)}")
         names = [area.wager for area in self.areas]
         for name, amount in value.items():
             if name not in names:
-                raise Refused(f"There is no wager {told(name)} here: there are {', '.join(names)}")
+                raise Refused(f"There is no wager {quoted(name)} here: there are {', '.join(names)}")
             if type(amount) is not int:
-                raise Refused(f"{self._label(name)} takes a whole number of cents, not {told(amount)}")
+                raise Refused(f"{self._label(name)} takes a whole number of cents, not {quoted(amount)}")
         total = 0
         for area in self.areas:
             amount = value.get(area.wager)

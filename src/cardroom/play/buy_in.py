@@ -1,6 +1,6 @@
 """What somebody may sit down with, and put on the table later: the house's buy-ins, in whole chips."""
 
-from cardroom.errors import Mistaken
+from cardroom.errors import InputError
 from cardroom.money import dollars
 from cardroom.rulebook import RuleSet
 
@@ -31,7 +31,7 @@ def check_buy_in(rules: RuleSet, cents: int, has: int = 0, left: int = 0) -> Non
     >>> check_buy_in(rule_set("texas-holdem"), 5000)
     >>> check_buy_in(rule_set("texas-holdem"), 500)
     Traceback (most recent call last):
-    cardroom.errors.Mistaken: $5: a buy-in is from $20 to $100,000 in whole chips of $1
+    cardroom.errors.InputError: $5: a buy-in is from $20 to $100,000 in whole chips of $1
     """
     bounds = buy_ins(rules)
     if bounds is None or (cents == left >= bounds[0] and not has):
@@ -41,7 +41,7 @@ def check_buy_in(rules: RuleSet, cents: int, has: int = 0, left: int = 0) -> Non
         rest = f", and there are {dollars(has)} already" if has else ""
         rest += f", and you left with {dollars(left)}" if left == least else ""
         whole = f" in whole chips of {dollars(chip)}" if chip > 1 else ""
-        raise Mistaken(f"{dollars(cents)}: a buy-in is from {dollars(least)} to {dollars(most)}{whole}{rest}")
+        raise InputError(f"{dollars(cents)}: a buy-in is from {dollars(least)} to {dollars(most)}{whole}{rest}")
 
 
 def topped_up(rules: RuleSet, has: int, wanted: int) -> int:

@@ -6,7 +6,7 @@ import msgspec
 from msgspec import Meta
 
 from cardroom.clean import decoded
-from cardroom.errors import Mistaken
+from cardroom.errors import InputError
 
 __all__ = ["Carry", "Shoe", "Turn", "read_carry"]
 
@@ -58,7 +58,7 @@ def read_carry(said: Any, own: type[msgspec.Struct] | None) -> Carry:
     Shoe(dealt=12, drawn=None)
     >>> read_carry({"shoe": {"dealt": "all"}}, None)
     Traceback (most recent call last):
-    cardroom.errors.Mistaken: carried state: a whole number is expected, not a text, in shoe.dealt
+    cardroom.errors.InputError: carried state: a whole number is expected, not a text, in shoe.dealt
     """
     try:
         # What was made in memory is held to the same bounds as what was read, where it holds numbers that matter.
@@ -72,8 +72,8 @@ def read_carry(said: Any, own: type[msgspec.Struct] | None) -> Carry:
         if carry.own is None:
             return carry
         if own is None:
-            raise Mistaken("carried state: this game keeps nothing of its own")
+            raise InputError("carried state: this game keeps nothing of its own")
         carry.own = msgspec.convert(carry.own, own)
         return carry
     except (msgspec.ValidationError, TypeError) as error:
-        raise Mistaken(f"carried state: {decoded(str(error))}") from None
+        raise InputError(f"carried state: {decoded(str(error))}") from None

@@ -9,9 +9,9 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from types import MappingProxyType
 
-from cardroom.errors import Fault
+from cardroom.errors import InvariantError
 from cardroom.play.bank import Coverage, Payoff
-from cardroom.play.events import Cause, Event, Metered, Settled, Transfer, opening
+from cardroom.play.events import Cause, Event, Metered, Settled, Transfer, opening_balances
 from cardroom.play.places import (
     COLLECTION,
     HOUSE,
@@ -50,7 +50,7 @@ class Chips:
         self._rules = rules
         self._jackpots = rules.jackpots
         self._tell = tell
-        self._balances = opening(stacks)
+        self._balances = opening_balances(stacks)
         self._had = sum(stacks.values())
         self.balances: Mapping[Account, int] = MappingProxyType(self._balances)
         """Every account as it stands."""
@@ -86,7 +86,7 @@ class Chips:
         balances = self._balances
         left = balances.get(payer, 0) - amount
         if (left < 0 and payer.kind not in _OUTSIDE) or amount <= 0:
-            raise Fault(f"{self._rules.game}: {amount} cents cannot go from {payer} to {payee} ({cause})")
+            raise InvariantError(f"{self._rules.game}: {amount} cents cannot go from {payer} to {payee} ({cause})")
         balances[payer] = left
         balances[payee] = balances.get(payee, 0) + amount
         self._tell(Transfer(payer, payee, amount, cause, spot, wager, line, why, cite))
@@ -131,7 +131,7 @@ class Chips:
         area, purse = area_of(spot.id, wager), stack_of(spot.bettor)
         stake, paid_on = self._balances.get(area, 0), self.plays_for(spot, wager)
         if not paid_on:
-            raise Fault(f"{self._rules.game}: nothing lies on {wager} of spot {spot.id}")
+            raise InvariantError(f"{self._rules.game}: nothing lies on {wager} of spot {spot.id}")
         due = net = payoff.due(paid_on)
         if due > 0:
             net, self.coverage = self.coverage.pay(due)
@@ -208,7 +208,7 @@ class Chips:
         stands low does not make a winner lose it."""
         stake = self._dropped.pop(area_of(spot.id, wager), 0)
         if not stake:
-            raise Fault(f"{self._rules.game}: nothing was dropped on {wager} of spot {spot.id}")
+            raise InvariantError(f"{self._rules.game}: nothing was dropped on {wager} of spot {spot.id}")
         share = payoff.odds is not None and payoff.odds.kind == "meter"
         standing = self.standing(jackpot) if share else 0
         due = payoff.due(stake, standing)
@@ -282,11 +282,11 @@ class Chips:
         """A round is over when nothing lies on the table any more, and no chip was lost or made."""
         for account, lies in self._balances.items():
             if lies and account.kind in _ON_THE_TABLE:
-                raise Fault(f"{self._rules.game}: the script left {lies} cents undecided on {account}")
+                raise InvariantError(f"{self._rules.game}: the script left {lies} cents undecided on {account}")
         if self._dropped:
-            raise Fault(f"{self._rules.game}: the script left a wager on a jackpot undecided")
+            raise InvariantError(f"{self._rules.game}: the script left a wager on a jackpot undecided")
         if sum(self._balances.values()) != self._had:
-            raise Fault(f"{self._rules.game}: chips were lost or made")
+            raise InvariantError(f"{self._rules.game}: chips were lost or made")
 
 
 def _settled(spot: Spot, wager: str, payoff: Payoff, stake: int, due: int, net: int, paid_on: int) -> Settled:

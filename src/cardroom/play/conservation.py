@@ -6,7 +6,7 @@ specification; neither imports the other.
 
 from collections.abc import Iterable, Mapping
 
-from cardroom.errors import Mistaken
+from cardroom.errors import InputError
 from cardroom.play.events import Transfer
 from cardroom.play.places import RESERVED
 
@@ -25,31 +25,31 @@ def check_conservation(stacks: Mapping[str, int], transfers: Iterable[Transfer],
     >>> check_conservation({"ann": 2000}, [bet, back], {"bank": 0, "collection": 0, "jackpot": 0, "ann": 0})
     >>> check_conservation({"ann": 2000}, [bet], {"bank": 0, "collection": 0, "jackpot": 0, "ann": -500})
     Traceback (most recent call last):
-    cardroom.errors.Mistaken: chips are left on the table
+    cardroom.errors.InputError: chips are left on the table
     """
     if RESERVED & stacks.keys():
-        raise Mistaken("a player has the name of one of the house's accounts")
+        raise InputError("a player has the name of one of the house's accounts")
     balances = {("stack", bettor, ""): cents for bettor, cents in stacks.items()}
     for transfer in transfers:
         payer, payee = transfer.payer, transfer.payee
         if transfer.amount <= 0:
-            raise Mistaken("a transfer moves more than nothing")
+            raise InputError("a transfer moves more than nothing")
         source, target = (payer.kind, payer.owner, payer.part), (payee.kind, payee.owner, payee.part)
         balances[source] = balances.get(source, 0) - transfer.amount
         balances[target] = balances.get(target, 0) + transfer.amount
         if balances[source] < 0 and payer.kind not in _NET_OF:
-            raise Mistaken(f"{' '.join(source).strip()} pays what it does not have")
+            raise InputError(f"{' '.join(source).strip()} pays what it does not have")
     sums = dict.fromkeys(("bank", "collection", "jackpot", *stacks), 0)
     for (kind, owner, part), cents in balances.items():
         if kind in _NET_OF:
             sums[_NET_OF[kind]] += cents
         elif kind == "stack":
             if owner not in stacks or part:
-                raise Mistaken(f"{owner} was not there")
+                raise InputError(f"{owner} was not there")
             sums[owner] += cents - stacks[owner]
         elif cents:
-            raise Mistaken("chips are left on the table")
+            raise InputError("chips are left on the table")
     if sums != dict(net):
-        raise Mistaken("the net is not what the transfers come to")
+        raise InputError("the net is not what the transfers come to")
     if sum(net.values()):
-        raise Mistaken("the net does not come to zero")
+        raise InputError("the net does not come to zero")

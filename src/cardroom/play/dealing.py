@@ -9,7 +9,7 @@ from typing import Any
 from cardroom.cards import UNKNOWN, Card
 from cardroom.cards.sealed import SealedShuffle
 from cardroom.cards.shuffle import Shuffle, Stream
-from cardroom.errors import Fault
+from cardroom.errors import InvariantError
 from cardroom.play.carry import Shoe
 from cardroom.play.events import Dealt, Event, Moved, Rolled, Said, Turned
 from cardroom.play.places import BURN, Place, Spot, hand_of, place_of
@@ -53,7 +53,7 @@ class Dealing:
     def _reach(self, count: int) -> None:
         """When a shoe runs out in mid-round, its discards follow."""
         if count > self.left:
-            raise Fault("the script deals more cards than there are")
+            raise InvariantError("the script deals more cards than there are")
         self._restock(self._stock[: self._earlier], "The shoe")
         self._earlier = 0
 

@@ -15,7 +15,7 @@ import msgspec
 from cardroom.cards.reading import restored
 from cardroom.cards.sealed import SealedShuffle
 from cardroom.cards.shuffle import NOTHING, About, Shuffle
-from cardroom.errors import Mistaken, Refused
+from cardroom.errors import InputError, Refused
 from cardroom.play.buy_in import check_buy_in
 from cardroom.play.commands import (
     AddSeed,
@@ -39,7 +39,6 @@ from cardroom.play.commands import (
 )
 from cardroom.play.game import Game
 from cardroom.play.log import (
-    Answered,
     CircleTaken,
     Entry,
     GameSet,
@@ -57,6 +56,7 @@ from cardroom.play.log import (
     SteppedAway,
     TableClosed,
     ToppedUp,
+    answered,
 )
 from cardroom.play.places import Spot, check_stacks, is_name, seated
 from cardroom.play.record import Opening, Record, RulesOf, shuffle_key
@@ -71,9 +71,9 @@ def decide(state: State | None, command: Command, round: Round | None = None) ->
     if isinstance(command, OpenTable):
         return _open(state, command)
     if state is None:
-        raise Mistaken("this table is not open yet")
+        raise InputError("this table is not open yet")
     if command.between_rounds and state.opening is not None:
-        raise Mistaken("This is possible only between rounds. Try again when the round ends.")
+        raise InputError("This is possible only between rounds. Try again when the round ends.")
     return _decide(command, state, round)
 
 
@@ -82,7 +82,7 @@ def follow(state: State, round: Round | None) -> list[Entry]:
     if round is not None:
         for ask in round.waiting:
             if round.spot(ask.spot).bettor in state.away:
-                return [Answered(round.default_of(ask.spot))]
+                return [answered(round.default_of(ask.spot), ask.secret)]
     elif state.spent and not state.closed:
         return [Shuffled(state.game.shuffle(state.seed, state.shuffles, state.about()).kept())]
     return []
@@ -91,7 +91,7 @@ def follow(state: State, round: Round | None) -> list[Entry]:
 def end_round(state: State, finished: Record) -> list[Entry]:
     """The end of a round, by its record."""
     if state.opening is None or not _same(finished.opening, state.opening):
-        raise Mistaken("this is not the round that the table plays")
+        raise InputError("this is not the round that the table plays")
     return [RoundEnded(finished.outcome)]
 
 
@@ -102,7 +102,7 @@ def _same(one: Opening, other: Opening) -> bool:
 
 @singledispatch
 def _decide(command: Any, state: State, round: Round | None) -> list[Entry]:
-    raise Mistaken(f"{type(command).__name__} is not a command to a table")
+    raise InputError(f"{type(command).__name__} is not a command to a table")
 
 
 # -- players -----------------------------------------------------------------------------------------------------------
@@ -112,16 +112,18 @@ def _decide(command: Any, state: State, round: Round | None) -> list[Entry]:
 def _(command: Join, state: State, round: Round | None) -> list[Entry]:
     bettor, cents, seat = command.bettor, _cents(command.cents), command.seat
     if state.closed:
-        raise Mistaken("this table is closed for good")
+        raise InputError("this table is closed for good")
     if bettor in state.stacks or not is_name(bettor):
-        raise Mistaken(f"{bettor!r} {'sits here already' if bettor in state.stacks else 'is not a name for a player'}")
+        raise InputError(
+            f"{bettor!r} {'sits here already' if bettor in state.stacks else 'is not a name for a player'}"
+        )
     if command.behind:
         spot = Spot(f"behind {bettor}", seat or 0, bettor, backline=True)
         seated(state.game.rules, (*state.spots(), spot))
         return [Joined(bettor, seat or 0, cents, True)]
     free = [*state.free_seats()]
     if (seat if seat is not None else next(iter(free), None)) not in free:
-        raise Mistaken(f"seat {seat} is taken or does not exist; free seats: {', '.join(map(str, free)) or 'none'}")
+        raise InputError(f"seat {seat} is taken or does not exist; free seats: {', '.join(map(str, free)) or 'none'}")
     check_buy_in(state.game.rules, cents, left=state.left.get(bettor, 0))
     return [Joined(bettor, free[0] if seat is None else seat, cents)]
 
@@ -171,11 +173,11 @@ def _(command: TakeCircle, state: State, round: Round | None) -> list[Entry]:
 def _(command: AddSeed, state: State, round: Round | None) -> list[Entry]:
     _stack(state, command.bettor)
     if state.carry.shoe:
-        raise Mistaken("this shoe has begun: seeds can be added when the next one is shuffled")
+        raise InputError("this shoe has begun: seeds can be added when the next one is shuffled")
     try:
         state.shuffle.seeded(command.bettor, command.words)  # refused before it is written
     except ValueError as error:
-        raise Mistaken(str(error)) from None
+        raise InputError(str(error)) from None
     return [SeedAdded(command.bettor, command.words)]
 
 
@@ -185,7 +187,7 @@ def _(command: AddSeed, state: State, round: Round | None) -> list[Entry]:
 @_decide.register
 def _(command: StartRound, state: State, round: Round | None) -> list[Entry]:
     if state.paused or state.closed:
-        raise Mistaken("this table is closed for good" if state.closed else "this table is paused")
+        raise InputError("this table is closed for good" if state.closed else "this table is paused")
     shuffle = state.shuffle if command.shuffle is None else _checked(command.shuffle, state)
     spots = seated(state.game.rules, tuple(state.spots() if command.spots is None else command.spots))
     check_stacks(spots, state.stacks)
@@ -210,11 +212,11 @@ def _(command: StartRound, state: State, round: Round | None) -> list[Entry]:
 def _checked(shuffle: Shuffle | SealedShuffle, state: State) -> Shuffle | SealedShuffle:
     """Cards that may be dealt instead of those that are ready."""
     if state.money:
-        raise Mistaken("a money table deals from the shuffle that it has committed to, and from no other")
+        raise InputError("a money table deals from the shuffle that it has committed to, and from no other")
     if state.carry.shoe:
-        raise Mistaken("this shoe has begun: another shuffle can be used when it is spent")
+        raise InputError("this shoe has begun: another shuffle can be used when it is spent")
     if shuffle.about not in (NOTHING, state.about()):
-        raise Mistaken("this shuffle was committed to for something else")
+        raise InputError("this shuffle was committed to for something else")
     return shuffle
 
 
@@ -231,29 +233,29 @@ def _(command: SubmitAnswer, state: State, round: Round | None) -> list[Entry]:
         raise Refused("No round is being played")
     if command.spot not in {each.id for each in round.spots if each.bettor == command.bettor}:
         raise Refused("That is not yours to answer")
-    return [Answered(round.check(command.spot, command.action, command.value))]
+    return [answered(round.check(command.spot, command.action, command.value), round.is_secret(command.spot))]
 
 
 @_decide.register
 def _(command: UseDefault, state: State, round: Round | None) -> list[Entry]:
     _check_question(command, state)
     if round is None:
-        raise Mistaken("no round is being played")
-    return [Answered(round.default_of(command.spot))]
+        raise InputError("no round is being played")
+    return [answered(round.default_of(command.spot), round.is_secret(command.spot))]
 
 
 def _check_question(command: SubmitAnswer | UseDefault, state: State) -> None:
     """Refuse an answer to a question that is no longer open."""
     if command.question is not None and (state.opening is None or command.question != state.question(command.spot)):
-        raise Mistaken("that question is over")
+        raise InputError("that question is over")
 
 
 @_decide.register
 def _(command: Void, state: State, round: Round | None) -> list[Entry]:
     if command.round is not None and command.round != state.round_id:
-        raise Mistaken("that round is over")
+        raise InputError("that round is over")
     if round is None or round.done:
-        raise Mistaken("there is no round to void" + (": this one is over, finish it" if round else ""))
+        raise InputError("there is no round to void" + (": this one is over, finish it" if round else ""))
     return [RoundVoided(command.why), _discarded(state, f"the round was voided: {command.why}", seen=True)]
 
 
@@ -262,9 +264,9 @@ def _(command: Void, state: State, round: Round | None) -> list[Entry]:
 
 def _open(state: State | None, command: OpenTable) -> list[Entry]:
     if state is not None:
-        raise Mistaken(f"table {state.name} is open already")
+        raise InputError(f"table {state.name} is open already")
     if command.money and command.seed is not None:
-        raise Mistaken("a money table takes no seed: its shuffles come from the operating system alone")
+        raise InputError("a money table takes no seed: its shuffles come from the operating system alone")
     About(table=command.name).checked()
     game, links = command.game, _checked_links(command.game, command.links)
     rules = RulesOf.game(game)
@@ -287,7 +289,7 @@ def _checked_links(game: Game, links: Mapping[str, str]) -> dict[str, str]:
     known = {wager.jackpot for wager in game.rules.wagers().values() if wager.jackpot}
     if unknown := sorted(links.keys() - known):
         names = ", ".join(sorted(known)) or "none"
-        raise Mistaken(f"{game.slug} has no jackpot {unknown[0]} on its layout: there are {names}")
+        raise InputError(f"{game.slug} has no jackpot {unknown[0]} on its layout: there are {names}")
     return dict(links)
 
 
@@ -296,7 +298,7 @@ def _(command: ReadMeter, state: State, round: Round | None) -> list[Entry]:
     rules = state.game.rules
     if command.jackpot not in rules.jackpot:
         known = ", ".join(rules.jackpot) or "none"
-        raise Mistaken(f"{state.game.slug} has no jackpot {command.jackpot!r}: there are {known}")
+        raise InputError(f"{state.game.slug} has no jackpot {command.jackpot!r}: there are {known}")
     return [MeterRead(command.jackpot, _cents(command.reads), command.why)]
 
 
@@ -308,18 +310,18 @@ def _(command: Pause, state: State, round: Round | None) -> list[Entry]:
 @_decide.register
 def _(command: CloseTable, state: State, round: Round | None) -> list[Entry]:
     if state.stacks:
-        raise Mistaken(f"{', '.join(state.stacks)} still sit here: a table is closed when all have left")
+        raise InputError(f"{', '.join(state.stacks)} still sit here: a table is closed when all have left")
     return [] if state.closed else [TableClosed()]
 
 
 def _stack(state: State, bettor: str) -> int:
     """The chips of a player, who must be here."""
     if bettor not in state.stacks:
-        raise Mistaken(f"{bettor} does not sit here. Players here: {', '.join(state.stacks) or 'none'}")
+        raise InputError(f"{bettor} does not sit here. Players here: {', '.join(state.stacks) or 'none'}")
     return state.stacks[bettor]
 
 
 def _cents(cents: int) -> int:
     if type(cents) is not int or cents < 0:
-        raise Mistaken(f"chips are whole cents, not {cents!r}")
+        raise InputError(f"chips are whole cents, not {cents!r}")
     return cents

@@ -21,7 +21,7 @@ from typing import Any, Literal, get_args
 
 import msgspec
 
-from cardroom.errors import Mistaken
+from cardroom.errors import InputError
 from cardroom.play.bank import Payoff
 from cardroom.play.layout import Layout
 from cardroom.play.lesson import Lesson
@@ -38,7 +38,7 @@ _MISSING: Any = None
 """The default of parts that a declaration must have. They are asked for by name, not by Python's own error."""
 
 
-class DeclarationError(Mistaken):
+class DeclarationError(InputError):
     """A declaration that cannot be used, with the game, the part and what would be right."""
 
     __module__ = "cardroom.play"  # where people import it from

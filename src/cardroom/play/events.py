@@ -26,8 +26,8 @@ __all__ = [
     "Settled",
     "Transfer",
     "Turned",
-    "fold",
-    "opening",
+    "balances_after",
+    "opening_balances",
     "seen_by",
 ]
 
@@ -173,17 +173,17 @@ class Said(msgspec.Struct, frozen=True, gc=False, tag="said"):
 Event: TypeAlias = Dealt | Turned | Moved | Acted | Transfer | Settled | Metered | Marked | Rolled | Said
 
 
-def opening(stacks: Mapping[str, int]) -> dict[Account, int]:
+def opening_balances(stacks: Mapping[str, int]) -> dict[Account, int]:
     """What lies where before a round: the bettors' stacks; all other accounts count from nothing."""
     return {stack_of(bettor): amount for bettor, amount in stacks.items()}
 
 
-def fold(events: Iterable[Event], balances: Mapping[Account, int]) -> dict[Account, int]:
+def balances_after(events: Iterable[Event], balances: Mapping[Account, int]) -> dict[Account, int]:
     """Every account after these events.
 
     >>> from cardroom.play.places import area_of
     >>> bet = Transfer(stack_of("ann"), area_of("1", "ante"), 500, "wager")
-    >>> list(fold([bet], opening({"ann": 2000})).values())
+    >>> list(balances_after([bet], opening_balances({"ann": 2000})).values())
     [1500, 500]
     """
     after = dict(balances)

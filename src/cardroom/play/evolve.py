@@ -15,7 +15,7 @@ from msgspec.structs import replace
 from cardroom.cards.decks import deck
 from cardroom.cards.reading import restored
 from cardroom.cards.shuffle import NOTHING
-from cardroom.errors import Mistaken
+from cardroom.errors import InputError
 from cardroom.play.carry import Carry, Shoe, read_carry
 from cardroom.play.conservation import check_conservation
 from cardroom.play.game import Game
@@ -41,7 +41,7 @@ from cardroom.play.log import (
     TableClosed,
     ToppedUp,
 )
-from cardroom.play.record import Opening, public, shuffle_key, written
+from cardroom.play.record import Opening, make_record, public, shuffle_key
 from cardroom.play.state import FindGame, State
 
 __all__ = ["evolve"]
@@ -54,13 +54,13 @@ def evolve(state: State | None, entry: Entry, find: FindGame) -> State:
     if isinstance(entry, Snapshot):
         return _restored(entry, find)
     if state is None:
-        raise Mistaken("a log starts with the game that the table plays, or with a snapshot")
+        raise InputError("a log starts with the game that the table plays, or with a snapshot")
     return _evolve(entry, state)
 
 
 @singledispatch
 def _evolve(entry: Any, state: State) -> State:
-    raise Mistaken(f"{type(entry).__name__} is not an entry of a table's log")
+    raise InputError(f"{type(entry).__name__} is not an entry of a table's log")
 
 
 # -- players -----------------------------------------------------------------------------------------------------------
@@ -123,9 +123,9 @@ def _(entry: Shuffled, state: State) -> State:
     number = state.shuffles + 1
     cards = deck(state.game.rules.deck.name, state.game.rules.packs).cards
     if state.money and not (shuffle.fair and sorted(shuffle.box) == sorted(cards)):
-        raise Mistaken(f"shuffle {number} of the log is not a fair one of the game's deck")
+        raise InputError(f"shuffle {number} of the log is not a fair one of the game's deck")
     if shuffle.about != state.about() and (state.money or shuffle.about != NOTHING):
-        raise Mistaken(f"shuffle {number} of the log is for another game, table or time")
+        raise InputError(f"shuffle {number} of the log is for another game, table or time")
     return replace(state, ready=shuffle, shuffles=number, spent=False)
 
 
@@ -161,16 +161,16 @@ def _(entry: RoundVoided, state: State) -> State:
 def _(entry: RoundEnded, state: State) -> State:
     outcome, number = entry.outcome, state.rounds + 1
     if state.opening is None:
-        raise Mistaken("the log ends a round that was not started")
+        raise InputError("the log ends a round that was not started")
     try:
         check_conservation(state.stacks, outcome.transfers, outcome.net)
-    except Mistaken as error:
-        raise Mistaken(f"round {number} of the log: {error}") from None
+    except InputError as error:
+        raise InputError(f"round {number} of the log: {error}") from None
     stacks = {who: cents + outcome.net[who] for who, cents in state.stacks.items()}
     carry = read_carry(outcome.next, state.game.carried)
     ended = replace(
         state,
-        head=public(written(state.opening, state.answers, outcome), state.shuffle).hash,
+        head=public(make_record(state.opening, state.answers, outcome), state.shuffle).hash,
         stacks=stacks,
         carry=carry,
         rounds=number,
@@ -187,9 +187,9 @@ def _between_rounds(state: State, shoe: Shoe | None) -> State:
 def _check_chain(state: State, opening: Opening) -> None:
     """Refuse a log whose rounds do not follow each other."""
     if opening.previous != state.head:
-        raise Mistaken(f"round {state.rounds + 1} of the log does not follow the one before it")
+        raise InputError(f"round {state.rounds + 1} of the log does not follow the one before it")
     if (opening.table, opening.stacks, opening.shuffle) != (state.name, state.stacks, shuffle_key(state.shuffle)):
-        raise Mistaken(f"round {state.rounds + 1} of the log is not of this table, its chips or its cards")
+        raise InputError(f"round {state.rounds + 1} of the log is not of this table, its chips or its cards")
 
 
 # -- the table ---------------------------------------------------------------------------------------------------------
@@ -218,7 +218,7 @@ def _find(entry: GameSet | ParkedGame, find: FindGame) -> Game:
     """The game that an entry names, under the very rules that it names."""
     game = find(entry.game, entry.rules)
     if game.rules.digest != entry.rules.digest:
-        raise Mistaken(f"the log plays {entry.game} under rules {entry.rules.digest[:12]}, not those found")
+        raise InputError(f"the log plays {entry.game} under rules {entry.rules.digest[:12]}, not those found")
     return game
 
 

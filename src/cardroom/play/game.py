@@ -8,8 +8,8 @@ import msgspec
 from cardroom.cards.decks import deck
 from cardroom.cards.sealed import SealedShuffle
 from cardroom.cards.shuffle import NOTHING, About, Shuffle
-from cardroom.clean import told
-from cardroom.errors import Mistaken
+from cardroom.clean import quoted
+from cardroom.errors import InputError
 from cardroom.limits import MOST_SEATS
 from cardroom.play.carry import Carry, read_carry
 from cardroom.play.places import Spot
@@ -89,7 +89,7 @@ def seats_of(players: int | Mapping[str, int] | Mapping[int, int]) -> tuple[list
     """
     if isinstance(players, int):
         if not 0 <= players <= MOST_SEATS:
-            raise Mistaken(f"a table has at most {MOST_SEATS} seats, not {told(players)}")
+            raise InputError(f"a table has at most {MOST_SEATS} seats, not {quoted(players)}")
         players = dict.fromkeys(range(1, players + 1), STACK)
     spots = [Spot.at(name) if isinstance(name, int) else Spot.at(place, name) for place, name in enumerate(players, 1)]
     return spots, dict(zip((spot.bettor for spot in spots), players.values(), strict=True))

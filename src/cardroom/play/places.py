@@ -12,8 +12,8 @@ from typing import Literal
 
 import msgspec
 
-from cardroom.clean import told
-from cardroom.errors import Mistaken
+from cardroom.clean import quoted
+from cardroom.errors import InputError
 from cardroom.limits import LONGEST_NAME, MOST_CENTS
 from cardroom.rulebook import RuleSet
 
@@ -123,7 +123,7 @@ def place_of(where: Spot | Place | str) -> Place:
     return hand_of(where if isinstance(where, str) else where.id)
 
 
-Kind = Literal["stack", "area", "front", "pot", "bank", "house", "collection", "meter", "reserve"]
+AccountKind = Literal["stack", "area", "front", "pot", "bank", "house", "collection", "meter", "reserve"]
 
 
 class Account(msgspec.Struct, frozen=True, gc=False, cache_hash=True, array_like=True):
@@ -133,7 +133,7 @@ class Account(msgspec.Struct, frozen=True, gc=False, cache_hash=True, array_like
     Account(kind='area', owner='3', part='ante')
     """
 
-    kind: Kind
+    kind: AccountKind
     """A bettor's `stack`, a betting `area` of a spot, a poker bet in `front` of a spot, the `pot`, a player-dealer's
     `bank`, the `house`'s own bank, its `collection`, a jackpot's `meter` and the `reserve` that it is seeded from."""
     owner: str = ""
@@ -187,29 +187,29 @@ def seated(rules: RuleSet, spots: tuple[Spot, ...]) -> tuple[Spot, ...]:
     seats = {spot.seat for spot in spots}
     most, least = rules.seats.most, rules.seats.least
     if not seats <= set(range(1, most + 1)):
-        raise Mistaken(f"{rules.game} has seats 1 to {most}, not {', '.join(map(told, sorted(seats)))}")
+        raise InputError(f"{rules.game} has seats 1 to {most}, not {', '.join(map(quoted, sorted(seats)))}")
     if len(seats) < least:
-        raise Mistaken(f"{rules.game} needs at least {least} seats taken, not {len(seats)}")
+        raise InputError(f"{rules.game} needs at least {least} seats taken, not {len(seats)}")
     if len({spot.id for spot in spots}) != len(spots) or HOUSE_SPOT.id in {spot.id for spot in spots}:
-        raise Mistaken(f"every spot has an id of its own, and none is called {HOUSE_SPOT.id!r}")
+        raise InputError(f"every spot has an id of its own, and none is called {HOUSE_SPOT.id!r}")
     if any(spot.circle or spot.hand != 1 for spot in spots):
-        raise Mistaken("hands are split in the round, not before it")
+        raise InputError("hands are split in the round, not before it")
     ids = {spot.id for spot in spots}
     if any(f"{spot.id}.{hand}" in ids for spot in spots for hand in range(2, 10)):
-        raise Mistaken("a spot may not be called as another's split hand will be, as in 1.2")
+        raise InputError("a spot may not be called as another's split hand will be, as in 1.2")
     circles = [spot for spot in spots if not spot.backline]
     for circle in circles:
         if sum(other.seat == circle.seat for other in circles) > 1:
-            raise Mistaken(f"seat {circle.seat} has one circle, for one hand")
+            raise InputError(f"seat {circle.seat} has one circle, for one hand")
         home = sum(other.bettor == circle.bettor and not other.second for other in circles)
         if circle.second and not rules.seats.second_circles:
-            raise Mistaken(f"{rules.game} has no second circle for {circle.bettor}: one circle a player")
+            raise InputError(f"{rules.game} has no second circle for {circle.bettor}: one circle a player")
         if home != 1:
             says = "sits nowhere" if home == 0 else "sits at two seats"
-            raise Mistaken(f"{circle.bettor} {says}: a player has one seat, and further circles are `second`")
+            raise InputError(f"{circle.bettor} {says}: a player has one seat, and further circles are `second`")
     for spot in spots:
         if spot.backline and not any(wager.backline for wager in rules.wager.values()):
-            raise Mistaken(f"{rules.game} takes no bets from behind a seat")
+            raise InputError(f"{rules.game} takes no bets from behind a seat")
     return tuple(sorted(spots, key=lambda spot: (spot.seat, spot.backline)))
 
 
@@ -226,9 +226,9 @@ def check_stacks(spots: Sequence[Spot], stacks: Mapping[str, int]) -> None:
     """Refuse stacks that cannot be, in the same way."""
     for spot in spots:
         if spot.bettor not in stacks:
-            raise Mistaken(f"spot {spot.id} has no stack for its bettor {spot.bettor}")
+            raise InputError(f"spot {spot.id} has no stack for its bettor {spot.bettor}")
     for name, amount in stacks.items():
         if not is_name(name):
-            raise Mistaken(f"a bettor cannot be called {told(name)}")
+            raise InputError(f"a bettor cannot be called {quoted(name)}")
         if type(amount) is not int or not 0 <= amount <= MOST_CENTS:
-            raise Mistaken(f"the stack of {name} must be whole cents from 0 to {MOST_CENTS:,}, not {told(amount)}")
+            raise InputError(f"the stack of {name} must be whole cents from 0 to {MOST_CENTS:,}, not {quoted(amount)}")

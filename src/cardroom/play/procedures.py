@@ -7,7 +7,7 @@ from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
 from functools import lru_cache
 from itertools import groupby
 
-from cardroom.errors import Fault
+from cardroom.errors import InvariantError
 from cardroom.play.asks import Amount, Answer, Area, Ask, Bets, Choice, ask
 from cardroom.play.bank import Payoff
 from cardroom.play.carry import Turn
@@ -212,7 +212,7 @@ def in_order(round: Round, spots: Iterable[Spot], after: int | None = None) -> I
     """
     order = round.rules.order
     if order is None:
-        raise Fault(f"{round.rules.game}: a banked game's rule set says who is settled first")
+        raise InvariantError(f"{round.rules.game}: a banked game's rule set says who is settled first")
     ordered = _clockwise(round, spots, _start(round) if after is None else after)
     if round.rules.settled_by == "seat":
         # Hands that were split lie in one circle: all of its game wagers come before its bonus bets.

@@ -14,7 +14,7 @@ import msgspec
 from cardroom.cards.reading import from_transcript
 from cardroom.cards.sealed import SealedShuffle
 from cardroom.cards.shuffle import NOTHING, Shuffle
-from cardroom.errors import Mistaken
+from cardroom.errors import InputError
 from cardroom.play.asks import Answer, Refused
 from cardroom.play.events import Settled, Transfer
 from cardroom.play.game import Game
@@ -27,7 +27,7 @@ __all__ = [
     "Record",
     "RecordError",
     "RulesOf",
-    "opened",
+    "opening_of",
     "public",
     "record",
     "reopen",
@@ -39,7 +39,7 @@ __all__ = [
 FORMAT = "cardroom-round-3"
 
 
-class RecordError(Mistaken):
+class RecordError(InputError):
     """A record that is damaged or does not agree with itself; the message says where."""
 
 
@@ -150,7 +150,7 @@ def transcript_key(transcript: Mapping[str, Any]) -> str:
         raise RecordError(f"shuffle: {error}") from None
 
 
-def opened(round: Round, previous: str = "", table: str = "") -> Opening:
+def opening_of(round: Round, previous: str = "", table: str = "") -> Opening:
     """What went into a round, whether it is over or not."""
     rules = round.rules
     return Opening(
@@ -180,7 +180,7 @@ def record(round: Round, previous: str = "", table: str = "") -> Record:
     """
     if not round.done:
         state = f"still asks spot {round.ask.spot}" if round.asks else "has failed"
-        raise Mistaken(f"a round is written down when it is over; this one {state}")
+        raise InputError(f"a round is written down when it is over; this one {state}")
     bare = msgspec.structs.replace
     outcome = Outcome(
         tuple([bare(event, why="", cite="") for event in round.events if isinstance(event, Settled)]),
@@ -188,10 +188,10 @@ def record(round: Round, previous: str = "", table: str = "") -> Record:
         round.net,
         msgspec.to_builtins(round.carry),
     )
-    return written(opened(round, previous, table), round.answers, outcome)
+    return make_record(opening_of(round, previous, table), round.answers, outcome)
 
 
-def written(opening: Opening, answers: Sequence[Answer], outcome: Outcome) -> Record:
+def make_record(opening: Opening, answers: Sequence[Answer], outcome: Outcome) -> Record:
     """The record of these parts."""
     kept = [msgspec.structs.replace(answer, value=_as_read(answer.value)) for answer in answers]
     return Record(FORMAT, opening, tuple(kept), outcome)

@@ -15,8 +15,8 @@ import msgspec
 
 from cardroom.cards.sealed import SealedShuffle
 from cardroom.cards.shuffle import Shuffle
-from cardroom.clean import told
-from cardroom.errors import Fault, Mistaken
+from cardroom.clean import quoted
+from cardroom.errors import InputError, InvariantError
 from cardroom.limits import LONGEST_NAME
 from cardroom.play.asks import Answer, Ask, Meanwhile, Refused
 from cardroom.play.carry import Carry
@@ -57,12 +57,14 @@ class Round:
         self.carried = carry or Carry()
         """The table's state before the round ..."""
         if self.carried.shoe and not rules.deck.shoe:
-            raise Mistaken(f"carried state: the cards of {rules.game} are shuffled for each round, there is no shoe")
+            raise InputError(f"carried state: the cards of {rules.game} are shuffled for each round, there is no shoe")
         self.carry = self.carried.copy()
         """... and, when it is done, for the next one."""
         self.events: list[Event] = []
         self.answers: list[Answer] = []
         """In the order in which they came."""
+        self.secret: list[bool] = []
+        """For each answer, whether only its bettor may see it."""
         self.asks: tuple[Ask, ...] = ()
         """What is waited for ..."""
         self.meanwhile: tuple[Ask, ...] = ()
@@ -126,7 +128,11 @@ class Round:
         ask = self._ask_of(spot)
         if ask in self.meanwhile:
             raise Refused(f"Spot {spot} need not answer: nobody waits for it")
-        return msgspec.structs.replace(ask.otherwise, absent=True)
+        return msgspec.structs.replace(ask.default, absent=True)
+
+    def is_secret(self, spot: str | int) -> bool:
+        """Whether only the bettor may see the answer to what a spot is asked."""
+        return self._ask_of(spot).secret
 
     def accept(self, answer: Answer) -> None:
         """Continue with an answer that `check` or `default_of` gave for this very moment."""
@@ -139,8 +145,8 @@ class Round:
                 self.answer(answer.spot, answer.action, answer.value)
             else:
                 ask = self._ask_of(answer.spot)
-                if ask.check(answer.action, answer.value) != ask.otherwise:
-                    raise Refused(f"{answer.spot} was absent, which means {ask.otherwise.action}, not {answer.action}")
+                if ask.check(answer.action, answer.value) != ask.default:
+                    raise Refused(f"{answer.spot} was absent, which means {ask.default.action}, not {answer.action}")
                 self.default(answer.spot)
         return self
 
@@ -172,7 +178,7 @@ class Round:
     def proof(self, viewer: str | int | None = None) -> dict[str, Any]:
         """What a bettor needs to check the cards of a sealed deck that they saw, and no other card."""
         if not isinstance(self.shuffle, SealedShuffle):
-            raise Mistaken(f"this deck is {self.shuffle.kind}, not sealed: its whole shuffle can be verified")
+            raise InputError(f"this deck is {self.shuffle.kind}, not sealed: its whole shuffle can be verified")
         seen = positions_seen(self.events, None if viewer is None else str(viewer))
         dealt = [number for number in seen if number < len(self.shuffle.order)]
         return self.shuffle.proof(dealt, self.cards.drawn if self.done else None)
@@ -196,7 +202,7 @@ class Round:
         return self._by_id[id]
 
     def _ask_of(self, who: str | int) -> Ask:
-        spot = who if isinstance(who, str) else told(who)
+        spot = who if isinstance(who, str) else quoted(who)
         if self._single and self.asks and self.asks[0].spot == spot:
             return self.asks[0]
         for ask in self.asks:
@@ -207,14 +213,15 @@ class Round:
                 return ask
         asked = ", ".join(ask.spot for ask in self.waiting)
         raise Refused(
-            f"Spot {spot if len(spot) <= LONGEST_NAME else told(spot)} is not asked now; "
+            f"Spot {spot if len(spot) <= LONGEST_NAME else quoted(spot)} is not asked now; "
             + (f"asked: {asked}" if asked else self._state)
         )
 
     def _take(self, answer: Answer) -> None:
+        ask = self.asks[0] if self._single and not self.meanwhile else self._ask_of(answer.spot)
         self.answers.append(answer)
+        self.secret.append(ask.secret)
         if self._single:
-            ask = self.asks[0] if not self.meanwhile else self._ask_of(answer.spot)
             to = (self._by_id[ask.spot].bettor,) if ask.secret else None
             self.events.append(Acted(answer.spot, answer.action, answer.value, answer.absent, to, ask.about))
             self._run(answer)
@@ -304,7 +311,7 @@ class Round:
         number = 1 + len(self.hands_of(spot))
         new = msgspec.structs.replace(spot, id=f"{spot.whole}.{number}", circle=spot.whole, hand=number)
         if new.id in self._by_id:
-            raise Fault(f"{self.rules.game}: two spots are called {new.id}")
+            raise InvariantError(f"{self.rules.game}: two spots are called {new.id}")
         place = self.spots.index(spot) + 1
         self.spots = (*self.spots[:place], new, *self.spots[place:])
         self._by_id[new.id] = new

@@ -13,7 +13,7 @@ from cryptography.hazmat.primitives.serialization import (
     load_pem_private_key,
 )
 
-from cardroom.limits import KEY_BYTES, whole
+from cardroom.limits import KEY_BYTES, read_text
 
 __all__ = ["SIGNATURE", "house_key", "public_key", "signature"]
 
@@ -29,7 +29,7 @@ def house_key(file: Path) -> tuple[Ed25519PrivateKey, bool]:
         with os.fdopen(os.open(file, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "wb") as out:
             out.write(pem)
         return made, True
-    key = load_pem_private_key(whole(file, KEY_BYTES).encode(), password=None)
+    key = load_pem_private_key(read_text(file, KEY_BYTES).encode(), password=None)
     if not isinstance(key, Ed25519PrivateKey):
         raise ValueError("this is a key of another kind: an Ed25519 key is needed")
     return key, False

@@ -9,7 +9,7 @@ import msgspec
 
 from cardroom.cards.sealed import SealedShuffle
 from cardroom.cards.shuffle import About, Shuffle
-from cardroom.errors import Fault
+from cardroom.errors import InvariantError
 from cardroom.play.asks import Answer
 from cardroom.play.carry import Carry
 from cardroom.play.game import Game
@@ -80,7 +80,7 @@ class State(msgspec.Struct, frozen=True, kw_only=True):
     def shuffle(self) -> Shuffle | SealedShuffle:
         """The cards for the next round. Their commitment is public."""
         if self.ready is None:
-            raise Fault(f"{self.name} has no cards yet")
+            raise InvariantError(f"{self.name} has no cards yet")
         return self.ready
 
     def about(self) -> About:

@@ -15,14 +15,14 @@ from warnings import warn
 from cardroom.cards.health import system_bytes
 from cardroom.cards.sealed import SealedShuffle
 from cardroom.cards.shuffle import Shuffle
-from cardroom.errors import Fault, Mistaken
+from cardroom.errors import InputError, InvariantError
 from cardroom.play import commands
 from cardroom.play.carry import Carry
 from cardroom.play.commands import ChangeGame, Command, Join, OpenTable, StartRound
 from cardroom.play.decide import decide, end_round, follow
 from cardroom.play.evolve import evolve
 from cardroom.play.game import Game, seats_of
-from cardroom.play.log import Answered, Entry, RoundStarted
+from cardroom.play.log import Answered, Entry, RoundStarted, answered
 from cardroom.play.places import Spot
 from cardroom.play.record import Record, RulesOf, record, reopen
 from cardroom.play.round import Round
@@ -89,11 +89,11 @@ class Table:
         for entry in table._entries:
             state = evolve(state, entry, find)
         if state is None:
-            raise Mistaken("an empty log describes no table")
+            raise InputError("an empty log describes no table")
         table.state, table.round = state, None
         if state.opening is not None:
             table.round = reopen(state.opening, state.game, state.shuffle)
-            with suppress(Fault):  # a round that failed has failed again, and can be voided
+            with suppress(InvariantError):  # a round that failed has failed again, and can be voided
                 table.round.play(state.answers)
         elif state.ready is not None:
             state.ready.close()  # the secret may have been read while the table was stopped: take no more seeds
@@ -144,8 +144,10 @@ class Table:
             self._entries.append(entry)
 
     def _unlogged(self) -> list[Answered]:
-        given = self.round.answers[len(self.state.answers) :] if self.round else ()
-        return [Answered(answer) for answer in given]
+        if self.round is None:
+            return []
+        new = slice(len(self.state.answers), None)
+        return [answered(*each) for each in zip(self.round.answers[new], self.round.secret[new], strict=True)]
 
     @property
     def log(self) -> tuple[Entry, ...]:
@@ -160,7 +162,7 @@ class Table:
     def snapshot(self) -> None:
         """Between rounds, start the log again from a snapshot; all before it is forgotten."""
         if self.round is not None:
-            raise Mistaken("This is possible only between rounds. Try again when the round ends.")
+            raise InputError("This is possible only between rounds. Try again when the round ends.")
         self._entries = [snapshot(self.state)]
 
     # -- rounds ---------------------------------------------------------------------------------------------------
@@ -169,13 +171,13 @@ class Table:
         """Start the next round, with all who do not sit out or with these spots; gives the round."""
         self.do(StartRound(spots, shuffle))
         if self.round is None:
-            raise Fault("a round was started and is not there")
+            raise InvariantError("a round was started and is not there")
         return self.round
 
     def finish(self, round: Round | None = None) -> Record:
         """End a round that is done, and shuffle the next cards; gives its record."""
         if self.round is None or round not in (None, self.round):
-            raise Mistaken("this is not the round that the table plays")
+            raise InputError("this is not the round that the table plays")
         finished = record(self.round, self.state.head, self.state.name)
         self._note_answers()
         for entry in end_round(self.state, finished):
@@ -248,7 +250,7 @@ class Table:
 
 def _no_game(slug: str, rules: RulesOf) -> Game:
     """For entries that name no game."""
-    raise Fault(f"{slug} is not needed here")
+    raise InvariantError(f"{slug} is not needed here")
 
 
 _OLD_VERBS = {

@@ -11,7 +11,7 @@ import msgspec
 
 from cardroom.cards import UNKNOWN, Card
 from cardroom.play.asks import Ask, Reply
-from cardroom.play.events import Dealt, Event, Moved, Turned, fold, opening
+from cardroom.play.events import Dealt, Event, Moved, Turned, balances_after, opening_balances
 from cardroom.play.places import Account, Place, Spot, area_of, place_of, stack_of
 from cardroom.rulebook import RuleSet
 
@@ -58,7 +58,7 @@ class View(msgspec.Struct, frozen=True, dict=True):
     @cached_property
     def balances(self) -> dict[Account, int]:
         """Every account as it stands, from nothing but the events."""
-        return fold(self.events, opening(self.stacks))
+        return balances_after(self.events, opening_balances(self.stacks))
 
     @cached_property
     def _spot_by_id(self) -> dict[str, Spot]:

@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from random import Random
 from typing import TypeAlias
 
-from cardroom.errors import Mistaken
+from cardroom.errors import InputError
 from cardroom.games.declarations import find
 from cardroom.play import Amount, Ask, Decide, Reply, Round, View
 from cardroom.play.declaration import load_part
@@ -68,7 +68,7 @@ def play_round(round: Round, bots: Mapping[str, Bot], rng: Random) -> Round:
     0
     """
     if strangers := set(bots) - set(round.stacks):
-        raise Mistaken(f"bots play for bettors, not for {', '.join(sorted(strangers))}: {', '.join(round.stacks)}")
+        raise InputError(f"bots play for bettors, not for {', '.join(sorted(strangers))}: {', '.join(round.stacks)}")
     while not round.done:
         answer_next(round, bots, rng)
     return round

@@ -31,14 +31,14 @@ def chinese(_: View, ask: Ask, __: Random) -> Reply:
     >>> chinese(round.view(round.ask.spot), round.ask, Random(7)).action
     'place'
     """
-    return ask.otherwise
+    return ask.default
 
 
 def far_sighted_chinese(view: View, ask: Ask, rng: Random) -> Reply:
     """Places what comes out best when it is played to the end in thought."""
     lay = ask.options[0]
     if not isinstance(lay, Lay) or len(lay.cards) == sum(row.room for row in lay.rows):  # nothing comes after it
-        return ask.otherwise
+        return ask.default
     seen = {card for event in view.events for card in getattr(event, "cards", ())} - {UNKNOWN}
     board = board_of(tuple(row.lies for row in lay.rows))
     turns = (sum(row.room for row in lay.rows) - len(lay.cards) + lay.discards) // 2

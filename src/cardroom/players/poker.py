@@ -12,7 +12,7 @@ from typing import NamedTuple
 
 from cardroom.cards import JOKER, UNKNOWN, Card
 from cardroom.cards.decks import deck
-from cardroom.errors import Fault
+from cardroom.errors import InvariantError
 from cardroom.play import BOARD, Amount, Answer, Ask, Pick, View, hand_of
 from cardroom.play.events import Acted, Dealt
 from cardroom.players.draws import thrown_away
@@ -124,7 +124,7 @@ def _size(bet: Amount, pot: int, owed: int, chance: float, rng: Random) -> int:
 def look(view: View, spot: str) -> PokerSituation:
     """What matters of a view."""
     if view.rules.poker is None:
-        raise Fault(f"{view.rules.game} is no poker game")
+        raise InvariantError(f"{view.rules.game} is no poker game")
     gone = {event.spot for event in view.events if isinstance(event, Acted) and event.action in ("fold", "muck")}
     dealt = {event.place.owner for event in view.events if isinstance(event, Dealt) and event.place.kind == "hand"}
     drawn = sum(isinstance(event, Acted) and (event.spot, event.action) == (spot, "discard") for event in view.events)

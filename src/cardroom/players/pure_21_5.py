@@ -125,7 +125,7 @@ def _answer(view: View, ask: Ask, rng: Random, chart: Chart) -> Answer:
         stiff = blackjack_total(hand).points < 17
         return ask.check("rescue" if stiff and RESCUE[_column(up)] == "r" else "stand")
     wanted = [action for action in wish(chart, hand, up) if action in options]
-    action = wanted[0] if wanted else ask.otherwise.action
+    action = wanted[0] if wanted else ask.default.action
     return ask.check(action, _most(options[action]))
 
 

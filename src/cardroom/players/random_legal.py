@@ -29,7 +29,7 @@ def random_legal(view: View, ask: Ask, rng: Random) -> Answer:
         except Impossible:  # chips too few for the least bet: the option is there, no value of it is
             continue
         return ask.check(option.action, value)
-    return ask.otherwise
+    return ask.default
 
 
 class Impossible(Exception):

@@ -26,8 +26,7 @@ import numpy as np
 from cardroom.rankings.base import Array, Ranking, Word, jit
 from cardroom.rankings.high import HIGH
 from cardroom.rankings.short_deck import SHORT_DECK
-from cardroom.rankings.tables import ALONE, tables
-from cardroom.rankings.tables import omaha as omaha_tables
+from cardroom.rankings.tables import ALONE, omaha_tables, tables
 
 START = np.uint64(0x3333)
 """Where a sum of words starts: suit counters at three, so that the fifth card of a suit sets the top bit of its own."""

@@ -9,7 +9,7 @@ from cardroom.rankings import five_cards, tables
 from cardroom.rankings.badugi import BADUGI
 from cardroom.rankings.base import Array, jit, numbering
 from cardroom.rankings.low import ACE_TO_FIVE, DEUCE_TO_SEVEN, EIGHT_OR_BETTER
-from cardroom.rankings.small_tables import BITS, Table, by_card, by_mask, words
+from cardroom.rankings.small_tables import BITS, TableArray, by_card, by_mask, words
 
 _PAIRS = tuple(combinations(range(4), 2))
 
@@ -23,7 +23,7 @@ def _low(rank: int) -> int:
 
 
 @cache
-def _eights() -> tuple[Table, Table]:
+def _eights() -> tuple[TableArray, TableArray]:
     places = numbering(EIGHT_OR_BETTER)[1]
 
     def number(ranks: tuple[int, ...]) -> int:
@@ -39,7 +39,7 @@ def eight_or_better(hands: Array) -> Array:
 
 
 @jit
-def _eight_or_better(hands: Array, bits: Table, values: Table) -> Array:
+def _eight_or_better(hands: Array, bits: TableArray, values: TableArray) -> Array:
     out = np.empty(hands.shape[0], np.uint16)
     for i in range(hands.shape[0]):
         mask = 0
@@ -50,7 +50,7 @@ def _eight_or_better(hands: Array, bits: Table, values: Table) -> Array:
 
 
 @cache
-def _omaha_eights() -> tuple[Table, Table]:
+def _omaha_eights() -> tuple[TableArray, TableArray]:
     """The best low for each set of ranks in the hand and each on the board: two of one, three of the other."""
     bits, values = _eights()
     table = np.zeros((256, 256), np.uint16)
@@ -71,7 +71,7 @@ def omaha_eight_or_better(hands: Array, boards: Array) -> Array:
 
 
 @jit
-def _omaha_eight_or_better(hands: Array, boards: Array, bits: Table, values: Table) -> Array:
+def _omaha_eight_or_better(hands: Array, boards: Array, bits: TableArray, values: TableArray) -> Array:
     out = np.empty(hands.shape[0], np.uint16)
     for i in range(hands.shape[0]):
         hand = board = 0
@@ -87,7 +87,7 @@ def _omaha_eight_or_better(hands: Array, boards: Array, bits: Table, values: Tab
 
 
 @cache
-def _aces(size: int) -> tuple[Table, Table, Table]:
+def _aces(size: int) -> tuple[TableArray, TableArray, TableArray]:
     hands, values = tables.best(ACE_TO_FIVE, size)
     rows, slots = tables.places(hands)
     by_slot = np.zeros(1 << 16, np.uint16)
@@ -101,7 +101,7 @@ def ace_to_five(hands: Array) -> Array:
 
 
 @jit
-def _ace_to_five(hands: Array, words: Table, rows: Table, values: Table) -> Array:
+def _ace_to_five(hands: Array, words: TableArray, rows: TableArray, values: TableArray) -> Array:
     out = np.empty(hands.shape[0], np.uint16)
     for i in range(hands.shape[0]):
         word = np.uint64(0)
@@ -123,7 +123,7 @@ def deuce_to_seven(hands: Array) -> Array | None:
 
 
 @cache
-def _badugis() -> tuple[Table, ...]:
+def _badugis() -> tuple[TableArray, ...]:
     places = numbering(BADUGI)[1]
 
     def number(ranks: tuple[int, ...]) -> int:
@@ -156,7 +156,7 @@ def _clash(one: int, other: int) -> int:
 
 
 @jit
-def _badugi(hands: Array, order: Table, kept: Table, values: Table) -> Array:
+def _badugi(hands: Array, order: TableArray, kept: TableArray, values: TableArray) -> Array:
     out = np.empty(hands.shape[0], np.uint16)
     for i in range(hands.shape[0]):
         a, b, c, d = order[hands[i, 0]], order[hands[i, 1]], order[hands[i, 2]], order[hands[i, 3]]

@@ -20,7 +20,7 @@ from cardroom.rankings.pai_gow import (
     five_line,
     two_key,
 )
-from cardroom.rankings.small_tables import Table, masks, words
+from cardroom.rankings.small_tables import TableArray, masks, words
 
 _KING_QUEEN = 0b11 << 10
 _RANKS = (1 << 13) - 1
@@ -45,21 +45,21 @@ _LINES = Ranking(
 """What five of a hand's cards make for the Fortune Bonus Bet, as a ranking: its ints are one too many."""
 
 
-class Tables(NamedTuple):
+class PaiGowTables(NamedTuple):
     """What compiled code needs for hands of one size; the first index says whether there is a joker."""
 
-    words: Table
-    masks: Table
-    rows: Table
-    values: Table
+    words: TableArray
+    masks: TableArray
+    rows: TableArray
+    values: TableArray
     """By slot, the best hand that needs no suit."""
-    suited: Table
+    suited: TableArray
     """By a suit's mask, the best flush or straight flush; 0 for none."""
-    run: Table
+    run: TableArray
     """By a suit's mask, whether it is of seven ranks in a row, or the joker makes it so."""
 
 
-def _completed(table: Table) -> Table:
+def _completed(table: TableArray) -> TableArray:
     """By mask, the best that a joker makes as one rank that is missing."""
     every, best = np.arange(len(table)), np.zeros_like(table)
     for bit in (1 << rank for rank in range(13)):
@@ -86,7 +86,7 @@ def _unsuited(ranks: tuple[int, ...]) -> list[int]:
 
 
 @cache
-def _tables(ranking: Ranking, size: int) -> Tables:
+def _tables(ranking: Ranking, size: int) -> PaiGowTables:
     natural = msgspec.structs.replace(ranking, deck=frozenset(range(52)))
     values, rows = np.zeros((2, 1 << 16), np.uint16), np.zeros((2, 1 << 13), np.uint16)
     for joker, (hands, ints) in enumerate((tables.best(natural, size), _with_joker(natural, size))):
@@ -98,7 +98,7 @@ def _tables(ranking: Ranking, size: int) -> Tables:
     bits = masks()
     bits[JOKER] = 1 << 62
     both = [np.stack([each, _completed(each)]) for each in (suited, run)]
-    return Tables(words(), bits, rows, values, both[0], both[1])
+    return PaiGowTables(words(), bits, rows, values, both[0], both[1])
 
 
 def pai_gow(hands: Array) -> Array:
@@ -116,13 +116,13 @@ def fortune(hands: Array) -> Array:
     return _fortunes(hands, _tables(_LINES, 7))
 
 
-def count_every_hand() -> tuple[Table, Table]:
+def count_every_hand() -> tuple[TableArray, TableArray]:
     """How many of all 154,143,080 hands of seven have each int of `pai-gow`, and of `fortune`."""
     return _count(_tables(PAI_GOW, 7), _tables(_LINES, 7))
 
 
 @jit
-def _value(word: Any, mask: int, rows: Table, values: Table, suited: Table) -> Any:
+def _value(word: Any, mask: int, rows: TableArray, values: TableArray, suited: TableArray) -> Any:
     """The int of a hand whose cards' words and masks add up to these."""
     joker = mask >> 62
     row = rows[joker, word >> np.uint64(51)]
@@ -135,7 +135,7 @@ def _value(word: Any, mask: int, rows: Table, values: Table, suited: Table) -> A
 
 
 @jit
-def _line(line: int, mask: int, run: Table) -> Any:
+def _line(line: int, mask: int, run: TableArray) -> Any:
     """The Fortune line of seven cards that hold a straight flush or royal flush: some lines take all seven."""
     for suit in range(0, 64, 16):
         ranks = mask >> suit & _RANKS
@@ -147,7 +147,7 @@ def _line(line: int, mask: int, run: Table) -> Any:
 
 
 @jit
-def _values(hands: Array, tables: Tables) -> Array:
+def _values(hands: Array, tables: PaiGowTables) -> Array:
     words, masks, rows, values, suited, _ = tables
     out = np.empty(hands.shape[0], np.uint16)
     for i in range(hands.shape[0]):
@@ -160,7 +160,7 @@ def _values(hands: Array, tables: Tables) -> Array:
 
 
 @jit
-def _fortunes(hands: Array, tables: Tables) -> Array:
+def _fortunes(hands: Array, tables: PaiGowTables) -> Array:
     words, masks, rows, values, suited, run = tables
     out = np.empty(hands.shape[0], np.uint16)
     for i in range(hands.shape[0]):
@@ -176,7 +176,7 @@ def _fortunes(hands: Array, tables: Tables) -> Array:
 
 
 @jit
-def _count(hands: Tables, lines: Tables) -> tuple[Table, Table]:
+def _count(hands: PaiGowTables, lines: PaiGowTables) -> tuple[TableArray, TableArray]:
     words, masks, rows, values, suited, run = hands
     _, _, line_rows, line_values, line_suited, _ = lines
     found, made = np.zeros(7464, np.int64), np.zeros(_SEVEN + 1, np.int64)
@@ -200,7 +200,7 @@ def _count(hands: Tables, lines: Tables) -> tuple[Table, Table]:
 
 
 @cache
-def _twos() -> Table:
+def _twos() -> TableArray:
     places = numbering(PAI_GOW_TWO)[1]
     ranks = (*range(13), 12)  # the joker, card 52, is an ace
     return np.array([[places[two_key((4 * one, 4 * other + 1))] for other in ranks] for one in ranks], np.uint16)

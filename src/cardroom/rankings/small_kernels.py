@@ -12,14 +12,14 @@ from cardroom.rankings.base import Array, Ranking, jit, numbering
 from cardroom.rankings.chinese import CHINESE_FRONT
 from cardroom.rankings.four_of_five import BONUS_LINES, FOUR_OF_FIVE, bonus_line, four_key
 from cardroom.rankings.mexican import MEXICAN, ORDER
-from cardroom.rankings.small_tables import WEIGHTS, Table, by_card, by_mask, by_sum, masks
+from cardroom.rankings.small_tables import WEIGHTS, TableArray, by_card, by_mask, by_sum, masks
 from cardroom.rankings.three_card import THREE_CARD
 
 # ---- three cards: a table of every three ranks, suited or not
 
 
 @cache
-def _threes(ranking: Ranking) -> Table:
+def _threes(ranking: Ranking) -> TableArray:
     places = numbering(ranking)[1]
     table = np.zeros((2, 13, 13, 13), np.uint16)
     for suited, (a, b, c) in ((suited, ranks) for suited in (0, 1) for ranks in np.ndindex(13, 13, 13)):
@@ -40,7 +40,7 @@ def chinese_front(hands: Array) -> Array:
 
 
 @jit
-def _of_three(hands: Array, values: Table) -> Array:
+def _of_three(hands: Array, values: TableArray) -> Array:
     out = np.empty(hands.shape[0], np.uint16)
     for i in range(hands.shape[0]):
         a, b, c = hands[i, 0], hands[i, 1], hands[i, 2]
@@ -53,7 +53,7 @@ def _of_three(hands: Array, values: Table) -> Array:
 
 
 @cache
-def _four_masks() -> tuple[Table, Table]:
+def _four_masks() -> tuple[TableArray, TableArray]:
     places = numbering(FOUR_OF_FIVE)[1]
 
     def flush(ranks: tuple[int, ...]) -> int:
@@ -63,7 +63,7 @@ def _four_masks() -> tuple[Table, Table]:
 
 
 @cache
-def _four_sums(size: int) -> tuple[Table, Table]:
+def _four_sums(size: int) -> tuple[TableArray, TableArray]:
     places = numbering(FOUR_OF_FIVE)[1]
     number = cache(lambda four: places[four_key(four, suited=False)])
     sums = by_sum(size, lambda ranks: max(number(four) for four in combinations(ranks, 4)))
@@ -76,7 +76,7 @@ def four_of_five(hands: Array) -> Array:
 
 
 @cache
-def _bonus() -> Table:
+def _bonus() -> TableArray:
     lines = [bonus_line(key) for key in numbering(FOUR_OF_FIVE)[0]]
     return np.array([0] + [BONUS_LINES.index(line) + 1 if line else 0 for line in lines], np.uint16)
 
@@ -88,7 +88,7 @@ def four_card_bonus(hands: Array) -> Array:
 
 
 @jit
-def _of_four(hands: Array, weights: Table, sums: Table, bits: Table, flush: Table) -> Array:
+def _of_four(hands: Array, weights: TableArray, sums: TableArray, bits: TableArray, flush: TableArray) -> Array:
     out = np.empty(hands.shape[0], np.uint16)
     for i in range(hands.shape[0]):
         total = cards = 0
@@ -105,7 +105,7 @@ def _of_four(hands: Array, weights: Table, sums: Table, bits: Table, flush: Tabl
 
 
 @cache
-def _mexicans(joker: str) -> tuple[Table, ...]:
+def _mexicans(joker: str) -> tuple[TableArray, ...]:
     places = numbering(MEXICAN)[1]
 
     def number(ranks: tuple[int, ...], suits: tuple[int, ...]) -> int:
@@ -133,7 +133,7 @@ def mexican(hands: Array, joker: str | None) -> Array:
 
 
 @jit
-def _mexican(hands: Array, weight: Table, bits: Table, sums: Table, flush: Table) -> Array:
+def _mexican(hands: Array, weight: TableArray, bits: TableArray, sums: TableArray, flush: TableArray) -> Array:
     out = np.empty(hands.shape[0], np.uint16)
     for i in range(hands.shape[0]):
         total = mask = 0

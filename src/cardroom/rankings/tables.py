@@ -70,7 +70,7 @@ class Omaha(NamedTuple):
 
 
 @cache
-def omaha(ranking: Ranking, board: int) -> Omaha:
+def omaha_tables(ranking: Ranking, board: int) -> Omaha:
     """The tables for hands of two from the hand and three from a board of that many cards."""
     five, hands = tables(ranking, 5), multisets(tuple(range(13)), board)
     rows, slots = places(hands)

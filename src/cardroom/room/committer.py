@@ -5,7 +5,7 @@ from collections.abc import Iterable, Sequence
 from typing import NamedTuple, TypeAlias
 
 from cardroom.clean import short, visible
-from cardroom.errors import CardroomError, Mistaken
+from cardroom.errors import CardroomError, InputError
 from cardroom.house import House, HouseTable, StoreError
 from cardroom.house.database import store_errors
 from cardroom.house.transaction import Draft, Transaction, note
@@ -157,7 +157,7 @@ class Committer:
             self._commit(commit)
         except StoreError:
             raise
-        except Mistaken as error:
+        except InputError as error:
             exists = commit.table in self._tables or not isinstance(commit.command, OpenTable)
             return Rejected(str(error), self._committed(commit.table) if exists else None)
         except CardroomError as error:

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any, NamedTuple
 
-from cardroom.errors import Fault
+from cardroom.errors import InvariantError
 from cardroom.play.asks import Ask
 from cardroom.play.commands import (
     CloseTable,
@@ -122,7 +122,7 @@ class LiveTable:
     def playing(self) -> Game:
         """The game, also while a commit is running."""
         if self._committed is None:
-            raise Fault(f"{self.name} is not open yet")
+            raise InvariantError(f"{self.name} is not open yet")
         return self._committed.state.game
 
     @property

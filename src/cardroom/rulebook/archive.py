@@ -13,8 +13,8 @@ from pathlib import Path
 
 import msgspec
 
-from cardroom.errors import Mistaken
-from cardroom.limits import TEXT_BYTES, json_value, whole
+from cardroom.errors import InputError
+from cardroom.limits import TEXT_BYTES, json_value, read_text
 from cardroom.rulebook.loading import RuleBookError, checked, load, rule_set_files
 from cardroom.rulebook.rule_set import RuleSet
 
@@ -97,10 +97,10 @@ def _rulebook() -> Iterator[RuleSet]:
 def _kept(path: Path) -> RuleSet:
     """The rule set of a kept text, which must have the digest that it is filed under."""
     try:
-        table = json_value(whole(path, TEXT_BYTES))
+        table = json_value(read_text(path, TEXT_BYTES))
     except OSError as error:
         raise RuleBookError(f"{path}: {error.strerror}") from None
-    except Mistaken as error:
+    except InputError as error:
         raise RuleBookError(f"{path}: it is no text of rules: {error}") from None
     try:
         rules = checked(table)

@@ -12,7 +12,7 @@ import msgspec
 from cardroom.money import cents, odds
 from cardroom.rulebook.schema import LOSES, PUSHES
 
-__all__ = ["BINDS", "IN_FORCE", "PROSE", "said"]
+__all__ = ["BINDS", "IN_FORCE", "PROSE", "binding_values"]
 
 BINDS = {
     "RuleSet": "script deck seats bank dealer order poker",
@@ -20,7 +20,7 @@ BINDS = {
     "Seats": "most least second_circles",
     "Bank": "rounds",
     "Dealer": "qualifies",
-    "Order": "start",
+    "SettlingOrder": "start",
     "Chart": "must_stand must_hit",
     "Wager": "required needs equals when excludes backline",
     "PayTable": "lines others id ranking",
@@ -42,11 +42,11 @@ UNSAID: dict[str, dict[str, Any]] = {
 IN_FORCE = {
     "RuleSet": "wager pay jackpot fee schedules chart house_rules settings",
     "DeckRule": "packs cut",
-    "Order": "by wagers first",
+    "SettlingOrder": "by wagers first",
     "Wager": "cards folded pays beaten unless least most offered jackpot",
     "JackpotRule": "rule seed rate reserve morning",
     "Fee": "option terms",
-    "Terms": "bonus",
+    "ScheduleTerms": "bonus",
     "HouseRule": "default",
 }
 """By table, the fields that bind by what they come to under the house rules in force; `RuleSet.binding` reads them."""
@@ -59,7 +59,7 @@ PROSE = {
     "Seats": "cite",
     "Bank": "cite",
     "Dealer": "cite",
-    "Order": "cite",
+    "SettlingOrder": "cite",
     "Chart": "cite",
     "Wager": "label spots cite cites",
     "Notice": "text cite when",
@@ -68,36 +68,36 @@ PROSE = {
     "Poker": "cite cites steps",
     "JackpotRule": "label cite",
     "Fee": "cite",
-    "Terms": "minimum maximum limit stakes buy_in",
+    "ScheduleTerms": "minimum maximum limit stakes buy_in",
     "Charge": "cite",
-    "Printed": "title cite wager rule ids games rows lines",
-    "Row": "figure cells remark",
+    "PrintedFigures": "title cite wager rule ids games rows lines",
+    "FigureRow": "figure cells remark",
 }
 """By table, the fields that bind nobody: names, words, citations, and what a house rule could be but is not."""
 
 
-def said(part: Any) -> Any:
+def binding_values(part: Any) -> Any:
     """What a table says that binds as it is written, for a digest.
 
     Odds and amounts are told by what they come to, and a pay table's lines with their order: the best stands first.
 
     >>> from cardroom.rulebook import rule_set
-    >>> said(rule_set("heads-up-holdem", "washington").pay["odds-win"])["lines"][4]
+    >>> binding_values(rule_set("heads-up-holdem", "washington").pay["odds-win"])["lines"][4]
     ['flush', '3 to 2']
     """
     if isinstance(part, tuple):
-        return [said(each) for each in part]
+        return [binding_values(each) for each in part]
     if not isinstance(part, msgspec.Struct):
         return part
     kind = type(part).__name__
     unsaid = UNSAID.get(kind, {})
-    told = {name: _told(kind, name, getattr(part, name)) for name in BINDS[kind].split()}
+    told = {name: _binding_value(kind, name, getattr(part, name)) for name in BINDS[kind].split()}
     return {name: value for name, value in told.items() if name not in unsaid or value != unsaid[name]}
 
 
-def _told(kind: str, name: str, value: Any) -> Any:
+def _binding_value(kind: str, name: str, value: Any) -> Any:
     if kind == "PayTable" and name == "lines":
         return [[line, pays if pays in (LOSES, PUSHES) else str(odds(pays))] for line, pays in value.items()]
     if kind == "Tier":
         return cents(value) if value else None
-    return said(value)
+    return binding_values(value)

@@ -6,14 +6,13 @@ Each problem is a sentence that begins with table and key.
 from collections.abc import Iterator
 
 from cardroom.cards.decks import DECKS
-from cardroom.clean import told
+from cardroom.clean import quoted
 from cardroom.limits import LONGEST_NAME, MOST_PACKS
 from cardroom.money import cents, dollars, odds
 from cardroom.rulebook.fee_checks import fee_problems, posting_problems
 from cardroom.rulebook.house_rules import OTHER
 from cardroom.rulebook.jackpots import MOST_SENSORS, JackpotRule, share
-from cardroom.rulebook.printed import OTHER as OTHER_LINES
-from cardroom.rulebook.printed import Cells, Printed, number, spread
+from cardroom.rulebook.printed import OTHER_LINES, Cells, PrintedFigures, number, spread
 from cardroom.rulebook.rule_set import RuleSet
 from cardroom.rulebook.schema import AWARD, LOSES, PUSHES, Wager, names_in
 from cardroom.rulebook.stakes_checks import stakes_kinds, stakes_problems
@@ -36,9 +35,9 @@ def problems(rules: RuleSet) -> Iterator[str]:
         for need in rule.needs:
             only, _, needed = need.rpartition(": ")
             if needed not in rules.house_rules or needed == name or (only and only not in rule.choices):
-                yield f"house_rules.{name}.needs: {told(need)} names no other house rule, or no value of this one"
+                yield f"house_rules.{name}.needs: {quoted(need)} names no other house rule, or no value of this one"
         for value in rule.unknown_standings(name):
-            yield f"house_rules.{name}.standing: {told(value)} is no value of it, nor {OTHER!r}"
+            yield f"house_rules.{name}.standing: {quoted(value)} is no value of it, nor {OTHER!r}"
     for name in ("minimum", "maximum") if rules.wager else ():
         if name not in rules.house_rules:
             yield f"house_rules: {name} is missing"
@@ -54,7 +53,7 @@ def problems(rules: RuleSet) -> Iterator[str]:
                 try:
                     odds(printed)
                 except ValueError as error:
-                    yield f"pay.{name}.lines.{told(line)}: {error}"
+                    yield f"pay.{name}.lines.{quoted(line)}: {error}"
     if rules.chart and not 0 <= rules.chart.must_hit < rules.chart.must_stand <= 21:
         hit, stand = rules.chart.must_hit, rules.chart.must_stand
         yield f"chart: must_hit {hit} and must_stand {stand}: the first is below the second, and both are 0 to 21"
@@ -66,7 +65,7 @@ def problems(rules: RuleSet) -> Iterator[str]:
     for notice in rules.display:
         for name, value in notice.conditions():
             if name not in rules.house_rules or (value and value not in rules.house_rules[name].choices):
-                yield f"display.when: {told(notice.when)} names no house rule, or no value of one"
+                yield f"display.when: {quoted(notice.when)} names no house rule, or no value of one"
     for name, jackpot in rules.jackpot.items():
         yield from (f"jackpot.{name}.{problem}" for problem in _jackpot(rules, name, jackpot))
     yield from (f"fee, {problem}" for problem in fee_problems(rules))
@@ -118,11 +117,11 @@ def _names(rules: RuleSet) -> Iterator[str]:
     for place, names in named.items():
         for name in names:
             if not (name.strip() and name.isprintable() and len(name) <= LONGEST_NAME):
-                yield f"{place}: {told(name)} is no name: write 1 to {LONGEST_NAME} letters that can be printed"
+                yield f"{place}: {quoted(name)} is no name: write 1 to {LONGEST_NAME} letters that can be printed"
     labels = [wager.label for wager in rules.wager.values()]
     for name, wager in rules.wager.items():
         if labels.count(wager.label) > 1:
-            yield f"wager.{name}.label: two wagers are called {told(wager.label)}: give each its own"
+            yield f"wager.{name}.label: two wagers are called {quoted(wager.label)}: give each its own"
 
 
 def _kinds(rules: RuleSet) -> Iterator[str]:
@@ -142,7 +141,7 @@ def _cards(rules: RuleSet) -> Iterator[str]:
     if rules.seats.least > rules.seats.most:
         yield f"seats: from {rules.seats.least} to {rules.seats.most} is no range"
     if rules.deck.name not in DECKS:
-        yield f"deck.name: {told(rules.deck.name)} is no deck: there are {', '.join(DECKS)}"
+        yield f"deck.name: {quoted(rules.deck.name)} is no deck: there are {', '.join(DECKS)}"
     elif poker := rules.poker:
         cards = len(DECKS[rules.deck.name].pack) * rules.packs
         match poker.structure:
@@ -156,7 +155,7 @@ def _cards(rules: RuleSet) -> Iterator[str]:
             yield f"poker: {each} cards for each of {rules.seats.most} seats and {more} more; the deck has {cards}"
         if strange := set("".join(poker.streets)) - set("due"):
             kinds = "d (down), u (up) and e (up, unless one was exposed)"
-            yield f"poker.streets: {told(min(strange))} is none of {kinds}"
+            yield f"poker.streets: {quoted(min(strange))} is none of {kinds}"
 
 
 # -- wagers -----------------------------------------------------------------------------------------------------------
@@ -169,9 +168,9 @@ def _wager(rules: RuleSet, name: str, wager: Wager) -> Iterator[str]:
     )
     for other in named:
         if other not in rules.wager or other == name:
-            yield f"wager.{name}: {told(other)} is no other wager: there are {', '.join(rules.wager)}"
+            yield f"wager.{name}: {quoted(other)} is no other wager: there are {', '.join(rules.wager)}"
         elif rules.wager[other].when != "before the deal":
-            yield f"wager.{name}: {told(other)} is not placed before the deal, so nothing can be placed beside it"
+            yield f"wager.{name}: {quoted(other)} is not placed before the deal, so nothing can be placed beside it"
         elif wager.required and not rules.wager[other].required and other != wager.excludes:
             yield f"wager.{name}.needs, equals: it is required, and {other} is not"
         elif wager.required and rules.wager[other].required and other == wager.excludes:
@@ -185,15 +184,15 @@ def _wager(rules: RuleSet, name: str, wager: Wager) -> Iterator[str]:
         for chooser in names_in(pattern):
             if chooser not in rules.house_rules:
                 known = ", ".join(rules.house_rules)
-                yield f"wager.{name}.{key}: {told(chooser)} is no house rule: there are {known}"
+                yield f"wager.{name}.{key}: {quoted(chooser)} is no house rule: there are {known}"
         for choice in _choices(rules, pattern):
             if choice not in rules.pay:
-                yield f"wager.{name}.{key}: {told(choice)} is no pay table: there are {', '.join(rules.pay)}"
+                yield f"wager.{name}.{key}: {quoted(choice)} is no pay table: there are {', '.join(rules.pay)}"
     for key, switch in (("offered", wager.offered), ("unless", wager.unless)):
         if switch and not (switch in rules.house_rules and isinstance(rules.house_rules[switch].default, bool)):
             switches = [each for each, rule in rules.house_rules.items() if isinstance(rule.default, bool)]
             there_are = f"there are {', '.join(switches)}" if switches else "there is none"
-            yield f"wager.{name}.{key}: {told(switch)} is no house rule that is on or off: {there_are}"
+            yield f"wager.{name}.{key}: {quoted(switch)} is no house rule that is on or off: {there_are}"
     beside = _beside(rules, name)
     for each in beside & set(rules.wager):
         if rules.wager[each].excludes in beside:
@@ -219,7 +218,7 @@ def _wager(rules: RuleSet, name: str, wager: Wager) -> Iterator[str]:
         yield f"wager.{name}.jackpot: no line of what it pays is a share of the meter, as in 100% of the meter"
     if wager.jackpot not in rules.jackpot and (metered or wager.jackpot):
         there_are = ", ".join(rules.jackpot) or "none"
-        yield f"wager.{name}.jackpot: {told(wager.jackpot)} is no jackpot, and it pays of one: there are {there_are}"
+        yield f"wager.{name}.jackpot: {quoted(wager.jackpot)} is no jackpot, and it pays of one: there are {there_are}"
 
 
 def _beside(rules: RuleSet, name: str) -> set[str]:
@@ -296,7 +295,7 @@ def _jackpot(rules: RuleSet, name: str, jackpot: JackpotRule) -> Iterator[str]:
     rule, seed, rate, reserve = (rules.house_rules.get(_chooser(text)) for text in texts)
     if not set(rule.choices if rule else (jackpot.rule,)) <= set(kinds) or (rule and not rule.choices):
         known = ", ".join(kinds)
-        yield f"rule: {told(jackpot.rule)} is neither of {known}, nor a house rule that chooses between them"
+        yield f"rule: {quoted(jackpot.rule)} is neither of {known}, nor a house rule that chooses between them"
     if not (seed and seed.money[0]):
         try:
             cents(jackpot.seed)
@@ -349,29 +348,29 @@ def _jackpots_in_force(rules: RuleSet) -> Iterator[str]:
 # -- printed figures --------------------------------------------------------------------------------------------------
 
 
-def _printed(rules: RuleSet, figures: Printed) -> Iterator[str]:
+def _printed(rules: RuleSet, figures: PrintedFigures) -> Iterator[str]:
     """What of a printed table does not fit the rule set that it stands in."""
     if figures.wager not in rules.wager:
-        yield f"{told(figures.wager)} is no wager: there are {', '.join(rules.wager)}"
+        yield f"{quoted(figures.wager)} is no wager: there are {', '.join(rules.wager)}"
         return
     choices = rules.house_rules[figures.rule].choices if figures.rule in rules.house_rules else ()
     if (figures.rule or figures.ids) and (not figures.ids or not set(figures.ids) <= set(choices)):
-        yield f"ids: {', '.join(figures.ids) or 'none'} are not choices of the house rule {told(figures.rule)}"
+        yield f"ids: {', '.join(figures.ids) or 'none'} are not choices of the house rule {quoted(figures.rule)}"
     for name, row in figures.rows.items():
         if row.figure.startswith("total") and not figures.games:
-            yield f"rows.{told(name)}: {row.figure} is a figure of a simulation: say how many games"
-        yield from _unfit(figures, f"rows.{told(name)}", row.cells)
+            yield f"rows.{quoted(name)}: {row.figure} is a figure of a simulation: say how many games"
+        yield from _unfit(figures, f"rows.{quoted(name)}", row.cells)
     pattern = rules.wager[figures.wager].pays
     wanted = [pattern.replace(f"{{{figures.rule}}}", each) for each in figures.ids or ("",)]
     known = dict.fromkeys(line for name in wanted if name in rules.pay for line in rules.pay[name].lines)
     for kind, lines in figures.lines.items():
         for line, cells in lines.items():
             if line not in known and line != OTHER_LINES:
-                yield f"lines.{kind}: {told(line)} is no line of its pay table: {', '.join(known)}, {OTHER_LINES}"
-            yield from _unfit(figures, f"lines.{kind}.{told(line)}", cells)
+                yield f"lines.{kind}: {quoted(line)} is no line of its pay table: {', '.join(known)}, {OTHER_LINES}"
+            yield from _unfit(figures, f"lines.{kind}.{quoted(line)}", cells)
 
 
-def _unfit(figures: Printed, where: str, cells: Cells) -> Iterator[str]:
+def _unfit(figures: PrintedFigures, where: str, cells: Cells) -> Iterator[str]:
     if not isinstance(cells, str) and len(cells) != len(figures.ids):
         yield f"{where}: there are {len(figures.ids)} ids, so it takes {len(figures.ids)} cells or one for all"
     for cell in spread(cells, figures.ids).values():

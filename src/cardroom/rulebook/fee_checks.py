@@ -9,7 +9,7 @@ from cardroom.money import dollars
 from cardroom.rulebook.fees import MOST_RATES, Fee, rates
 from cardroom.rulebook.rule_set import RuleSet
 from cardroom.rulebook.stakes import levels
-from cardroom.rulebook.terms import Terms
+from cardroom.rulebook.terms import ScheduleTerms
 
 __all__ = ["fee_problems", "posting_problems", "unpostable"]
 
@@ -78,7 +78,7 @@ def unpostable(fees: Sequence[Fee]) -> Iterator[str]:
         yield f"{len(found)} different fees are posted, and at most {MOST_RATES} may be: {amounts}"
 
 
-def _limits(rules: RuleSet, terms: Terms) -> Iterator[str]:
+def _limits(rules: RuleSet, terms: ScheduleTerms) -> Iterator[str]:
     """What of a banked table's limits does not go with a schedule."""
     for name, value in (("minimum", rules.minimum), ("maximum", rules.maximum)) if rules.wager else ():
         within = terms.bounds(name)
@@ -87,7 +87,7 @@ def _limits(rules: RuleSet, terms: Terms) -> Iterator[str]:
             yield f"a {name} of {said}, and the table's is {dollars(value)}: set {name} within that, or choose another"
 
 
-def _poker(rules: RuleSet, terms: Terms) -> Iterator[str]:
+def _poker(rules: RuleSet, terms: ScheduleTerms) -> Iterator[str]:
     """What of a poker table's limit, stakes and buy-ins does not go with a schedule."""
     limit, level = str(rules.house("limit")), rules.stakes.level
     if terms.limit and limit not in terms.limit:

@@ -14,8 +14,8 @@ import msgspec
 from cardroom.limits import MOST_SEATS
 from cardroom.money import cents
 from cardroom.rulebook.house_rules import OTHER, HouseRule
-from cardroom.rulebook.schema import Cite, Cited, Count, Entries, Part
-from cardroom.rulebook.terms import Terms
+from cardroom.rulebook.schema import Cite, Cited, Entries, Part, WholeNumber
+from cardroom.rulebook.terms import ScheduleTerms
 
 __all__ = [
     "ILLEGIBLE",
@@ -153,10 +153,10 @@ class Fee(Part, frozen=True):
     option: str
     """The printed number."""
     charge: Annotated[tuple[Charge, ...], Entries]
-    players: tuple[Count, Count] | None = None
+    players: tuple[WholeNumber, WholeNumber] | None = None
     """The least and the most players dealt in for which it holds; left out, any number."""
     cite: Cite = ""
-    terms: Terms | None = None
+    terms: ScheduleTerms | None = None
     """What a table must be like to post it; left out, any may."""
 
     def holds(self, players: int | None) -> bool:

@@ -4,15 +4,15 @@ import re
 from collections.abc import Callable, Iterable, Iterator
 from typing import Any, Literal, TypeAlias
 
-from cardroom.clean import told
+from cardroom.clean import quoted
 from cardroom.limits import MOST_SEATS
 from cardroom.money import cents, dollars
-from cardroom.rulebook.schema import Cite, Names, Part
+from cardroom.rulebook.schema import Cite, NameList, Part
 from cardroom.rulebook.stakes import BY_STAKES, levels
 
-__all__ = ["OTHER", "HouseRule", "Standing", "runs"]
+__all__ = ["OTHER", "HouseRule", "HouseRuleStanding", "runs"]
 
-Standing: TypeAlias = Literal["printed", "granted", "ruling", "departure"]
+HouseRuleStanding: TypeAlias = Literal["printed", "granted", "ruling", "departure"]
 """What a value is to the document: it says so itself, it leaves the choice to the house, it is silent or garbled and
 this is a reading of it, or it says otherwise."""
 OTHER = "other"
@@ -42,9 +42,9 @@ class HouseRule(Part, frozen=True):
     default: bool | int | str
     says: str
     cite: Cite
-    needs: Names = ()
+    needs: NameList = ()
     """House rules that must have been set before this one may be on, or before "value: name" may be chosen."""
-    choices: Names = ()
+    choices: NameList = ()
     several: bool = False
     """Whether several of the choices but the default may be in force together, as in "1/4/7"."""
     money: tuple[str, str] = ("", "")
@@ -59,11 +59,11 @@ class HouseRule(Part, frozen=True):
     """A poker table's limit or blind level, as in "$4-$8" or "$1/$2" ..."""
     levels: tuple[str, str] = ("", "")
     """... and the least and the greatest limit, where they are printed."""
-    standing: Standing | dict[str, Standing] = "departure"
+    standing: HouseRuleStanding | dict[str, HouseRuleStanding] = "departure"
     """What its values are to the document: all of them alike, or each as it is written, those of a range as in "$5 to
     $200", and all "other"."""
 
-    def stands(self, value: Any) -> Standing:
+    def stands(self, value: Any) -> HouseRuleStanding:
         """What a value is to the document.
 
         >>> rule = HouseRule(True, "A card is shown.", "rule 7", standing={"on": "printed"})
@@ -152,7 +152,7 @@ class HouseRule(Part, frozen=True):
         if self.choices:
             if isinstance(value, str) and value in self.choices:
                 return value
-            raise ValueError(f"house rule {name}: {told(value)} is none of {runs(self.choices)}")
+            raise ValueError(f"house rule {name}: {quoted(value)} is none of {runs(self.choices)}")
         if self.money[0]:
             return self._amount(name, value)
         if self.amounts:
@@ -162,7 +162,7 @@ class HouseRule(Part, frozen=True):
                 return value.lower() in ("on", "true", "yes")
             if isinstance(value, bool):
                 return value
-            raise ValueError(f"house rule {name}: {told(value)} is neither on nor off")
+            raise ValueError(f"house rule {name}: {quoted(value)} is neither on nor off")
         return self._number(name, value)
 
     def shown(self, value: Any) -> str:
@@ -180,7 +180,7 @@ class HouseRule(Part, frozen=True):
         chosen = value.split("/")
         if not set(chosen) <= set(self.choices) or (self.default in chosen and len(chosen) > 1):
             raise ValueError(
-                f"house rule {name}: {told(value)} is none of {runs(self.choices)}; several are written as 1/4/7"
+                f"house rule {name}: {quoted(value)} is none of {runs(self.choices)}; several are written as 1/4/7"
             )
         return "/".join(each for each in self.choices if each in chosen)
 
@@ -224,8 +224,8 @@ class HouseRule(Part, frozen=True):
 
     def _number(self, name: str, value: Any) -> int:
         if not (type(value) is int or (isinstance(value, str) and re.fullmatch(r"[+-]?[0-9]{1,15}", value.strip()))):
-            raise ValueError(f"house rule {name}: {told(value)} is not a whole number")
+            raise ValueError(f"house rule {name}: {quoted(value)} is not a whole number")
         number = int(value)
         if self.whole[0] <= number <= self.whole[1]:
             return number
-        raise ValueError(f"house rule {name}: {told(number)} is not within {self.whole[0]} to {self.whole[1]}")
+        raise ValueError(f"house rule {name}: {quoted(number)} is not within {self.whole[0]} to {self.whole[1]}")

@@ -5,7 +5,7 @@ from collections.abc import Callable
 from fractions import Fraction
 from typing import Any, Literal, NamedTuple, cast
 
-from cardroom.clean import told
+from cardroom.clean import quoted
 from cardroom.money import cents
 from cardroom.rulebook.schema import Cite, Part, filled
 
@@ -80,7 +80,7 @@ def share(text: str) -> Fraction:
     """
     found = re.fullmatch(r"(\d{1,3}(?:\.\d{1,6})?)%", text, re.ASCII)
     if not found or Fraction(found[1]) > 100:
-        raise ValueError(f"{told(text)} is no share: write percent, as in 10% or 2.5%, up to 100%")
+        raise ValueError(f"{quoted(text)} is no share: write percent, as in 10% or 2.5%, up to 100%")
     return Fraction(found[1]) / 100
 
 

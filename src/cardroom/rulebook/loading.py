@@ -9,9 +9,9 @@ from typing import Any, NamedTuple
 
 import msgspec
 
-from cardroom.clean import told
-from cardroom.errors import Mistaken
-from cardroom.limits import MOST_EXTENDED, RULES_BYTES, toml_table, whole
+from cardroom.clean import quoted
+from cardroom.errors import InputError
+from cardroom.limits import MOST_EXTENDED, RULES_BYTES, read_text, toml_table
 from cardroom.rulebook.checks import problems, problems_in_force
 from cardroom.rulebook.fees import Fee, collection
 from cardroom.rulebook.finding import plain
@@ -49,7 +49,7 @@ _FILES_KEPT = 256
 """How many files stay in memory as they were last read."""
 
 
-class RuleBookError(Mistaken):
+class RuleBookError(InputError):
     """A rule set that cannot be used, with file, table and key."""
 
     __module__ = "cardroom.rulebook"  # where people import it from
@@ -68,7 +68,7 @@ def rule_sets(game: str) -> dict[str, Path]:
     """The rule sets of a game by short name, and where each is written."""
     found = _files()
     if game not in found:
-        raise RuleBookError(f"no game is called {told(game)}: there are {', '.join(sorted(found))}")
+        raise RuleBookError(f"no game is called {quoted(game)}: there are {', '.join(sorted(found))}")
     return found[game]
 
 
@@ -89,7 +89,7 @@ def rule_set(game: str, rules: str | None = None, **house_rules: Any) -> RuleSet
     sets = rule_sets(game)
     name = rules if rules is not None else next(iter(sets))
     if name not in sets:
-        raise RuleBookError(f"{game} has no rule set {told(name)}: there are {', '.join(sets)}")
+        raise RuleBookError(f"{game} has no rule set {quoted(name)}: there are {', '.join(sets)}")
     path, found = sets[name], load(sets[name])
     if (found.game, found.rules) != (game, name):
         raise RuleBookError(f"{path.name}: game, rules: {found.game}/{found.rules} does not live in {game}/{path.name}")
@@ -102,7 +102,7 @@ def with_house_rules(rules: RuleSet, chosen: Mapping[str, Any]) -> RuleSet:
     for name, value in chosen.items():
         if name not in rules.house_rules:
             raise RuleBookError(
-                f"{rules.game} has no house rule {told(name)}: there are {', '.join(rules.house_rules)}"
+                f"{rules.game} has no house rule {quoted(name)}: there are {', '.join(rules.house_rules)}"
             )
         try:
             settings[name] = rules.house_rules[name].check(name, value)
@@ -149,7 +149,7 @@ def _collection(rules: RuleSet) -> HouseRule:
         return collection(rules.fee)
     try:
         found = schedules(rules.schedules)
-    except Mistaken as error:
+    except InputError as error:
         raise RuleBookError(f"schedules: {error}") from None
     cite = Cited(found.document, found.group[0].cite)
     return collection(rules.fee, found.named, by_players=found.by_players, cite=cite)
@@ -162,7 +162,7 @@ def _posted(rules: RuleSet, chosen: str) -> tuple[Fee, ...]:
         return rules.fee
     try:
         printed = schedules(rules.schedules).fees
-    except Mistaken as error:
+    except InputError as error:
         raise RuleBookError(f"schedules: {error}") from None
     encode = msgspec.json.encode
     own = [fee for fee in rules.fee if fee.option not in printed or encode(fee) != encode(printed[fee.option])]
@@ -248,7 +248,7 @@ def _other(table: Mapping[str, Any], key: str, known: tuple[Path, ...]) -> Path:
     found = _files().get(game or (own if isinstance(own, str) else ""), {}).get(chosen)
     if found is None or found in known:
         hint = "" if game else "; outside a game's folder write GAME/SET"
-        raise RuleBookError(f"{known[0].name}: {key}: {told(name)} is no other rule set{hint}")
+        raise RuleBookError(f"{known[0].name}: {key}: {quoted(name)} is no other rule set{hint}")
     return found
 
 
@@ -308,7 +308,7 @@ def _drop(whole: dict[str, Any], place: str, path: Path) -> None:
     gone = [key for key, part in parts.items() if name in (key, key.removesuffix(f"-{part.get('id')}"))]
     if not gone or (line and any(line not in parts[key].get("lines", {}) for key in gone)):
         raise RuleBookError(
-            f"{path.name}: without: {told(place)} is no part of what it extends, as wager.trips would be"
+            f"{path.name}: without: {quoted(place)} is no part of what it extends, as wager.trips would be"
         )
     kept = {key: part for key, part in parts.items() if key not in gone}
     if line:
@@ -374,11 +374,11 @@ def _read(version: _Version) -> dict[str, Any]:
     """A file's table, which is not to be changed."""
     path = version.path
     try:
-        table = toml_table(whole(path, RULES_BYTES), RULES_BYTES)
+        table = toml_table(read_text(path, RULES_BYTES), RULES_BYTES)
         table["pay"] = _spread(table.get("pay", {}))
     except OSError as error:
         raise RuleBookError(f"{path.name}: {error.strerror}") from None
-    except Mistaken as error:
+    except InputError as error:
         raise RuleBookError(f"{path.name}: {error}") from None
     if version.game:
         table.setdefault("game", version.game)
@@ -401,11 +401,13 @@ def _spread(pay: Any) -> Any:
             continue
         ids, unit, lines = printed["ids"], printed.get("unit"), printed.get("lines")
         if not (isinstance(ids, list) and isinstance(unit, str) and isinstance(lines, dict)):
-            raise Mistaken(f'pay.{name}: a table with ids has a list of them, a unit as in "to 1", and lines')
+            raise InputError(f'pay.{name}: a table with ids has a list of them, a unit as in "to 1", and lines')
         common = {key: value for key, value in printed.items() if key not in ("ids", "unit", "lines")}
         for line, cells in lines.items():
             if not isinstance(cells, list) or len(cells) != len(ids):
-                raise Mistaken(f"pay.{name}.lines.{told(line)}: there are {len(ids)} ids, so it takes {len(ids)} cells")
+                raise InputError(
+                    f"pay.{name}.lines.{quoted(line)}: there are {len(ids)} ids, so it takes {len(ids)} cells"
+                )
         for column, table_id in enumerate(ids):
             cell = {line: _cell(cells[column], unit) for line, cells in lines.items()}
             tables[f"{name}-{table_id}"] = common | {"id": str(table_id), "lines": cell}
@@ -416,5 +418,5 @@ def _cell(cell: Any, unit: str) -> str:
     if isinstance(cell, int | float) and not isinstance(cell, bool):
         return f"{cell:,} {unit}"
     if not isinstance(cell, str):
-        return told(cell)
+        return quoted(cell)
     return LOSES if cell == "" else f"{cell} of the meter" if cell.endswith("%") else cell

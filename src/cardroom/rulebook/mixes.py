@@ -6,15 +6,15 @@ from typing import Literal
 
 import msgspec
 
-from cardroom.errors import Mistaken
-from cardroom.limits import LONGEST_NAME, RULES_BYTES, toml_table, whole
+from cardroom.errors import InputError
+from cardroom.limits import LONGEST_NAME, RULES_BYTES, read_text, toml_table
 from cardroom.rulebook.finding import plain
 from cardroom.rulebook.loading import RuleBookError
 
-__all__ = ["Mix", "Turn", "holds_mix", "load_mix", "mixes"]
+__all__ = ["Mix", "MixTurn", "holds_mix", "load_mix", "mixes"]
 
 
-class Turn(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class MixTurn(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """One of the games in turn, and what the house says of it."""
 
     game: str
@@ -25,7 +25,7 @@ class Mix(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Games that take turns."""
 
     name: str
-    game: tuple[Turn, ...]
+    game: tuple[MixTurn, ...]
     each: Literal["orbit"] | int = "orbit"
     """How long a game's turn is: an orbit, which is as many hands as there were players in the first of them, or so
     many hands."""
@@ -44,8 +44,8 @@ def mixes() -> dict[str, Path]:
 def holds_mix(path: Path) -> bool:
     """Whether a file lists games, and is no rule set of one game."""
     try:
-        return isinstance(toml_table(whole(path, RULES_BYTES), RULES_BYTES).get("game"), list)
-    except (OSError, Mistaken):
+        return isinstance(toml_table(read_text(path, RULES_BYTES), RULES_BYTES).get("game"), list)
+    except (OSError, InputError):
         return False  # whatever is wrong with it is told by who reads it
 
 
@@ -56,10 +56,10 @@ def load_mix(path: Path) -> Mix:
     'razz'
     """
     try:
-        mix = msgspec.convert(toml_table(whole(path, RULES_BYTES), RULES_BYTES), Mix)
+        mix = msgspec.convert(toml_table(read_text(path, RULES_BYTES), RULES_BYTES), Mix)
     except OSError as error:
         raise RuleBookError(f"{path.name}: {error.strerror}") from None
-    except Mistaken as error:
+    except InputError as error:
         raise RuleBookError(f"{path.name}: {error}") from None
     except msgspec.ValidationError as error:
         raise RuleBookError(f"{path.name}: {plain(str(error))}") from None

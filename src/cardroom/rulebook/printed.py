@@ -11,18 +11,18 @@ from typing import Annotated, Literal, NamedTuple
 
 import msgspec
 
-from cardroom.clean import told
-from cardroom.rulebook.schema import Count, Entries, Names, Part
+from cardroom.clean import quoted
+from cardroom.rulebook.schema import Entries, NameList, Part, WholeNumber
 
-__all__ = ["OTHER", "Cells", "Kind", "Number", "Printed", "Row", "number", "spread"]
+__all__ = ["OTHER_LINES", "Cells", "FigureKind", "FigureRow", "Number", "PrintedFigures", "number", "spread"]
 
-OTHER = "other"
+OTHER_LINES = "other"
 """The line that stands for every result that is paid nothing."""
 
 Cells = str | tuple[str, ...]
 """A row's figures: one that holds for every column, or one for each."""
 
-Kind = Literal["probability", "combinations", "return"]
+FigureKind = Literal["probability", "combinations", "return"]
 """What a printed table says of each line."""
 
 Figure = Literal[
@@ -45,7 +45,7 @@ _NUMBER = re.compile(
 )
 
 
-class Row(Part, frozen=True):
+class FigureRow(Part, frozen=True):
     """A row of a printed summary: which figure it is, and what is printed."""
 
     figure: Figure
@@ -54,7 +54,7 @@ class Row(Part, frozen=True):
     """What is known of a row that is not reproduced."""
 
 
-class Printed(Part, frozen=True):
+class PrintedFigures(Part, frozen=True):
     """A printed table of figures about one wager."""
 
     title: str
@@ -62,13 +62,13 @@ class Printed(Part, frozen=True):
     wager: str
     rule: str = ""
     """The house rule whose values the columns are ..."""
-    ids: Names = ()
+    ids: NameList = ()
     """... and these values, in the order of the columns."""
-    games: Count = 0
+    games: WholeNumber = 0
     """How many games were simulated, where the figures come from a simulation."""
-    rows: Annotated[dict[str, Row], Entries] = msgspec.field(default_factory=dict)
+    rows: Annotated[dict[str, FigureRow], Entries] = msgspec.field(default_factory=dict)
     """Figures of the whole wager, by the row's printed name."""
-    lines: dict[Kind, Annotated[dict[str, Cells], Entries]] = msgspec.field(default_factory=dict)
+    lines: dict[FigureKind, Annotated[dict[str, Cells], Entries]] = msgspec.field(default_factory=dict)
     """Figures of single lines, as the pay table calls them."""
 
 
@@ -109,7 +109,7 @@ def number(text: str) -> Number:
     """
     found = _NUMBER.fullmatch(text)
     if not found:
-        raise ValueError(f"{told(text)} is no number: write it as printed, like 2.36%, 0.000032 or -3,340,121")
+        raise ValueError(f"{quoted(text)} is no number: write it as printed, like 2.36%, 0.000032 or -3,340,121")
     part, percent = found["part"] or "", bool(found["percent"])
     value = Fraction(found["sign"] + found["whole"].replace(",", "") + (f".{part}" if part else ""))
     return Number(value / (100 if percent else 1), len(part), percent, "," in found["whole"])

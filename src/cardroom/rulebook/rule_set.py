@@ -14,14 +14,14 @@ from weakref import WeakValueDictionary
 import msgspec
 from msgspec import Meta, field
 
-from cardroom.errors import Fault
+from cardroom.errors import InvariantError
 from cardroom.limits import MOST_HOUSE_RULES, MOST_TABLES, MOST_WAGERS
 from cardroom.money import cents
-from cardroom.rulebook.binding import said
+from cardroom.rulebook.binding import binding_values
 from cardroom.rulebook.fees import Charge, Counts, Fee, Moment, posted
 from cardroom.rulebook.house_rules import HouseRule
 from cardroom.rulebook.jackpots import Jackpot, JackpotRule, in_force
-from cardroom.rulebook.printed import Printed
+from cardroom.rulebook.printed import PrintedFigures
 from cardroom.rulebook.schema import (
     Bank,
     Chart,
@@ -31,11 +31,11 @@ from cardroom.rulebook.schema import (
     DeckRule,
     Entries,
     Notice,
-    Order,
     Part,
     PayTable,
     Poker,
     Seats,
+    SettlingOrder,
     Source,
     Wager,
     filled,
@@ -78,13 +78,13 @@ class RuleSet(Part, frozen=True, dict=True, weakref=True):
     schedules: str = ""
     """The document's schedules, by the name of their file; they are read when one of them is posted."""
     poker: Poker | None = None
-    order: Order | None = None
+    order: SettlingOrder | None = None
     bank: Bank | None = None
     chart: Chart | None = None
     dealer: Dealer | None = None
     summary: str = ""
     display: Annotated[tuple[Notice, ...], Entries] = ()
-    printed: Annotated[tuple[Printed, ...], Entries] = ()
+    printed: Annotated[tuple[PrintedFigures, ...], Entries] = ()
     """What the document itself says of the game's mathematics."""
     own: str = ""
     """What a house calls its own text, where that changes the document's; what it changes cites it."""
@@ -110,7 +110,7 @@ class RuleSet(Part, frozen=True, dict=True, weakref=True):
     def stakes(self) -> Stakes:
         """What a poker table is played for: its limit or blind level, and what follows from it."""
         if self.poker is None:
-            raise Fault(f"{self.game} is no poker game")
+            raise InvariantError(f"{self.game} is no poker game")
         said = str(self.settings.get("stakes", self.house_rules["stakes"].default))
         least_chip = cents(self.house_rules["chip"].money[0])
         limit = self.house("limit")
@@ -351,23 +351,23 @@ class RuleSet(Part, frozen=True, dict=True, weakref=True):
     def binding(self) -> dict[str, Any]:
         """What binds, under the house rules in force; `binding` says of each field whether it does."""
         layout = self.wagers()
-        bound: dict[str, Any] = said(self)
+        bound: dict[str, Any] = binding_values(self)
         bound["deck"] |= {"packs": self.packs, "cut": self.cut}
         if self.chart:
-            bound["chart"] = said(self.chart)
+            bound["chart"] = binding_values(self.chart)
         if self.order:
             bound["order"] |= {"by": self.settled_by, "wagers": [name for name in self.settled if name in layout]}
         return bound | {
             "wager": [[name, self._bound(name)] for name in layout],
-            "pay": {name: said(self.pay[name]) for name in self._tables_in_force()},
-            "fee": [said(fee) for fee in self.posted],
+            "pay": {name: binding_values(self.pay[name]) for name in self._tables_in_force()},
+            "fee": [binding_values(fee) for fee in self.posted],
             "house": {name: self.house(name) for name in self.house_rules if name != "collection"},
         }
 
     def _bound(self, name: str) -> dict[str, Any]:
         """A wager's binding part, with what its patterns and switches come to."""
         wager, jackpot = self.wager[name], self.jackpot_of(name)
-        bound: dict[str, Any] = said(wager)
+        bound: dict[str, Any] = binding_values(wager)
         if wager.cards:  # what cards alone decide says so; of other wagers there is nothing to say
             bound |= {"cards": wager.cards, "folded": wager.folded}
         return bound | {

@@ -17,16 +17,16 @@ from typing import Annotated, Literal
 import msgspec
 from msgspec import Meta
 
-from cardroom.clean import told
-from cardroom.errors import Mistaken
-from cardroom.limits import MOST_SEATS, RULES_BYTES, toml_table, whole
+from cardroom.clean import quoted
+from cardroom.errors import InputError
+from cardroom.limits import MOST_SEATS, RULES_BYTES, read_text, toml_table
 from cardroom.money import cents
 from cardroom.rulebook.fees import MOST_RATES, Charge, Counts, Fee, Moment, Payer, Tier, rates
 from cardroom.rulebook.finding import plain
-from cardroom.rulebook.schema import Cited, Entries, Names
-from cardroom.rulebook.terms import Terms
+from cardroom.rulebook.schema import Cited, Entries, NameList
+from cardroom.rulebook.terms import ScheduleTerms
 
-__all__ = ["Column", "Group", "Schedules", "fees_of", "read_schedules", "schedules", "schedules_in"]
+__all__ = ["Column", "OptionGroup", "Schedules", "fees_of", "read_schedules", "schedules", "schedules_in"]
 
 _FOLDER = Path(str(files("cardroom.rulebook"))) / "fees"
 _PLAYERS = {"7 or more": (7, MOST_SEATS), "5-6": (5, 6), "4 or less": (1, 4)}
@@ -42,7 +42,7 @@ class Column(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     minutes: int = 0
 
 
-class Group(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class OptionGroup(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Options that are printed together, and what they have in common."""
 
     options: tuple[int, int]
@@ -55,7 +55,7 @@ class Group(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """What goes before the number, where a game has two options of that number."""
     columns: tuple[Literal["players", "table limit"], ...] = ()
     """What stands between an option's number and its fees."""
-    terms: Terms = Terms()
+    terms: ScheduleTerms = ScheduleTerms()
     """What a table must be like to post one of them, as far as it is the same for all."""
 
     @property
@@ -68,9 +68,9 @@ class Schedules(msgspec.Struct, frozen=True, forbid_unknown_fields=True, dict=Tr
     """A file of schedules."""
 
     document: str
-    games: Names
+    games: NameList
     """The games that they are printed for."""
-    group: Annotated[tuple[Group, ...], Meta(min_length=1, max_length=100)]
+    group: Annotated[tuple[OptionGroup, ...], Meta(min_length=1, max_length=100)]
 
     @property
     def named(self) -> tuple[str, ...]:
@@ -114,8 +114,8 @@ def schedules(name: str) -> Schedules:
     """
     known = schedules_in()
     if name not in known:
-        raise Mistaken(f"{told(name)} are no schedules: there are {', '.join(known)}")
-    return read_schedules(whole(known[name], RULES_BYTES), known[name].name)
+        raise InputError(f"{quoted(name)} are no schedules: there are {', '.join(known)}")
+    return read_schedules(read_text(known[name], RULES_BYTES), known[name].name)
 
 
 def read_schedules(text: str, name: str) -> Schedules:
@@ -123,11 +123,11 @@ def read_schedules(text: str, name: str) -> Schedules:
     try:
         found = msgspec.convert(toml_table(text, RULES_BYTES), Schedules)
     except msgspec.ValidationError as error:
-        raise Mistaken(f"{name}: {plain(str(error))}") from None
-    except Mistaken as error:
-        raise Mistaken(f"{name}: {error}") from None
+        raise InputError(f"{name}: {plain(str(error))}") from None
+    except InputError as error:
+        raise InputError(f"{name}: {error}") from None
     for problem in _problems(found):
-        raise Mistaken(f"{name}: {problem}")
+        raise InputError(f"{name}: {problem}")
     return found
 
 
@@ -157,23 +157,25 @@ def _problems(found: Schedules) -> Iterator[str]:
         yield from (f"{where}: {problem}" for problem in group.terms.problems())
 
 
-def _fees(document: str, group: Group) -> Iterator[Fee]:
+def _fees(document: str, group: OptionGroup) -> Iterator[Fee]:
     """The options of a group, row by row."""
     rows = [row for row in group.table.splitlines() if row.strip()]
     numbers = [row.partition("|")[0].strip() for row in rows]
     wanted = [str(number) for number in range(group.options[0], group.options[1] + 1)]
     if numbers != wanted:
         at = next((place for place, pair in enumerate(zip(numbers, wanted, strict=False)) if len(set(pair)) > 1), None)
-        how = f"{len(numbers)} rows" if at is None else f"option {told(numbers[at])} in the place of {wanted[at]}"
-        raise Mistaken(f"options {wanted[0]} to {wanted[-1]}: there is one row for each, in order, and here are {how}")
+        how = f"{len(numbers)} rows" if at is None else f"option {quoted(numbers[at])} in the place of {wanted[at]}"
+        raise InputError(
+            f"options {wanted[0]} to {wanted[-1]}: there is one row for each, in order, and here are {how}"
+        )
     for row, option in zip(rows, group.named, strict=True):
         try:
             yield _fee(document, group, option, [cell.strip() for cell in row.split("|")][1:])
         except ValueError as error:
-            raise Mistaken(f"option {option}: {error}") from None
+            raise InputError(f"option {option}: {error}") from None
 
 
-def _fee(document: str, group: Group, option: str, cells: list[str]) -> Fee:
+def _fee(document: str, group: OptionGroup, option: str, cells: list[str]) -> Fee:
     """One row."""
     wanted = len(group.columns) + len(group.takes)
     if len(cells) != wanted:
@@ -182,7 +184,7 @@ def _fee(document: str, group: Group, option: str, cells: list[str]) -> Fee:
     players, terms = None, group.terms
     if "players" in said:
         if said["players"] not in _PLAYERS:
-            raise ValueError(f"players: {told(said['players'])} is none of {', '.join(_PLAYERS)}")
+            raise ValueError(f"players: {quoted(said['players'])} is none of {', '.join(_PLAYERS)}")
         players = _PLAYERS[said["players"]]
     if "table limit" in said:
         limit = _limit(said["table limit"])
@@ -206,7 +208,7 @@ def _limit(text: str) -> tuple[str, str]:
     """A table limit, as in $5-$800."""
     least, dash, most = text.partition("-")
     if not dash or cents(least) > cents(most):
-        raise ValueError(f"table limit: {told(text)} is no range, as $5-$800 is")
+        raise ValueError(f"table limit: {quoted(text)} is no range, as $5-$800 is")
     return least, most
 
 
@@ -217,6 +219,8 @@ def _tiers(column: Column, cell: str) -> tuple[Tier, ...]:
     found = []
     for part in cell.split(";"):
         if not (tier := _TIER.fullmatch(part.strip())):
-            raise ValueError(f"{told(part.strip())} is no tier: write a range and its fee, as in $1-$49 $2, or $50+ $3")
+            raise ValueError(
+                f"{quoted(part.strip())} is no tier: write a range and its fee, as in $1-$49 $2, or $50+ $3"
+            )
         found.append(Tier(tier[1], tier[3], tier[2] or ""))
     return tuple(found)

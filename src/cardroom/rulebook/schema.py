@@ -24,19 +24,19 @@ __all__ = [
     "Chart",
     "Cite",
     "Cited",
-    "Count",
     "Dealer",
     "DeckRule",
     "Entries",
-    "Names",
+    "NameList",
     "Notice",
-    "Order",
     "Part",
     "PayTable",
     "Poker",
     "Seats",
+    "SettlingOrder",
     "Source",
     "Wager",
+    "WholeNumber",
     "filled",
     "names_in",
 ]
@@ -49,8 +49,8 @@ AWARD: Final = "as an award"
 """When something comes with another wager that pays beside it: nothing is placed, so nothing can be lost."""
 
 Entries = Meta(max_length=MOST_ENTRIES)
-Names = Annotated[tuple[str, ...], Entries]
-Count = Annotated[int, Meta(ge=0, le=MOST_CENTS)]
+NameList = Annotated[tuple[str, ...], Entries]
+WholeNumber = Annotated[int, Meta(ge=0, le=MOST_CENTS)]
 _Seat = Annotated[int, Meta(ge=1, le=MOST_SEATS)]
 _Pack = Annotated[int, Meta(ge=1, le=MOST_PACKS)]
 _Cards = Annotated[int, Meta(ge=0, le=MOST_CARDS)]
@@ -109,7 +109,7 @@ class DeckRule(Part, frozen=True):
     """Decks that take turns, round by round."""
     shoe: bool = False
     """Whether the cards last over rounds until the cut card comes."""
-    cut: Count = 0
+    cut: WholeNumber = 0
     cite: Cite = ""
 
 
@@ -139,13 +139,13 @@ class Dealer(Part, frozen=True):
     cite: Cite = ""
 
 
-class Order(Part, frozen=True):
+class SettlingOrder(Part, frozen=True):
     """Who is settled first."""
 
     start: Literal["player-dealer", "action button", "house dealer"]
     """Settling starts to the left of this place, and with an action button at its own seat."""
     by: Literal["seat", "wager"]
-    wagers: Names
+    wagers: NameList
     first: Annotated[dict[str, str], Entries] = msgspec.field(default_factory=dict)
     """Wagers that come before all others while a house rule is on, and the rule."""
     cite: Cite = ""
@@ -156,7 +156,7 @@ class Wager(Part, frozen=True):
 
     label: str
     required: bool = False
-    needs: Names = ()
+    needs: NameList = ()
     """Wagers of the same spot without which this one may not be placed; "player or banker" is either."""
     equals: str = ""
     """The wager whose amount it must have; an award is paid on that amount."""

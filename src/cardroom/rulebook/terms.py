@@ -3,15 +3,15 @@
 from collections.abc import Iterator
 
 from cardroom.money import cents
-from cardroom.rulebook.schema import Names, Part
+from cardroom.rulebook.schema import NameList, Part
 from cardroom.rulebook.stakes import levels
 
-__all__ = ["Terms"]
+__all__ = ["ScheduleTerms"]
 
 _AMOUNTS = ("minimum", "maximum", "bonus", "buy_in")
 
 
-class Terms(Part, frozen=True):
+class ScheduleTerms(Part, frozen=True):
     """What a table must be like to post a schedule; what is left out may be anything."""
 
     minimum: tuple[str, str] = ("", "")
@@ -19,7 +19,7 @@ class Terms(Part, frozen=True):
     """The ranges within which the house sets the table's least and greatest wager."""
     bonus: tuple[str, str] = ("", "")
     """The least and the most of every bonus bet."""
-    limit: Names = ()
+    limit: NameList = ()
     """Poker: the limits at which it is spread."""
     stakes: tuple[str, str] = ("", "")
     """Poker at fixed limit: the least and the greatest limit game."""
@@ -29,7 +29,7 @@ class Terms(Part, frozen=True):
     def bounds(self, name: str) -> tuple[int, int] | None:
         """What it bounds by amounts, in cents; nothing where it does not.
 
-        >>> Terms(maximum=("$1", "$200")).bounds("maximum"), Terms().bounds("bonus")
+        >>> ScheduleTerms(maximum=("$1", "$200")).bounds("maximum"), ScheduleTerms().bounds("bonus")
         ((100, 20000), None)
         """
         least, most = getattr(self, name)
@@ -38,7 +38,7 @@ class Terms(Part, frozen=True):
     def bonus_limits(self, least: int, most: int) -> tuple[int, int]:
         """The limits of a bonus bet, in cents, as far as it allows them.
 
-        >>> Terms(bonus=("$5", "$200")).bonus_limits(100, 100000), Terms().bonus_limits(100, 100000)
+        >>> ScheduleTerms(bonus=("$5", "$200")).bonus_limits(100, 100000), ScheduleTerms().bonus_limits(100, 100000)
         ((500, 20000), (100, 100000))
         """
         within = self.bounds("bonus")

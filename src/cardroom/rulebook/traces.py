@@ -20,12 +20,23 @@ import msgspec
 from cardroom.rulebook.finding import plain
 from cardroom.rulebook.loading import RuleBookError
 
-__all__ = ["STANDINGS", "Row", "Section", "Standing", "Trace", "documents", "problems", "read", "text_at", "trace"]
+__all__ = [
+    "STANDINGS",
+    "Trace",
+    "TraceRow",
+    "TraceSection",
+    "TraceStanding",
+    "documents",
+    "problems",
+    "read",
+    "text_at",
+    "trace",
+]
 
-Standing = Literal["implemented", "data", "ruling", "room", "outside", "missing"]
+TraceStanding = Literal["implemented", "data", "ruling", "room", "outside", "missing"]
 """What becomes of a rule: code does it, a rule set's text says it, we decided how to read it, it waits for the live
 room or the house's own software, it is no matter for software, or it ought to be here and is not."""
-STANDINGS: tuple[Standing, ...] = get_args(Standing)
+STANDINGS: tuple[TraceStanding, ...] = get_args(TraceStanding)
 _KEPT = ("implemented", "data", "ruling")
 """Standings of rules that are kept here, so that it can be said where, and which test holds them."""
 _NAMED = ("table:", "note:", "text:")
@@ -38,7 +49,7 @@ _TITLES = ("option", "title", "id", "cite")
 """Fields by which one of several tables of the same name is told from the others."""
 
 
-class Section(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class TraceSection(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A section of a document, and what stands in it, in its order."""
 
     at: str
@@ -47,14 +58,14 @@ class Section(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     rules: tuple[str, ...]
 
 
-class Row(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class TraceRow(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """What becomes of one rule."""
 
     section: str
     rule: str
     says: str
     """In a line of our own."""
-    standing: Standing
+    standing: TraceStanding
     where: tuple[str, ...] = ()
     tests: tuple[str, ...] = ()
     why: str = ""
@@ -73,14 +84,14 @@ class Trace(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     document: str
     title: str
-    section: tuple[Section, ...]
-    row: tuple[Row, ...]
+    section: tuple[TraceSection, ...]
+    row: tuple[TraceRow, ...]
 
-    def rows(self, section: str | None = None) -> tuple[Row, ...]:
+    def rows(self, section: str | None = None) -> tuple[TraceRow, ...]:
         """The rows of one section, or all of them."""
         return tuple(row for row in self.row if section in (None, row.section))
 
-    def counts(self, section: str | None = None) -> dict[Standing, int]:
+    def counts(self, section: str | None = None) -> dict[TraceStanding, int]:
         """How many rules have each standing."""
         found = Counter(row.standing for row in self.rows(section))
         return {standing: found[standing] for standing in STANDINGS}
@@ -153,7 +164,7 @@ def problems(found: Trace) -> Iterator[str]:
         yield from (f"row {row.section}, {row.rule}: {problem}" for problem in _problems(row))
 
 
-def _problems(row: Row) -> Iterator[str]:
+def _problems(row: TraceRow) -> Iterator[str]:
     if not row.says.strip() or "\n" in row.says:
         yield "says: one line, in our own words"
     kept = row.standing in _KEPT

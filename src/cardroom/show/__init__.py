@@ -2,7 +2,7 @@
 
 from cardroom.show.draw import picture
 from cardroom.show.picture import Picture
-from cardroom.show.transcript import transcript
-from cardroom.show.words import lines
+from cardroom.show.transcript import round_text
+from cardroom.show.words import sentences
 
-__all__ = ["Picture", "lines", "picture", "transcript"]
+__all__ = ["Picture", "picture", "round_text", "sentences"]

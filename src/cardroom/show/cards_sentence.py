@@ -11,14 +11,14 @@ from cardroom.show.cards_at import CardsAt
 from cardroom.show.indexed_view import IndexedView
 from cardroom.show.made import made, shown_at
 from cardroom.show.names import mine, place_name, verb
-from cardroom.show.picture import Line
+from cardroom.show.picture import Sentence
 
 __all__ = ["cards_sentence"]
 
 
 def cards_sentence(
     view: IndexedView, number: int, event: Dealt | Moved | Turned, places: Mapping[Place, CardsAt]
-) -> Iterator[Line]:
+) -> Iterator[Sentence]:
     """A sentence for cards that came to a place or were turned over there, or none where an earlier one says it.
 
     `places` are the cards as they lie after the event.
@@ -29,20 +29,20 @@ def cards_sentence(
     match event:
         case Dealt() if place == BURN:
             says = f"{pretty(event.cards)} {'is' if len(event.cards) == 1 else 'are'} burned"
-            yield Line(says, "", "cards", drawn=event.to is not None, event=number)
+            yield Sentence(says, "", "cards", drawn=event.to is not None, event=number)
         case Dealt() if _goes_on(view.events, number, place):  # cards that come together are told together
             pass
         case Dealt():
             faces = _faces(_together(view.events, number, place), here)
             says = _does(view, "get", place, faces) if shown else f"{place_name(view, place)}: {faces}"
-            yield Line(says, "", "cards", ours, drawn=place != BOARD or event.to is not None, event=number)
+            yield Sentence(says, "", "cards", ours, drawn=place != BOARD or event.to is not None, event=number)
         case Moved() if shown and _told(view.events[:number], place.owner):
             pass
         case Moved() if shown:
             source = "" if event.place.kind == place.kind else f"{place_name(view, event.place).lower()}: "
             part = f" {shown.title}" if place.part else ""
             says = _does(view, "show" if part else "get", place, f"{source}{pretty(event.cards)}{part}")
-            yield Line(says, "", "cards", ours, drawn=True, event=number)
+            yield Sentence(says, "", "cards", ours, drawn=True, event=number)
         case Turned():
             makes = made(view, place, places) if all(here.up) else ""
             before = view.events[number - 1]
@@ -51,7 +51,7 @@ def cards_sentence(
             says = _does(view, action, place, pretty(event.cards) + part) + (makes and f": {makes}")
             # One card shown early is news; whole hands that matter to the viewer are in the picture.
             drawn = ours or (len(event.cards) > 1 and place == view.dealer)
-            yield Line(says, "", "turned", ours, drawn, number)
+            yield Sentence(says, "", "turned", ours, drawn, number)
 
 
 def _told(earlier: Sequence[Event], spot: str) -> bool:

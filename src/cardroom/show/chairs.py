@@ -36,7 +36,7 @@ def facts(view: IndexedView) -> Facts:
     return Facts(bool(view.of(Dealt)), _folded(view), _markers(view), _came_in(view))
 
 
-class Person(NamedTuple):
+class Occupant(NamedTuple):
     """Somebody: where they sit, or where they stand if they sit nowhere, all their spots, and what they are called."""
 
     spot: Spot
@@ -48,7 +48,7 @@ class Chairs(NamedTuple):
     """The people at a table, by name, and what they were drawn from."""
 
     chairs: dict[str, Chair]
-    people: list[Person]
+    people: list[Occupant]
     of: tuple[Any, ...]
 
 
@@ -77,19 +77,19 @@ def chairs(
     return Chairs(found, people, of)
 
 
-def _people(view: IndexedView) -> list[Person]:
+def _people(view: IndexedView) -> list[Occupant]:
     """Everybody once."""
     found: dict[str, Spot] = {}
     for spot in sorted(view.spots, key=lambda spot: (spot.backline, spot.second)):
         if not spot.circle:
             found.setdefault(spot.bettor, spot)
     return [
-        Person(spot, [each for each in view.spots if each.bettor == spot.bettor], own_names(view.spots, spot.bettor))
+        Occupant(spot, [each for each in view.spots if each.bettor == spot.bettor], own_names(view.spots, spot.bettor))
         for spot in sorted(found.values(), key=lambda spot: (spot.seat, spot.backline))
     ]
 
 
-def _chair(view: IndexedView, who: Person, facts: Facts, asked: bool) -> Chair:
+def _chair(view: IndexedView, who: Occupant, facts: Facts, asked: bool) -> Chair:
     spot, spots, _ = who
     stack = view.stack(spot.bettor)
     return Chair(

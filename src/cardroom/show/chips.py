@@ -8,18 +8,18 @@ from cardroom.play.events import Acted, Metered, Settled, Transfer
 from cardroom.play.places import HOUSE_SPOT, POT, bank_of, meter_of
 from cardroom.show.indexed_view import IndexedView
 from cardroom.show.names import label, spot_name
-from cardroom.show.picture import BankShown, Box, Meter, Pot
+from cardroom.show.picture import BankShown, Meter, PlacedBet, PotShown
 
-__all__ = ["bank", "boxes", "meters", "pots"]
+__all__ = ["bank", "meters", "placed_bets", "pots"]
 
 
-def boxes(view: IndexedView) -> Iterator[Box]:
+def placed_bets(view: IndexedView) -> Iterator[PlacedBet]:
     """The betting areas with chips on them, and those that print spots which may still be covered.
 
     >>> import cardroom
     >>> round = cardroom.game("heads-up-holdem", rules="brook").round({"ann": 50000}, seed=1)
     >>> round.answer(1, "bet", {"ante": 500, "odds": 500})
-    >>> [(box.label, box.amount, box.spots) for box in boxes(IndexedView(round.view("ann")))]
+    >>> [(box.label, box.amount, box.spots) for box in placed_bets(IndexedView(round.view("ann")))]
     [('Ante', 500, ()), ('Odds', 500, ()), ('Raise', 0, (0, 0, 0))]
     """
     dropped = _dropped(view)
@@ -30,7 +30,7 @@ def boxes(view: IndexedView) -> Iterator[Box]:
             if not (amount or gone or unit):
                 continue
             covered = amount // unit if unit else 0
-            yield Box(
+            yield PlacedBet(
                 spot=spot.id,
                 seat=spot.seat,
                 name=spot_name(view, spot),
@@ -86,7 +86,7 @@ def bank(view: IndexedView) -> BankShown | None:
     )
 
 
-def pots(view: IndexedView, folded: set[str]) -> list[Pot]:
+def pots(view: IndexedView, folded: set[str]) -> list[PotShown]:
     """What lies in the middle, in the pots that the bets gathered so far make."""
     lies = view.balances.get(POT, 0)
     if not lies:
@@ -96,10 +96,10 @@ def pots(view: IndexedView, folded: set[str]) -> list[Pot]:
     live = [spot for spot in counted if spot not in folded]
     found = side_pots(counted, dead, live, charged) if live else []
     if len(found) < 2:
-        return [Pot("Pot", lies, _seats(view, live), charged)]
+        return [PotShown("Pot", lies, _seats(view, live), charged)]
     whole = {pot.players: pot.amount for pot in side_pots(counted, dead, live)}
     return [
-        Pot(
+        PotShown(
             f"Side pot {number}" if number else "Main pot",
             pot.amount,
             _seats(view, pot.players),

@@ -12,7 +12,7 @@ from cardroom.money import dollars
 from cardroom.play.procedures import areas
 from cardroom.rulebook import RuleSet
 from cardroom.rulebook.schema import AWARD
-from cardroom.show.picture import Cloth, Felt, Printed, Seating
+from cardroom.show.picture import Cloth, Felt, PrintedArea, SeatingPlan
 from cardroom.show.stakes import stakes_words
 
 __all__ = ["cloth"]
@@ -42,7 +42,7 @@ def cloth(rules: RuleSet) -> Cloth:
     )
 
 
-def _seating(rules: RuleSet) -> Seating:
+def _seating(rules: RuleSet) -> SeatingPlan:
     """Who must read what: stud's up cards a line a seat, rows of one's own, or one hand that all bet on."""
     places = layout(rules).places
     if rules.poker:
@@ -70,7 +70,7 @@ def _pays(rules: RuleSet, table: str) -> str:
     return next(iter(lines.values())) if len(lines) == 1 else ""
 
 
-def _areas(rules: RuleSet) -> tuple[Printed, ...]:
+def _areas(rules: RuleSet) -> tuple[PrintedArea, ...]:
     """The areas as they lie between the dealer and a player: what is covered after the deal is nearest to the cards,
     and bets on the side lie before the wagers of the game where there is such a one."""
     limits = {area.wager: (area.least, area.most) for area in areas(rules)}
@@ -80,7 +80,7 @@ def _areas(rules: RuleSet) -> tuple[Printed, ...]:
             continue
         least, most = limits.get(name, (0, 0))
         printed.append(
-            Printed(
+            PrintedArea(
                 wager=name,
                 label=wager.label,
                 least=least,

@@ -6,17 +6,17 @@ Amounts are cents; what cannot be read in a document is the word "illegible".
 from collections.abc import Iterable, Iterator
 from typing import Any, NamedTuple
 
-from cardroom.errors import Mistaken
+from cardroom.errors import InputError
 from cardroom.money import cents, dollars
 from cardroom.rulebook import Charge, Fee, RuleSet
 from cardroom.rulebook.fee_checks import unpostable
 from cardroom.rulebook.fees import ILLEGIBLE, Tier, bracket, posted
-from cardroom.rulebook.schedules import Group, fees_of, schedules
+from cardroom.rulebook.schedules import OptionGroup, fees_of, schedules
 from cardroom.rulebook.schema import Cite
-from cardroom.rulebook.terms import Terms
+from cardroom.rulebook.terms import ScheduleTerms
 
 __all__ = [
-    "Played",
+    "RoundFacts",
     "asked_of",
     "never_held",
     "nothing",
@@ -50,8 +50,8 @@ _COUNTS = {
         "player-dealer",
         "game wagers",
     ): "by the total table action: the game wagers placed before the deal, no bonus bets",
-    ("each player", "game wagers"): "by the own base wager, backline bettors too",
-    ("each player", "all wagers"): "by the own wagers, bonus bets included",
+    ("each player", "game wagers"): "by their own base wager, backline bettors too",
+    ("each player", "all wagers"): "by their own wagers, bonus bets included",
 }
 _PAYERS = {"player-dealer": "the player-dealer", "each player": "each player", "pot": "the pot"}
 _STREETS = ("preflop", "flop", "turn", "river")
@@ -186,7 +186,7 @@ def schedules_page(rules: RuleSet) -> dict[str, Any]:
     }
 
 
-def _group(rules: RuleSet, group: Group, known: dict[str, tuple[Fee, ...]]) -> dict[str, Any]:
+def _group(rules: RuleSet, group: OptionGroup, known: dict[str, tuple[Fee, ...]]) -> dict[str, Any]:
     options = []
     for name in group.named:
         for fee in known[name]:
@@ -209,7 +209,7 @@ def _column(charge: Charge) -> dict[str, Any]:
     }
 
 
-def _terms(terms: Terms) -> dict[str, Any]:
+def _terms(terms: ScheduleTerms) -> dict[str, Any]:
     amounts = {name: terms.bounds(name) for name in ("minimum", "maximum", "bonus", "buy_in")}
     said: dict[str, Any] = {name: list(bounds) for name, bounds in amounts.items() if bounds}
     if terms.limit:
@@ -238,7 +238,7 @@ def terms_words(terms: dict[str, Any]) -> Iterator[str]:
 # -- what one of them takes --------------------------------------------------------------------------------------------
 
 
-class Played(NamedTuple):
+class RoundFacts(NamedTuple):
     """What a round was like, as far as a fee goes by it; None is not said."""
 
     action: int | None = None
@@ -251,19 +251,19 @@ class Played(NamedTuple):
     """How far a poker hand went."""
 
 
-def taken(rules: RuleSet, option: str, played: Played) -> list[dict[str, Any]]:
+def taken(rules: RuleSet, option: str, played: RoundFacts) -> list[dict[str, Any]]:
     """What schedules, written as the house rule `collection` has them, take in such a round: from whom, when and why.
     Where an amount goes by what is not said, it is None and the reason gives the tiers.
 
     >>> from cardroom.rulebook import rule_set
-    >>> rows = taken(rule_set("ez-baccarat"), "7", Played(action=35_000))
+    >>> rows = taken(rule_set("ez-baccarat"), "7", RoundFacts(action=35_000))
     >>> rows[0]["payer"], rows[0]["amount"], rows[0]["why"]
     ('the player-dealer', 700, 'a total table action of $350, which is $301 to $600')
     """
     fees = chosen(rules, option)
     if played.players is not None:
         if not rules.seats.least <= played.players <= rules.seats.most:
-            raise Mistaken(f"{played.players} players: a table of {rules.game} deals {_seats(rules)} in")
+            raise InputError(f"{played.players} players: a table of {rules.game} deals {_seats(rules)} in")
         fees = tuple(fee for fee in fees if fee.holds(played.players))
     moments = reached(rules, played.reached) if played.reached else None
     rows = []
@@ -293,11 +293,11 @@ def asked_of(rules: RuleSet, option: str) -> tuple[str, ...]:
     return tuple(name for name, asked in known.items() if asked)
 
 
-def nothing(rules: RuleSet, option: str, played: Played) -> str:
+def nothing(rules: RuleSet, option: str, played: RoundFacts) -> str:
     """Why schedules take nothing in such a round.
 
     >>> from cardroom.rulebook import rule_set
-    >>> nothing(rule_set("razz"), "31", Played(reached="none"))
+    >>> nothing(rule_set("razz"), "31", RoundFacts(reached="none"))
     'a hand of razz that ends in the first round of betting pays nothing'
     """
     fees = chosen(rules, option)
@@ -320,21 +320,21 @@ def chosen(rules: RuleSet, option: str) -> tuple[Fee, ...]:
     """The schedules of these options; one that could not be posted anywhere is refused."""
     known = fees_of(rules.schedules, rules.fee)
     if not known:
-        raise Mistaken(f"{rules.game}, {rules.rules}: no collection is printed for it")
+        raise InputError(f"{rules.game}, {rules.rules}: no collection is printed for it")
     rule = rules.house_rules["collection"]
     try:
         names = str(rule.check("collection", option))
     except ValueError as error:
-        raise Mistaken(str(error).replace("house rule collection: ", "--option: ")) from None
+        raise InputError(str(error).replace("house rule collection: ", "--option: ")) from None
     if names == "none":
-        raise Mistaken("--option none: a table that posts none takes nothing")
+        raise InputError("--option none: a table that posts none takes nothing")
     every = posted((fee for name in names.split("/") for fee in known[name]), names)
     for problem in unpostable(every):
-        raise Mistaken(f"--option {names}: {problem}")
+        raise InputError(f"--option {names}: {problem}")
     return every
 
 
-def _taken(rules: RuleSet, fee: Fee, charge: Charge, played: Played) -> dict[str, Any]:
+def _taken(rules: RuleSet, fee: Fee, charge: Charge, played: RoundFacts) -> dict[str, Any]:
     """One fee: how much, and why so much."""
     dealt = f"option {fee.option}, {bracket(fee.players)} players dealt in" if fee.players else f"option {fee.option}"
     said = played.wager if charge.payer == "each player" else played.action
@@ -377,11 +377,11 @@ def reached(rules: RuleSet, how_far: str) -> tuple[str, ...]:
     (('flop', 'turn'), ())
     """
     if rules.poker is None:
-        raise Mistaken(f"--reached: {rules.game} is no poker game, and its fees do not go by how far a hand goes")
+        raise InputError(f"--reached: {rules.game} is no poker game, and its fees do not go by how far a hand goes")
     community = rules.poker.structure == "community"
     known = _STREETS if community else _ROUNDS[: 2 + (rules.poker.draws or len(rules.poker.streets))]
     if (word := how_far.lower().removesuffix(" round")) not in known:
-        raise Mistaken(f"--reached {how_far}: a hand of {rules.game} reaches one of {', '.join(known)}")
+        raise InputError(f"--reached {how_far}: a hand of {rules.game} reaches one of {', '.join(known)}")
     if community:
         return _STREETS[1 : _STREETS.index(word) + 1] or ("modified",)
     return tuple(f"{each} round" for each in _ROUNDS[1 : _ROUNDS.index(word) + 1])

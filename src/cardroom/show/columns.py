@@ -6,14 +6,14 @@ from typing import Any, NamedTuple
 
 from cardroom.rulebook.schema import LOSES, PUSHES
 
-__all__ = ["Printed", "printed"]
+__all__ = ["PrintedPayTable", "printed"]
 
 KINDS = ("flopped ", "community ")
 """How lines begin whose hands have a line without that word too."""
 FALLS = "an empty cell is paid by the best other line that the hand has"
 
 
-class Printed(NamedTuple):
+class PrintedPayTable(NamedTuple):
     """A printed pay table, of one column or several."""
 
     title: str
@@ -29,7 +29,7 @@ class Printed(NamedTuple):
     cite: str
 
 
-def printed(tables: Sequence[dict[str, Any]]) -> Iterator[Printed]:
+def printed(tables: Sequence[dict[str, Any]]) -> Iterator[PrintedPayTable]:
     """The pay tables of a rules page as they are printed.
 
     >>> from cardroom.games import game
@@ -55,7 +55,7 @@ def printed(tables: Sequence[dict[str, Any]]) -> Iterator[Printed]:
         ]
         if all(cell.endswith(" cards") for column in cells for cell in column.values()):
             rows = _runs(rows)
-        yield Printed(
+        yield PrintedPayTable(
             columns[0]["title"],
             tuple(table["id"] or "" for table in columns),
             marked,

@@ -11,12 +11,12 @@ from cardroom.games import layout
 from cardroom.play import Place, View
 from cardroom.play.events import Event
 from cardroom.show.chairs import Chairs, Facts, Touched, chairs, facts, names_of, waited_for
-from cardroom.show.chips import bank, boxes, meters, pots
+from cardroom.show.chips import bank, meters, placed_bets, pots
 from cardroom.show.cloth import cloth
 from cardroom.show.collection import posted_lines
 from cardroom.show.indexed_view import IndexedView
 from cardroom.show.names import own_spots, spot_name
-from cardroom.show.picture import Box, Line, Notice, Picture, Prompt
+from cardroom.show.picture import NoticeShown, Picture, PlacedBet, Prompt, Sentence
 from cardroom.show.prompts import prompt
 from cardroom.show.results import Decided, decided
 from cardroom.show.spreads import Placed, own_spreads, spreads
@@ -58,7 +58,7 @@ class Drawn(NamedTuple):
 
 
 def drawn(
-    view: IndexedView, happened: Iterable[Line], before: Drawn | None = None, touched: Touched | None = None
+    view: IndexedView, happened: Iterable[Sentence], before: Drawn | None = None, touched: Touched | None = None
 ) -> Drawn:
     """Draw what the viewer sees, with these sentences for what happened.
 
@@ -80,11 +80,13 @@ def drawn(
         chairs=there,
         spreads=tuple([placed.spread for placed in cards.values()]),
         markers=tuple(marker for marker in known.markers if not any(marker in chair.markers for chair in there)),
-        boxes=_as_before(boxes(view), was.boxes if was else ()),
+        boxes=_as_before(placed_bets(view), was.boxes if was else ()),
         bank=bank(view),
         pots=_as_before(pots(view, known.folded), was.pots if was else ()),
         meters=_as_before(meters(view), was.meters if was else ()),
-        notices=was.notices if was else tuple(Notice(each.text, rules.cite(each.cite)) for each in rules.notices()),
+        notices=was.notices
+        if was
+        else tuple(NoticeShown(each.text, rules.cite(each.cite)) for each in rules.notices()),
         collection=was.collection if was else tuple(posted_lines(rules)),
         display=display(rules, view.own) if display else {},
         waits_for=names_of(waits_for, view.viewer),
@@ -129,7 +131,7 @@ def drawn_over(
     own: Own,
     view: IndexedView,
     prompts: tuple[Prompt, ...],
-    happened: Iterable[Line],
+    happened: Iterable[Sentence],
     before: tuple[Drawn, Picture] | None = None,
 ) -> Picture:
     """What one viewer sees, from what everybody does and what is theirs. The view may be an earlier one, if nothing has
@@ -156,5 +158,5 @@ def drawn_over(
     )
 
 
-def _as_mine(view: IndexedView, box: Box) -> Box:
+def _as_mine(view: IndexedView, box: PlacedBet) -> PlacedBet:
     return msgspec.structs.replace(box, name=spot_name(view, view.spot(box.spot)), mine=True)

@@ -14,24 +14,24 @@ from cardroom.play.places import Place
 
 __all__ = [
     "BankShown",
-    "Box",
     "Chair",
     "Cloth",
     "Felt",
-    "Line",
     "Marker",
     "Meter",
-    "Notice",
+    "NoticeShown",
     "Offer",
     "Picture",
-    "Pot",
-    "Printed",
+    "PlacedBet",
+    "PotShown",
+    "PrintedArea",
     "Prompt",
     "Quick",
     "Result",
-    "Row",
-    "Score",
-    "Seating",
+    "ScoreAgainst",
+    "ScoreRow",
+    "SeatingPlan",
+    "Sentence",
     "Split",
     "Spread",
     "Status",
@@ -42,7 +42,7 @@ __all__ = [
 Status = Literal["", "folded", "mucked", "all-in", "not dealt in"]
 
 
-Seating = Literal["rim", "columns", "ring", "rows", "segments"]
+SeatingPlan = Literal["rim", "columns", "ring", "rows", "segments"]
 """How people sit: round a dealer, a column each of one layout, round an oval, a line each, three rows each."""
 Felt = Literal["holdem", "cards", "baccarat", "paigow", "blackjack", "poker", "chinese"]
 
@@ -51,7 +51,7 @@ class _Part(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
     pass
 
 
-class Printed(_Part, frozen=True):
+class PrintedArea(_Part, frozen=True):
     """A betting area as the cloth prints it."""
 
     wager: str
@@ -76,13 +76,13 @@ class Cloth(_Part, frozen=True):
     """What is printed on a table, and how people sit round it: the same in every round."""
 
     felt: Felt
-    seating: Seating
+    seating: SeatingPlan
     seats: int
     stakes: str
     """The limits, or what is put in before the cards: "$5 to $500", "No limit, blinds $1/$2"."""
     source: str
     """The document that the game is of, its chapter and number."""
-    areas: tuple[Printed, ...] = ()
+    areas: tuple[PrintedArea, ...] = ()
     """In the order of the layout."""
     cards: dict[str, int] = {}
     """How many cards a round begins with, by kind of place: what is printed for them before they come."""
@@ -160,7 +160,7 @@ class Spread(_Part, frozen=True):
     that all share when the round is over."""
 
 
-class Box(_Part, frozen=True):
+class PlacedBet(_Part, frozen=True):
     """A betting area of a spot with what lies on it."""
 
     spot: str
@@ -195,7 +195,7 @@ class BankShown(_Part, frozen=True):
     """... and what it can still collect."""
 
 
-class Pot(_Part, frozen=True):
+class PotShown(_Part, frozen=True):
     """Chips in the middle."""
 
     name: str
@@ -206,7 +206,7 @@ class Pot(_Part, frozen=True):
     """What the collection has taken out of it."""
 
 
-class Row(_Part, frozen=True):
+class ScoreRow(_Part, frozen=True):
     """Points of one row, or of what stands for all of them: below nothing where they are lost."""
 
     row: str
@@ -216,12 +216,12 @@ class Row(_Part, frozen=True):
     why: str = ""
 
 
-class Score(_Part, frozen=True):
+class ScoreAgainst(_Part, frozen=True):
     """What a player settles with another, row by row."""
 
     seat: int
     """The other's."""
-    rows: tuple[Row, ...] = ()
+    rows: tuple[ScoreRow, ...] = ()
     """Those that somebody has won."""
     points: int = 0
     """All of them ..."""
@@ -235,7 +235,7 @@ class Tally(_Part, frozen=True):
     seat: int
     point: int
     """What a point is worth, in cents."""
-    against: tuple[Score, ...]
+    against: tuple[ScoreAgainst, ...]
     points: int = 0
     net: int = 0
 
@@ -248,7 +248,7 @@ class Meter(_Part, frozen=True):
     reads: int
 
 
-class Notice(_Part, frozen=True):
+class NoticeShown(_Part, frozen=True):
     """Text that a document prescribes for the table, word for word."""
 
     text: str
@@ -277,7 +277,7 @@ class Result(_Part, frozen=True):
     """What the line would have paid, where the bank did not reach so far."""
 
 
-class Line(_Part, frozen=True):
+class Sentence(_Part, frozen=True):
     """Something that happened, in a sentence."""
 
     says: str
@@ -335,8 +335,8 @@ class Prompt(_Part, frozen=True):
     title: str
     """Which hand it is for, where there are several, and what it is about."""
     offers: tuple[Offer, ...]
-    otherwise: str
-    """What holds without an answer, in words."""
+    default: str = msgspec.field(name="otherwise")
+    """What the rules choose if no answer comes, in words."""
     why: str = ""
     """Why something that one might expect is not offered."""
 
@@ -355,11 +355,11 @@ class Picture(_Part, frozen=True):
     """The cards to beat first, then what all share, then everybody's in the order of the seats."""
     markers: tuple[Marker, ...] = ()
     """Those that lie at a seat where nobody sits."""
-    boxes: tuple[Box, ...] = ()
+    boxes: tuple[PlacedBet, ...] = ()
     bank: BankShown | None = None
-    pots: tuple[Pot, ...] = ()
+    pots: tuple[PotShown, ...] = ()
     meters: tuple[Meter, ...] = ()
-    notices: tuple[Notice, ...] = ()
+    notices: tuple[NoticeShown, ...] = ()
     collection: tuple[str, ...] = ()
     """The collection that is posted at the table, line by line; nothing where none is."""
     display: dict[str, Any] = {}
@@ -372,5 +372,5 @@ class Picture(_Part, frozen=True):
     """When the round is over and was settled in points: whose are how many."""
     street: str = ""
     """How far a poker hand has come, where its cards do not say it: "Fifth street", "After the first draw"."""
-    happened: tuple[Line, ...] = ()
+    happened: tuple[Sentence, ...] = ()
     over: bool = False

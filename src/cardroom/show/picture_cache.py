@@ -7,7 +7,7 @@ from typing import Any
 
 from cardroom.play import BOARD, Spot, View
 from cardroom.play.asks import Ask
-from cardroom.play.events import fold, opening
+from cardroom.play.events import balances_after, opening_balances
 from cardroom.play.places import Account, Place
 from cardroom.play.round import Round
 from cardroom.play.view import sort_out
@@ -79,7 +79,7 @@ class _Everybody:
         before, told = self._drawn[1] if self._drawn else None, len(self.about)
         new = view.events[told:]
         self.about += [about_whom(event) for event in new]
-        self.balances = fold(new, self.balances or opening(view.stacks))
+        self.balances = balances_after(new, self.balances or opening_balances(view.stacks))
         sort_out(new, self.kinds)
         indexed = self.indexed(view, self.telling, self._names)
         seen = drawn(indexed, self.telling.on(indexed), before, self.touched(told))

@@ -11,10 +11,10 @@ from cardroom.rankings.chinese import must_foul
 from cardroom.rankings.pai_gow import fouls
 from cardroom.show.cards_at import cards_by_place
 
-__all__ = ["Part", "Preview", "beaten", "preview", "rows_preview"]
+__all__ = ["HandPart", "Preview", "beaten", "preview", "rows_preview"]
 
 
-class Part(NamedTuple):
+class HandPart(NamedTuple):
     """One of the hands that a pick makes."""
 
     title: str
@@ -25,7 +25,7 @@ class Part(NamedTuple):
 class Preview(NamedTuple):
     """The hands that a pick makes, and what speaks against it."""
 
-    parts: tuple[Part, ...]
+    parts: tuple[HandPart, ...]
     warns: str = ""
 
 
@@ -45,7 +45,10 @@ def preview(pick: Pick, held: Sequence[Card], picked: Sequence[Card]) -> Preview
     warns = (
         "This fouls, and a foul loses: the two in front are higher than the five behind." if fouls(front, back) else ""
     )
-    parts = Part("In front", front, describe(pick.picked, front)), Part("Behind", back, describe(pick.rest, back))
+    parts = (
+        HandPart("In front", front, describe(pick.picked, front)),
+        HandPart("Behind", back, describe(pick.rest, back)),
+    )
     return Preview(parts, warns)
 
 
@@ -53,8 +56,9 @@ def rows_preview(lay: Lay, value: Mapping[str, Sequence[Card]]) -> Preview:
     """What cards that are laid so make of the rows; those that are not full make nothing yet.
 
     >>> from cardroom.cards import parse
-    >>> from cardroom.play import Row
-    >>> rows = Row("front", (), 3), Row("middle", parse("Ah Kh"), 3), Row("back", parse("9s 9d 4c"), 2, "high")
+    >>> from cardroom.play import RowSlot
+    >>> middle, back = RowSlot("middle", parse("Ah Kh"), 3), RowSlot("back", parse("9s 9d 4c"), 2, "high")
+    >>> rows = RowSlot("front", (), 3), middle, back
     >>> seen = rows_preview(Lay("place", parse("9c 4d"), rows), {"back": parse("9c 4d")})
     >>> [part.says for part in seen.parts], seen.warns
     (['', '', 'Full house, nines over fours'], '')
@@ -63,7 +67,7 @@ def rows_preview(lay: Lay, value: Mapping[str, Sequence[Card]]) -> Preview:
     for row in lay.rows:
         cards = (*row.lies, *value.get(row.name, ()))
         full = row.ranking and len(cards) in RANKINGS[row.ranking].sizes
-        parts.append(Part(row.name, cards, describe(row.ranking, cards) if full else ""))
+        parts.append(HandPart(row.name, cards, describe(row.ranking, cards) if full else ""))
     foul = must_foul(*(part.cards for part in parts))
     warns = "This fouls: a row is higher than the one after it, and a foul pays every player." if foul else ""
     return Preview(tuple(parts), warns)

@@ -54,7 +54,7 @@ def prompt(view: IndexedView, ask: Ask) -> Prompt:
     >>> import cardroom
     >>> round = cardroom.game("texas-holdem").round({"ann": 20000, "bob": 50000}, seed=7)
     >>> asked = prompt(IndexedView(round.view(round.spot(round.ask.spot).bettor)), round.ask)
-    >>> [(offer.key, offer.label) for offer in asked.offers], asked.otherwise
+    >>> [(offer.key, offer.label) for offer in asked.offers], asked.default
     ([('c', 'Call $1'), ('r', 'Raise to'), ('f', 'Fold')], 'fold')
     >>> [(quick.key, quick.label, quick.amount) for quick in asked.offers[1].quick]
     [('m', 'minimum', 400), ('p', 'pot', 600), ('a', 'all-in', 20000)]
@@ -65,7 +65,7 @@ def prompt(view: IndexedView, ask: Ask) -> Prompt:
         key = _key(option, keys)
         keys.append(key)
         offers.append(_offer(view, ask, option, key))
-    return Prompt(ask.spot, _title(view, ask), tuple(offers), _otherwise(view, ask), ask.why)
+    return Prompt(ask.spot, _title(view, ask), tuple(offers), _default(view, ask), ask.why)
 
 
 def _key(option: Option, taken: list[str]) -> str:
@@ -127,8 +127,8 @@ def _which(view: IndexedView, spot: Spot) -> str:
     return where + (f", hand {spot.hand}" if several else "")
 
 
-def _otherwise(view: IndexedView, ask: Ask) -> str:
-    answer = ask.otherwise
+def _default(view: IndexedView, ask: Ask) -> str:
+    answer = ask.default
     match answer.value:
         case None:
             return _words(view, answer.action)

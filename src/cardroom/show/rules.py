@@ -9,12 +9,12 @@ from typing import Any
 
 from cardroom.cards import pretty
 from cardroom.cards.decks import deck
-from cardroom.errors import Fault
+from cardroom.errors import InvariantError
 from cardroom.games import layout, lesson
 from cardroom.games.lessons.hands import examples
 from cardroom.money import cents
 from cardroom.play import Area, Game, Payoff, Raise
-from cardroom.play.lesson import Chart, Hands, Lesson, Outcomes, Step
+from cardroom.play.lesson import Hands, Lesson, LessonChart, Outcomes, Step
 from cardroom.play.procedures import areas, player_banked
 from cardroom.rankings import RANKINGS
 from cardroom.rankings.holds import made_by
@@ -165,7 +165,7 @@ def _side_bets_hands(rules: RuleSet, taught: Lesson) -> Iterator[dict[str, Any]]
         }
 
 
-def _chart(rules: RuleSet, chart: Chart) -> dict[str, Any]:
+def _chart(rules: RuleSet, chart: LessonChart) -> dict[str, Any]:
     return {
         "title": chart.title,
         "headings": list(chart.headings),
@@ -207,7 +207,7 @@ def _becomes(payoff: Payoff) -> str:
 def _settlement(rules: RuleSet, taught: Lesson) -> dict[str, Any]:
     """Who is settled first; awards come after all wagers of the table."""
     if rules.order is None:
-        raise Fault(f"{rules.game}: nothing says who is settled first")
+        raise InvariantError(f"{rules.game}: nothing says who is settled first")
     listed = [name for name in rules.settled if name in rules.wagers()]
     awards = [name for name in listed if rules.wager[name].when == "as an award"]
     house = rules.order.start == "player-dealer" and not player_banked(rules)

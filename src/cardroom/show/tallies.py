@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from cardroom.games import layout
 from cardroom.play.events import Transfer
 from cardroom.show.indexed_view import IndexedView
-from cardroom.show.picture import Row, Score, Tally
+from cardroom.show.picture import ScoreAgainst, ScoreRow, Tally
 
 __all__ = ["tallies"]
 
@@ -27,13 +27,13 @@ def tallies(view: IndexedView) -> Iterator[Tally]:
     for event in view.of(Transfer):
         if event.cause == "points":
             paid[event.payee.owner, event.payer.owner] += event.amount
-    found: dict[str, list[Score]] = {}
+    found: dict[str, list[ScoreAgainst]] = {}
     for spot, other, rows in scores(view.view):
         one, two = view.spot(spot), view.spot(other)
         net = paid.get((one.bettor, two.bettor), 0) - paid.get((two.bettor, one.bettor), 0)
-        shown = tuple(Row(each.row, each.points, each.bonus, each.why) for each in rows)
+        shown = tuple(ScoreRow(each.row, each.points, each.bonus, each.why) for each in rows)
         points = sum(each.points + each.bonus for each in rows)
-        found.setdefault(spot, []).append(Score(two.seat, shown, points, net))
+        found.setdefault(spot, []).append(ScoreAgainst(two.seat, shown, points, net))
     for spot, against in found.items():
         points, net = sum(each.points for each in against), sum(each.net for each in against)
         yield Tally(view.spot(spot).seat, view.rules.point, tuple(against), points, net)

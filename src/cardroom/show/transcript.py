@@ -4,19 +4,19 @@ from cardroom.money import dollars
 from cardroom.play import Round, View
 from cardroom.show.indexed_view import IndexedView
 from cardroom.show.names import person
-from cardroom.show.words import lines, signed
+from cardroom.show.words import sentences, signed
 
-__all__ = ["house_view", "transcript"]
+__all__ = ["house_view", "round_text"]
 
 
-def transcript(round: Round, view: View | None = None) -> list[str]:
+def round_text(round: Round, view: View | None = None) -> list[str]:
     """The whole round as lines: with a view as that bettor saw it, without one as the house knows it.
 
     >>> import cardroom
     >>> round = cardroom.game("three-card-poker-6-card-bonus").round({"ann": 100000, "bob": 100000}, seed=7)
     >>> round.answer(1, "bank", 50000)
     >>> round.default(2)
-    >>> print(*transcript(round), sep="\\n")
+    >>> print(*round_text(round), sep="\\n")
     Three Card Poker 6 Card Bonus (500-club, GEGR-002040)
     ann: $1,000, bob: $1,000
     <BLANKLINE>
@@ -39,7 +39,7 @@ def transcript(round: Round, view: View | None = None) -> list[str]:
         f"{rules.name} ({rules.rules}, {rules.id})",
         ", ".join(f"{names[bettor]}: {dollars(amount)}" for bettor, amount in round.stacks.items()),
         "",
-        *(told for line in lines(view) for told in (line.says, f"    {line.cite}")[: 2 if line.cite else 1]),
+        *(told for line in sentences(view) for told in (line.says, f"    {line.cite}")[: 2 if line.cite else 1]),
         "",
         "Net: " + (", ".join(net) or "nobody won or lost") if round.done else "The round is not over",
     ]

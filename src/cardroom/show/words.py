@@ -17,22 +17,22 @@ from cardroom.show.cards_at import CardsAt, follow
 from cardroom.show.cards_sentence import cards_sentence
 from cardroom.show.indexed_view import IndexedView
 from cardroom.show.names import at_seat, concerns, label, mine, person, rows_words, spot_name, subject, verb
-from cardroom.show.picture import Line
+from cardroom.show.picture import Sentence
 
-__all__ = ["Telling", "last_action", "lines", "reason", "settled", "signed"]
+__all__ = ["Telling", "last_action", "reason", "sentences", "settled", "signed"]
 
 MOST_TOGETHER = 20
 """Events that follow from one and are told with it."""
 
 
-def lines(view: View, since: int = 0) -> list[Line]:
+def sentences(view: View, since: int = 0) -> list[Sentence]:
     """What has happened, in sentences, from an event on.
 
     >>> import cardroom
     >>> round = cardroom.game("three-card-poker-6-card-bonus").round({"ann": 50000, "bob": 50000}, seed=7)
     >>> round.answer(1, "bank", 20000)
     >>> round.answer(2, "bet", {"ante": 500, "pair-plus": 500})
-    >>> for line in lines(round.view("bob")):
+    >>> for line in sentences(round.view("bob")):
     ...     print(line.says)
     ann banks with $200
     Player-dealer: ann (round 1 of 2)
@@ -53,15 +53,15 @@ class Telling:
     >>> before = telling.on(IndexedView(round.view("ann")))
     >>> round.answer(round.ask.spot, "fold")
     >>> after = telling.on(IndexedView(round.view("ann")))
-    >>> after == lines(round.view("ann")), len(before) < len(after)
+    >>> after == sentences(round.view("ann")), len(before) < len(after)
     (True, True)
     """
 
     def __init__(self, everybody: "Telling | None" = None) -> None:
         """Of what does not concern the viewer, it is told what was told to everybody."""
         self._everybody = everybody
-        self._lines: list[Line] = []
-        self._by_event: dict[int, list[Line]] = {}
+        self._lines: list[Sentence] = []
+        self._by_event: dict[int, list[Sentence]] = {}
         self._events = 0
         self.places: dict[Place, CardsAt] = {}
         """Where the cards lie."""
@@ -72,17 +72,17 @@ class Telling:
         self._hands: set[str] = set()
         """Hands that were split off, which from then on are told apart."""
 
-    def on(self, view: IndexedView) -> list[Line]:
+    def on(self, view: IndexedView) -> list[Sentence]:
         """All that has happened; what was told before is not told anew."""
         more = [line for found in self._tell(view) for line in found]
         self._lines = [*self._lines, *more] if more else self._lines
         self._events = len(view.events)
         return self._lines
 
-    def along(self, events: Sequence[Event]) -> list[Line]:
+    def along(self, events: Sequence[Event]) -> list[Sentence]:
         """As `on`, where nothing new is about the viewer: it is told as to everybody, who saw these events."""
-        known: dict[int, list[Line]] = self._everybody._by_event if self._everybody else {}
-        more: list[Line] = []
+        known: dict[int, list[Sentence]] = self._everybody._by_event if self._everybody else {}
+        more: list[Sentence] = []
         for number in range(self._events, len(events)):
             follow(self.places, events[number])
             more += known.get(number, ())
@@ -90,7 +90,7 @@ class Telling:
         self._events = len(events)
         return self._lines
 
-    def _tell(self, view: IndexedView) -> Iterator[Iterable[Line]]:
+    def _tell(self, view: IndexedView) -> Iterator[Iterable[Sentence]]:
         """What was told shortly before decides whether chips need words of their own."""
         events, spots = view.events, view.spots
         view = self._with_hands(view, spots)
@@ -125,26 +125,26 @@ class Telling:
         return view if there == view.spots else view.with_spots(there)
 
 
-def _other(view: IndexedView, number: int, event: Event) -> Iterator[Line]:
+def _other(view: IndexedView, number: int, event: Event) -> Iterator[Sentence]:
     match event:
         case Settled():
             says = f"{spot_name(view, view.spot(event.spot))}, {settled(view, event)}"
-            yield Line(says, event.cite, "settled", mine(view, event.spot), drawn=True, event=number)
+            yield Sentence(says, event.cite, "settled", mine(view, event.spot), drawn=True, event=number)
         case Metered():
-            yield Line(f"The {_jackpot(view, event.jackpot)} now reads {dollars(event.reads)}", event=number)
+            yield Sentence(f"The {_jackpot(view, event.jackpot)} now reads {dollars(event.reads)}", event=number)
         case Rolled() if view.rules.poker:  # a number is a card of the deck, for which the button goes
             cards = pretty(each - 1 for each in event.numbers)
-            yield Line(f"Cards for the button: {cards}", kind="chance", event=number)
+            yield Sentence(f"Cards for the button: {cards}", kind="chance", event=number)
         case Rolled():
-            yield Line(f"{event.what}: {', '.join(map(str, event.numbers))}", kind="chance", event=number)
+            yield Sentence(f"{event.what}: {', '.join(map(str, event.numbers))}", kind="chance", event=number)
         case Marked():
             about = f" ({event.says})" if event.says else ""
             marker = event.marker[:1].upper() + event.marker[1:]
             # A picture shows where it lies; what it says is told: the first or the second turn of a player-dealer.
-            yield Line(f"{marker}: {at_seat(view, event.seat)}{about}", drawn=not event.says, event=number)
+            yield Sentence(f"{marker}: {at_seat(view, event.seat)}{about}", drawn=not event.says, event=number)
         case Said():
             who = f"{spot_name(view, view.spot(event.who))}: " if event.who else ""
-            yield Line(f"{who}{event.text}", event.cite, "said", mine(view, event.who), event=number)
+            yield Sentence(f"{who}{event.text}", event.cite, "said", mine(view, event.who), event=number)
 
 
 def _shown_in(event: Event) -> set[Place | str]:
@@ -166,7 +166,7 @@ def _split_off(view: IndexedView, place: Place) -> bool:
 # -- what people do ---------------------------------------------------------------------------------------------------
 
 
-def _acted(view: IndexedView, number: int, event: Acted) -> Iterator[Line]:
+def _acted(view: IndexedView, number: int, event: Acted) -> Iterator[Sentence]:
     if event.spot == HOUSE_SPOT.id:
         if event.action == "clock":
             says = f"The clock reads {event.value} minutes of play"
@@ -174,7 +174,7 @@ def _acted(view: IndexedView, number: int, event: Acted) -> Iterator[Line]:
             says = f"The meter of the {_jackpot(view, event.about)} reads {dollars(event.value)}"
         else:
             says = f"{spot_name(view, view.spot(event.action))} is first by the cards that show"
-        yield Line(says, event=number)
+        yield Sentence(says, event=number)
         return
     if event.action in ("show", "expose"):  # the cards that are turned over tell it
         return
@@ -182,7 +182,7 @@ def _acted(view: IndexedView, number: int, event: Acted) -> Iterator[Line]:
     act = _poker_act(view, event, rest) if view.rules.poker else _act(view, event, rest)
     if event.absent:
         act += " (no answer)"
-    yield Line(f"{subject(view, event.spot)} {act}", "", "acted", mine(view, event.spot), event=number)
+    yield Sentence(f"{subject(view, event.spot)} {act}", "", "acted", mine(view, event.spot), event=number)
 
 
 def last_action(view: IndexedView, spots: Collection[str]) -> str:
@@ -270,15 +270,15 @@ def _thrown(cards: Sequence[Card]) -> str:
 # -- chips ------------------------------------------------------------------------------------------------------------
 
 
-def _paid(view: IndexedView, number: int, event: Transfer) -> Iterator[Line]:
+def _paid(view: IndexedView, number: int, event: Transfer) -> Iterator[Sentence]:
     """Chips that moved, unless what somebody said or what was settled has told of them."""
     before = view.events[number - 1] if number else None
     who = subject(view, event.spot) if event.spot else ""
     ours = mine(view, event.spot)
     amount = dollars(event.amount)
 
-    def line(says: str, cite: str = "", *, drawn: bool = False) -> Line:
-        return Line(says, cite, "chips", ours, drawn, number)
+    def line(says: str, cite: str = "", *, drawn: bool = False) -> Sentence:
+        return Sentence(says, cite, "chips", ours, drawn, number)
 
     def does(action: str) -> str:
         return f"{who} {verb(view, action, event.spot)}"
@@ -312,10 +312,10 @@ def _paid(view: IndexedView, number: int, event: Transfer) -> Iterator[Line]:
             loser = person(view, event.payer.owner)
             says = f"{does('win')} {amount} from {'you' if loser == 'You' else loser}, {event.line}: {event.why}"
             involved = ours or event.payer.owner == view.viewer
-            yield Line(says, event.cite, "won", involved, drawn=involved, event=number)
+            yield Sentence(says, event.cite, "won", involved, drawn=involved, event=number)
         case "pot":
             says = f"{does('win')} {amount} from the {event.wager}: {event.why}"
-            yield Line(says, event.cite, "won", ours, event=number)
+            yield Sentence(says, event.cite, "won", ours, event=number)
 
 
 def _told(event: Transfer, earlier: Sequence[Event]) -> bool:

@@ -14,7 +14,7 @@ from cardroom.play.commands import Leave, SitOut
 from cardroom.play.events import Acted, Dealt, Moved, Said, Turned
 from cardroom.play.places import hand_of
 from cardroom.rulebook import rule_set
-from cardroom.show import picture, transcript
+from cardroom.show import picture, round_text
 from deals import PEOPLE
 from games.chinese.hands import GAME, SEGMENTS, place, play, rows, start
 from people import set_state
@@ -113,7 +113,7 @@ def test_a_set_hand_is_face_down_until_all_others_have_set_theirs():
 def test_others_are_told_that_a_hand_was_set_and_not_how():
     round = start(HANDS, dreaming=(1,))
     place(round, HANDS)
-    told = [line for line in transcript(round, round.view("bob")) if line.startswith("ann ")]
+    told = [line for line in round_text(round, round.view("bob")) if line.startswith("ann ")]
     assert told == ["ann gets ?? ?? ?? ?? ?? ?? ?? ?? ?? ?? ?? ?? ??", "ann sets the hand", *told[2:]]
     assert not any(card in line for line in told for card in ("A♣", "7♦", "5♣"))
     moved = [event for event in round.view("bob").events if isinstance(event, Moved)]

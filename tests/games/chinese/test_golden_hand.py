@@ -3,7 +3,7 @@
 import os
 from pathlib import Path
 
-from cardroom.show import transcript
+from cardroom.show import round_text
 from games.chinese.hands import play
 
 GOLDEN = Path(__file__).with_name("fantasy_land.txt")
@@ -15,7 +15,7 @@ HANDS = {
 
 
 def test_a_hand_with_fantasy_land_a_foul_and_a_clean_sweep_reads_as_it_did():
-    text = "\n".join(transcript(play(HANDS, dreaming=(1,), declare=[3]))) + "\n"
+    text = "\n".join(round_text(play(HANDS, dreaming=(1,), declare=[3]))) + "\n"
     if os.environ.get("CARDROOM_GOLDEN") == "write":
         GOLDEN.write_text(text, encoding="utf-8")
     assert text == GOLDEN.read_text(encoding="utf-8")

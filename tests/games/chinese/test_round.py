@@ -4,7 +4,7 @@ import pytest
 
 import cardroom
 from cardroom.cards import UNKNOWN, parse, text
-from cardroom.errors import Mistaken
+from cardroom.errors import InputError
 from cardroom.play import Lay, Refused, Table
 from cardroom.play.commands import Join, Leave, SitOut, TopUp
 from cardroom.play.events import Dealt, Marked, Said
@@ -134,7 +134,7 @@ def test_who_leaves_and_comes_back_buys_in_anew():
     assert table.state.missing == 1, "eight points are no hand"
     table.do(TopUp("bob", 600))
     for cents in (10_000, max(took, 15_000) - 1):
-        with pytest.raises(Mistaken, match="a buy-in is from"):
+        with pytest.raises(InputError, match="a buy-in is from"):
             table.do(Join("cy", cents, 3))
     table.do(Join("cy", max(took, 15_000), 3))
     assert 3 in dealt_in(default(table))
@@ -145,11 +145,11 @@ def test_no_chips_leave_the_table_and_none_come_beyond_the_maximum():
     table = seated(3, 20_000, maximum_buy_in="$300")
     set_state(table, stacks=table.stacks | {"bob": 25_000})
     table.do(Leave("bob"))
-    with pytest.raises(Mistaken, match=r"\$150: a buy-in is from \$250 to \$300, and you left with \$250"):
+    with pytest.raises(InputError, match=r"\$150: a buy-in is from \$250 to \$300, and you left with \$250"):
         table.do(Join("bob", 15_000))
-    with pytest.raises(Mistaken, match=r"\$149.99: a buy-in is from \$150"):
+    with pytest.raises(InputError, match=r"\$149.99: a buy-in is from \$150"):
         table.do(Join("dee", 14_999))
-    with pytest.raises(Mistaken, match=r"there are .* already"):
+    with pytest.raises(InputError, match=r"there are .* already"):
         table.do(TopUp("ann", 10_001))
     table.do(Join("bob", 25_000))
 
@@ -272,7 +272,7 @@ def test_somebody_absent_keeps_order_and_plays_by_what_they_see_alone():
     base = cardroom.game(GAME).round(3, seed=12)
     order = list(base.shuffle.order)
     other = cardroom.game(GAME).round(3, shuffle=type(base.shuffle).given(order[:15] + order[15:][::-1]))
-    assert base.ask.otherwise == other.ask.otherwise
+    assert base.ask.default == other.ask.default
     fouls = 0
     for seed in range(25):
         round = cardroom.game(GAME).round(3, seed=seed)

@@ -1,4 +1,4 @@
-"""Mexican Poker, rule by rule (500 Club, Mexican Poker, GEGR-002035; rulings K7, K13)."""
+"""Mexican Poker, rule by rule (500 Club, Mexican Poker, GEGR-002035; rulings X1-X9)."""
 
 from itertools import pairwise
 
@@ -6,7 +6,7 @@ import pytest
 
 import cardroom
 from cardroom.cards import JOKER, UNKNOWN, parse, text
-from cardroom.errors import Mistaken
+from cardroom.errors import InputError
 from cardroom.histories.phh import PHHError, write_phh
 from cardroom.play import BURN, hand_of
 from cardroom.play.events import Dealt, Moved, Rolled, Transfer, Turned
@@ -67,7 +67,7 @@ def test_the_deck_has_41_cards_without_eights_nines_and_tens():
 def test_the_table_has_seven_seats():
     game = cardroom.game(SLUG)
     assert (game.rules.seats.least, game.rules.seats.most) == (2, 7)
-    with pytest.raises(Mistaken, match="has seats 1 to 7, not 1, 8"):
+    with pytest.raises(InputError, match="has seats 1 to 7, not 1, 8"):
         game.round(*people([1, 8]), seed=1)
 
 

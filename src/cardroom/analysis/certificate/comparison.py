@@ -11,14 +11,14 @@ from typing import Literal
 
 import msgspec
 
-from cardroom.analysis.report import Outcome, Report, WagerReport
+from cardroom.analysis.report import Report, WagerOutcome, WagerReport
 from cardroom.rulebook import RuleSet
-from cardroom.rulebook.printed import OTHER, Kind, Printed, number, spread
+from cardroom.rulebook.printed import OTHER_LINES, FigureKind, PrintedFigures, number, spread
 
-__all__ = ["VERDICTS", "Comparison", "Verdict", "compared", "fared"]
+__all__ = ["VERDICTS", "Comparison", "FigureVerdict", "compared", "fared"]
 
-Verdict = Literal["reproduced", "within sampling error", "not reproduced"]
-VERDICTS: tuple[Verdict, ...] = ("reproduced", "within sampling error", "not reproduced")
+FigureVerdict = Literal["reproduced", "within sampling error", "not reproduced"]
+VERDICTS: tuple[FigureVerdict, ...] = ("reproduced", "within sampling error", "not reproduced")
 
 NINETY_NINE_PERCENT = 2.576
 """Standard errors within which 99 of 100 simulations lie: the level at which labs judge (GLI-19, 3.2.2)."""
@@ -40,7 +40,7 @@ class Comparison(msgspec.Struct, frozen=True):
     exact: Fraction
     rounded: str
     """The exact figure, rounded and written as the printed one."""
-    verdict: Verdict
+    verdict: FigureVerdict
     games: int = 0
     """How many games were simulated; 0 for a figure that was computed."""
     standard_errors: float | None = None
@@ -85,7 +85,7 @@ def fared(summary: Mapping[str, int]) -> str:
 
 def _comparison(
     rules: RuleSet,
-    table: Printed,
+    table: PrintedFigures,
     report: WagerReport,
     said: tuple[str, str, str, str],
     exact: Fraction,
@@ -96,7 +96,7 @@ def _comparison(
     printed = number(text)
     rounded = printed.like(exact)
     away = float(printed.value - exact) / error if error else None
-    verdict: Verdict = "not reproduced"
+    verdict: FigureVerdict = "not reproduced"
     if number(rounded).value == printed.value:
         verdict = "reproduced"
     elif away is not None and abs(away) <= NINETY_NINE_PERCENT:
@@ -119,9 +119,9 @@ def _comparison(
     )
 
 
-def _of_line(report: WagerReport, kind: Kind, line: str) -> Fraction:
+def _of_line(report: WagerReport, kind: FigureKind, line: str) -> Fraction:
     """What happens on a line, or on all that are paid nothing."""
-    found = [each for each in report.outcomes if (not each.pays if line == OTHER else each.line == line)]
+    found = [each for each in report.outcomes if (not each.pays if line == OTHER_LINES else each.line == line)]
     count = sum(each.count for each in found)
     if kind == "combinations":
         return Fraction(count)
@@ -153,7 +153,7 @@ def _of_wager(report: WagerReport, figure: str, initial: int, games: int) -> tup
     return (exact * games, variance * games**2) if figure.startswith("total") else (exact, variance)
 
 
-def _variance(report: WagerReport, figure: Callable[[Outcome], Fraction]) -> Fraction:
+def _variance(report: WagerReport, figure: Callable[[WagerOutcome], Fraction]) -> Fraction:
     deals = report.deals
     mean = sum((figure(each) * each.count for each in report.outcomes), Fraction(0)) / deals
     return sum((figure(each) ** 2 * each.count for each in report.outcomes), Fraction(0)) / deals - mean**2

@@ -12,7 +12,7 @@ from cardroom.analysis.certificate.results import STAR, notes, percent, results_
 from cardroom.analysis.certificate.style import STYLE
 from cardroom.analysis.certificate.value import digest
 from cardroom.analysis.certificate.verdicts import comparison_section
-from cardroom.version import Commit
+from cardroom.version import SourceCommit
 
 __all__ = ["certificate_page", "index_page"]
 
@@ -164,5 +164,5 @@ def _set_otherwise(said: dict[str, Any]) -> Iterator[str]:
 
 
 def _version(said: dict[str, Any]) -> str:
-    at = Commit(said["commit"], said["uncommitted"]) if said["commit"] else None
+    at = SourceCommit(said["commit"], said["uncommitted"]) if said["commit"] else None
     return ", ".join(map(str, filter(None, (said["cardroom"], at))))

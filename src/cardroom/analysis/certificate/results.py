@@ -4,13 +4,13 @@ from collections.abc import Iterator, Sequence
 from typing import Any
 
 from cardroom.analysis.certificate.markup import Child, Markup, element, grid
-from cardroom.analysis.certificate.svg import Bar, bars, distribution
+from cardroom.analysis.certificate.svg import PlotBar, bars, distribution
 from cardroom.analysis.certificate.value import place
 from cardroom.money import dollars
 
 __all__ = ["STAR", "notes", "percent", "results_section", "returned", "signed"]
 
-Table = dict[str, Any]
+ResultTable = dict[str, Any]
 """A wager's figures under one of its pay tables, as the certificate has them."""
 
 STAR = "*"
@@ -46,7 +46,7 @@ def notes(said: dict[str, Any]) -> Iterator[Markup]:
 
 
 def _wager(wager: dict[str, Any]) -> Iterator[Markup]:
-    tables: list[Table] = wager["tables"]
+    tables: list[ResultTable] = wager["tables"]
     force = next((table for table in tables if table["in_force"]), tables[0])
     if not force["in_force"]:
         yield element("p", f"Not under the house rules in force; these figures are for {force['table']}.")
@@ -54,7 +54,7 @@ def _wager(wager: dict[str, Any]) -> Iterator[Markup]:
         yield element("p", force["note"])
     if len(tables) > 1:
         yield element("h4", f"Edge by {wager['varies_by']}")
-        edges = [Bar(each["table"], each["edge"]["decimal"], _edge(each), each["in_force"]) for each in tables]
+        edges = [PlotBar(each["table"], each["edge"]["decimal"], _edge(each), each["in_force"]) for each in tables]
         yield bars(edges, f"{wager['label']}: edge by {wager['varies_by']}")
     yield _figures(wager, tables)
     if any(table["jackpot"] for table in tables):
@@ -63,7 +63,7 @@ def _wager(wager: dict[str, Any]) -> Iterator[Markup]:
     if force["decisions"]:
         yield element("h4", f"How often each decision is best{_named(wager, force)}")
         shares = {name: share["decimal"] for name, share in force["decisions"].items()}
-        rows = [Bar(name, share, percent(share), True) for name, share in shares.items()]
+        rows = [PlotBar(name, share, percent(share), True) for name, share in shares.items()]
         yield bars(rows, f"{wager['label']}: decisions", most=1)
     if force["strategy"]:
         yield element("h4", f"Best strategy{_named(wager, force)}")
@@ -77,7 +77,7 @@ def _wager(wager: dict[str, Any]) -> Iterator[Markup]:
 
 def _about(said: dict[str, Any], wager: dict[str, Any]) -> str:
     """What is counted, and where the pay tables are printed."""
-    tables: list[Table] = wager["tables"]
+    tables: list[ResultTable] = wager["tables"]
     deals = " or ".join(dict.fromkeys(f"{table['deals']:,}" for table in tables))
     places: dict[tuple[str, str], list[str]] = {}
     for table in tables:
@@ -92,7 +92,7 @@ def _about(said: dict[str, Any], wager: dict[str, Any]) -> str:
     return f"Per unit of the {wager['of']}; counted over {deals} equally likely deals. Paid by: {'; '.join(paid)}."
 
 
-def _figures(wager: dict[str, Any], tables: Sequence[Table]) -> Markup:
+def _figures(wager: dict[str, Any], tables: Sequence[ResultTable]) -> Markup:
     """The figures of a wager, a row for each pay table."""
     added = any(table["average_wager"]["exact"] != "1/1" for table in tables)
     headings = [wager["varies_by"].capitalize() if len(tables) > 1 else "Wager", "Edge", "Return"]
@@ -110,7 +110,7 @@ def _figures(wager: dict[str, Any], tables: Sequence[Table]) -> Markup:
     return grid(headings, rows, force=[number for number, table in enumerate(tables) if _marked(table, tables)])
 
 
-def _jackpots(tables: Sequence[Table]) -> Markup:
+def _jackpots(tables: Sequence[ResultTable]) -> Markup:
     rows: list[list[Child]] = []
     for table in tables:
         if jackpot := table["jackpot"]:
@@ -128,9 +128,9 @@ def _jackpots(tables: Sequence[Table]) -> Markup:
 # -- lines ------------------------------------------------------------------------------------------------------
 
 
-def _lines(tables: Sequence[Table]) -> Iterator[Markup]:
+def _lines(tables: Sequence[ResultTable]) -> Iterator[Markup]:
     """How often each line occurs and what it gives back; tables that count alike stand side by side."""
-    groups: dict[tuple[tuple[str, int], ...], list[Table]] = {}
+    groups: dict[tuple[tuple[str, int], ...], list[ResultTable]] = {}
     for table in tables:
         counts = sorted((row["line"], row["combinations"]) for row in table["outcomes"])
         groups.setdefault(tuple(counts), []).append(table)
@@ -142,7 +142,7 @@ def _lines(tables: Sequence[Table]) -> Iterator[Markup]:
             yield _side_by_side(group, len(tables) > 1)
 
 
-def _side_by_side(tables: Sequence[Table], several: bool) -> Markup:
+def _side_by_side(tables: Sequence[ResultTable], several: bool) -> Markup:
     headings = ["Line", "Combinations", "Probability", "1 in", *(table["table"] or "Pays" for table in tables)]
     by_line = [{row["line"]: row for row in table["outcomes"]} for table in tables]
     rows: list[list[Child]] = []
@@ -157,7 +157,7 @@ def _side_by_side(tables: Sequence[Table], several: bool) -> Markup:
     return grid(headings, rows, total=True, columns=marks)
 
 
-def _parts(wager: dict[str, Any], tables: Sequence[Table]) -> Iterator[Markup]:
+def _parts(wager: dict[str, Any], tables: Sequence[ResultTable]) -> Iterator[Markup]:
     """How each of the wagers that are played together ends; what is not in force is there for who asks."""
     for table in sorted(tables, key=lambda each: not each["in_force"]):
         named = _named(wager, table)
@@ -200,7 +200,7 @@ def percent(share: float) -> str:
     return f"{100 * share:.4f} %".replace("-", "−")
 
 
-def returned(table: Table) -> str:
+def returned(table: ResultTable) -> str:
     """The return in per cent; a dash where nothing is staked."""
     return percent(table["return"]["decimal"]) if table["return"] else "–"
 
@@ -215,18 +215,18 @@ def short(number: float) -> str:
     return f"{number:,.4f}"
 
 
-def _marked(table: Table, tables: Sequence[Table]) -> bool:
+def _marked(table: ResultTable, tables: Sequence[ResultTable]) -> bool:
     return table["in_force"] and len(tables) > 1
 
 
-def _named(wager: dict[str, Any], table: Table) -> str:
+def _named(wager: dict[str, Any], table: ResultTable) -> str:
     """Which of several tables is meant."""
     if len(wager["tables"]) == 1:
         return ""
     return f", pay table {table['table']}" if wager["varies_by"] == "pay table" else f", {table['table']}"
 
 
-def _edge(table: Table) -> str:
+def _edge(table: ResultTable) -> str:
     return percent(table["edge"]["decimal"])
 
 

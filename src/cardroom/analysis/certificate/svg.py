@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 from cardroom.analysis.certificate.markup import Markup, element
 
-__all__ = ["Bar", "bars", "distribution"]
+__all__ = ["PlotBar", "bars", "distribution"]
 
 LEFT, RIGHT = 16.0, 96.0
 """Per cent of the width between which results are drawn."""
@@ -23,7 +23,7 @@ APART = 11.0
 """Per cent of the width that a number under the plot takes."""
 
 
-class Bar(NamedTuple):
+class PlotBar(NamedTuple):
     """A bar with what stands above it, left and right."""
 
     label: str
@@ -33,7 +33,7 @@ class Bar(NamedTuple):
     """Whether it is the one in force."""
 
 
-def bars(rows: Sequence[Bar], about: str, most: float = 0) -> Markup:
+def bars(rows: Sequence[PlotBar], about: str, most: float = 0) -> Markup:
     """Values beside each other, the longest as long as the plot or as `most` says; below zero they go the other way."""
     values = [row.value for row in rows]
     least, most = min(0.0, *values), max(most, *values)

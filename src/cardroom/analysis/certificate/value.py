@@ -20,7 +20,7 @@ import msgspec
 from cardroom.analysis.certificate.comparison import VERDICTS, Comparison, compared
 from cardroom.analysis.certificate.methods import method
 from cardroom.analysis.provenance import provenance
-from cardroom.analysis.report import Outcome, Report, WagerReport, figure
+from cardroom.analysis.report import Report, WagerOutcome, WagerReport, figure
 from cardroom.clean import plain_json
 from cardroom.play import Game
 from cardroom.rulebook import (
@@ -34,7 +34,7 @@ from cardroom.rulebook import (
     rule_sets,
     with_house_rules,
 )
-from cardroom.rulebook.binding import said as bound
+from cardroom.rulebook.binding import binding_values
 from cardroom.rulebook.schema import filled
 
 __all__ = ["certificate", "digest", "place", "to_json"]
@@ -185,10 +185,10 @@ def _table(rules: RuleSet, made: Origin, report: WagerReport) -> dict[str, Any]:
     return {"table": _name(rules, report), "pay_tables": list(_pay_tables(chosen, made, report))} | said
 
 
-def _not_placed(report: WagerReport, outcomes: Iterable[Outcome]) -> Iterator[Outcome]:
+def _not_placed(report: WagerReport, outcomes: Iterable[WagerOutcome]) -> Iterator[WagerOutcome]:
     """The deals in which a wager that is made after the deal is not made: with them, probabilities sum to one."""
     if rest := report.deals - sum(each.count for each in outcomes):
-        yield Outcome("not placed", Fraction(0), rest, wagered=Fraction(0))
+        yield WagerOutcome("not placed", Fraction(0), rest, wagered=Fraction(0))
 
 
 def _name(rules: RuleSet, report: WagerReport) -> str:
@@ -221,7 +221,7 @@ def _pay_tables(rules: RuleSet, made: Origin, report: WagerReport) -> Iterator[d
 
 def _printed(base: RuleSet | None, name: str, table: PayTable) -> bool:
     """Whether a pay table is as the document prints it."""
-    return base is not None and name in base.pay and bound(base.pay[name]) == bound(table)
+    return base is not None and name in base.pay and binding_values(base.pay[name]) == binding_values(table)
 
 
 def _figure(found: Comparison) -> dict[str, Any]:

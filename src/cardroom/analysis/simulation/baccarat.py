@@ -8,7 +8,7 @@ import numpy as np
 from cardroom.analysis import baccarat
 from cardroom.analysis.report import WagerReport
 from cardroom.analysis.simulation import kernels
-from cardroom.analysis.simulation.counts import Cards, End, Ends, filled
+from cardroom.analysis.simulation.counts import Cards, EndKey, Ends, filled
 from cardroom.analysis.simulation.parts import OPTIMAL, Compiled, SimulatedGame
 from cardroom.games.banked.ez_baccarat import Showdown, banker_draws
 from cardroom.play import Answer, Ask, View
@@ -25,7 +25,7 @@ def ends(rules: RuleSet, cards: Cards) -> Ends:
     return {"base": found}
 
 
-def reports(rules: RuleSet, counts: Counter[End]) -> tuple[WagerReport, ...]:
+def reports(rules: RuleSet, counts: Counter[EndKey]) -> tuple[WagerReport, ...]:
     found = np.ndenumerate(filled(counts, "base", 10, 10, 2, 2))
     return baccarat.ended(
         rules, {Showdown(at[0], at[1], at[2] + 2, at[3] + 2): int(count) for at, count in found if count}
@@ -34,7 +34,7 @@ def reports(rules: RuleSet, counts: Counter[End]) -> tuple[WagerReport, ...]:
 
 def best(view: View, ask: Ask, rng: Random) -> Answer:
     """The answer of somebody absent, for nothing that is asked changes the round."""
-    return ask.otherwise
+    return ask.default
 
 
 SIMULATED = SimulatedGame(Compiled(lambda _: 6, ends, reports), {OPTIMAL: best})

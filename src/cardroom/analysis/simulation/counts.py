@@ -20,7 +20,7 @@ from cardroom.rulebook.schema import DEAD
 __all__ = [
     "HIGH",
     "Cards",
-    "End",
+    "EndKey",
     "Ends",
     "Numbers",
     "counted",
@@ -36,12 +36,12 @@ Cards = NDArray[np.uint8]
 Numbers = NDArray[np.int64]
 Ends = dict[str, Numbers]
 """By wager, each round's end; "base" is the base game's."""
-End = tuple[str, int]
+EndKey = tuple[str, int]
 
 HIGH = categories("high")
 
 
-def counted(ends: Ends) -> Counter[End]:
+def counted(ends: Ends) -> Counter[EndKey]:
     """How many rounds end in each way, by wager and number.
 
     >>> counted({"coin": np.array([1, 0, 1])})
@@ -51,12 +51,12 @@ def counted(ends: Ends) -> Counter[End]:
     return Counter({(name, end): count for name, each in counts for end, count in enumerate(each) if count})
 
 
-def filled(counts: Counter[End], wager: str, *shape: int) -> Numbers:
+def filled(counts: Counter[EndKey], wager: str, *shape: int) -> Numbers:
     """The counts of a wager by all that its ends are made of."""
     return np.array([counts[wager, end] for end in range(prod(shape))]).reshape(shape)
 
 
-def side_bet(rules: RuleSet, wager: str, lines: tuple[str, ...], counts: Counter[End]) -> WagerReport:
+def side_bet(rules: RuleSet, wager: str, lines: tuple[str, ...], counts: Counter[EndKey]) -> WagerReport:
     """The report of a side bet under the pay table in force."""
     by_name = dict(zip(lines, filled(counts, wager, len(lines)).tolist(), strict=True))
     return next(by_table(rules, wager, lambda _: by_name))
@@ -78,7 +78,7 @@ def ends_by_cards(
     return ends
 
 
-def reports_by_cards(rules: RuleSet, counts: Counter[End]) -> Iterator[WagerReport]:
+def reports_by_cards(rules: RuleSet, counts: Counter[EndKey]) -> Iterator[WagerReport]:
     """The reports of these side bets, from how many rounds end in each way."""
     for wager, said in rules.wagers().items():
         if said.cards:

@@ -20,10 +20,9 @@ from cardroom.analysis.report import Report, WagerReport, figure
 from cardroom.analysis.simulation.counts import counted
 from cardroom.analysis.simulation.parts import OPTIMAL, Compiled, compiled, simulated
 from cardroom.analysis.simulation.rounds import CHUNK, dealt
-from cardroom.analysis.simulation.scripts import ROUNDS, base_wagers, played
-from cardroom.analysis.simulation.scripts import reports as script_reports
+from cardroom.analysis.simulation.scripts import ROUNDS, base_wagers, played, script_reports
 from cardroom.analysis.simulation.strategies import StrategyError, optimal
-from cardroom.errors import Fault
+from cardroom.errors import InvariantError
 from cardroom.games import game_of
 from cardroom.play import Decide, Game
 
@@ -245,7 +244,7 @@ def _decide(game: Game, strategy: str | Decide) -> Decide | None:
 def _compiled(game: Game) -> Compiled:
     found = compiled(game.rules)
     if found is None:
-        raise Fault(f"{game.slug} has no compiled rounds")
+        raise InvariantError(f"{game.slug} has no compiled rounds")
     return found
 
 

@@ -13,7 +13,7 @@ from cardroom.analysis.report import WagerReport
 from cardroom.analysis.simulation import kernels
 from cardroom.analysis.simulation.counts import (
     Cards,
-    End,
+    EndKey,
     Ends,
     Numbers,
     ends_by_cards,
@@ -55,7 +55,7 @@ def _fours() -> Numbers:
     return np.array([0, *(four_card.LINES.index(name) for name in names)])
 
 
-def reports(rules: RuleSet, counts: Counter[End]) -> tuple[WagerReport, ...]:
+def reports(rules: RuleSet, counts: Counter[EndKey]) -> tuple[WagerReport, ...]:
     folded, *raised = filled(counts, "base", len(four_card.DECISIONS), len(four_card.LINES), 6)
     ends = dict(zip(four_card.DECISIONS[1:], raised, strict=True))
     base = report_of(four_card.staked(rules), ends, int(folded.sum()), settings(rules), True)

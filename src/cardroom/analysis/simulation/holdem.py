@@ -20,7 +20,7 @@ from cardroom.analysis.simulation import kernels
 from cardroom.analysis.simulation.counts import (
     HIGH,
     Cards,
-    End,
+    EndKey,
     Ends,
     Numbers,
     ends_by_cards,
@@ -119,7 +119,7 @@ def holdem_ends(rules: RuleSet, cards: Cards) -> Ends:
     return found | ({BAD_BEAT: _bad_beat(own, dealer, folded)} if BAD_BEAT in rules.wagers() else {})
 
 
-def holdem_reports(rules: RuleSet, counts: Counter[End]) -> tuple[WagerReport, ...]:
+def holdem_reports(rules: RuleSet, counts: Counter[EndKey]) -> tuple[WagerReport, ...]:
     """The report of every wager, from how many rounds end in each way."""
     decisions = holdem_tables(rules).decisions
     *played, folded = filled(counts, "base", len(decisions) + 1, len(HIGH), 6)

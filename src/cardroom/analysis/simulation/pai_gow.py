@@ -14,7 +14,7 @@ def house_way(view: View, ask: Ask, rng: Random) -> Answer:
     >>> house_way(round.view("1"), round.ask, Random(7)).action
     'pass'
     """
-    return ask.check("house-way") if any(option.action == "house-way" for option in ask.options) else ask.otherwise
+    return ask.check("house-way") if any(option.action == "house-way" for option in ask.options) else ask.default
 
 
 SIMULATED = SimulatedGame(strategies={"house-way": house_way})

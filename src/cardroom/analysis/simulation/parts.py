@@ -10,7 +10,7 @@ from typing import NamedTuple
 from cardroom.analysis.base_game import Decision
 from cardroom.analysis.parts import ANALYSIS_FOLDER, analysis_of
 from cardroom.analysis.report import WagerReport
-from cardroom.analysis.simulation.counts import Cards, End, Ends
+from cardroom.analysis.simulation.counts import Cards, EndKey, Ends
 from cardroom.play import Decide
 from cardroom.play.declaration import load_named
 from cardroom.rulebook import RuleSet
@@ -28,7 +28,7 @@ class Compiled(NamedTuple):
     """How many cards a round takes."""
     ends: Callable[[RuleSet, Cards], Ends]
     """How every round ends under the best strategy."""
-    reports: Callable[[RuleSet, Counter[End]], tuple[WagerReport, ...]]
+    reports: Callable[[RuleSet, Counter[EndKey]], tuple[WagerReport, ...]]
     """The report of every wager, from how many rounds end in each way."""
     decision: Callable[[int, int], Decision] | None = None
     """A decision to wager more, as the exact analysis names it: by which of the asks it was, and how many times."""

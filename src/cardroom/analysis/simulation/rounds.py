@@ -14,7 +14,7 @@ from cardroom.analysis.simulation import kernels
 from cardroom.analysis.simulation.counts import Cards
 from cardroom.analysis.simulation.parts import compiled
 from cardroom.cards.decks import deck
-from cardroom.errors import Fault
+from cardroom.errors import InvariantError
 from cardroom.rulebook import RuleSet
 
 __all__ = ["CHUNK", "dealt", "generator"]
@@ -44,7 +44,7 @@ def dealt(rules: RuleSet, seed: str, chunk: int, rounds: int) -> Cards:
     shoe = np.array(deck(rules.deck.name, rules.packs).cards, np.uint8)
     game = compiled(rules)
     if game is None:
-        raise Fault(f"{rules.game} has no compiled rounds")
+        raise InvariantError(f"{rules.game} has no compiled rounds")
     takes = _takes(len(shoe), game.cards(rules))
     left, numbers = len(shoe), np.empty((rounds, len(takes)), np.uint64)
     for part, take in enumerate(takes):

@@ -13,7 +13,7 @@ from functools import lru_cache
 from random import Random
 from typing import NamedTuple
 
-from cardroom.analysis.report import Outcome, WagerReport, merged
+from cardroom.analysis.report import WagerOutcome, WagerReport, merged
 from cardroom.analysis.simulation.parts import compiled
 from cardroom.analysis.simulation.rounds import CHUNK, dealt, generator
 from cardroom.analysis.simulation.strategies import StrategyError
@@ -27,7 +27,7 @@ from cardroom.play.procedures import areas
 from cardroom.rankings.points import baccarat_points
 from cardroom.rulebook import RuleSet
 
-__all__ = ["ROUNDS", "End", "base_wagers", "play_round", "played", "reports"]
+__all__ = ["ROUNDS", "End", "base_wagers", "play_round", "played", "script_reports"]
 
 ROUNDS = 512
 """How many rounds are a chunk: compiled chunks are a multiple of it."""
@@ -115,7 +115,7 @@ def _answer(round: Round, placed: dict[str, dict[str, int]], decide: Decide, rng
     bettor = round.spot(ask.spot).bettor
     options = {option.action: option for option in ask.options}
     if "meter" in options:  # which has moved by this round's own wagers
-        round.answer(ask.spot, "meter", ask.otherwise.value - round.chips.balances.get(meter_of(ask.about), 0))
+        round.answer(ask.spot, "meter", ask.default.value - round.chips.balances.get(meter_of(ask.about), 0))
     elif bettor in placed and "bet" in options:
         round.answer(ask.spot, "bet", placed[bettor])
     elif bettor not in placed and "bank" in options:
@@ -195,7 +195,7 @@ def decision_of(round: Round, spot: str, stake: int) -> str:
     return known.decision(len(acted) - 1, acted[-1].value // stake).name
 
 
-def reports(rules: RuleSet, counts: Counter[End]) -> tuple[WagerReport, ...]:
+def script_reports(rules: RuleSet, counts: Counter[End]) -> tuple[WagerReport, ...]:
     """The report of every wager, from how many rounds ended in each way."""
     found = []
     group = base_wagers(rules)
@@ -215,6 +215,6 @@ def reports(rules: RuleSet, counts: Counter[End]) -> tuple[WagerReport, ...]:
     return tuple(found)
 
 
-def _outcome(end: End, count: int) -> Outcome:
+def _outcome(end: End, count: int) -> WagerOutcome:
     net, wagered = Fraction(end.net, end.stake), Fraction(end.wagered, end.stake)
-    return Outcome(end.line, net, count, "", wagered, end.decision)
+    return WagerOutcome(end.line, net, count, "", wagered, end.decision)

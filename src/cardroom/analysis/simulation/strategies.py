@@ -10,13 +10,13 @@ from random import Random
 from typing import Any
 
 from cardroom.analysis.simulation.parts import OPTIMAL, simulated
-from cardroom.errors import Mistaken
+from cardroom.errors import InputError
 from cardroom.play import Ask, Decide, Reply, View
 
 __all__ = ["FromFile", "StrategyError", "optimal"]
 
 
-class StrategyError(Mistaken):
+class StrategyError(InputError):
     """A strategy that cannot be used, or that answered what the rules do not allow."""
 
 

@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 from cardroom.analysis import three_card
 from cardroom.analysis.report import WagerReport
 from cardroom.analysis.simulation import kernels
-from cardroom.analysis.simulation.counts import Cards, End, Ends, ends_by_cards, filled, reports_by_cards
+from cardroom.analysis.simulation.counts import Cards, EndKey, Ends, ends_by_cards, filled, reports_by_cards
 from cardroom.analysis.simulation.decisions import packed, sets_of_three
 from cardroom.analysis.simulation.parts import OPTIMAL, Compiled, SimulatedGame
 from cardroom.games.banked.three_card_poker import QUALIFIER
@@ -46,7 +46,7 @@ def ends(rules: RuleSet, cards: Cards) -> Ends:
     return {"base": results} | ends_by_cards(rules, cards, columns, folded == 1)
 
 
-def reports(rules: RuleSet, counts: Counter[End]) -> tuple[WagerReport, ...]:
+def reports(rules: RuleSet, counts: Counter[EndKey]) -> tuple[WagerReport, ...]:
     *totals, folds = filled(counts, "base", len(three_card.RESULTS) + 1).tolist()
     base = three_card.ended(rules, totals, folds, exposed=rules.house("exposed_card"))
     return base, *reports_by_cards(rules, counts)

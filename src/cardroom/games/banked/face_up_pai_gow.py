@@ -4,8 +4,8 @@ To be read beside its chapter, in the chapter's order: Dealing Procedures and Ro
 and Paid and Bonus Bets are in `pai_gow`, the House Way Chart in `house_way`.
 """
 
+from cardroom.games.banked import pai_gow
 from cardroom.games.banked.house_way import SetHand, house_way
-from cardroom.games.banked.pai_gow import LAYOUT as TABLE
 from cardroom.games.banked.pai_gow import (
     LINES,
     ROUND_OF_PLAY,
@@ -25,9 +25,9 @@ from cardroom.play import Declaration, Round, Script, Settles
 from cardroom.play.procedures import collect, offer_bank, place_wagers
 from cardroom.rankings.pai_gow import ace_high
 
-LAYOUT = TABLE._replace(
-    wagers={**TABLE.wagers, "ace-high": Settles(ranking="ace-high").bonus()},
-    house={**TABLE.house, "action_by": ("dice", "random number")},
+LAYOUT = pai_gow.LAYOUT._replace(
+    wagers={**pai_gow.LAYOUT.wagers, "ace-high": Settles(ranking="ace-high").bonus()},
+    house={**pai_gow.LAYOUT.house, "action_by": ("dice", "random number")},
 )
 
 

@@ -99,7 +99,7 @@ def heads_up_holdem(round: Round) -> Script:
     reveal(round, 0, 3)  # rule 4: the flop
     yield from decide(round, players, raised, on_the_flop)  # rule 5
     reveal(round, 3, 5)  # rule 6: turn and river
-    yield from decide(round, players, raised, at_the_end, otherwise="fold")  # rule 7
+    yield from decide(round, players, raised, at_the_end, default="fold")  # rule 7
     folded = set(players) - raised
     yield from settle_wagers(round, folded, forfeited(rules, rules.wager["raise"].cite))
 
@@ -128,7 +128,7 @@ def heads_up_holdem(round: Round) -> Script:
 
 
 def decide(
-    round: Round, players: list[Spot], raised: set[Spot], antes: Raise, *, otherwise: str = "check"
+    round: Round, players: list[Spot], raised: set[Spot], antes: Raise, *, default: str = "check"
 ) -> Generator[Ask, Answer, None]:
     """Offer everybody who has not raised a raise of so many Antes, or to check; at the end, to fold."""
     for spot in players:
@@ -137,7 +137,7 @@ def decide(
         ante = round.chips.stake(spot, "ante")
         most = min(antes.most, round.chips.stack(spot) // ante)
         offered = (Amount("raise", antes.least * ante, most * ante, ante),) if most >= antes.least else ()
-        answer = yield ask(spot.id, (*offered, Choice(otherwise)), otherwise)
+        answer = yield ask(spot.id, (*offered, Choice(default)), default)
         if answer.action == "raise":
             round.chips.place(spot, "raise", answer.value)
             raised.add(spot)

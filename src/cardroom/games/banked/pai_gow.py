@@ -9,7 +9,7 @@ from typing import NamedTuple
 import msgspec
 
 from cardroom.cards import JOKER, Card
-from cardroom.errors import Fault
+from cardroom.errors import InvariantError
 from cardroom.games.banked.house_way import SetHand, house_way, set_hand
 from cardroom.play import (
     DISCARDS,
@@ -109,7 +109,7 @@ def choose_pile(round: Round) -> Generator[Ask, Answer, int]:
 def player_dealer(round: Round) -> Spot:
     """The player-dealer's spot: the house never banks these games."""
     if round.banker is None:
-        raise Fault(f"{round.rules.game}: nobody banks")
+        raise InvariantError(f"{round.rules.game}: nobody banks")
     return round.banker
 
 

@@ -9,7 +9,7 @@ from collections.abc import Generator, Sequence
 from typing import Any, NamedTuple
 
 from cardroom.cards import Card, pretty
-from cardroom.errors import Fault
+from cardroom.errors import InvariantError
 from cardroom.games.banked.pure_21_5_pay import NO_MATCH, PURE, WAGER_LINES, Showdown, settle
 from cardroom.play import Amount, Answer, Ask, Choice, Layout, Option, Round, Settles, Shown, Spot, ask
 from cardroom.play.procedures import offer_bank, place_wagers
@@ -174,7 +174,7 @@ def choices(round: Round, spot: Spot, chapter: Chapter) -> tuple[list[Option], s
 def chart_1a(rules: RuleSet) -> Chart:
     """The chart that binds a player's hit or stand."""
     if rules.chart is None:
-        raise Fault(f"{rules.game}: the rule set has no chart")
+        raise InvariantError(f"{rules.game}: the rule set has no chart")
     return rules.chart
 
 

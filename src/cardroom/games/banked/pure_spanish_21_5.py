@@ -6,6 +6,7 @@ the order of the chapters.
 
 from collections.abc import Sequence
 
+from cardroom.games.banked import pure_21_5
 from cardroom.games.banked.pure_21_5 import (
     ENDS,
     MOMENTS,
@@ -20,13 +21,12 @@ from cardroom.games.banked.pure_21_5 import (
     play_hand,
     showdown,
 )
-from cardroom.games.banked.pure_21_5 import LAYOUT as TABLE
 from cardroom.games.banked.pure_21_5_pay import LINES, NO_MATCH, WAGER_LINES, match_line, settle
 from cardroom.play import SWITCH, Declaration, Round, Script, Settles, Spot
 from cardroom.play.procedures import collect, settle_wagers
 from cardroom.rankings.points import blackjack_total
 
-LAYOUT = TABLE._replace(
+LAYOUT = pure_21_5.LAYOUT._replace(
     wagers={
         WAGER: Settles(WAGER_LINES, ends=(*ENDS, "rescue")),
         "match-the-dealer": Settles(ranking="match-the-dealer").bonus(),

@@ -37,7 +37,7 @@ from cardroom.play import (
     Layout,
     Place,
     Round,
-    Row,
+    RowSlot,
     Script,
     Shown,
     Spot,
@@ -121,10 +121,10 @@ def rows_of(round: Round, spot: Spot) -> Rows:
     return tuple(tuple(round.cards.hand(hand_of(spot.id, segment))) for segment in SEGMENTS)
 
 
-def segment_rows(rows: Rows) -> tuple[Row, ...]:
+def segment_rows(rows: Rows) -> tuple[RowSlot, ...]:
     """The same as rows to lay cards into."""
     sizes = zip(SEGMENTS.items(), rows, strict=True)
-    return tuple(Row(name, cards, size - len(cards), RANKINGS[name]) for (name, size), cards in sizes)
+    return tuple(RowSlot(name, cards, size - len(cards), RANKINGS[name]) for (name, size), cards in sizes)
 
 
 def ask_to_place(round: Round, spot: Spot, turns: int) -> Ask:

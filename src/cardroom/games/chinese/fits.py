@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Iterator
 
-from cardroom.clean import told
+from cardroom.clean import quoted
 from cardroom.games.chinese.points import FIVE_LINES, FRONT_LINES, LINES, SEGMENTS
 from cardroom.rulebook import HouseRule, RuleBookError, RuleSet
 
@@ -76,7 +76,7 @@ def _problems(rules: RuleSet) -> Iterator[str]:
         for made, pays in rules.pay[name].lines.items():
             odds = rules.pay[name].odds(made)
             if odds and possible and made not in possible:
-                yield f"pay.{name}.lines: this segment cannot make {told(made)}: {', '.join(possible)}"
+                yield f"pay.{name}.lines: this segment cannot make {quoted(made)}: {', '.join(possible)}"
             elif odds and (odds.kind != unit or (unit == "cards" and odds.num != sum(SEGMENTS.values()))):
                 wanted = "13 cards" if unit == "cards" else "points"
-                yield f"pay.{name}.lines.{told(made)}: {told(pays)} must be {wanted}"
+                yield f"pay.{name}.lines.{quoted(made)}: {quoted(pays)} must be {wanted}"

@@ -16,7 +16,7 @@ from cardroom.games.chinese.row_values import (
     FIVE,
     FRONT,
     RowEnd,
-    State,
+    RowState,
     at_least,
     ends_of,
     five_end,
@@ -31,7 +31,7 @@ __all__ = ["Board", "Outlook", "Placing", "Rows", "best_set", "board_of", "place
 
 Rows = tuple[tuple[Card, ...], ...]
 """The cards in front, middle and back."""
-Board = tuple[State, State, State]
+Board = tuple[RowState, RowState, RowState]
 Placing = tuple[tuple[Card, ...], tuple[int, ...]]
 """Cards, and the row of each by its number."""
 
@@ -54,7 +54,7 @@ _RUNS = tuple((frozenset(rank % 13 for rank in range(low, low + 5)), low + 4) fo
 class _Promise(NamedTuple):
     """What is judged of a row: the points that it gains, and its level where it is full."""
 
-    state: State
+    state: RowState
     gain: float
     level: float | None
     ends: tuple[RowEnd, ...]
@@ -70,7 +70,7 @@ def board_of(rows: Rows) -> Board:
     return _state(front, 0), _state(middle), _state(back)
 
 
-def _state(cards: Iterable[Card], state: State = ALL_SUITS) -> State:
+def _state(cards: Iterable[Card], state: RowState = ALL_SUITS) -> RowState:
     for card in cards:
         state = (state & _RANKS) + _CODE[card] | (state & _SUIT[card])
     return state
@@ -125,8 +125,8 @@ class Outlook:
             self._suits[_SUIT[card]] -= 1
             self._unseen -= 1
         self._draws = tuple(round(3 * turns * share) for share in SHARES)
-        self._rows: tuple[dict[State, _Promise], ...] = {}, {}, {}
-        self._pairs: tuple[dict[tuple[State, State], float], ...] = {}, {}
+        self._rows: tuple[dict[RowState, _Promise], ...] = {}, {}, {}
+        self._pairs: tuple[dict[tuple[RowState, RowState], float], ...] = {}, {}
 
     def best(self, board: Board, cards: Sequence[Card], discards: int) -> tuple[Placing, Board]:
         """The placing that promises most, and the board after it; of the first five cards pairs stay together."""
@@ -142,7 +142,7 @@ class Outlook:
         gain = front.gain + middle.gain + back.gain + FOUL
         return self._holds(0, front, middle) * self._holds(1, middle, back) * gain - FOUL
 
-    def _judged(self, row: int, state: State) -> "_Promise":
+    def _judged(self, row: int, state: RowState) -> "_Promise":
         ends = self._five(row, state) if row else self._front(state)
         gain = sum([end.chance * self.gain(row, end) for end in ends])
         found = self._rows[row][state] = _Promise(state, gain, ends[0].level if len(ends) == 1 else None, ends)
@@ -172,7 +172,7 @@ class Outlook:
             return 0.0
         return at_least(need, round(50 * min(1, outs / self._unseen)), self._draws[row])
 
-    def _front(self, state: State) -> tuple[RowEnd, ...]:
+    def _front(self, state: RowState) -> tuple[RowEnd, ...]:
         groups = groups_of(state >> 4)
         room = 3 - sum(count for count, _ in groups)
         if room == 0:
@@ -186,7 +186,7 @@ class Outlook:
         count, rank = groups[0]
         return ends_of([*made, (count - 1, rank, 1.0)], FRONT)
 
-    def _five(self, row: int, state: State) -> tuple[RowEnd, ...]:
+    def _five(self, row: int, state: RowState) -> tuple[RowEnd, ...]:
         groups, left = groups_of(state >> 4), self._ranks
         size = sum(count for count, _ in groups)
         room = 5 - size

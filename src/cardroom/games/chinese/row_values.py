@@ -13,7 +13,7 @@ from cardroom.games.chinese.points import FRONT_LINES, LINES, SEGMENTS, pays
 from cardroom.rankings import high
 from cardroom.rulebook import RuleSet
 
-State = int
+RowState = int
 """A row without what does not matter: a bit for each suit that it could be a flush of, and above them three bits for
 how many there are of each rank. In front no suit matters."""
 ALL_SUITS = 0b1111
@@ -72,7 +72,7 @@ def front_end(groups: Sequence[tuple[int, int]]) -> RowEnd:
 
 
 @lru_cache(maxsize=2**14)
-def five_end(state: State) -> RowEnd:
+def five_end(state: RowState) -> RowEnd:
     """What a full middle or back has come to."""
     ranks = [rank for count, rank in groups_of(state >> 4) for _ in range(count)]
     category, *rest = high.five_key(ranks, bool(state & ALL_SUITS))

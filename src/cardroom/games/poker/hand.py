@@ -8,7 +8,7 @@ from collections.abc import Callable, Generator, Iterable
 from typing import NamedTuple
 
 from cardroom.cards import Card
-from cardroom.errors import Fault
+from cardroom.errors import InvariantError
 from cardroom.games.poker.limits import Limit, terms
 from cardroom.play import Answer, Ask, Choice, Option, Round, Spot
 from cardroom.play.places import POT, front_of, stack_of
@@ -55,7 +55,7 @@ class Hand:
         self.round = round
         self.chips, self.cards, self.balances = round.chips, round.cards, round.chips.balances
         if round.rules.poker is None:
-            raise Fault(f"{round.rules.game} is no poker game")
+            raise InvariantError(f"{round.rules.game} is no poker game")
         self.poker: Poker = round.rules.poker
         self.stakes = terms(round.rules)
         self.players = [Player(spot, position) for position, spot in enumerate(spots)]

@@ -10,7 +10,7 @@ import msgspec
 from msgspec import Meta
 
 from cardroom.cards.decks import deck
-from cardroom.errors import Fault
+from cardroom.errors import InvariantError
 from cardroom.games.poker.hand import Hand, Post
 from cardroom.games.poker.limits import terms
 from cardroom.play import Answer, Ask, Choice, Round, Spot, ask
@@ -71,7 +71,7 @@ def seat_players(round: Round) -> Generator[Ask, Answer, Hand | None]:
     """
     rules, last = round.rules, seating(round)
     if rules.poker is None:
-        raise Fault(f"{rules.game} is no poker game")
+        raise InvariantError(f"{rules.game} is no poker game")
     able = [spot for spot in round.spots if round.chips.stack(spot)]
     if len(able) < 2:
         round.say("There are not two players with chips: no hand is dealt")

@@ -13,7 +13,7 @@ from cardroom.histories.phh.format import ENDLESS, PHHError, RecordedHand
 from cardroom.play.events import Acted, Transfer
 from cardroom.play.round import Round
 
-__all__ = ["Comparison", "StackTracker", "compare"]
+__all__ = ["HandComparison", "StackTracker", "compare"]
 
 STACKS, WINNINGS, RAKE = "finishing stacks", "winnings", "the rake, which is taken from the winners alone"
 RIGHT_RAKE = "whether the rake is right"
@@ -25,7 +25,7 @@ MOST_RAKE = Fraction(1, 5)
 """What of a pot may be missing where no field states a rake. Card rooms take a tenth, and more of small pots."""
 
 
-class Comparison(NamedTuple):
+class HandComparison(NamedTuple):
     """What agrees with the file, and what could not be compared."""
 
     said: tuple[str, ...] = ()
@@ -36,7 +36,7 @@ class Comparison(NamedTuple):
     """The pot that the rake was taken from."""
 
 
-def compare(hand: RecordedHand, round: Round) -> Comparison:
+def compare(hand: RecordedHand, round: Round) -> HandComparison:
     """Compare the result of a hand with its file; a PHHError says where they differ."""
     played = _Played(hand, round)
     said: list[str] = []
@@ -64,7 +64,9 @@ def compare(hand: RecordedHand, round: Round) -> Comparison:
     shown = [spot for spot in round.seated if spot.id not in folded]
     if len(shown) > 1 and any(UNKNOWN in round.cards.hand(spot.id) for spot in shown):
         left.append(UNSEEN)
-    return Comparison(tuple(said), tuple(left), Fraction(rake or 0, hand.scale), Fraction(sum(played.got), hand.scale))
+    return HandComparison(
+        tuple(said), tuple(left), Fraction(rake or 0, hand.scale), Fraction(sum(played.got), hand.scale)
+    )
 
 
 class _Played:

@@ -7,8 +7,8 @@ from functools import reduce
 from math import lcm
 from typing import Any, NamedTuple
 
-from cardroom.clean import told, visible
-from cardroom.errors import Mistaken
+from cardroom.clean import quoted, visible
+from cardroom.errors import InputError
 from cardroom.limits import MOST_CENTS, toml_table
 from cardroom.money import dollars
 
@@ -52,7 +52,7 @@ MOST_ACTIONS = 1000
 """Deals and actions in a hand; ten players who raise as often as they may come to fewer."""
 
 
-class PHHError(Mistaken):
+class PHHError(InputError):
     """A recorded hand that cannot be read or played; the message says where."""
 
 
@@ -111,7 +111,7 @@ def read_phh(source: str) -> Iterator[RecordedHand]:
     """
     try:
         table = toml_table(source, parse_float=_number)
-    except Mistaken as error:
+    except InputError as error:
         raise PHHError(str(error)) from None
     hands = [table] if "variant" in table else [value for value in table.values() if isinstance(value, dict)]
     if not hands:
@@ -124,21 +124,21 @@ def _number(text: str) -> Fraction:
     if text in ("inf", "+inf"):
         return Fraction(ENDLESS)
     if len(text) > 40 or "e" in text.lower():
-        raise ValueError(f"{told(text)} is no amount: write digits, as in 12 or 0.25")
+        raise ValueError(f"{quoted(text)} is no amount: write digits, as in 12 or 0.25")
     return Fraction(text)
 
 
 def _recorded(fields: Mapping[str, Any]) -> RecordedHand:
     variant = fields.get("variant")
     if not isinstance(variant, str) or variant not in VARIANTS:
-        raise PHHError(f"variant: {told(variant)} is none of {', '.join(VARIANTS)}")
+        raise PHHError(f"variant: {quoted(variant)} is none of {', '.join(VARIANTS)}")
     actions = _list(fields, "actions", str, "texts")
     if len(actions) > MOST_ACTIONS:
         raise PHHError(f"actions: at most {MOST_ACTIONS}, not {len(actions)}")
     lists = {name: _amounts(fields, name) for name in ("starting_stacks", *_BY_PLAYER)}
     singles = {name: _amount(name, fields[name]) for name in _SINGLE if name in fields}
     if singles.get("_rake", 0) < 0:
-        raise PHHError(f"_rake: {told(fields['_rake'])} is less than nothing")
+        raise PHHError(f"_rake: {quoted(fields['_rake'])} is less than nothing")
     count = len(lists["starting_stacks"])
     if not 2 <= count <= _MOST_PLAYERS:
         raise PHHError(f"starting_stacks: a hand has 2 to {_MOST_PLAYERS} players, not {count}")
@@ -146,13 +146,13 @@ def _recorded(fields: Mapping[str, Any]) -> RecordedHand:
         if len(some) > count or (name in ("finishing_stacks", "winnings") and some and len(some) != count):
             raise PHHError(f"{name}: {len(some)} amounts for {count} players")
         if min(some, default=0) < 0 and name != "blinds_or_straddles":
-            raise PHHError(f"{name}: {told(min(some))} is less than nothing")
+            raise PHHError(f"{name}: {quoted(min(some))} is less than nothing")
     raised = [_amount("actions", word) for action in actions for word in re.findall(r"cbr (\S+)", action)]
     numbers = [*(each for some in lists.values() for each in some), *singles.values(), *raised]
     scale = reduce(lcm, (number.denominator for number in numbers), 1)
     if scale * max(map(abs, numbers)) > MOST_CENTS:
         raise PHHError(
-            f"its amounts are too large, or too finely divided: chips of 1/{told(scale)} and of all of these"
+            f"its amounts are too large, or too finely divided: chips of 1/{quoted(scale)} and of all of these"
         )
     antes, posts, stacks, finish, won = (
         [int(each * scale) for each in lists[name]]
@@ -199,7 +199,7 @@ _MOST_PLAYERS = 10
 def _list(fields: Mapping[str, Any], name: str, kind: type, of: str) -> list[Any]:
     some = fields.get(name)
     if not isinstance(some, list) or not all(isinstance(each, kind) for each in some):
-        raise PHHError(f"{name}: a list of {of} is expected" + (f", not {told(some)}" if name in fields else ""))
+        raise PHHError(f"{name}: a list of {of} is expected" + (f", not {quoted(some)}" if name in fields else ""))
     return some
 
 
@@ -211,11 +211,11 @@ def _amounts(fields: Mapping[str, Any], name: str) -> list[Fraction]:
 
 def _amount(name: str, said: Any) -> Fraction:
     if isinstance(said, bool) or not isinstance(said, int | Fraction | str):
-        raise PHHError(f"{name}: {told(said)} is no amount")
+        raise PHHError(f"{name}: {quoted(said)} is no amount")
     try:
         amount = _number(said) if isinstance(said, str) else Fraction(said)
     except (ValueError, ZeroDivisionError):
-        raise PHHError(f"{name}: {told(said)} is no amount") from None
+        raise PHHError(f"{name}: {quoted(said)} is no amount") from None
     if abs(amount) > ENDLESS or amount.denominator > ENDLESS:
-        raise PHHError(f"{name}: {told(said)} is more than anybody has")
+        raise PHHError(f"{name}: {quoted(said)} is more than anybody has")
     return amount

@@ -10,7 +10,7 @@ from typing import Any
 
 from cardroom.cards import UNKNOWN, Card, parse, text
 from cardroom.cards.shuffle import Shuffle
-from cardroom.clean import told
+from cardroom.clean import quoted
 from cardroom.histories.phh.compare import compare
 from cardroom.histories.phh.format import VARIANTS, PHHError, RecordedHand
 from cardroom.play.asks import Answer, Choice
@@ -25,7 +25,7 @@ _ACTION = re.compile(
     r"(?:d dh p(?P<to>[1-9]\d?)|d (?P<board>db)|p(?P<who>[1-9]\d?) (?P<what>f|cc|cbr|pb|sd|sm))(?: (?P<rest>\S+))?"
 )
 
-Step = tuple[int, tuple[str, str, str]]
+NumberedStep = tuple[int, tuple[str, str, str]]
 
 
 def play_recorded(hand: RecordedHand, game_of: Callable[..., Game]) -> Round:
@@ -65,7 +65,7 @@ def _play(hand: RecordedHand, game: Game) -> Round:
             else:
                 table.answer(who, what, rest)
         except ValueError as error:
-            raise PHHError(f"actions[{number}] {told(hand.actions[number])}: {error}") from None
+            raise PHHError(f"actions[{number}] {quoted(hand.actions[number])}: {error}") from None
     table.show_hands()
     if not table.round.done:
         raise PHHError(f"the actions end while p{table.round.ask.spot} is asked")
@@ -76,15 +76,15 @@ def _play(hand: RecordedHand, game: Game) -> Round:
 
 def _sorted_actions(
     hand: RecordedHand, deck: frozenset[Card]
-) -> tuple[dict[Place, list[Card]], dict[str, str], list[Step]]:
+) -> tuple[dict[Place, list[Card]], dict[str, str], list[NumberedStep]]:
     """The cards dealt to each place, what each player shows, and the actions proper."""
     deals: dict[Place, list[Card]] = {BOARD: []}
     shows: dict[str, str] = {}
-    play: list[Step] = []
+    play: list[NumberedStep] = []
     for number, action in enumerate(hand.actions):
         match = _ACTION.fullmatch(action)
         if not match:
-            raise PHHError(f"actions[{number}] {told(action)}: not an action of the format")
+            raise PHHError(f"actions[{number}] {quoted(action)}: not an action of the format")
         player, rest = match["to"] or match["who"], match["rest"] or ""
         try:
             if player and int(player) > len(hand.stacks):
@@ -100,7 +100,7 @@ def _sorted_actions(
             else:
                 play.append((number, (player, match["what"], rest)))
         except ValueError as error:
-            raise PHHError(f"actions[{number}] {told(action)}: {error}") from None
+            raise PHHError(f"actions[{number}] {quoted(action)}: {error}") from None
     return deals, shows, play
 
 

@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from fractions import Fraction
 from typing import NamedTuple, NoReturn
 
-from cardroom.clean import told
+from cardroom.clean import quoted
 from cardroom.histories.phh.format import PHHError
 from cardroom.limits import LONGEST_ARGUMENT, LONGEST_NAME, MOST_CENTS
 
@@ -179,10 +179,10 @@ class _Reader:
     def _header(self, line: str) -> tuple[str, str, str, tuple[Fraction, Fraction], tuple[str, ...]]:
         begins = BEGINS.fullmatch(line)
         if not begins:
-            self.fail(f"{told(line)} does not begin a hand")
+            self.fail(f"{quoted(line)} does not begin a hand")
         game, stakes, date = _GAME.search(begins[2]), _STAKES.search(begins[2]), _DATE.search(begins[2])
         if not game or game[1] not in GAMES:
-            name = told(game[1] if game else begins[2])
+            name = quoted(game[1] if game else begins[2])
             self.fail(f"{name} is none of the games that are read here: {', '.join(GAMES)}")
         if not stakes:
             self.fail("the stakes are missing, as in ($1/$2 USD)")
@@ -194,13 +194,13 @@ class _Reader:
     def _amount(self, said: str) -> Fraction:
         amount = Fraction(re.sub(r"[^\d.]", "", said))
         if amount > MOST_CENTS:
-            self.fail(f"{told(said)} is more than anybody has")
+            self.fail(f"{quoted(said)} is more than anybody has")
         return amount
 
     def _cards(self, said: str | None) -> tuple[str, ...]:
         cards = tuple((said or "").split())
         if len(cards) > 7 or not all(re.fullmatch("[2-9TJQKA][cdhs]", card) for card in cards):
-            self.fail(f"{told(said)} are no cards, as in [As Td]")
+            self.fail(f"{quoted(said)} are no cards, as in [As Td]")
         return cards
 
     def _seated(self, line: str) -> None:
@@ -211,12 +211,12 @@ class _Reader:
             return
         found = _SEAT.fullmatch(line)
         if not found:
-            self.fail(f"{told(line)} is no seat, as in Seat 1: ann ($20 in chips)")
+            self.fail(f"{quoted(line)} is no seat, as in Seat 1: ann ($20 in chips)")
         seat, name, stack = int(found[1]), found[2], self._amount(found[3])
         if name in self.seats or seat in self.seats.values():
-            self.fail(f"seat {seat} or {told(name)} is told twice")
+            self.fail(f"seat {seat} or {quoted(name)} is told twice")
         if len(name) > LONGEST_NAME:
-            self.fail(f"{told(name)} is longer than a name's {LONGEST_NAME} letters")
+            self.fail(f"{quoted(name)} is longer than a name's {LONGEST_NAME} letters")
         if "out of hand" in found[4]:
             return
         self.seats[name], self.stacks[name] = seat, stack
@@ -233,7 +233,7 @@ class _Reader:
         who = max((name for name in self.seats if line.startswith(name)), key=len, default=None)
         if who is None:
             if _STRANGER.match(line):
-                self.fail(f"{told(line)}: nobody of that name has a seat")
+                self.fail(f"{quoted(line)}: nobody of that name has a seat")
             return None  # somebody comes or goes, or the table says something
         rest = line[len(who) :]
         if found := _COLLECTED.fullmatch(rest):
@@ -255,7 +255,7 @@ class _Reader:
                 amount = self._amount(groups["amount"]) if groups.get("amount") else Fraction(0)
                 self._add(who, what, amount, self._cards(groups.get("cards")), int(groups.get("count") or 0), all_in)
             return
-        self.fail(f"{told(said)} is nothing that a player does")
+        self.fail(f"{quoted(said)} is nothing that a player does")
 
     def _add(
         self,
@@ -272,7 +272,7 @@ class _Reader:
 
     def _player(self, name: str) -> str:
         if name not in self.seats:
-            self.fail(f"{told(name)} has no seat")
+            self.fail(f"{quoted(name)} has no seat")
         return name
 
     def _street(self, line: str) -> None:
@@ -281,7 +281,7 @@ class _Reader:
         if _TWICE.match(name):
             self.fail("the hand was run twice, which is not played here")
         if not found or name not in _STREETS | _BEFORE:
-            self.fail(f"{told(line)} is no part of a hand")
+            self.fail(f"{quoted(line)} is no part of a hand")
         self.section = name
         if name in _STREETS:
             cards = self._cards((found[2] or "").rpartition("[")[2])
@@ -290,7 +290,7 @@ class _Reader:
     def _dealt(self, line: str) -> None:
         found = re.fullmatch(r"Dealt to (.+?)((?: \[[^\[\]]*\]){1,2})", line)
         if not found:
-            self.fail(f"{told(line)} deals nothing, as in Dealt to ann [As Td]")
+            self.fail(f"{quoted(line)} deals nothing, as in Dealt to ann [As Td]")
         *_, last = re.findall(r"\[([^\[\]]*)\]", found[2])
         self._add(self._player(found[1]), "dealt", cards=self._cards(last))
 
@@ -298,7 +298,7 @@ class _Reader:
         if found := _TOTAL.fullmatch(line):
             self.pot = self._amount(found[1]), self._amount(found[2]), self.number
         elif line.startswith("Total pot"):
-            self.fail(f"{told(line)} is no pot, as in Total pot $5 | Rake $0")
+            self.fail(f"{quoted(line)} is no pot, as in Total pot $5 | Rake $0")
         elif line.startswith("Seat "):
             who = next((name for name in self.seats if line.startswith(f"Seat {self.seats[name]}: {name} ")), None)
             if who and (held := _HELD.match(line)):

@@ -9,7 +9,7 @@ from alembic.runtime.migration import MigrationContext
 from alembic.script import ScriptDirectory
 from sqlalchemy import Engine, inspect
 
-from cardroom.errors import Mistaken
+from cardroom.errors import InputError
 
 __all__ = ["bring_up_to_date", "check_version", "newest", "version_of"]
 
@@ -35,21 +35,23 @@ def version_of(engine: Engine) -> str | None:
     with engine.connect() as connection:
         heads = MigrationContext.configure(connection).get_current_heads()
     if len(heads) > 1:
-        raise Mistaken(f"this database says that it has several versions: {', '.join(map(str, heads))}; it is damaged")
+        raise InputError(
+            f"this database says that it has several versions: {', '.join(map(str, heads))}; it is damaged"
+        )
     return heads[0] if heads else None
 
 
 def check_version(engine: Engine, *, older: bool = False) -> None:
     """Refuse a database that is no store, or one of another version; where `older` may be, of a newer one."""
     if not inspect(engine).has_table("books"):
-        raise Mistaken("this database is no store of cardroom's; `cardroom store init` makes one")
+        raise InputError("this database is no store of cardroom's; `cardroom store init` makes one")
     found = version_of(engine)
     if found == newest():
         return
     if found not in {script.revision for script in ScriptDirectory.from_config(_config()).walk_revisions()}:
-        raise Mistaken(f"this store was written by a newer cardroom (version {found}; {newest()} is known here)")
+        raise InputError(f"this store was written by a newer cardroom (version {found}; {newest()} is known here)")
     if not older:
-        raise Mistaken(f"this store has version {found}, and {newest()} is needed: run `cardroom store migrate`")
+        raise InputError(f"this store has version {found}, and {newest()} is needed: run `cardroom store migrate`")
 
 
 def _config() -> Config:

@@ -11,7 +11,7 @@ from litestar import Controller, Response, get, post
 from litestar.exceptions import NotFoundException
 from litestar.params import FromPath, FromQuery, QueryParameter
 
-from cardroom.errors import Mistaken
+from cardroom.errors import InputError
 from cardroom.games import game
 from cardroom.house.cage_history import MOST_SHOWN, cage_entries
 from cardroom.house.days import GamingDays
@@ -43,7 +43,7 @@ class BooksApi(Controller):
         """The exact edge of each wager of a game; 202 while it is being computed."""
         try:
             wanted = game(slug, rules)
-        except Mistaken as error:
+        except InputError as error:
             raise NotFoundException(str(error)) from None
         if (known := figures().get(wanted.rules.digest)) is not None:
             return Response(_wagers_of(wanted, known))
@@ -75,9 +75,9 @@ class BooksApi(Controller):
         start = first or last or today
         end = last or max(start, today)
         if not 0 <= (end - start).days < MOST_DAYS:
-            raise Mistaken(f"a report is of {MOST_DAYS} days at most, and ends after it begins")
+            raise InputError(f"a report is of {MOST_DAYS} days at most, and ends after it begins")
         if not 1970 <= start.year <= end.year <= today.year + 1:
-            raise Mistaken("a report is of days from 1970 to next year")
+            raise InputError("a report is of days from 1970 to next year")
         facts = await workers.read(lambda: _facts(request, hall, start, end, days, table))
         found: dict[str, Theory] = {}
         counting: set[str] = set()
@@ -182,11 +182,11 @@ def _hour(text: str) -> hour:
     try:
         return hour.fromisoformat(text).replace(tzinfo=None)
     except ValueError:
-        raise Mistaken("begins: write an hour, as in 06:00") from None
+        raise InputError("begins: write an hour, as in 06:00") from None
 
 
 def _zone(text: str | None) -> ZoneInfo | None:
     try:
         return ZoneInfo(text) if text else None
     except (ZoneInfoNotFoundError, ValueError, OSError):
-        raise Mistaken("zone: write a time zone, as in America/Los_Angeles") from None
+        raise InputError("zone: write a time zone, as in America/Los_Angeles") from None

@@ -16,7 +16,7 @@ from litestar.exceptions import NotFoundException
 from litestar.params import FromPath
 
 from cardroom.analysis import has_analysis
-from cardroom.errors import Mistaken
+from cardroom.errors import InputError
 from cardroom.games import game
 from cardroom.play.game import Game
 from cardroom.web.api.context import HttpRequest, address, workers_of
@@ -47,7 +47,7 @@ class CertificatesApi(Controller):
         """Start to make the certificate, unless it is there. That takes seconds to a minute."""
         wanted = _game(slug, rules)
         if not has_analysis(wanted.rules):
-            raise Mistaken(f"there is no exact analysis of {wanted.rules.name}: nothing can be certified")
+            raise InputError(f"there is no exact analysis of {wanted.rules.name}: nothing can be certified")
         _MADE.check(address(request))
         workers_of(request).certificate(wanted, make=True)
         return _state(request, wanted)
@@ -77,7 +77,7 @@ class CertificatesApi(Controller):
 def _game(slug: str, rules: str) -> Game:
     try:
         return game(slug, rules)
-    except Mistaken as error:
+    except InputError as error:
         raise NotFoundException(str(error)) from None
 
 

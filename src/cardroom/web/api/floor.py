@@ -9,7 +9,7 @@ import msgspec
 from litestar import Controller, get, post
 from litestar.params import FromPath, JSONBody
 
-from cardroom.errors import Mistaken
+from cardroom.errors import InputError
 from cardroom.games import game
 from cardroom.house import OUTSIDE, LedgerAccount, player
 from cardroom.house.collusion import FIGURES, hands, pairs
@@ -134,7 +134,7 @@ class FloorApi(Controller):
         """Open a table."""
         hall_of(request, hall)
         if data.bots and hall != PLAY:
-            raise Mistaken("bots play for play money alone")
+            raise InputError("bots play for play money alone")
         wanted = await asyncio.to_thread(house_game, data.game, data.set, data.house)
         config, who = TableConfig(data.settings, data.bots), _floor(request)
         await server_of(request).tables.open(hall, data.name, wanted, config, who, data.jackpots)
@@ -189,7 +189,7 @@ class FloorApi(Controller):
         there, who = hall_of(request, hall), signed_in(request).name
         acts = {name: getattr(there.house, name) for name in ("deposit", "withdraw", "fill", "credit")}
         if what not in acts:
-            raise Mistaken(f"the cage knows {', '.join(acts)}, not {what[:40]}")
+            raise InputError(f"the cage knows {', '.join(acts)}, not {what[:40]}")
         if what in ("deposit", "withdraw"):
             await self._known(request, hall, data.who)
         # No player's request has a key that begins like this; otherwise players could use up the ids of slips.
@@ -211,9 +211,9 @@ class FloorApi(Controller):
         """Refuse the name of an unknown user, and in the hall of money that of a guest."""
         user = await asyncio.to_thread(server_of(request).people.user, name)
         if hall == MONEY and user.guest:
-            raise Mistaken(f"{name} is a guest, and plays for play money alone")
+            raise InputError(f"{name} is a guest, and plays for play money alone")
         if user.name != name:
-            raise Mistaken(f"nobody is called {name}: did you mean {user.name}?")
+            raise InputError(f"nobody is called {name}: did you mean {user.name}?")
 
     # -- people and games -----------------------------------------------------------------------------------------
 

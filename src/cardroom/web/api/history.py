@@ -17,7 +17,7 @@ from litestar.exceptions import NotFoundException, PermissionDeniedException
 from litestar.params import FromPath, QueryParameter
 
 from cardroom.cards import text
-from cardroom.errors import Mistaken
+from cardroom.errors import InputError
 from cardroom.histories.phh import PHHError, write_phh
 from cardroom.house import House
 from cardroom.house.recall import MOST_ROWS
@@ -39,7 +39,7 @@ from cardroom.web.people.user import User
 __all__ = ["HistoryApi"]
 
 Before = Annotated[int, QueryParameter(ge=0, le=2**62, description="Where the last list said that it goes on.")]
-Limit = Annotated[int, QueryParameter(ge=1, le=MOST_ROWS)]
+RowLimit = Annotated[int, QueryParameter(ge=1, le=MOST_ROWS)]
 _REPLAYS = RateLimiter(most=20, a_second=2)
 """Replays of one caller: each one plays the round again."""
 _FILE = "application/octet-stream"
@@ -58,7 +58,7 @@ class HistoryApi(Controller):
 
     @get("/halls/{hall:str}/rounds")
     async def mine(
-        self, request: HttpRequest, hall: FromPath[str], before: Before = 0, limit: Limit = 20
+        self, request: HttpRequest, hall: FromPath[str], before: Before = 0, limit: RowLimit = 20
     ) -> dict[str, Any]:
         """The caller's rounds in a hall, the latest first, with those being played."""
         who = signed_in(request).name
@@ -68,7 +68,7 @@ class HistoryApi(Controller):
 
     @get("/halls/{hall:str}/people/{name:str}/rounds", guards=[needs("floor", "auditor")])
     async def theirs(
-        self, request: HttpRequest, hall: FromPath[str], name: FromPath[str], before: Before = 0, limit: Limit = 20
+        self, request: HttpRequest, hall: FromPath[str], name: FromPath[str], before: Before = 0, limit: RowLimit = 20
     ) -> dict[str, Any]:
         """A user's rounds, for the floor and auditors."""
         hall_of(request, hall)
@@ -77,7 +77,7 @@ class HistoryApi(Controller):
 
     @get("/halls/{hall:str}/played", guards=[needs("floor", "auditor")])
     async def everybody(
-        self, request: HttpRequest, hall: FromPath[str], before: Before = 0, limit: Limit = 20
+        self, request: HttpRequest, hall: FromPath[str], before: Before = 0, limit: RowLimit = 20
     ) -> dict[str, Any]:
         """The rounds of a hall that began before a time, for the floor and auditors."""
         hall_of(request, hall)
@@ -86,7 +86,7 @@ class HistoryApi(Controller):
 
     @get("/halls/{hall:str}/tables/{table:str}/rounds")
     async def of_table(
-        self, request: HttpRequest, hall: FromPath[str], table: FromPath[str], before: Before = 0, limit: Limit = 20
+        self, request: HttpRequest, hall: FromPath[str], table: FromPath[str], before: Before = 0, limit: RowLimit = 20
     ) -> dict[str, Any]:
         """The rounds of a table, the latest first. Only the floor and auditors see the players' results."""
         who = await _may_look(request, hall, table)
@@ -154,7 +154,7 @@ class _RoundOfUser:
         self._hall, self._table = hall, table
         try:
             self.found: RecalledRound = workers.recalls[hall].round(table, number)
-        except Mistaken as error:
+        except InputError as error:
             raise NotFoundException(str(error)) from None
         played = who is not None and who.name in self.found.bettors
         self._viewer = who.name if who is not None and played else None
@@ -220,7 +220,7 @@ class _RoundOfUser:
         try:
             return write_phh(round, self._view(round)) + "\n"
         except PHHError as error:
-            raise Mistaken(str(error)) from None
+            raise InputError(str(error)) from None
 
 
 def _until(view: View, end: int) -> View:
@@ -274,5 +274,5 @@ def _read_token(house: House, token: str) -> tuple[str, int]:
     try:
         sealed = base64.urlsafe_b64decode(token[:1000] + "=" * (-len(token) % 4))
         return msgspec.json.decode(house.books.store.vault.decrypt(sealed, _SHARED, 0), type=tuple[str, int])
-    except (Mistaken, binascii.Error, ValueError):
+    except (InputError, binascii.Error, ValueError):
         raise NotFoundException("this link opens nothing") from None

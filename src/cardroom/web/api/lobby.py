@@ -12,7 +12,7 @@ from litestar import Controller, get, post
 from litestar.exceptions import NotFoundException
 from litestar.params import FromPath, JSONBody
 
-from cardroom.errors import Mistaken
+from cardroom.errors import InputError
 from cardroom.games import all_games, game, game_of
 from cardroom.play.game import Game
 from cardroom.rulebook import rule_set, with_house_rules
@@ -64,7 +64,7 @@ class LobbyApi(Controller):
         """The rules page of a game, as data and as sentences."""
         try:
             return worded(page(game(slug, rules)))
-        except Mistaken as error:
+        except InputError as error:
             raise NotFoundException(str(error)) from None
 
     @get("/games/{slug:str}/{rules:str}/against/{other:str}", sync_to_thread=True)
@@ -72,7 +72,7 @@ class LobbyApi(Controller):
         """The differences between two rule sets of a game."""
         try:
             found = differences(game(slug, rules).rules, game(slug, other).rules)
-        except Mistaken as error:
+        except InputError as error:
             raise NotFoundException(str(error)) from None
         return [each._asdict() | {"words": each.words} for each in found]
 
@@ -87,7 +87,7 @@ class LobbyApi(Controller):
     async def practice(self, request: HttpRequest, hall: FromPath[str], data: JSONBody[WantedGame]) -> OpenedTable:
         """Open a practice table of the caller's, with bots, for play money."""
         if hall == MONEY:
-            raise Mistaken("practice is for play money")
+            raise InputError("practice is for play money")
         hall_of(request, hall)
         who = signed_in(request)
         _PRACTICE.check(address(request))

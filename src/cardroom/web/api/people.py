@@ -8,7 +8,7 @@ import msgspec
 from litestar import Controller, Response, get, post
 from litestar.params import JSONBody
 
-from cardroom.errors import Mistaken
+from cardroom.errors import InputError
 from cardroom.web.api.context import HttpRequest, address, server_of
 from cardroom.web.halls.chores import DAY
 from cardroom.web.halls.table_config import MONEY, PLAY
@@ -106,7 +106,7 @@ class PeopleApi(Controller):
         server = server_of(request)
         try:
             token = await asyncio.to_thread(server.people.sign_in, data.name, data.password)
-        except Mistaken:
+        except InputError:
             await self._note_failure(request, data.name)
             return Response({"status_code": 401, "detail": WRONG}, status_code=401)  # type: ignore[arg-type]
         user = await asyncio.to_thread(server.people.user, data.name)
@@ -117,7 +117,7 @@ class PeopleApi(Controller):
         server = server_of(request)
         try:
             known = (await asyncio.to_thread(server.people.user, name)).name
-        except Mistaken:
+        except InputError:
             known = "nobody of that name"
         await server.note("failed sign-in", who="door", why=f"from {address(request)}", after=known)
 
@@ -133,10 +133,10 @@ class PeopleApi(Controller):
         user, server = signed_in(request), server_of(request)
         _SIGN_IN.check(address(request))
         if user.guest:
-            raise Mistaken("a guest has no password")
+            raise InputError("a guest has no password")
         try:
             token = await asyncio.to_thread(server.people.change_password, user.name, data.old, data.new)
-        except Mistaken as error:
+        except InputError as error:
             if str(error) == WRONG:
                 await self._note_failure(request, user.name)
             raise

@@ -14,7 +14,7 @@ from typing import Any
 import psycopg
 from sqlalchemy import Connection
 
-from cardroom.errors import Mistaken
+from cardroom.errors import InputError
 from cardroom.room import Person
 from cardroom.room.messages import ClientMessage, RoomOutput, Watch
 from cardroom.room.room import Order, Sender
@@ -305,7 +305,7 @@ class Cluster:
         membership = self._membership
         async with membership.lock:
             if membership.leases is None:
-                raise Mistaken("the room's database does not answer just now: ask again")
+                raise InputError("the room's database does not answer just now: ask again")
             self._opening.add((hall, table))
             try:
                 if await membership.leases.claim(self.number, hall, table):
@@ -314,7 +314,7 @@ class Cluster:
             except (psycopg.Error, OSError) as error:
                 _log.warning("a table cannot be claimed", extra={"table": table, "why": str(error)})
             self._opening.discard((hall, table))
-        raise Mistaken(f"a table cannot be called {table}: there is one")
+        raise InputError(f"a table cannot be called {table}: there is one")
 
     def claim_done(self, hall: str, table: str) -> None:
         """The claimed table was opened, or will not be; then its claim is given back."""

@@ -17,7 +17,7 @@ from sqlalchemy import create_engine, text
 from sqlalchemy.engine import URL, make_url
 from sqlalchemy.exc import ArgumentError, SQLAlchemyError
 
-from cardroom.errors import Mistaken
+from cardroom.errors import InputError
 from cardroom.house.store import StoreError
 
 __all__ = ["Databases", "databases_for", "home", "lock_room", "one_at_a_time"]
@@ -55,15 +55,15 @@ def databases_for(db: str | None) -> Databases:
         home().mkdir(parents=True, exist_ok=True, mode=0o700)
         return _files(home() / "room.db")
     if "://" not in db:
-        raise Mistaken(f"--db {db}: say sqlite:///FILE or postgresql://USER@HOST/DATABASE")
+        raise InputError(f"--db {db}: say sqlite:///FILE or postgresql://USER@HOST/DATABASE")
     try:
         url = make_url(db)
     except (ArgumentError, ValueError):
-        raise Mistaken("--db: say sqlite:///FILE or postgresql://USER@HOST/DATABASE") from None
+        raise InputError("--db: say sqlite:///FILE or postgresql://USER@HOST/DATABASE") from None
     if url.get_backend_name() == "sqlite" and url.database:
         return _files(Path(url.database))
     if url.get_backend_name() != "postgresql":
-        raise Mistaken(f"--db: a room is kept in SQLite or PostgreSQL, not in {url.get_backend_name()}")
+        raise InputError(f"--db: a room is kept in SQLite or PostgreSQL, not in {url.get_backend_name()}")
     return _schemas(url.set(drivername="postgresql+psycopg"))
 
 
@@ -97,7 +97,7 @@ def lock_room(databases: Databases) -> Callable[[], None]:
     except (OSError, sqlite3.Error) as error:
         if getattr(error, "sqlite_errorcode", 0) != sqlite3.SQLITE_BUSY:
             raise StoreError(f"{file}: {error}") from None
-        raise Mistaken(
+        raise InputError(
             f"{databases.money} is open: another `cardroom serve` serves it. One process serves a room in SQLite: "
             "close that one first, or keep the room in PostgreSQL, which several can serve (--db postgresql://...)"
         ) from None
@@ -106,7 +106,7 @@ def lock_room(databases: Databases) -> Callable[[], None]:
 
 def _files(file: Path) -> Databases:
     if not file.parent.is_dir():
-        raise Mistaken(f"{file.parent}: there is no such folder")
+        raise InputError(f"{file.parent}: there is no such folder")
     return Databases(str(file), str(file.with_suffix(".play.db")), str(file.with_suffix(".people.db")))
 
 

@@ -17,7 +17,7 @@ from typing import TypeVar
 
 import msgspec
 
-from cardroom.errors import Mistaken
+from cardroom.errors import InputError
 from cardroom.house import House
 from cardroom.play import commands
 from cardroom.play.commands import Command
@@ -60,7 +60,7 @@ COMMAND_LABELS = {
 """Labels of metrics. Dashboards use them, so they stay when classes are renamed."""
 
 
-class Deferred(Mistaken):
+class Deferred(InputError):
     """An order that is carried out when the round is over."""
 
 
@@ -162,7 +162,7 @@ class Hall:
             if not future.done():
                 raise Deferred("it waits until the round is over")
             if why := future.result():
-                raise Mistaken(why)
+                raise InputError(why)
         finally:
             del self._orders[order.id]
 

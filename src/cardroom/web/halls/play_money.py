@@ -5,7 +5,7 @@ from __future__ import annotations
 import secrets
 from functools import partial
 
-from cardroom.errors import Mistaken
+from cardroom.errors import InputError
 from cardroom.house import CAGE
 from cardroom.house.books import retry_on_conflict
 from cardroom.money import dollars
@@ -33,11 +33,11 @@ class PlayMoney:
     async def may_come_over(self, guest: User) -> None:
         """Refuse to sign up a barred guest, and one with chips at tables: those chips would stay behind."""
         if guest.barred:
-            raise Mistaken(f"you may not play here: {guest.barred}")
+            raise InputError(f"you may not play here: {guest.barred}")
         house = self._house
         held, balance = await self._hall.books(lambda: (house.holdings(guest.name), house.balance(guest.name)))
         if held > balance:
-            raise Mistaken(
+            raise InputError(
                 f"{dollars(held - balance)} of your play money lies at tables: leave them first, so that it comes along"
             )
 
@@ -62,7 +62,7 @@ class PlayMoney:
             with house.books.transaction():
                 house.books.last(CAGE)  # locks the cage: of several requests at once, one is given
                 if house.holdings(who.name) * 10 > WELCOME:
-                    raise Mistaken(f"there is new play money when less than {dollars(WELCOME // 10)} is left")
+                    raise InputError(f"there is new play money when less than {dollars(WELCOME // 10)} is left")
                 house.deposit(who.name, WELCOME, who=_GIVES, key=key)
 
         await self._hall.books(lambda: retry_on_conflict(give))

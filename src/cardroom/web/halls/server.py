@@ -12,7 +12,7 @@ from typing import Any
 
 from argon2 import PasswordHasher
 
-from cardroom.errors import Fault, Mistaken
+from cardroom.errors import InputError, InvariantError
 from cardroom.house import House, player
 from cardroom.house.program import Program
 from cardroom.web.cluster.host import Host
@@ -140,7 +140,7 @@ class Server:
         return what is wrong."""
         try:
             await self.halls[MONEY].books(lambda: self.program.check(who=who, why=why))
-        except Fault as fault:
+        except InvariantError as fault:
             _log.error("the program is another", extra={"why": str(fault)})
             await asyncio.to_thread(self.people.stop, "all", str(fault), who)
             await self.apply_restrictions()
@@ -163,7 +163,7 @@ class Server:
             if not await hall.books(lambda: hall.house.books.has_account(player(user.name))):  # noqa: B023
                 await self.play_money.welcome(user)
                 return user
-        raise Mistaken("no name was found for a guest: come in again, or sign up")
+        raise InputError("no name was found for a guest: come in again, or sign up")
 
     async def note(self, what: str, *, who: str, why: str, before: Any = None, after: Any = None) -> None:
         """Note a significant event in the books of money."""

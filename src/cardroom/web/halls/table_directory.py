@@ -13,7 +13,7 @@ from typing import Any
 
 import msgspec
 
-from cardroom.errors import Mistaken
+from cardroom.errors import InputError
 from cardroom.games import all_games
 from cardroom.house.store import StoreError
 from cardroom.house.values import check_text
@@ -83,7 +83,7 @@ class TableDirectory:
             if name not in hall.room.tables.keys() | self._peers.other_tables(PLAY):
                 try:
                     await self.open(PLAY, name, game, TableConfig(HALL, usual_bots(game.rules)), HOUSE)
-                except Mistaken as error:
+                except InputError as error:
                     _log.info("a table was not opened", extra={"table": name, "why": str(error)})
                 except StoreError as error:
                     _log.warning("a table was not opened", extra={"table": name, "why": str(error)})
@@ -110,13 +110,13 @@ class TableDirectory:
         there = self._halls[hall]
         check_text(name, "The table name")
         if "/" in name or name in (".", ".."):
-            raise Mistaken(f"a table cannot be called {name}: that is no part of an address. Write a name without /")
+            raise InputError(f"a table cannot be called {name}: that is no part of an address. Write a name without /")
         if (hall, name) in self._claims or name in there.room.tables.keys() | self._peers.other_tables(hall):
-            raise Mistaken(f"there is a table {name}")
+            raise InputError(f"there is a table {name}")
         self._claims.add((hall, name))
         try:
             if await there.books(lambda: there.house.books.last(name)) is not None:
-                raise Mistaken(f"a table cannot be called {name}: there was one, and its book is kept")
+                raise InputError(f"a table cannot be called {name}: there was one, and its book is kept")
             await self._peers.claim(hall, name)  # from here on no other process writes this table's configuration
             order = NewTable(name, secrets.token_hex(8), OpenTable(game, links or {}, name), config.timing)
             await self._open(hall, config, who, order)
@@ -142,14 +142,14 @@ class TableDirectory:
     async def open_practice(self, user: User, game: Game) -> str:
         """Open a user's own table, with bots and much time to think; return its name."""
         if user.barred:
-            raise Mistaken(f"you may not play here: {user.barred}")
+            raise InputError(f"you may not play here: {user.barred}")
         listed = (*self.lobby(PLAY), *self._peers.other_lobby(PLAY))
         known = {str(each["name"]): each["practice"] for each in listed if each["practice"]}
         taken = [*(known | self._opening_practice).values()]
         if (mine := taken.count(user.name)) >= MOST_OWN_PRACTICE:
-            raise Mistaken(f"you have {mine} practice tables: leave one first")
+            raise InputError(f"you have {mine} practice tables: leave one first")
         if len(taken) >= MOST_PRACTICE:
-            raise Mistaken("all practice tables are taken: sit down at a table in the hall, or come back later")
+            raise InputError("all practice tables are taken: sit down at a table in the hall, or come back later")
         name = f"{_table_name(game)}, {user.name} {secrets.token_hex(2)}"
         config = TableConfig(PRACTICE, usual_bots(game.rules), user.name)
         self._opening_practice[name] = user.name

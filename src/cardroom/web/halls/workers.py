@@ -22,7 +22,7 @@ import msgspec
 from cardroom.analysis import Report, analyze, has_analysis
 from cardroom.analysis.certificate import certificate, certificate_page, lines_csv, summary_csv, to_json
 from cardroom.analysis.engine import Local
-from cardroom.errors import Mistaken
+from cardroom.errors import InputError
 from cardroom.games import game, game_of
 from cardroom.house.audit import audit
 from cardroom.house.hold import Theory, counted, unproved
@@ -139,7 +139,7 @@ class Workers:
         """Start an audit of all books of a hall, one at a time."""
         before = self.audits.get(hall)
         if before is not None and before.ended is None:
-            raise Mistaken(f"an audit is on its way since {before.who} asked for it")
+            raise InputError(f"an audit is on its way since {before.who} asked for it")
         run = self.audits[hall] = AuditRun(who, time.time())
         self._auditors.submit(self._audit, run, self._halls[hall])
         return run

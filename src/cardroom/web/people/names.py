@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 import unicodedata
 
-from cardroom.errors import Mistaken
+from cardroom.errors import InputError
 from cardroom.play.places import is_name
 
 __all__ = ["check_name", "normalize"]
@@ -35,12 +35,12 @@ def check_name(name: str) -> None:
 
     >>> check_name("guest 5")
     Traceback (most recent call last):
-    cardroom.errors.Mistaken: a name ... not 'guest 5'
+    cardroom.errors.InputError: a name ... not 'guest 5'
     """
     taken = name.isdecimal() or normalize(name).split()[:1] in (["guest"], ["bot"]) or normalize(name) in _OURS
     plain = _NAME.fullmatch(name) and unicodedata.is_normalized("NFKC", name)
     if not plain or not is_name(name) or taken:
-        raise Mistaken(
+        raise InputError(
             "a name has 1 to 24 Latin letters, digits, spaces, dots, hyphens or apostrophes, begins and ends with a "
             f"letter or digit, is not a number, and neither a guest's, a bot's nor the house's: not {name[:40]!r}"
         )

@@ -10,7 +10,7 @@ import secrets
 from argon2 import PasswordHasher
 from argon2.exceptions import InvalidHashError, VerificationError
 
-from cardroom.errors import Mistaken
+from cardroom.errors import InputError
 from cardroom.web.people.names import normalize
 
 __all__ = ["Passwords"]
@@ -47,6 +47,6 @@ class Passwords:
 def check_password(password: str, name: str) -> None:
     """Refuse a password that is easy to guess."""
     if not LEAST_PASSWORD <= len(password) <= MOST_PASSWORD:
-        raise Mistaken(f"a password has {LEAST_PASSWORD} to {MOST_PASSWORD} letters")
+        raise InputError(f"a password has {LEAST_PASSWORD} to {MOST_PASSWORD} letters")
     if normalize(name) == normalize(password) or len({*password}) < 4:
-        raise Mistaken("this password is guessed too easily: take several words")
+        raise InputError("this password is guessed too easily: take several words")

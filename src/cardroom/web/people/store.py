@@ -19,7 +19,7 @@ from typing import NamedTuple
 from argon2 import PasswordHasher
 from sqlalchemy import delete, insert, select, update
 
-from cardroom.errors import Mistaken
+from cardroom.errors import InputError
 from cardroom.house.store import StoreError
 from cardroom.web.people.database import PeopleDatabase, user_row
 from cardroom.web.people.names import check_name, normalize
@@ -63,7 +63,7 @@ class PeopleStore:
     'ann'
     >>> people.sign_in("ann", "something else")
     Traceback (most recent call last):
-    cardroom.errors.Mistaken: The name or the password is wrong, ...
+    cardroom.errors.InputError: The name or the password is wrong, ...
     >>> people.database.close(); folder.cleanup()
     """
 
@@ -83,22 +83,22 @@ class PeopleStore:
         check_name(name)
         hashed = self._passwords.hash(password, name)
         if strangers := {*roles} - {*ROLES}:
-            raise Mistaken(f"there is no role {', '.join(sorted(strangers))}: there are {', '.join(ROLES)}")
+            raise InputError(f"there is no role {', '.join(sorted(strangers))}: there are {', '.join(ROLES)}")
         return self._add(name, hashed, roles, must_change_password=must_change_password)
 
     def add_guest(self) -> User:
         """Add a guest, by a made-up name."""
         for _ in range(20):
-            with suppress(Mistaken):  # the name is taken
+            with suppress(InputError):  # the name is taken
                 return self._add(f"guest {secrets.randbelow(900_000_000) + 100_000_000}", "", (GUEST,))
-        raise Mistaken("no name was found for a guest: come in again, or sign up")
+        raise InputError("no name was found for a guest: come in again, or sign up")
 
     def _add(self, name: str, hashed: str, roles: tuple[str, ...], *, must_change_password: bool = False) -> User:
         made = int(self._now())
         row = user_row(normalize(name), name, hashed, roles, made, must_change_password=must_change_password)
         with self.database.writing() as database:
             if database.execute(select(PEOPLE.c.name).where(PEOPLE.c.folded == normalize(name))).first():
-                raise Mistaken(f"somebody is called {name} already, or nearly so: choose another name")
+                raise InputError(f"somebody is called {name} already, or nearly so: choose another name")
             database.execute(insert(PEOPLE), row)
         return User(name, roles, must_change_password)
 
@@ -121,7 +121,7 @@ class PeopleStore:
             values = {"failures": json.dumps(failures if row else [])}  # written for an unknown user too
             database.execute(update(PEOPLE).where(PEOPLE.c.folded == (key if row else "")).values(values))
         if not right:
-            raise Mistaken(WRONG)
+            raise InputError(WRONG)
         return self.begin_session(name)
 
     def begin_session(self, name: str) -> str:
@@ -174,7 +174,7 @@ class PeopleStore:
         hashed = self._passwords.hash(new, name)
         self.end_session(self.sign_in(name, old))
         if old == new:
-            raise Mistaken("the new password is the old one")
+            raise InputError("the new password is the old one")
         with self.database.writing() as database:
             database.execute(delete(SESSIONS).where(SESSIONS.c.folded == normalize(name)))
             changed = {"password": hashed, "once": False}
@@ -207,18 +207,18 @@ class PeopleStore:
         with self.database.reading() as database:
             row = database.execute(select(PEOPLE).where(PEOPLE.c.folded == normalize(name))).first()
         if row is None or not row.name:
-            raise Mistaken(f"nobody is called {name[:40]}")
+            raise InputError(f"nobody is called {name[:40]}")
         return _user(row)
 
     def set_roles(self, name: str, roles: tuple[str, ...]) -> User:
         """Give a user these roles and no others. The last operator cannot give up that role."""
         user = self.user(name)
         if user.guest or not roles or {*roles} - {*ROLES}:
-            raise Mistaken(f"roles are {', '.join(ROLES)}, and somebody with a password has one or more of them")
+            raise InputError(f"roles are {', '.join(ROLES)}, and somebody with a password has one or more of them")
         operators = select(PEOPLE.c.name).where(PEOPLE.c.roles.contains('"operator"')).order_by(PEOPLE.c.folded)
         with self.database.writing() as database:
             if "operator" not in roles and [*database.scalars(self.database.locking(operators))] == [user.name]:
-                raise Mistaken(f"{user.name} is the only operator: make another one first")
+                raise InputError(f"{user.name} is the only operator: make another one first")
             changed = {"roles": json.dumps(roles)}
             database.execute(update(PEOPLE).where(PEOPLE.c.folded == normalize(name)).values(changed))
         return user._replace(roles=roles)

@@ -18,7 +18,7 @@ from litestar.openapi.plugins import JsonRenderPlugin
 from litestar.openapi.spec import OpenAPIMediaType, OpenAPIResponse, OpenAPIType, Reference, RequestBody, Schema
 
 import cardroom
-from cardroom.errors import CardroomError, Mistaken
+from cardroom.errors import CardroomError, InputError
 from cardroom.web.api import wire
 from cardroom.web.api.books import BooksApi
 from cardroom.web.api.certificates import CertificatesApi
@@ -79,7 +79,7 @@ def create_app(server: Server, secret: str, names: Iterable[str] = ()) -> Litest
         csrf_config=CSRFConfig(secret, cookie_name="csrftoken", header_name="x-csrftoken", cookie_samesite="strict"),
         exception_handlers={
             HTTPException: _refused,
-            Mistaken: _mistaken,
+            InputError: _mistaken,
             CardroomError: _failed,
             RecursionError: _too_deep,
             Exception: _bug,
@@ -130,7 +130,7 @@ def _refused(_: Request[Any, Any, Any], error: HTTPException) -> Response[Any]:
     return _error(error.status_code, detail, error.headers)
 
 
-def _mistaken(_: Request[Any, Any, Any], error: Mistaken) -> Response[Any]:
+def _mistaken(_: Request[Any, Any, Any], error: InputError) -> Response[Any]:
     return _error(409, str(error))
 
 

@@ -10,7 +10,7 @@ from typing import Any
 import msgspec
 from litestar.types import ASGIApp, Message, Receive, Scope, Send
 
-from cardroom.clean import told
+from cardroom.clean import quoted
 
 __all__ = ["HEADERS", "OriginGuard", "is_ours", "protect"]
 
@@ -44,7 +44,7 @@ class OriginGuard:
         headers = {name.lower(): value for name, value in scope["headers"]}
         host = headers.get(b"host", b"")
         if not is_ours(name := host.decode("latin-1"), self._names):
-            why = f"this room is not called {told(name)}: its operator can name it so, with --host-name"
+            why = f"this room is not called {quoted(name)}: its operator can name it so, with --host-name"
             await _refuse(scope, receive, send, 421, why)
             return
         method: Any = scope.get("method", "")

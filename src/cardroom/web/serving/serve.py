@@ -17,7 +17,7 @@ from typing import Any, cast
 import uvicorn
 from litestar.types import ASGIApp
 
-from cardroom.errors import Mistaken
+from cardroom.errors import InputError
 from cardroom.web.api.wire import LONGEST
 from cardroom.web.halls.databases import databases_for, one_at_a_time
 from cardroom.web.halls.server import Server
@@ -108,7 +108,7 @@ def _listening(host: str, port: int) -> socket.socket:
         listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         listening.bind((host, port))
     except (OSError, OverflowError) as error:
-        raise Mistaken(f"port {port} of {host} cannot be had: {error}; name another with --port") from None
+        raise InputError(f"port {port} of {host} cannot be had: {error}; name another with --port") from None
     listening.listen(1024)
     return listening
 

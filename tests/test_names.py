@@ -1,0 +1,59 @@
+"""One name, one meaning: no class name is used twice, and our own words are not renamed where they are imported."""
+
+import ast
+import importlib
+from collections import defaultdict
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+import cardroom
+
+ROOT = Path(cardroom.__file__).parent
+ONE_MEANING = {"Showdown"}
+"""Classes of one meaning that several scripts define: what a banked game's settlement needs to know."""
+
+
+def trees() -> Iterator[tuple[str, ast.Module]]:
+    for path in sorted(ROOT.rglob("*.py")):
+        yield str(path.relative_to(ROOT)), ast.parse(path.read_text(encoding="utf-8"))
+
+
+def test_no_class_name_has_two_meanings():
+    defined = defaultdict(list)
+    for path, tree in trees():
+        for node in ast.walk(tree):
+            if isinstance(node, ast.ClassDef):
+                defined[node.name].append(path)
+    assert len(defined) > 400
+    assert {name: paths for name, paths in defined.items() if len(paths) > 1 and name not in ONE_MEANING} == {}
+    assert all(path.startswith("games/banked/") for name in ONE_MEANING for path in defined[name])
+
+
+def test_no_module_renames_what_it_imports_from_us():
+    renamed = [
+        f"{path}:{node.lineno}: {each.name} as {each.asname}"
+        for path, tree in trees()
+        for node in ast.walk(tree)
+        if isinstance(node, ast.ImportFrom) and (node.module or "").startswith("cardroom")
+        for each in node.names
+        if each.asname not in (None, each.name)
+    ]
+    assert renamed == []
+
+
+@pytest.mark.parametrize(
+    ("module", "old", "new"),
+    [
+        ("cardroom", "Mistaken", "InputError"),
+        ("cardroom", "Fault", "InvariantError"),
+        ("cardroom.errors", "Mistaken", "InputError"),
+        ("cardroom.errors", "Fault", "InvariantError"),
+        ("cardroom.play", "fold", "balances_after"),
+        ("cardroom.play", "opening", "opening_balances"),
+    ],
+)
+def test_an_old_public_name_works_with_a_warning(module, old, new):
+    with pytest.warns(DeprecationWarning, match=f"{old} is now {new}"):
+        assert getattr(importlib.import_module(module), old) is getattr(importlib.import_module(module), new)
