@@ -136,7 +136,7 @@ def test_a_table_is_opened_once(house):
         house.open_table(CAGE, cardroom.game(GAME), who="floor")
     with pytest.raises(InputError, match=r"Unknown table table 8\. Tables: table 7"):
         house.fill("table 8", 5, who="cage", key="f")
-    with pytest.raises(InputError, match="there is no table table 8"):
+    with pytest.raises(InputError, match=r"There is no table table 8\. Open it first\."):
         house.table("table 8")
 
 

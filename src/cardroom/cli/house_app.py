@@ -76,8 +76,8 @@ def report(
         raise UsageError("Give either --day, or --from and --to.")
     if pairs and (csv or html or table):
         raise UsageError("--pairs covers all tables and prints text or --json. Leave out --table, --csv and --html.")
-    said = ReportOptions(day or first, day or last, table or (), begins, zone, csv, html, force, pairs)
-    return report_command(where, key, said, as_json)
+    options = ReportOptions(day or first, day or last, table or (), begins, zone, csv, html, force, pairs)
+    return report_command(where, key, options, as_json)
 
 
 def serve(
@@ -116,6 +116,6 @@ def serve(
         forget=parse_count("--forget", forget, 36_500, least=0),
         browser=browser,
         log=log,
-        tell=lambda said: print(said, flush=True),
+        tell=lambda line: print(line, flush=True),
     )
     return 0

@@ -73,8 +73,8 @@ def open_(
     """Open a house jackpot with the terms of a game's rules, and pay in its seed."""
     from cardroom.cli.jackpots import NewJackpot, open_command  # noqa: PLC0415
 
-    said = NewJackpot(name, game, jackpot, rules, house or (), who, source, slip, ceiling, begins, zone)
-    return open_command(where, key, said)
+    options = NewJackpot(name, game, jackpot, rules, house or (), who, source, slip, ceiling, begins, zone)
+    return open_command(where, key, options)
 
 
 @jackpots.command()

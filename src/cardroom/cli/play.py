@@ -92,9 +92,9 @@ class TableSession:
         self.round: Round | None = None
         self.seen: Picture | None = None
         """The last picture of the round."""
-        self.told = 0
+        self.events_shown = 0
         """Events of the round that were already printed."""
-        self.unsaid: set[int] = set()
+        self.events_hidden: set[int] = set()
         """Events that are not printed, such as an automatic pass."""
         self.commitment = ""
         self.past: info_keys.FinishedRound | None = None
@@ -187,17 +187,17 @@ class TableSession:
         self.commitment = self.table.commitment
         if self.settings.my_seed and not self.table.carry.shoe:
             self._seed()
-        self.round, self.told, self.unsaid = self.table.start(), 0, set()
+        self.round, self.events_shown, self.events_hidden = self.table.start(), 0, set()
         return self.round
 
     def _look(self, round: Round) -> Picture:
         """The current picture, with the new events."""
         view = round.view(self.you)
-        self.seen = picture(view, self.told)
+        self.seen = picture(view, self.events_shown)
         return self.seen
 
     def _tell(self, seen: Picture) -> None:
-        self.scene.tell(line for line in seen.happened if line.event not in self.unsaid)
+        self.scene.tell(line for line in seen.happened if line.event not in self.events_hidden)
 
     def _next(self, round: Round) -> None:
         """Let the next spot answer."""
@@ -207,7 +207,7 @@ class TableSession:
             return
         actions = {option.action for option in ask.options}
         if "bank" in actions and not self.settings.places.bank:
-            self.unsaid.add(len(round.events))
+            self.events_hidden.add(len(round.events))
             round.answer(ask.spot, "pass")
         elif "show" in actions and not self.settings.ask_to_show:
             round.answer(ask.spot, "muck" if beaten(round.view(self.you)) else "show")
@@ -217,7 +217,7 @@ class TableSession:
     def _ask(self, round: Round, spot: str) -> None:
         """Show the table, and ask the player until the rules accept the answer."""
         seen = self._look(round)
-        self.told = len(round.events)
+        self.events_shown = len(round.events)
         self._tell(seen)
         self.asked = next(prompt for prompt in seen.prompts if prompt.spot == spot)
         self.pressed |= {offer.key: offer.action.replace("-", " ") for offer in self.asked.offers}

@@ -128,8 +128,8 @@ def _unasked(again: ReplayedRound) -> list[str]:
 def _comparison(written: FileRound, again: ReplayedRound) -> HandComparison:
     if again.recorded is None:
         return HandComparison((OURS,))
-    found = compare(again.recorded, again.round)
-    return found._replace(open=read_log(written.text, written.log).open) if written.log else found
+    result = compare(again.recorded, again.round)
+    return result._replace(open=read_log(written.text, written.log).open) if written.log else result
 
 
 def _export(written: FileRound, again: ReplayedRound, number: int) -> bool:
@@ -178,9 +178,9 @@ def _check(files: Sequence[str], shuffles: Mapping[str, str], as_json: bool) -> 
         left.update(judged.compared.open)
         rake, pot = (rake + judged.compared.rake, pot + judged.compared.pot) if judged.compared.rake else (rake, pot)
         if as_json:
-            found = judged.compared
-            said = {"compared": found.said, "not compared": found.open, "rake": float(found.rake)}
-            print_json({"file": written.file, "hand": written.hand, "replayed": not reason, "why": reason} | said)
+            result = judged.compared
+            about = {"compared": result.said, "not compared": result.open, "rake": float(result.rake)}
+            print_json({"file": written.file, "hand": written.hand, "replayed": not reason, "why": reason} | about)
         elif reason:
             print(visible(f"{written.where}: {reason}"))
     went = {name: sum(getattr(each, name) for each in sessions.values()) for name in ("followed", "bought", "fewer")}
