@@ -63,25 +63,25 @@ def options(game):
         (("chinese", "--option", 1), [("each player", 1000)]),
     ],
 )
-def test_what_is_taken(args, said):
+def test_the_fees_of_a_round(args, said):
     assert taken(*args) == said
 
 
-def test_an_answer_tells_from_whom_when_why_and_where_it_is_printed():
+def test_a_fee_has_payer_time_reason_and_citation():
     words = " ".join(run("fees", "ez-baccarat", "--option", 7, "--action", 350).stdout.split())
     assert "the player-dealer pays $7 before the cards are dealt" in words
     assert "a total table action of $350, which is $301 to $600" in words
     assert "500 Club, California Games Collection Rates, GEGR-002029, EZ Baccarat, option 7" in words
 
 
-def test_a_groups_common_terms_are_said_once():
+def test_the_common_terms_of_a_group_are_printed_once():
     words = " ".join(run("fees", "texas-holdem").stdout.split())
     assert words.count("after the flop, the pot pays") == 2
     assert "for tables with pot or no limit, buy-ins of $20 to $100,000" in words
     assert "for tables with fixed limit, limits of $4-$8 to $1,000-$2,000" in words
 
 
-def test_an_option_that_cannot_be_read_is_shown_and_never_answered():
+def test_an_illegible_option_is_shown_and_never_computed():
     assert "no table may post this option" in run("fees", "face-up-pai", "--option", 6).stdout
     assert "(each player, $201 to $300; each player, $301 to $400)" in mistake(
         "fees", "face-up-pai", "--option", 6, "--action", 50
@@ -126,11 +126,11 @@ def test_an_option_that_cannot_be_read_is_shown_and_never_answered():
         (("texas-holdem", "--option", "1/2", "--players", "9"), "options 1 and 2 are for the same number of players"),
     ],
 )
-def test_mistakes_are_told_plainly(args, message):
+def test_errors_are_clear(args, message):
     assert message in mistake("fees", *args)
 
 
-def test_analyze_tells_the_edge_after_collection():
+def test_analyze_prints_the_edge_after_collection():
     said = json.loads(run("analyze", "ez-baccarat", "--set", "collection=7", "--action", 350, "--json").stdout)
     after = said["collection"]
     assert (after["player_dealer"], after["share"]["exact"], after["unknown"]) == (700, "1/50", [])
@@ -139,7 +139,7 @@ def test_analyze_tells_the_edge_after_collection():
     assert "--wager needs --action" in mistake("analyze", "ez-baccarat", "--wager", 350)
 
 
-def test_every_charge_cites_the_schedule_that_it_is_of():
+def test_every_charge_cites_its_schedule():
     [option, *_] = [
         each for group in json.loads(run("fees", "ez-baccarat", "--json").stdout)["groups"] for each in group["options"]
     ]
@@ -156,11 +156,11 @@ def test_every_charge_cites_the_schedule_that_it_is_of():
         (("ez-baccarat", "--option", "7", "--action", "350"), 700),
     ],
 )
-def test_a_total_is_what_one_round_pays_or_none(args, total):
+def test_there_is_a_total_only_for_a_single_round(args, total):
     assert json.loads(run("fees", *args, "--json").stdout)["total"] == total
 
 
-def test_options_of_different_limits_are_not_answered_together():
+def test_options_for_different_limits_are_not_computed_together():
     said = mistake("fees", "texas-holdem", "--option", "1/4/98", "--players", "3", "--reached", "river")
     assert "options 1 and 98 are for tables of different limits: choose one" in said
 
@@ -187,7 +187,7 @@ tiers = [{ from = "$0", fee = "$4" }]
         ("own.toml --option 1 --reached preflop", "option 1 has no fee for a hand that ends before the flop"),
     ],
 )
-def test_where_nothing_is_taken_it_is_said_why(args, why, tmp_path, monkeypatch):
+def test_without_a_fee_the_reason_is_printed(args, why, tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
     Path("own.toml").write_text(OWN)
     told = json.loads(run("fees", *args.split(), "--json").stdout)
@@ -196,7 +196,7 @@ def test_where_nothing_is_taken_it_is_said_why(args, why, tmp_path, monkeypatch)
     assert f"No fee: {told['nothing']}." in " ".join(run("fees", *args.split()).stdout.split())
 
 
-def test_a_bracket_that_no_table_of_a_game_has_is_said_to_be_one():
+def test_a_bracket_above_the_seats_of_a_table_is_marked():
     assert "For 7 or more players: never, because a table has 6 seats." in run("fees", "2-7-single-draw").stdout
     assert "never" not in run("fees", "texas-holdem").stdout
     page = " ".join(run("rules", "2-7-single-draw", "--set", "limit=fixed", "--set", "collection=31").stdout.split())

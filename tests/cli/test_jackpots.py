@@ -32,7 +32,7 @@ def shown():
     return {each["jackpot"]: each for each in json.loads(run("jackpots", "show", "--json").stdout)}
 
 
-def test_the_documents_commands_do_what_they_say(store):
+def test_the_documented_commands_work(store):
     assert "The house has no open jackpot" in run("jackpots", "show").stdout
     told = [run(*command) for command in COMMANDS]
     found = shown()
@@ -67,7 +67,7 @@ def test_the_documents_commands_do_what_they_say(store):
     run("audit")
 
 
-def test_what_cannot_be_is_refused_in_a_line(store):
+def test_invalid_requests_give_a_one_line_error(store):
     opening = ["--who", "manager", "--source", "cage", "--id", "1"]
     assert "Jackpots there: galaxy" in mistake("jackpots", "open", "Big", "four-card-frenzy", "first", *opening)
     assert "--begins 25:00" in mistake(
@@ -89,7 +89,7 @@ def test_what_cannot_be_is_refused_in_a_line(store):
     assert "There is no table table 9. Known: table 7, table 8" in told
 
 
-def test_tables_whose_display_no_morning_adds_to_are_named(store):
+def test_tables_without_a_daily_contribution_are_named(store):
     morning = run("jackpots", "morning", "--who", "manager")
     assert morning.stdout == "No house jackpot has a daily contribution.\n"
     for number in (7, 8):
@@ -101,7 +101,7 @@ def test_tables_whose_display_no_morning_adds_to_are_named(store):
     assert "table 7: " not in told
 
 
-def test_the_worth_of_a_jackpot_needs_no_store():
+def test_jackpot_odds_need_no_store():
     (galaxy,) = json.loads(run("jackpots", "odds", "four-card-frenzy", "--json").stdout)["jackpots"]
     assert galaxy["wagers_until_it_is_won"]["exact"] == "649740/1"
     assert "3,248.7 hours" in run("jackpots", "odds", "four-card-frenzy", "--pace", "200").stdout

@@ -64,7 +64,7 @@ def test_same_seed_same_table() -> None:
     assert run("play", GAME, "--seed", "4", given=given).stdout == run("play", GAME, "--seed", "4", given=given).stdout
 
 
-def test_bad_input_is_refused_in_the_rules_words_and_asked_again() -> None:
+def test_bad_input_is_rejected_with_the_rules_message_and_asked_again() -> None:
     given = "z\nb\n3\nfive\n300\n10\n2000\n0\n0\nraise\nf\nq\n"
     output = run("play", GAME, "--seed", "1", given=given).stdout
     assert "'z' is not a key here" in output
@@ -76,7 +76,7 @@ def test_bad_input_is_refused_in_the_rules_words_and_asked_again() -> None:
     assert changes(output) == [-10]
 
 
-def test_end_of_input_folds_what_was_begun_and_says_how_it_went() -> None:
+def test_end_of_input_folds_the_hand_and_prints_the_result() -> None:
     output = run("play", GAME, "--seed", "1", given="20 0 0\n").stdout
     assert "You fold (no answer)" in output
     assert "You leave with $480 after 1 round: -$20" in output
@@ -86,7 +86,7 @@ def test_end_of_input_before_the_first_bet_costs_nothing() -> None:
     assert "You leave with $500 after 0 rounds: $0" in run("play", GAME, given="").stdout
 
 
-def test_results_carry_their_reasons_and_why_shows_the_citations() -> None:
+def test_results_have_reasons_and_why_shows_the_citations() -> None:
     output = run("play", GAME, "--seed", "5", given="10 5 5\n\n\np\nw\nq\n").stdout
     assert re.search(r"\[p\] Play \$10   \[f\] Fold\n[^\n]+> \n\np\n", output)  # Enter decides nothing
     assert re.search(r"Ante +\$10 +\+\$10 +higher hand pays 1 to 1 *\n +How Winners are Determined and Paid", output)
@@ -114,7 +114,7 @@ def test_the_commitment_shown_before_the_bets_is_the_one_verified_after(tmp_path
     run("verify", out, "--commitment", commitment)
 
 
-def test_a_seeded_table_says_that_it_is_none_for_money() -> None:
+def test_a_seeded_table_says_that_its_shuffles_are_simulated() -> None:
     output = run("play", GAME, "--seed", "5", given="q\n").stdout
     assert "simulated from a seed" in output
     assert "simulated" not in run("play", GAME, given="q\n").stdout
@@ -129,14 +129,14 @@ def test_the_bank_is_passed_unless_asked_for() -> None:
     assert len(changes(output)) == 1
 
 
-def test_it_is_told_whether_it_is_the_player_dealers_first_or_second_turn() -> None:
+def test_the_first_and_second_turn_of_the_player_dealer_are_announced() -> None:
     """500 Club, Pure 21.5 Blackjack, Round of Play, rule 3: the button before the player-dealer says so."""
     output = run("play", GAME, "--seed", "2", "--seats", "2", given="5 0 0\nf\n5 0 0\nf\nq\n").stdout
     turns = re.findall(r"Player-dealer: bot 2 \((.*)\)", output)
     assert turns[:3] == ["round 1 of 2", "round 2 of 2", "round 1 of 2"]
 
 
-def test_somebody_without_chips_may_buy_in_again() -> None:
+def test_a_player_without_chips_may_buy_in_again() -> None:
     output = run("play", GAME, "--seed", "1", "--buy-in", "10", given="5 0 0\nf\n\nb\n5 0 0\nf\nq\n").stdout
     said = " ".join(output.split())
     assert "You have $5 left, and the minimum bet needs $10, including chips kept for later wagers." in said
@@ -156,7 +156,7 @@ def test_more_seats_are_filled_with_bots() -> None:
     assert "bot 5 banks with" in output
 
 
-def test_what_cannot_be_is_told_before_anything_is_shown(tmp_path: Path) -> None:
+def test_invalid_options_are_rejected_before_anything_is_shown(tmp_path: Path) -> None:
     assert "2 to 7 seats" in mistake("play", GAME, "--seats", "9")
     assert "2 to 7 seats" in mistake("play", GAME, "--seats", "0")
     assert "needs at least $10" in mistake("play", GAME, "--buy-in", "9")
@@ -221,7 +221,7 @@ def test_the_enter_after_a_key_bets_nothing() -> None:
         assert terminal.ends() == 0
 
 
-def test_enter_alone_neither_bets_nor_decides_where_lines_are_typed() -> None:
+def test_enter_alone_neither_bets_nor_decides_in_piped_input() -> None:
     output = run("play", GAME, "--seed", "5", given="b\n\n10\n\n\n\n\nf\n\n\nq\n").stdout
     assert "How much on Ante? Type dollars, $5 to $250, or b to go back." in output
     assert "You bet Ante $10\n" in output  # the bonus bets stayed empty
@@ -264,7 +264,7 @@ def test_help_shows_only_the_keys_of_this_game() -> None:
     assert "fold" not in pai_gow.lower()
 
 
-def test_messages_hold_no_python() -> None:
+def test_messages_contain_no_python() -> None:
     typed = "[1]\n{}\nNone\n\\x1b\nb\n'\n\"\n$\n10 x\n1e3\n10 0 0\n[]\n(1, 2)\nq\nmaybe\nn\nf\nq\n"
     output = run("play", GAME, "--seed", "1", given=typed).stdout
     said = output.partition("Round 1")[2]
@@ -272,7 +272,7 @@ def test_messages_hold_no_python() -> None:
         assert trace not in said.replace("'None' is", "")
 
 
-def test_a_file_gets_each_shuffle_once_and_not_before_its_cards_are_spent(tmp_path: Path) -> None:
+def test_a_file_gets_each_shuffle_once_after_its_cards_are_dealt(tmp_path: Path) -> None:
     out = tmp_path / "rounds.jsonl"
     run("play", "ez-baccarat", "--out", out, given="b5\nr\nr\nv\nq\n")
     shuffle, *records = map(json.loads, out.read_text().splitlines())
@@ -298,7 +298,7 @@ def test_the_bare_command_on_a_terminal_ends_up_at_a_table_or_in_the_lobby() -> 
         assert "Traceback" not in shown + terminal.shown
 
 
-def test_a_seat_holds_what_it_saw_against_the_order() -> None:
+def test_verify_compares_the_cards_seen_with_the_published_order() -> None:
     game = cardroom.game(GAME)
     shuffle, other = game.shuffle(), game.shuffle()
     round = game.round(2, shuffle=shuffle)

@@ -23,7 +23,7 @@ def test_equal_wagers_are_not_asked_twice_and_fixed_ones_are_a_yes_or_no() -> No
     assert "after 2 rounds" in output
 
 
-def test_an_ante_leaves_enough_for_what_must_equal_it_and_for_a_raise() -> None:
+def test_the_maximum_ante_leaves_chips_for_equal_wagers_and_a_raise() -> None:
     output = played("ultimate", "--buy-in", "40", keys="14/13/0/0/f")
     assert "$14 is not between $5 and $13.33" in output
     assert "You bet Ante $13, Blind $13" in output
@@ -56,7 +56,7 @@ def test_the_brooks_layout_has_three_raise_spots() -> None:
     assert "( )" not in played("heads-up-holdem", "--rules", "wpt", keys="5 0 0 0/3")
 
 
-def test_board_dealer_and_hand_come_as_they_are_dealt() -> None:
+def test_board_dealer_and_hand_are_shown_as_they_are_dealt() -> None:
     output = played("heads-up-holdem", "--rules", "brook", keys="10 0 0 n/c/c/f")
     before, flop, river, end = re.findall(r"│[^\n]+│", output)
     assert before.count("░░░") == 7
@@ -72,7 +72,7 @@ def test_many_hands_take_rows_that_fit() -> None:
     assert all(len(line) <= 80 for line in output.splitlines() if "╭" in line)
 
 
-def test_meters_stand_before_the_bets_and_prescribed_text_is_shown() -> None:
+def test_meters_and_required_texts_are_shown_before_the_bets() -> None:
     output = played("heads", "--rules", "washington", "--set", "second_jackpot=on", keys="5 0 0 n y/3")
     before = output.partition("[b] Bet")[0]
     assert "Jackpot meter $1,000" in before
@@ -110,7 +110,7 @@ def test_nothing_typed_breaks_a_table(slug: str) -> None:
     assert "You leave with" in played(slug, keys=keys)
 
 
-def test_leaving_in_the_middle_of_a_hand_takes_a_second_word() -> None:
+def test_leaving_in_the_middle_of_a_hand_needs_confirmation() -> None:
     output = run("play", "heads", "--seed", "3", given="5 0 0 n\nq\nn\nq\ny\n").stdout
     assert output.count("$10 is on this hand, which continues without you: check. Leave? [y/N]") == 2
     assert "You leave with $490 after 1 round" in output
