@@ -849,3 +849,13 @@ def test_others_are_served_while_many_say_nothing_slowly_and_one_says_too_much(d
     opened(door, "table 7", bots=0)
     assert crowd(door, 150, 2.0) < 5, "seconds, on a busy machine"
     assert door.server.halls[PLAY].received < 1000, "who floods is heard slowly"
+
+
+def test_nobody_signs_up_under_a_name_that_has_an_account(door):
+    """As after a restore of the books without the people database."""
+    house = door.server.halls["money"].house
+    house.deposit("zed", 1_764_416, who="cage 1", key="before")
+    refused = Browser(door).post("/api/sign-up", name="zed", password="correct horse")
+    assert refused.status_code == 409
+    assert "has an account here already" in refused.json()["detail"]
+    assert house.balance("zed") == 1_764_416
