@@ -189,7 +189,7 @@ def replayed(round, order, wanted, viewer):
 
 
 @pytest.mark.parametrize("slug", GAMES)
-def test_what_the_socket_sends_is_the_same_whatever_the_cards_are_that_somebody_may_not_see(played, slug):
+def test_messages_do_not_depend_on_hidden_cards(played, slug):
     visitors, counts, rounds = played
     round, rng = rounds[slug], random.Random(slug)
     order, compared = round.shuffle.order, 0
@@ -217,7 +217,7 @@ def told(round, viewer):
 
 
 @pytest.mark.parametrize("slug", GAMES)
-def test_no_text_names_a_card_that_somebody_was_not_shown(played, slug):
+def test_no_text_names_a_hidden_card(played, slug):
     visitors, _, rounds = played
     round = rounds[slug]
     for visitor in visitors:
@@ -232,7 +232,7 @@ def test_no_text_names_a_card_that_somebody_was_not_shown(played, slug):
                 assert set(parse(found.translate(SUITS))) <= known, f"{viewer}: {found}"
 
 
-def test_nobody_is_sent_what_is_asked_of_others(played):
+def test_questions_to_others_are_not_sent(played):
     visitors, _, rounds = played
     for visitor in visitors:
         for slug, scenes in visitor.scenes.items():
@@ -243,7 +243,7 @@ def test_nobody_is_sent_what_is_asked_of_others(played):
                 assert {each["spot"] for each in asked} <= mine
 
 
-def test_no_secret_of_a_shuffle_is_sent(played):
+def test_no_shuffle_secret_is_sent(played):
     visitors, _, rounds = played
     secrets = [round.shuffle.kept() for round in rounds.values()]
     hidden = {part for kept in secrets for part in re.findall(r"[0-9a-f]{32,}", json.dumps(kept, default=str))}

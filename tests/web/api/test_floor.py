@@ -46,7 +46,7 @@ def noted(door, table):
     return [(each.kind, each.who, each.why) for each in found if each.after == f"play: {table}"]
 
 
-def test_an_order_is_written_down_once_whichever_way_it_comes(door, floor):
+def test_an_order_is_recorded_once_by_http_and_by_websocket(door, floor):
     said = {"name": "both ways", "game": HOLDEM}
     assert floor.post("/api/halls/play/tables", **said).status_code == 201
     path = "/api/halls/play/tables/both ways"
@@ -62,7 +62,7 @@ def test_an_order_is_written_down_once_whichever_way_it_comes(door, floor):
     ]
 
 
-def test_what_is_refused_is_not_written_down_and_what_the_house_does_is_no_order(door, floor):
+def test_refused_orders_are_not_recorded(door, floor):
     table = opened(door, "nobody's order")
     player = Browser(door).sign_up("pat")
     for order in ("halt", "close", "call-off"):
@@ -73,7 +73,7 @@ def test_what_is_refused_is_not_written_down_and_what_the_house_does_is_no_order
     assert entry(floor, table)["state"] == "waiting"
 
 
-def test_a_table_that_is_closed_in_the_middle_of_a_round_says_so_and_closes_after_it(door, floor, monkeypatch):
+def test_a_table_closed_during_a_round_closes_when_it_ends(door, floor, monkeypatch):
     monkeypatch.setattr("cardroom.web.api.floor._CLOSE_WAITS", 0.05)
     table, path = opened(door, "to be closed"), "/api/halls/play/tables/to be closed"
     people = ("cora", "nell")  # neither answers: the round goes on for as long as it is wanted
@@ -91,7 +91,7 @@ def test_a_table_that_is_closed_in_the_middle_of_a_round_says_so_and_closes_afte
     assert [door.server.halls[PLAY].house.balance(who) for who in people] == [1_000_000] * 2, "paid out"
 
 
-def test_the_list_says_what_is_before_whom_and_how_long_they_are_gone(door, floor):
+def test_staff_see_stacks_and_how_long_players_are_disconnected(door, floor):
     table = opened(door, "who is where", bots=1, between=3600)
     with Browser(door).sign_up("dora").line() as line:
         assert ask(line, "sit", table=table, cents=20_000, seat=4)["type"] == "accepted"
@@ -111,7 +111,7 @@ def test_the_list_says_what_is_before_whom_and_how_long_they_are_gone(door, floo
     until(floor, table, gone)
 
 
-def test_who_is_locked_out_is_told_and_let_in_again(door, monkeypatch):
+def test_locked_users_are_listed_and_can_be_unlocked(door, monkeypatch):
     operator = Browser(door).sign_up("olga", "correct horse", "operator")
     Browser(door).sign_up("lucy")
 
@@ -132,7 +132,7 @@ def test_who_is_locked_out_is_told_and_let_in_again(door, monkeypatch):
     assert door.server.people.locked() == set(), "after half an hour nobody is"
 
 
-def test_a_balance_that_is_corrected_says_what_it_was_and_is(door):
+def test_a_correction_records_the_balance_before_and_after(door):
     operator = Browser(door).sign_up("oda", "correct horse", "operator")
     Browser(door).sign_up("mia")
     slip = {"id": "7", "player": "mia", "cents": 1_000, "why": "miscounted"}
@@ -147,7 +147,7 @@ def test_a_balance_that_is_corrected_says_what_it_was_and_is(door):
     assert done[0].after["accounts"][-1]["after"] == 1_001_000
 
 
-def test_a_room_that_closes_says_so_of_its_tables(often):
+def test_tables_of_a_closing_room_are_marked_as_draining(often):
     with in_memory() as folder, running(folder, drains=0) as room:
         one = Browser(room)
         opened(room, "the last")
@@ -157,7 +157,7 @@ def test_a_room_that_closes_says_so_of_its_tables(often):
         assert one.get("/ready").status_code == 503
 
 
-def test_who_watches_is_told_that_a_game_is_stopped_and_that_a_table_is_paused(door, floor):
+def test_viewers_see_that_a_game_is_stopped_or_a_table_paused(door, floor):
     table = opened(door, "watched")
     with Browser(door).sign_up("vera").line() as line, Browser(door).sign_up("wilma").line() as other:
         for each in (line, other):  # neither answers

@@ -17,7 +17,7 @@ from cardroom.room.timing import TableTiming
 from cardroom.web.halls.table_config import PLAY, TableConfig
 from server import running
 
-DOCS = Path(__file__).parent.parent.parent / "docs"
+DOCS = Path(__file__).parents[3] / "docs"
 SOURCE = Path(cardroom.__file__).parent.parent
 SERVED = "http://127.0.0.1:8080"
 ANYTHING = {"name", "now", "version", "epoch", "seq", "after"}

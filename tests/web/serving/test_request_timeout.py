@@ -1,11 +1,14 @@
 """For how long a request is waited for, by a clock that the tests set."""
 
 import asyncio
+import socket
+from contextlib import suppress
 
 import pytest
 import uvicorn
 from uvicorn.server import ServerState
 
+from cardroom.web.serving import request_timeout
 from cardroom.web.serving.request_timeout import SECONDS, RequestTimeout
 
 ASKS = b"GET / HTTP/1.1\r\nHost: x\r\n\r\n"
@@ -83,7 +86,7 @@ class _Line:
 
 
 @pytest.mark.parametrize("begun", [b"", ASKS[:-2], POSTS, POSTS + b"{"])
-def test_who_does_not_end_a_request_is_hung_up_on(begun):
+def test_an_unfinished_request_is_closed(begun):
     async def act():
         call = Call()
         [late] = call.waits
@@ -97,7 +100,7 @@ def test_who_does_not_end_a_request_is_hung_up_on(begun):
 
 
 @pytest.mark.parametrize("whole", [ASKS, POSTS + b"{}"])
-def test_an_answer_takes_as_long_as_it_takes_and_the_next_request_has_its_own_time(whole):
+def test_responses_have_no_time_limit_and_each_request_has_its_own(whole):
     async def act():
         call = Call()
         call.says(whole)
@@ -114,7 +117,7 @@ def test_an_answer_takes_as_long_as_it_takes_and_the_next_request_has_its_own_ti
     asyncio.run(act())
 
 
-def test_a_line_that_was_opened_and_a_call_that_ended_are_waited_for_no_more():
+def test_websockets_and_closed_connections_have_no_timeout():
     async def act():
         one, other = Call(), Call()
         one.says(LINE)
@@ -124,3 +127,13 @@ def test_a_line_that_was_opened_and_a_call_that_ended_are_waited_for_no_more():
         assert not one.closed
 
     asyncio.run(act())
+
+
+def test_an_unfinished_request_is_closed_after_the_timeout(door, monkeypatch):
+    monkeypatch.setattr(request_timeout, "SECONDS", 0.5)
+    with socket.create_connection(door.listening.getsockname(), 60) as call:
+        heard = b""
+        with suppress(ConnectionError):
+            call.sendall(b"GET /health HTTP/1.1\r\n")
+            heard = call.recv(100)
+        assert heard == b"", "it is closed there"

@@ -49,7 +49,7 @@ async def a_while():
         await asyncio.sleep(0)
 
 
-def test_what_comes_when_the_writer_has_just_ended_is_kept_all_the_same(house):
+def test_a_commit_that_arrives_as_the_writer_ends_is_stored(house):
     async def scene():
         hall, loop, written = hall_of(house), asyncio.get_running_loop(), asyncio.Event()
 
@@ -71,7 +71,7 @@ def test_what_comes_when_the_writer_has_just_ended_is_kept_all_the_same(house):
     assert second.state.stacks == {"bob": 20_000}
 
 
-def test_a_writer_that_dies_leaves_nobody_waiting(house, monkeypatch):
+def test_a_failed_writer_leaves_no_commit_waiting(house, monkeypatch):
     async def scene():
         hall = hall_of(house)
         with monkeypatch.context() as patch:
@@ -112,7 +112,7 @@ def test_an_order_and_its_note_are_stored_together_or_not_at_all(house, monkeypa
     ]
 
 
-def test_a_hall_that_is_closed_in_the_middle_of_things_ends_and_begins_no_more(house):
+def test_closing_a_hall_ends_its_tasks_and_starts_no_new_ones(house):
     async def scene():
         hall = hall_of(house)
         hall.room = Room("e", hall.committer.open_tables())
@@ -129,7 +129,7 @@ def test_a_hall_that_is_closed_in_the_middle_of_things_ends_and_begins_no_more(h
     assert [line.kind for line in house.entries("one")][-1] == "joined"
 
 
-def test_labels_of_metrics_stay_when_classes_are_renamed():
+def test_metric_labels_are_independent_of_class_names():
     assert COMMAND_LABELS.keys() == set(get_args(Command)), "every command has a label"
     assert OUTCOME_LABELS.keys() == set(get_args(Outcome))
     assert set(OUTCOME_LABELS.values()) == {"kept", "refusal", "failed", "broken"}

@@ -15,13 +15,13 @@ from cardroom.web.pages.assets import pages
 
 
 @pytest.mark.parametrize(("path", "who"), [("floor", "ann"), ("operator", "ann"), ("auditor", "ann"), ("floor", None)])
-def test_a_page_for_staff_is_not_for_others(path, who, visit):
+def test_staff_pages_are_refused_to_others(path, who, visit):
     page = visit(path, who)
     page.get_by_text("This page is for" if who else "Sign in to see this page").wait_for()
     assert page.locator("table").count() == 0
 
 
-def test_the_floor_opens_a_table_that_a_player_then_finds_and_pauses_it(visit, room):
+def test_the_floor_opens_and_pauses_a_table_that_a_player_finds(visit, room):
     floor = visit("floor", "flo")
     floor.get_by_role("button", name="Open a table").first.click()
     form = floor.locator("dialog form")
@@ -76,7 +76,7 @@ class Desk:
         page.locator("#warned").get_by_text(done).last.wait_for(state="attached")  # it is said, and stays there longer
 
 
-def test_every_order_is_carried_out_says_what_it_did_and_is_written_down(visit, room, axe):
+def test_every_order_is_carried_out_confirmed_and_recorded(visit, room, axe):
     people, tables = room.server.people, room.server.halls[PLAY].room.tables
     for _ in range(3):
         with pytest.raises(InputError):
@@ -177,7 +177,7 @@ def test_every_order_is_carried_out_says_what_it_did_and_is_written_down(visit, 
     assert ("correction", "opal", "miscounted") in play
 
 
-def test_the_first_operator_comes_in_by_what_was_shown_once_and_by_keys_alone(visit, room):
+def test_the_first_operator_signs_in_with_the_temporary_password(visit, room):
     page = visit("floor", fails=True)
     page.get_by_role("link", name="Sign in").last.click()
     page.get_by_label("Name").fill("operator")
@@ -203,7 +203,7 @@ def test_the_first_operator_comes_in_by_what_was_shown_once_and_by_keys_alone(vi
     assert page.evaluate("document.activeElement.textContent") == "Stop a game"
 
 
-def test_who_is_of_the_floor_no_more_is_told_so_where_they_are(visit, room):
+def test_the_floor_page_says_when_the_role_was_removed(visit, room):
     room.server.people.sign_up("late shift", PASSWORD, ("floor",))
     page = visit("floor", "late shift", fails=True)
     page.get_by_role("link", name=f"Watch {POKER}").wait_for()
@@ -222,7 +222,7 @@ def test_an_auditor_recalls_a_round_by_player_and_sees_every_card(visit):
     page.locator(".fairp[data-word=holds]").wait_for()
 
 
-def test_an_auditor_finds_a_round_by_time_alone_goes_through_the_books_and_checks_the_program(visit):
+def test_an_auditor_finds_a_round_by_time_runs_an_audit_and_checks_the_files(visit):
     page = visit("auditor", "audrey")
     page.get_by_role("button", name="Play money").click()
     page.locator("[name=by]").select_option("time")
@@ -235,7 +235,7 @@ def test_an_auditor_finds_a_round_by_time_alone_goes_through_the_books_and_check
     page.get_by_role("region", name="The program").locator(".notice .mono").wait_for()
 
 
-def test_a_result_beyond_three_standard_errors_is_marked_to_be_looked_at(visit, room):
+def test_a_result_beyond_three_standard_errors_is_marked(visit, room):
     """The figures are the server's, as `cardroom report --json` gives them; here one table is far from its theory."""
     page = visit("operator", "opal")
     page.get_by_text("No rounds were played in this period.").wait_for()

@@ -20,22 +20,13 @@ from cardroom.house import CAGE
 from cardroom.house.audit import audit
 from cardroom.house.collusion import PokerHand, hands, pairs
 from cardroom.play.events import Acted
-from cardroom.room import Person
 from cardroom.room.live import BOT
 from cardroom.room.timing import TableTiming
-from cardroom.web.halls.table_config import MONEY, PLAY, TableConfig
+from cardroom.web.halls.table_config import MONEY, PLAY
 from cardroom.web.people.store import IDLE, LOCKED, WRONG
-from server import running
+from server import HOLDEM, open_table, running
 
 SLOWLY = TableTiming(answer_time=3600, pause_between=0.05)
-FLOOR = Person("floor", floor=True)
-HOLDEM, THREE_CARD = "texas-holdem", "three-card-poker-6-card-bonus"
-
-
-def opened(room, name, slug=HOLDEM, bots=0, hall=PLAY, settings=SLOWLY):
-    """A table."""
-    room.call(room.server.tables.open(hall, name, cardroom.game(slug), TableConfig(settings, bots), FLOOR))
-    return name
 
 
 def live_of(room, table, hall=PLAY):
@@ -85,7 +76,7 @@ class Two(NamedTuple):
 @pytest.fixture
 def two(door):
     """Two players who sit at a table of hold'em, with their lines: nobody else does."""
-    table = opened(door, f"table {secrets.token_hex(4)}")
+    table = open_table(door, f"table {secrets.token_hex(4)}", timing=SLOWLY)
     ann, bob = Browser(door), Browser(door)
     names = ann.guest(), bob.guest()
     with ann.line() as one, bob.line() as other:
@@ -98,7 +89,7 @@ def two(door):
 # -- 21, 22: players recall what they played ---------------------------------------------------------------------------
 
 
-def test_21_g_4_14_and_22_players_recall_ten_games_and_more_marked_as_replays_the_unfinished_too(door, two):
+def test_21_g_4_14_and_22_players_recall_ten_games_and_the_unfinished_one(door, two):
     table, lines, browsers = two
     folds = 11
     for _ in range(folds):
@@ -126,10 +117,10 @@ def test_21_g_4_14_and_22_players_recall_ten_games_and_more_marked_as_replays_th
 # -- 23: an interrupted game resumes at the state before ---------------------------------------------------------------
 
 
-def test_23_g_4_16_an_interrupted_game_resumes_where_it_was_with_the_wager_held(often):
+def test_23_g_4_16_an_interrupted_game_resumes_with_its_wagers(often):
     with in_memory() as folder:
         with running(folder) as room:
-            table = opened(room, "table 7")
+            table = open_table(room, "table 7", timing=SLOWLY)
             ann, bob = Browser(room).sign_up("ann"), Browser(room).sign_up("bob")
             with ann.line() as one, bob.line() as other:
                 for line in (one, other):
@@ -155,11 +146,11 @@ def test_23_g_4_16_an_interrupted_game_resumes_where_it_was_with_the_wager_held(
 # -- 24: the platform acts for who is absent, by rule, and says so -----------------------------------------------------
 
 
-def test_24_g_4_16_3_c_the_rules_act_for_who_is_gone_the_result_says_so_and_others_play_on(door):
-    table = opened(
+def test_24_g_4_16_3_c_defaults_are_used_for_an_absent_player(door):
+    table = open_table(
         door,
         "gone",
-        settings=TableTiming(answer_time=0.2, time_bank=0, pause_between=0.05, timeouts_allowed=1, away_limit=0.5),
+        timing=TableTiming(answer_time=0.2, time_bank=0, pause_between=0.05, timeouts_allowed=1, away_limit=0.5),
     )
     ann, bob = Browser(door), Browser(door)
     ann.guest(), bob.guest()
@@ -181,7 +172,7 @@ def test_24_g_4_16_3_c_the_rules_act_for_who_is_gone_the_result_says_so_and_othe
 # -- 25: if a game cannot go on, all wagers go back, and it is written down --------------------------------------------
 
 
-def test_25_g_a_6_4_a_round_that_is_called_off_gives_all_wagers_back_and_is_reported(door, two):
+def test_25_g_a_6_4_a_void_round_returns_all_wagers_and_is_recorded(door, two):
     table, *_ = two
     floor = Browser(door).sign_up("night floor", "correct horse", "floor")
     asked(door, table)
@@ -205,7 +196,7 @@ def test_25_g_a_6_4_a_round_that_is_called_off_gives_all_wagers_back_and_is_repo
 
 
 @pytest.mark.parametrize("what", ["all", HOLDEM])
-def test_26_g_2_4_1_play_is_stopped_on_demand_what_is_played_may_conclude_and_the_reason_is_kept(door, two, what):
+def test_26_g_2_4_1_play_is_stopped_on_demand_after_the_current_round(door, two, what):
     table, lines, _ = two
     floor = Browser(door).sign_up(f"stops {what}"[:24], "correct horse", "floor")
     who, _, _ = asked(door, table)
@@ -224,7 +215,7 @@ def test_26_g_2_4_1_play_is_stopped_on_demand_what_is_played_may_conclude_and_th
 
 
 def test_26_g_4_15_a_player_is_stopped_on_demand(door):
-    table = opened(door, "barred", bots=0)
+    table = open_table(door, "barred", bots=0, timing=SLOWLY)
     floor = Browser(door).sign_up("bars people", "correct horse", "floor")
     one = Browser(door).sign_up("barred one")
     with one.line() as line:
@@ -243,7 +234,7 @@ def test_26_g_4_15_a_player_is_stopped_on_demand(door):
 
 
 def test_27_g_4_11_1_a_player_has_one_seat_and_bots_are_marked(door):
-    table = opened(door, "marked", bots=2)
+    table = open_table(door, "marked", bots=2, timing=SLOWLY)
     one = Browser(door)
     name = one.guest()
     with one.line() as line, one.line() as again:
@@ -268,7 +259,7 @@ def test_28_g_4_9_1_free_play_is_the_same_game_and_moves_no_money(door, two):
     table, lines, _ = two
     money, play = door.server.halls[MONEY].house, door.server.halls[PLAY].house
     before = money.books.balances()
-    opened(door, "the same for money", hall=MONEY)
+    open_table(door, "the same for money", hall=MONEY, timing=SLOWLY)
     assert live_of(door, table).playing is live_of(door, "the same for money", MONEY).playing, "one text of rules"
     for _ in range(3):
         who, _, _ = asked(door, table)
@@ -287,7 +278,7 @@ ADVICE = re.compile(
 )
 
 
-def test_29_and_46_g_4_18_2_b_no_picture_or_answer_of_a_live_table_carries_advice(door, two):
+def test_29_and_46_g_4_18_2_b_no_live_table_gives_advice(door, two):
     table, *_ = two
     who, _, _ = asked(door, table)
     shown = live_of(door, table).own(who)
@@ -335,7 +326,7 @@ def test_30_g_a_8_1_honest_play_gives_no_signal():
         ),
     ],
 )
-def test_30_g_a_8_1_what_two_do_for_each_other_is_a_signal(signal, hand):
+def test_30_g_a_8_1_collusion_gives_a_signal(signal, hand):
     found = pairs([*HONEST * 60, *[hand] * 40])
     assert found[0].players == ("ann", "bob")
     assert signal in found[0].signals
@@ -360,7 +351,7 @@ def test_30_g_a_8_1_the_signals_come_from_the_books(door, two):
 # -- 44: sessions end, accounts are locked, and one message is for all that is wrong -----------------------------------
 
 
-def test_44_g_2_5_3_after_half_an_hour_without_a_word_one_signs_in_again(often):
+def test_44_g_2_5_3_a_session_ends_after_half_an_hour_idle(often):
     with in_memory() as folder, running(folder) as room:
         clock = [time.time()]
         room.server.people._now = lambda: clock[0]
@@ -377,7 +368,7 @@ def test_44_g_2_5_3_after_half_an_hour_without_a_word_one_signs_in_again(often):
         assert guest.get("/api/me").json()["guest"], "who has no password cannot sign in again"
 
 
-def test_44_g_2_5_4_three_failures_lock_and_every_wrong_credential_has_one_answer(often):
+def test_44_g_2_5_4_three_failures_lock_and_all_failures_get_one_answer(often):
     with in_memory() as folder, running(folder) as room:
         clock = [time.time()]
         room.server.people._now = lambda: clock[0]
@@ -412,7 +403,7 @@ def test_44_g_2_5_4_three_failures_lock_and_every_wrong_credential_has_one_answe
         assert {each["after"] for each in failed} >= {"ann", "nobody of that name"}
 
 
-def test_44_g_2_5_4_it_takes_as_long_for_nobody_as_for_somebody(often, monkeypatch):
+def test_44_g_2_5_4_sign_in_does_the_same_work_for_unknown_users(often, monkeypatch):
     with in_memory() as folder, running(folder) as room:
         Browser(room).sign_up("ann", "the right one")
         people = room.server.people
@@ -434,11 +425,11 @@ def test_44_g_2_5_4_it_takes_as_long_for_nobody_as_for_somebody(often, monkeypat
 
 # -- the document ------------------------------------------------------------------------------------------------------
 
-ROOT = Path(__file__).parents[2]
+ROOT = Path(__file__).parents[3]
 ROW = re.compile(r"^\| (\d+) \| (.+?) \| (met|partly met|not applicable) \| (.+) \|$", re.M)
 
 
-def test_the_document_has_every_requirement_once_and_every_test_that_it_names_is_there():
+def test_the_document_has_every_requirement_once_and_names_existing_tests():
     rows = ROW.findall((ROOT / "docs" / "examine" / "compliance.md").read_text())
     assert [int(number) for number, *_ in rows] == [*range(1, 47)]
     for number, _, state, evidence in rows:

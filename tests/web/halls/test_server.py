@@ -113,7 +113,7 @@ def test_bots_think_outside_the_loop(room, monkeypatch):
     assert threads == {"bots"}
 
 
-def test_a_table_is_opened_with_the_jackpots_of_the_house_and_mornings_are_added_to_them(room, monkeypatch):
+def test_a_table_is_linked_to_house_jackpots_that_grow_each_morning(room, monkeypatch):
     house, frenzy = room.server.halls[MONEY].house, cardroom.game("four-card-frenzy", rules="brook")
     held = {"jackpot_type": "progressive", "jackpot_seed": 100_000, "jackpot_rate": 20}
     washington = cardroom.game("heads-up-holdem", rules="washington", **held)
