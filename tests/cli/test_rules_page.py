@@ -166,7 +166,7 @@ def test_jackpots_say_what_moves_them() -> None:
     for form in ([], ["--markdown"]):
         output = " ".join(run("rules", "four-card-frenzy", *form).stdout.split())
         assert "Jackpots" in output
-        assert "opens with $2,500, and again when all of it was won" in output
+        assert "opens with $2,500, and again when all of it is won" in output
         assert "10% of the previous day's wagers are added before opening" in output
         assert "its meter: F. The Types of Wager or Wagers for the Card Game" in output
 
@@ -177,7 +177,7 @@ def test_a_progressive_says_its_rate_and_one_that_is_off_that_it_is_off() -> Non
     chosen = ("jackpot_seed=5000", "jackpot_rate=12", "jackpot=on")
     output = run(*wpt, *(part for each in chosen for part in ("--set", each))).stdout
     assert "opens with $5,000" in " ".join(output.split())
-    assert "12% of each wager go to the meter" in " ".join(output.split())
+    assert "12% of each wager goes to the meter" in " ".join(output.split())
 
 
 FEES = """
