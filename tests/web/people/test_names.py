@@ -35,7 +35,7 @@ UNNAMED = (
 @pytest.mark.parametrize("name", UNNAMED)
 def test_misleading_names_are_refused(door, name):
     refused = Browser(door).post("/api/sign-up", name=name, password="correct horse")
-    assert (refused.status_code, refused.json()["detail"][:11]) == (409, "a name has ")
+    assert (refused.status_code, "is not allowed as a name" in refused.json()["detail"]) == (409, True)
 
 
 def test_names_that_unicode_treats_as_equal_are_equal():

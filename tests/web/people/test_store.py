@@ -78,7 +78,7 @@ def test_barred_users_and_guests_are_listed(people):
 def test_the_search_for_a_free_guest_name_is_limited(people, monkeypatch):
     monkeypatch.setattr("cardroom.web.people.store.secrets.randbelow", lambda _: 7)
     assert people.add_guest().name == "guest 100000007"
-    with pytest.raises(InputError, match="no name was found for a guest"):
+    with pytest.raises(InputError, match="No free guest name was found"):
         people.add_guest()
 
 
@@ -92,8 +92,8 @@ def test_only_guests_without_a_session_or_bar_are_deleted(people):
     assert people.delete_guests(day) == 0
     people.clock[0] = day
     assert people.delete_guests(day) == 1
-    with pytest.raises(InputError, match="nobody is called"):
+    with pytest.raises(InputError, match="There is no user"):
         people.user(names[0])
     assert [people.user(name).name for name in ("ann", *names[1:])] == ["ann", *names[1:]]
-    with pytest.raises(InputError, match="The name or the password is wrong"):
+    with pytest.raises(InputError, match="Wrong name or password"):
         people.sign_in("nobody", "of this name")  # for whom the same is done as for somebody
