@@ -158,7 +158,7 @@ def test_every_process_serves_tables_of_the_others(two, monkeypatch):
                     await line.ask(SubmitAnswer, "table 7", "1", "no such", "fold")
                 with pytest.raises(InputError, match="there is no table"):
                     await line.watch("table 8")
-            with pytest.raises(InputError, match="that is for operator"):
+            with pytest.raises(InputError, match="Only operators may do this"):
                 await client.get("/api/processes")
             practice = await client.post("/api/halls/play/practice", game="texas-holdem")
         async with Client(owner.address) as stranger:  # whose table that is stays their affair
@@ -168,11 +168,11 @@ def test_every_process_serves_tables_of_the_others(two, monkeypatch):
         return practice["table"]
 
     practice = asyncio.run(visit())
-    with pytest.raises(InputError, match="there is a table"):
+    with pytest.raises(InputError, match="There is already a table"):
         other.call(other.server.tables.open("play", "table 7", cardroom.game("texas-holdem"), TableConfig(), floor))
     with monkeypatch.context() as patch:
         patch.setattr(other.server.peers, "other_tables", lambda _: set())  # before the other's table is known here
-        with pytest.raises(InputError, match="there was one"):
+        with pytest.raises(InputError, match="There was a table"):
             other.call(other.server.tables.open("play", "table 7", cardroom.game("texas-holdem"), TableConfig(), floor))
     assert read_config(other.server.room_store.config("play", "table 7")) == how
     other.call(hall.order(floor, "table 7", Pause("a spilled drink")))
@@ -210,7 +210,7 @@ def test_removed_roles_end_immediately_at_all_processes(two, monkeypatch):
             async with flo.enter("play") as line:
                 await flo.get("/api/people")
                 await boss.post("/api/people/flo/roles", roles=["player"], why="gone home")
-                with pytest.raises(InputError, match="that is for the floor"):
+                with pytest.raises(InputError, match="Only the floor may do this"):
                     await flo.get("/api/people")
                 while not isinstance(said := await line.next(60), Bye):
                     pass
