@@ -23,7 +23,7 @@ def test_an_abandoned_practice_table_is_closed(door, monkeypatch):
 
     async def order(who, table, command, **how):
         if table == refused:
-            raise InputError("it waits until the round is over")
+            raise InputError("This will be done when the round ends.")
         await orders(who, table, command, **how)
 
     with monkeypatch.context() as patch:

@@ -25,7 +25,7 @@ def test_a_refused_table_leaves_the_existing_one_unchanged(door):
     mine = door.call(door.server.tables.open_practice(account, game))
     whose = stored_config(door, mine)
     said = at_once(door, 3, lambda: door.server.tables.open(PLAY, "at once", game, TableConfig(QUICKLY), FLOOR))
-    assert [str(each) for each in said if each] == ["there is a table at once"] * 2
+    assert [str(each) for each in said if each] == ["There is already a table at once. Choose a different name."] * 2
     door.call(door.server.halls[PLAY].order(FLOOR, mine, CloseTable()))
     for name, kept in (("at once", TableConfig(QUICKLY)), (mine, whose), ("x" * 65, None), (f"{JACKPOT}x", None)):
         with pytest.raises(InputError):
@@ -39,7 +39,7 @@ def test_a_refused_table_leaves_the_existing_one_unchanged(door):
 
 @pytest.mark.parametrize("name", ["High/Low", ".", ".."])
 def test_a_table_name_must_fit_in_an_address(door, name):
-    with pytest.raises(InputError, match="no part of an address"):
+    with pytest.raises(InputError, match="cannot be used in a web address"):
         open_table(door, name)
 
 
@@ -63,4 +63,5 @@ def test_three_practice_tables_are_opened_of_several_requested_together(door):
     tables = {each for each in said if isinstance(each, str)}
     assert len(tables) == 3
     assert tables == {each["name"] for each in door.server.tables.lobby(PLAY) if each["practice"] == account.name}
-    assert {str(each) for each in said if each not in tables} == {"you have 3 practice tables: leave one first"}
+    refusals = {str(each) for each in said if each not in tables}
+    assert refusals == {"You already have 3 practice tables. Leave one first."}
