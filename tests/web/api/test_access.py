@@ -51,7 +51,7 @@ def test_guests_never_reach_money(door):
     one, floor = Browser(door), Browser(door).sign_up("cashier", "correct horse", "floor", "operator")
     name = one.guest()
     with one.line("money") as line:
-        assert "guests play for play money" in hears(line, "hello", "bye")["why"]
+        assert "Guests can play only for play money" in hears(line, "hello", "bye")["why"]
     assert set(one.get("/api/me").json()["halls"]) == {"play"}
     assert one.post("/api/halls/money/practice", game=HOLDEM).status_code == 409
     slip = floor.post("/api/halls/money/cage/deposit", id="1", who=name, cents=5)
@@ -68,7 +68,7 @@ def test_removing_the_floor_role_ends_the_connection_and_its_orders(door):
     with one.line() as line:
         assert ask(line, "halt", table=table, why="a spill")["type"] == "accepted"
         assert operator.post("/api/people/late shift/roles", roles=["player"], why="gone home").status_code == 200
-        assert "what you may do here was changed" in hears(line, "bye")["why"]
+        assert "Your roles have changed" in hears(line, "bye")["why"]
     with one.line() as line:
         assert ask(line, "halt", table=table, why="a spill")["why"] == "that is for the floor"
 
@@ -89,7 +89,7 @@ def test_the_first_operator_must_choose_a_password_first(often):
         assert first.post("/api/sign-in", name="operator", password=secret).json()["once"]
         assert first.get("/api/people").status_code == 403
         with first.line() as line:
-            assert "password of your own" in hears(line, "hello", "bye")["why"]
+            assert "Choose your own password" in hears(line, "hello", "bye")["why"]
         assert first.post("/api/password", old=secret, new="battery staple").status_code == 200
         assert first.get("/api/people").status_code == 200
         assert Browser(room).post("/api/sign-in", name="operator", password=secret).status_code == 401

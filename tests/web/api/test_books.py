@@ -76,7 +76,7 @@ def test_a_report_matches_the_books_and_names_missing_figures(asked, monkeypatch
     assert asked.get("flo", at("report"), table=HOUSE).status_code == 202
     early = asked.value("flo", at("report"), table=HOUSE, at_once="true")
     assert (early["counting"], early["all"]["expected_win"], early["all"]["rounds"]) == (["Heads Up Hold'em"], None, 2)
-    assert "are being counted" in early["by_table"][0]["games"][0]["note"]
+    assert "are being computed" in early["by_table"][0]["games"][0]["note"]
     today = datetime.now(UTC).date()
     for wrong in ({"first": "soon"}, {"begins": "noon"}, {"zone": "Nowhere/Land"}, {"first": "2020-01-01"}):
         assert asked.get("flo", at("report"), **wrong).status_code in (400, 409)
@@ -122,7 +122,7 @@ def test_exact_edges_are_computed_in_a_separate_process(asked):
         pass
     edges = {each["wager"]: each["edge"]["decimal"] for each in answer.json()["wagers"]}
     assert edges["player"] == pytest.approx(0.0123, abs=0.0005)  # as published for EZ Baccarat
-    assert asked.value(None, "/api/games/texas-holdem/500-club/edges")["why"] == "there is no exact analysis of it"
+    assert asked.value(None, "/api/games/texas-holdem/500-club/edges")["why"] == "it has no exact analysis"
     assert asked.get(None, "/api/games/nothing/500-club/edges").status_code == 404
 
 

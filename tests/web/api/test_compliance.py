@@ -249,7 +249,7 @@ def test_27_g_4_11_1_a_player_has_one_seat_and_bots_are_marked(door):
     assert all(who.startswith(BOT) for who in people)
     refused = Browser(door).sign_up("makes bots", "correct horse", "floor")
     said = {"name": "for money", "game": HOLDEM, "bots": 2}
-    assert "play money alone" in refused.post("/api/halls/money/tables", **said).json()["detail"]
+    assert "only for play money" in refused.post("/api/halls/money/tables", **said).json()["detail"]
 
 
 # -- 28: free play is the paid game, and touches no real meter ---------------------------------------------------------
@@ -364,7 +364,7 @@ def test_44_g_2_5_3_a_session_ends_after_half_an_hour_idle(often):
         clock[0] += 10
         assert one.get("/api/me").json()["name"] is None, "what a page asks for by itself keeps nobody signed in"
         with one.line() as line:
-            assert "sign in first" in hears(line, "hello", "bye")["why"]
+            assert "Sign in first" in hears(line, "hello", "bye")["why"]
         assert guest.get("/api/me").json()["guest"], "who has no password cannot sign in again"
 
 

@@ -67,14 +67,14 @@ def test_refused_orders_are_not_recorded(door, floor):
     player = Browser(door).sign_up("pat")
     for order in ("halt", "close", "call-off"):
         refused = player.post(f"/api/halls/play/tables/{table}/{order}", why="me", round="0.1")
-        assert (refused.status_code, refused.json()["detail"]) == (403, "that is for the floor")
+        assert (refused.status_code, refused.json()["detail"]) == (403, "Only the floor may do this.")
     assert floor.post(f"/api/halls/play/tables/{table}/call-off", why="boxed", round="0.1").status_code == 409
     assert noted(door, table) == []
     assert entry(floor, table)["state"] == "waiting"
 
 
 def test_a_table_closed_during_a_round_closes_when_it_ends(door, floor, monkeypatch):
-    monkeypatch.setattr("cardroom.web.api.floor._CLOSE_WAITS", 0.05)
+    monkeypatch.setattr("cardroom.web.api.floor._CLOSE_WAIT", 0.05)
     table, path = opened(door, "to be closed"), "/api/halls/play/tables/to be closed"
     people = ("cora", "nell")  # neither answers: the round goes on for as long as it is wanted
     with Browser(door).sign_up(people[0]).line() as one, Browser(door).sign_up(people[1]).line() as other:

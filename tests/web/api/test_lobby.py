@@ -16,7 +16,7 @@ def test_a_barred_guest_gets_no_practice_table(door):
     one = Browser(door)
     door.server.people.bar(one.guest(), "a fight")
     refused = one.post("/api/halls/play/practice", game=HOLDEM)
-    assert (refused.status_code, refused.json()["detail"]) == (409, "you may not play here: a fight")
+    assert (refused.status_code, refused.json()["detail"]) == (409, "You are barred from playing: a fight")
 
 
 def test_a_practice_table_can_be_requested_by_its_name(door):
@@ -49,7 +49,7 @@ def test_requests_for_play_money_and_tables_are_limited_by_address(door, monkeyp
     one.guest()
     answers = [one.post(path, game=HOLDEM) for _ in range(2)]
     assert [each.status_code for each in answers] == [first, 429]
-    assert answers[1].json()["detail"] == "too many requests: wait a little"
+    assert answers[1].json()["detail"] == "Too many requests. Wait a moment and try again."
 
 
 def test_only_its_owner_sees_a_practice_table(door):

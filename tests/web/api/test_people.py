@@ -41,7 +41,7 @@ def test_a_guest_who_signs_up_keeps_the_play_money_and_gets_no_money(door, monke
     with one.line() as line:
         assert ask(line, "sit", table=table, cents=20_000)["type"] == "accepted"
         refused = one.post("/api/sign-up", name="takes a name", password="correct horse")
-        assert (refused.status_code, "$200 of your play money lies at tables" in refused.json()["detail"]) == (
+        assert (refused.status_code, "You have $200 of play money at tables" in refused.json()["detail"]) == (
             409,
             True,
         )
@@ -50,7 +50,7 @@ def test_a_guest_who_signs_up_keeps_the_play_money_and_gets_no_money(door, monke
     with one.line() as line:
         hears(line, "hello")
         one.sign_up("takes a name")
-        assert "session is over" in hears(line, "bye")["why"]
+        assert "session has ended" in hears(line, "bye")["why"]
     me = one.get("/api/me").json()
     assert (me["name"], me["guest"], me["halls"]["play"]["balance"], me["halls"]["money"]["balance"]) == (
         "takes a name",
@@ -65,7 +65,7 @@ def test_a_barred_guest_cannot_sign_up(door):
     one = Browser(door)
     door.server.people.bar(one.guest(), "they asked for it")
     refused = one.post("/api/sign-up", name="another name", password="correct horse")
-    assert (refused.status_code, refused.json()["detail"]) == (409, "you may not play here: they asked for it")
+    assert (refused.status_code, refused.json()["detail"]) == (409, "You are barred from playing: they asked for it")
     assert "another name" not in {each.name for each in door.server.people.users()}
 
 
@@ -80,12 +80,12 @@ def test_signing_out_or_a_new_password_ends_connections_immediately(door, monkey
             hears(line, "hello")
         assert here.post("/api/sign-out").status_code == 200
         for line in (one, other):
-            assert "session is over" in hears(line, "bye")["why"]
-        assert ask(third, "quit", table="nowhere")["why"] == "there is no table nowhere", "it is still heard"
+            assert "session has ended" in hears(line, "bye")["why"]
+        assert ask(third, "quit", table="nowhere")["why"] == "there is no table nowhere", "the connection still works"
         changed = Browser(door)
         changed.post("/api/sign-in", name="two places", password="correct horse")
         assert changed.post("/api/password", old="correct horse", new="battery staple").status_code == 200
-        assert "session is over" in hears(third, "bye")["why"]
+        assert "session has ended" in hears(third, "bye")["why"]
         with changed.line() as fourth:
             assert hears(fourth, "hello", "bye")["type"] == "hello"
 
@@ -98,7 +98,7 @@ def test_signing_in_as_another_user_ends_the_old_session(door, monkeypatch):
         hears(line, "hello")
         before = dict(one.http.cookies)
         assert one.post("/api/sign-in", name="other of two", password="correct horse").json()["name"] == "other of two"
-        assert "session is over" in hears(line, "bye")["why"]
+        assert "session has ended" in hears(line, "bye")["why"]
     with one.line() as line:  # who comes in once more as who they are goes on playing
         hears(line, "hello")
         one.post("/api/sign-in", name="other of two", password="correct horse")

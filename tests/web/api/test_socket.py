@@ -55,7 +55,7 @@ def test_losing_the_floor_role_while_connecting_ends_the_connection(door, monkey
 
     monkeypatch.setattr(hall, "connect", comes_in)
     with one.line() as line:
-        assert "what you may do here was changed" in hears(line, "bye")["why"]
+        assert "Your roles have changed" in hears(line, "bye")["why"]
 
 
 def test_an_internal_error_stops_no_table_and_reveals_nothing(door, monkeypatch, caplog):
