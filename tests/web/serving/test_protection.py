@@ -112,5 +112,5 @@ def test_an_internal_error_shows_no_traceback(door, monkeypatch):
     one.guest()
     monkeypatch.setattr(type(door.server.play_money), "refill", lambda *_: 1 / 0)
     answer = one.post("/api/refill")
-    assert (answer.status_code, answer.json()["detail"]) == (500, "something of ours went wrong; it is written down")
+    assert (answer.status_code, answer.json()["detail"]) == (500, "An internal error occurred. It has been logged.")
     assert answer.headers.items() >= HEADERS.items()
