@@ -271,7 +271,7 @@ def test_pages_name_only_existing_files_and_have_no_inline_code():
             assert {each.partition("files/")[2].partition("/")[2] for each in named if "/api/" not in each} <= {*found}
             assert not re.search(r"<style|style=|<script>|onclick", text.decode())
         assert b"http://" not in text.replace(b"http://www.w3.org/2000/svg", b"")
-        assert gzip.decompress(pages()[name].packed) == text if pages()[name].packed is not text else True
+        assert gzip.decompress(pages()[name].compressed) == text if pages()[name].compressed is not text else True
 
 
 def test_the_bar_shows_the_balance_of_the_current_hall(visit):
