@@ -10,7 +10,7 @@ from chromium import pictured
 
 QUICKLY = TableTiming(answer_time=600, pause_between=0.3)
 PATIENCE = 60_000
-"""Milliseconds that a page may take: nothing is measured here, and a machine may be slow."""
+"""Milliseconds to wait for a page, because a machine may be slow."""
 
 
 def address(room, table):
@@ -18,7 +18,7 @@ def address(room, table):
 
 
 def open_table(room, slug, bots=None):
-    """A table with bots, as many as are needed where nobody says, and quick from round to round."""
+    """Open a table with short pauses, by default with as many bots as the game needs; return its name."""
     game = cardroom.game(slug)
     bots = max(1, game.rules.seats.least - 1) if bots is None else bots
     name = f"{slug} {len(room.server.halls[PLAY].room.tables)}"
@@ -33,7 +33,7 @@ def sits(page):
 
 
 def acts(page):
-    """Answer a question with what the page offers, as a person would by hand."""
+    """Answer a question with the page's controls."""
     if page.locator(".betrow").count():
         if not page.locator(".betrow .act").is_enabled():
             required = page.locator("button[data-wager].req")
@@ -65,7 +65,7 @@ def lays(page):
 
 
 def plays(page, name):
-    """A round to its end, with pictures of it if those are wanted; gives how often one was asked."""
+    """Play a round to its end; return the number of questions."""
     asked = 0
     while True:
         page.wait_for_function("() => ['bets', 'act', 'over'].includes(table.moment) && !table.ui.sent")
@@ -80,13 +80,13 @@ def plays(page, name):
 
 
 def rests(room, table):
-    """What is dealt next is a long time off: a slow browser, too, sees how the round ended."""
+    """Delay the next round, so that a slow browser sees how this one ended."""
     live = room.server.halls[PLAY].room.tables[table]
     live.timing = msgspec.structs.replace(live.timing, pause_between=600)
 
 
 def presses(page, key, until, arg=None):
-    """A key, again and again: what is pressed just when a question comes was meant for the one before."""
+    """Press a key until a condition is true. A key pressed as a question arrives is ignored."""
     while not page.evaluate(until, arg):
         page.keyboard.press(key)
         page.wait_for_timeout(100)

@@ -1,4 +1,4 @@
-"""What the books say, by HTTP, to those who oversee the house and to nobody else."""
+"""Reports, events, audits and certificates by HTTP. Only staff may read the books."""
 
 import time
 from datetime import UTC, datetime, timedelta

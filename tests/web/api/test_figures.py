@@ -9,9 +9,9 @@ from sampling import PROOF
 
 
 def test_shipped_figures_cover_every_built_in_rule_set():
-    assert figures().keys() == provable().keys(), "count them anew: python -m cardroom.web.api.figures"
+    assert figures().keys() == provable().keys(), "compute them again: python -m cardroom.web.api.figures"
 
 
 @pytest.mark.skipif(not PROOF, reason="long: make proof")
 def test_shipped_figures_equal_those_computed_now():
-    assert json.loads(written({})) == figures(), f"{FILE}: count them anew"
+    assert json.loads(written({})) == figures(), f"{FILE}: compute it again with --all"

@@ -1,5 +1,4 @@
-"""The floor's orders by request and by line: what becomes of them, where they are written down, and what is told of who
-sits where."""
+"""Orders of the floor by HTTP and WebSocket: their effect, their records, and what staff see of the players."""
 
 import time
 
@@ -29,19 +28,19 @@ def opened(door, name, bots=0, between=0.05, **settings):
 
 
 def entry(floor, table):
-    """What the list says of a table, if it is there."""
+    """The lobby's entry of a table, or None."""
     return next((each for each in floor.get("/api/halls/play/tables").json() if each["name"] == table), None)
 
 
 def until(floor, table, holds):
-    """The table's entry once something holds of it."""
+    """Wait for a condition on a table's entry; return the entry."""
     while not holds(found := entry(floor, table)):
         time.sleep(0.02)
     return found
 
 
 def noted(door, table):
-    """What is written down of the orders to a table, the latest first."""
+    """The recorded orders to a table, newest first."""
     found = cage_entries(door.server.halls[PLAY].house.books, limit=200).entries
     return [(each.kind, each.who, each.why) for each in found if each.after == f"play: {table}"]
 
@@ -76,7 +75,7 @@ def test_refused_orders_are_not_recorded(door, floor):
 def test_a_table_closed_during_a_round_closes_when_it_ends(door, floor, monkeypatch):
     monkeypatch.setattr("cardroom.web.api.floor._CLOSE_WAIT", 0.05)
     table, path = opened(door, "to be closed"), "/api/halls/play/tables/to be closed"
-    people = ("cora", "nell")  # neither answers: the round goes on for as long as it is wanted
+    people = ("cora", "nell")  # neither answers, so the round does not end
     with Browser(door).sign_up(people[0]).line() as one, Browser(door).sign_up(people[1]).line() as other:
         for line in (one, other):
             assert ask(line, "sit", table=table, cents=20_000)["type"] == "accepted"
@@ -84,7 +83,7 @@ def test_a_table_closed_during_a_round_closes_when_it_ends(door, floor, monkeypa
         assert floor.post(f"{path}/close", why="late").json() == {"table": table, "state": "closing"}
         found = entry(floor, table)
         assert (found["state"], found["free"], bool(found["round"])) == ("closing", 0, True)
-        assert noted(door, table) == [], "it is not closed yet"
+        assert noted(door, table) == [], "it is still open"
         assert floor.post(f"{path}/call-off", why="all go home", round=number).status_code == 200
         until(floor, table, lambda each: each is None)
     assert noted(door, table)[0] == ("table closed", "flora", "late")
@@ -102,7 +101,7 @@ def test_staff_see_stacks_and_how_long_players_are_disconnected(door, floor):
         others = {each["name"]: each for each in entry(Browser(door), table)["people"]}
         assert others["dora"] == {"name": "dora", "seat": 4, "bot": False}, "the rest is for the house"
         while 'cardroom_lines{hall="play"} 1.0' not in floor.get("/metrics").text:
-            time.sleep(0.02)  # until those of before are closed: bots are none of them
+            time.sleep(0.02)  # until the connections of earlier tests are closed; bots are not counted
 
     def gone(each):
         [dora] = [who for who in each["people"] if who["name"] == "dora"]
@@ -129,14 +128,14 @@ def test_locked_users_are_listed_and_can_be_unlocked(door, monkeypatch):
         Browser(door).post("/api/sign-in", name="lucy", password="a guess")
     later = door.server.people._now() + LOCKED + 1
     monkeypatch.setattr(door.server.people, "_now", lambda: later)
-    assert door.server.people.locked() == set(), "after half an hour nobody is"
+    assert door.server.people.locked() == set(), "the lock ends after half an hour"
 
 
 def test_a_correction_records_the_balance_before_and_after(door):
     operator = Browser(door).sign_up("oda", "correct horse", "operator")
     Browser(door).sign_up("mia")
     slip = {"id": "7", "player": "mia", "cents": 1_000, "why": "miscounted"}
-    for _ in range(2):  # once, however often it is asked for
+    for _ in range(2):  # it takes effect once
         assert operator.post("/api/halls/play/correct", **slip, better=True).json() == {"balance": 1_001_000}
     low = operator.post("/api/halls/play/correct", **slip | {"id": "8", "cents": 10**8}, better=False)
     assert (low.status_code, "$10,010" in low.json()["detail"]) == (409, True)
@@ -165,7 +164,7 @@ def test_viewers_see_that_a_game_is_stopped_or_a_table_paused(door, floor):
         until(floor, table, lambda each: each["round"])
         floor.post("/api/stops", what=HOLDEM, stopped=True, why="a recall")
         found = entry(floor, table)
-        assert (found["state"], found["stopped"]) == ("playing", "a recall"), "this round goes on"
+        assert (found["state"], found["stopped"]) == ("playing", "a recall"), "this round continues"
         floor.post("/api/stops", what=HOLDEM, stopped=False, why="all is well")
         floor.post(f"/api/halls/play/tables/{table}/halt", why="a spill")
         found = entry(floor, table)

@@ -1,4 +1,4 @@
-"""What was played, by HTTP: everybody sees what is theirs to see, and nobody more."""
+"""Played rounds by HTTP. Each user sees only what they may see."""
 
 import asyncio
 import json
@@ -159,7 +159,7 @@ def test_rounds_of_a_practice_table_are_shown_to_its_owner_and_staff(asked):
     async def practises():
         async with Client(asked.room.address) as client:
             await client.guest()
-            with pytest.raises(InputError, match="guests"):
+            with pytest.raises(InputError, match="Guests"):
                 await client.get("/api/halls/money/tables/table 7/rounds")
             return (await client.post("/api/halls/play/practice", game="heads-up-holdem"))["table"]
 

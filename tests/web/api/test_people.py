@@ -27,7 +27,7 @@ def test_the_name_of_a_deleted_guest_is_not_used_again(door, monkeypatch):
     assert one.guest() == "guest 100000007"
     one.post("/api/sign-out")
     assert door.server.people.delete_guests(0) == 1
-    assert other.guest() == "guest 100000008", "what the first one held and played is not theirs"
+    assert other.guest() == "guest 100000008", "the books still name the first guest"
 
 
 def test_a_guest_who_signs_up_keeps_the_play_money_and_gets_no_money(door, monkeypatch):
@@ -35,8 +35,8 @@ def test_a_guest_who_signs_up_keeps_the_play_money_and_gets_no_money(door, monke
     table = open_table(door, "before the name", bots=0)
     one, play = Browser(door), door.server.halls[PLAY].house
     guest = one.guest()
-    told = one.get("/api/me").json()
-    assert (told["away"], told["forgotten"]) == (GUEST_IDLE // DAY, door.server.forget)
+    me = one.get("/api/me").json()
+    assert (me["away"], me["forgotten"]) == (GUEST_IDLE // DAY, door.server.forget)
     play.withdraw(guest, 123_400, who="play money", key="some is gone")
     with one.line() as line:
         assert ask(line, "sit", table=table, cents=20_000)["type"] == "accepted"
@@ -70,7 +70,7 @@ def test_a_barred_guest_cannot_sign_up(door):
 
 
 def test_signing_out_or_a_new_password_ends_connections_immediately(door, monkeypatch):
-    """Long before sessions would be looked at by the clock; a session that is not over keeps its lines."""
+    """Long before the regular check of sessions. A session that has not ended keeps its connections."""
     monkeypatch.setattr(socket, "SESSION_CHECK", 3600)
     here = Browser(door).sign_up("two places")
     there = Browser(door)
@@ -99,7 +99,7 @@ def test_signing_in_as_another_user_ends_the_old_session(door, monkeypatch):
         before = dict(one.http.cookies)
         assert one.post("/api/sign-in", name="other of two", password="correct horse").json()["name"] == "other of two"
         assert "session has ended" in hears(line, "bye")["why"]
-    with one.line() as line:  # who comes in once more as who they are goes on playing
+    with one.line() as line:  # signing in again as the same user changes nothing
         hears(line, "hello")
         one.post("/api/sign-in", name="other of two", password="correct horse")
         assert ask(line, "quit", table="nowhere")["why"] == "there is no table nowhere"
@@ -108,7 +108,7 @@ def test_signing_in_as_another_user_ends_the_old_session(door, monkeypatch):
     assert one.post("/api/guest").json()["guest"]
     assert httpx.get(f"{door.address}/api/me", cookies=before).json()["name"] is None
     assert one.post("/api/sign-in", name="other of two", password="wrong horse").status_code == 401
-    assert one.get("/api/me").json()["guest"], "who is refused is who they were"
+    assert one.get("/api/me").json()["guest"], "a refused sign-in changes nothing"
 
 
 def test_a_failed_sign_in_keeps_the_old_session(door, monkeypatch):
@@ -124,7 +124,7 @@ def test_a_failed_sign_in_keeps_the_old_session(door, monkeypatch):
         answer = one.post("/api/sign-in", name="behind the books", password="correct horse")
         assert answer.status_code >= 500
         assert "set-cookie" not in answer.headers
-    assert one.get("/api/me").json()["name"] == name, "a guest has no other way back"
+    assert one.get("/api/me").json()["name"] == name, "a guest cannot sign in again"
 
 
 def test_two_pages_opened_together_share_one_guest(door, monkeypatch):
@@ -133,5 +133,5 @@ def test_two_pages_opened_together_share_one_guest(door, monkeypatch):
     name = one.guest()
     with one.line() as line:
         hears(line, "hello")
-        assert one.guest() == name, "the other page had asked who it is before the first one was a guest"
-        assert ask(line, "back", table="no such table")["type"] == "denied", "the line is still there"
+        assert one.guest() == name, "both pages asked before there was a guest"
+        assert ask(line, "back", table="no such table")["type"] == "denied", "the connection is still open"

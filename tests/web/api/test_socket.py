@@ -83,7 +83,7 @@ def test_an_internal_error_stops_no_table_and_reveals_nothing(door, monkeypatch,
         assert "something of ours went wrong" in denied["why"]
         assert "7c6f" not in denied["why"]
         assert "RuntimeError" not in denied["why"]
-        assert ask(line, "answer", **said)["type"] == "accepted", "the table goes on"
+        assert ask(line, "answer", **said)["type"] == "accepted", "the table continues"
 
 
 def test_connections_per_user_are_limited(door):
@@ -99,4 +99,4 @@ def test_idle_slow_and_flooding_connections_delay_no_one_else(door, monkeypatch)
     monkeypatch.setattr(socket, "SPEED", RateLimiter(60, 20))
     open_table(door, "table 7", bots=0)
     assert crowd(door, 150, 2.0) < 5, "seconds, on a busy machine"
-    assert door.server.halls[PLAY].received < 1000, "who floods is heard slowly"
+    assert door.server.halls[PLAY].received < 1000, "a flood is slowed down"

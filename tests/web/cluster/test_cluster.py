@@ -43,7 +43,7 @@ async def is_so(what, value):
 
 @pytest.fixture
 def one(database, monkeypatch):
-    """A server that others could join, quick to follow and to give up."""
+    """A server that others could join, with short delays."""
     monkeypatch.setattr(membership, "RELOADS", 0.2)
     monkeypatch.setattr(cluster, "TRIES", 1)
     monkeypatch.setattr(cluster, "UNREADABLE", 0.5)
@@ -75,7 +75,7 @@ def test_requests_for_unknown_tables_cost_few_queries(one, monkeypatch):
         return outbox.closed
 
     began = time.monotonic()
-    assert one.call(flood()) == "too much waits to be read"  # each was answered
+    assert one.call(flood()) == "too much waits to be read"  # each message was answered
     took = time.monotonic() - began
     assert len(looks) <= took / cluster.LOOKS + took / membership.HEARTBEAT + 3
     assert not peers._connections._watched
@@ -96,7 +96,7 @@ def test_a_failed_heartbeat_is_made_up_for_by_the_next(one, monkeypatch):
     async def fails(self):
         if not failed:
             failed.append(1)
-            raise psycopg.OperationalError("the line broke")
+            raise psycopg.OperationalError("the connection broke")
         return await seen(self)
 
     monkeypatch.setattr(Leases, "view", fails)
@@ -117,7 +117,7 @@ def test_an_unreadable_book_is_retried_later(one, monkeypatch):
         raise ValueError("a page is torn out")
 
     monkeypatch.setattr(hall, "load_table", bad)
-    one.loop.call_soon_threadsafe(peers._membership.end)  # the next life takes it up from its book
+    one.loop.call_soon_threadsafe(peers._membership.end)  # the next life loads it from its book
 
     async def left():
         return key in peers._unreadable and key not in peers._held.arriving
@@ -133,7 +133,7 @@ def test_an_unreadable_book_is_retried_later(one, monkeypatch):
 
 
 def test_every_process_serves_tables_of_the_others(two, monkeypatch):
-    """People and the floor are at another process than their table."""
+    """Players and the floor are connected to a different process than their table's."""
     floor = Person("floor", floor=True)
     how = TableConfig(QUICKLY, bots=1)
     two[0].call(two[0].server.tables.open("play", "table 7", cardroom.game("texas-holdem"), how, floor))
@@ -161,7 +161,7 @@ def test_every_process_serves_tables_of_the_others(two, monkeypatch):
             with pytest.raises(InputError, match="Only operators may do this"):
                 await client.get("/api/processes")
             practice = await client.post("/api/halls/play/practice", game="texas-holdem")
-        async with Client(owner.address) as stranger:  # whose table that is stays their affair
+        async with Client(owner.address) as stranger:  # practice tables are private
             await stranger.guest()
             names = [each["name"] for each in await stranger.get("/api/halls/play/tables")]
             assert names == ["table 7"]
@@ -197,7 +197,7 @@ def test_every_process_serves_tables_of_the_others(two, monkeypatch):
 
 
 def test_removed_roles_end_immediately_at_all_processes(two, monkeypatch):
-    """Requests are refused, and lines are cut, long before they would be looked at by the clock."""
+    """Requests are refused and connections closed long before the regular check of sessions."""
     monkeypatch.setattr(socket, "SESSION_CHECK", 3600)
     here, there = two
     here.server.people.sign_up("boss", PASSWORD, ("operator",))
@@ -228,7 +228,7 @@ def test_a_process_that_stalled_drops_its_tables_first(two):
         line, outbox = hall.connect(Person("ann"))
         hall.receive(line, Watch("table 7"))
         assert len(outbox._unsent) == 1
-        number, one.peers._membership._until = one.peers.number, 0.0  # its lease is over, and it does not know yet
+        number, one.peers._membership._until = one.peers.number, 0.0  # its lease has ended, and it does not know yet
         hall.receive(line, request(Join, "table 7", "1", 20_000))
         assert not hall.room.tables
         assert len(outbox._unsent) == 1
@@ -236,10 +236,10 @@ def test_a_process_that_stalled_drops_its_tables_first(two):
 
     number, outbox = two[0].call(acts())
 
-    async def shown_anew():  # by whoever has the table next
+    async def shown_again():  # by the next process that has the table
         return len(outbox._unsent) > 1
 
-    asyncio.run(eventually(shown_anew))
+    asyncio.run(eventually(shown_again))
     assert one.peers.number > number
     assert b'"scene"' in outbox._unsent[1]
     assert sum("table 7" in each.server.halls["play"].room.tables for each in two) == 1

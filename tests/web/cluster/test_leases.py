@@ -21,7 +21,7 @@ CHIPS = 100_000
 
 
 class Rivals(NamedTuple):
-    """Two processes over one room's books of play money."""
+    """Two processes with the same play-money books."""
 
     leases: Leases
     numbers: list[int]
@@ -50,7 +50,7 @@ async def rivals(database):
 
 
 def ends_lease(people, number):
-    """A process is silent for too long."""
+    """End the lease of a process."""
     with psycopg.connect(people.replace("+psycopg", "")) as connection:
         connection.execute("UPDATE processes SET until = clock_timestamp() WHERE number = %s", (number,))
 
@@ -61,22 +61,22 @@ def test_a_process_that_lost_a_table_cannot_write_into_its_book(database):
             table = first.table("table 7")
             table.do(Join("ann", 20_000), key="ann/1")
             await leases.take(two, 9)
-            assert (await leases.view()).tables == {("play", "table 7"): one}  # as long as it lives
+            assert (await leases.view()).tables == {("play", "table 7"): one}  # while it lives
             with pytest.raises(LeaseLost):
                 second.table("table 7").do(SitOut("ann"))
             ends_lease(people, one)
-            table.do(SitOut("ann", True), key="ann/2")  # nobody has taken it yet: it is the only one who writes
+            table.do(SitOut("ann", True), key="ann/2")  # no one has taken it yet, so it is still the only writer
             await leases.take(two, 9)
             assert (await leases.view()).tables == {("play", "table 7"): two}
             before = first.entries("table 7")
-            for _ in range(2):  # as it is, and rebuilt from the book: knowing its last line is not enough
+            for _ in range(2):  # both with its state and after rebuilding it from the book
                 with pytest.raises(LeaseLost, match="another process"):
                     table.do(SitOut("ann", False), key="ann/3")
             assert first.entries("table 7") == before
             assert not await leases.renew(one)
             assert await leases.renew(two)
             second.table("table 7").do(SitOut("ann", False), key="ann/3")
-            assert not await leases.claim(one, "play", "another")  # who is dead opens no tables
+            assert not await leases.claim(one, "play", "another")  # a dead process opens no tables
 
     asyncio.run(act())
 
@@ -90,7 +90,7 @@ def test_a_table_is_not_taken_during_its_owners_transaction(database):
                 ends_lease(people, one)
                 await leases.take(two, 9)
                 assert (await leases.view()).tables == {("play", "table 7"): 0}
-                with first.books.reading() as connection:  # and if it stands still here, that ends in time
+                with first.books.reading() as connection:  # a paused transaction is ended in time
                     said = connection.exec_driver_sql("SHOW idle_in_transaction_session_timeout").scalar_one()
                     assert said == f"{IDLE // 1000}s"
             assert IDLE / 1000 < LASTS

@@ -34,22 +34,24 @@ QUICKLY = TableTiming(answer_time=2, time_bank=0, pause_between=0.2, timeouts_al
 
 
 class Record:
-    """What people were told."""
+    """What the players saw and were told was accepted."""
 
     def __init__(self) -> None:
         self.asked, self.kept, self.refused = set(), set(), set()
         self.stacks: dict[tuple[str, str, int], dict[str, int]] = {}
-        """What everybody had at a table when its book had so many lines."""
+        """The stacks at a table, by hall, table and number of ledger entries."""
         self.failures: Counter[str] = Counter()
 
     def saw(self, hall, table, scene) -> None:
         if scene.get("lines"):
             stacks = {who: each["stack"] for who, each in scene["people"].items()}
-            assert self.stacks.setdefault((hall, table, scene["lines"]), stacks) == stacks, "two stories are told"
+            assert self.stacks.setdefault((hall, table, scene["lines"]), stacks) == stacks, (
+                "two processes show different stacks"
+            )
 
 
 class Guest:
-    """Somebody who plays at a table, whatever becomes of the servers."""
+    """A player who continues whatever happens to the servers."""
 
     def __init__(self, name, hall, table, record) -> None:
         self.name, self.hall, self.table, self.record = name, hall, table, record
@@ -100,14 +102,14 @@ class Guest:
 
 
 def opens(people, house, name) -> str:
-    """An account with money; gives the token of its session."""
+    """Add a user with money; return the token of a session."""
     house.deposit(name, CHIPS, who="cage", key=f"first {name}")
     people.sign_up(name, f"the password of {name}")
     return people.begin_session(name)
 
 
 TABLES = {f"table {number}": ("play", "money")[number % 2] for number in range(40 if PROOF else 4)}
-"""In which hall each is; five sit there."""
+"""The hall of each table. Five players sit at each."""
 BOTS = "with bots"
 _ROUNDS = """
     SELECT books.name, count(*) FILTER (WHERE lines.kind = 'closed' AND lines.at > {})
@@ -116,12 +118,12 @@ _ROUNDS = """
 
 
 async def played(database, many):
-    """Wait until so many rounds have been ended at every table since now."""
+    """Wait until a number of rounds has ended at every table from now on."""
     began, limit = time.time(), time.monotonic() + (400 if PROOF else 90)
     async with await psycopg.AsyncConnection.connect(database, autocommit=True) as connection:
         found = {}
         while min(found.values(), default=0) < many:
-            assert time.monotonic() < limit, f"play does not go on: {found}"
+            assert time.monotonic() < limit, f"play does not continue: {found}"
             await asyncio.sleep(0.3)
             for hall in ("money", "play"):
                 query = _ROUNDS.format(int(began * 1e6), hall, hall)
@@ -129,7 +131,7 @@ async def played(database, many):
 
 
 async def chaos(processes, database, tokens):
-    """Play at all tables while one process dies and another stands still, comes back and closes."""
+    """Play at all tables while one process is killed and another is paused, resumed and closed."""
     addresses = [each.address for each in processes]
     floor = Client(*addresses)
     await floor.sign_in("boss", PASSWORD)
@@ -156,7 +158,7 @@ async def chaos(processes, database, tokens):
     listed = await floor.get("/api/processes")
     assert [each["lives"] for each in listed].count(True) == 2
     assert sum(len(each["tables"]) for each in listed if each["lives"]) == len(TABLES) + 1
-    for _ in range(50):  # what other processes serve is listed within two seconds
+    for _ in range(50):  # tables of other processes are listed within two seconds
         lobbies = [await floor.get(f"/api/halls/{hall}/tables") for hall in ("money", "play")]
         names = {each["name"] for lobby in lobbies for each in lobby}
         if names == TABLES.keys() | {BOTS}:
@@ -166,7 +168,7 @@ async def chaos(processes, database, tokens):
     assert await asyncio.to_thread(processes[1].close) == 0
     await played(database, 1)
     left = {*tasks}
-    while left:  # a task may miss that it is cancelled when what it waits for comes at the same moment
+    while left:  # a task may miss its cancellation if its result arrives at the same moment
         for task in left:
             task.cancel()
         _, left = await asyncio.wait(left, timeout=1)
@@ -204,7 +206,7 @@ def test_play_continues_while_one_process_is_killed_and_one_is_paused(database, 
 
 
 def check(houses, record):
-    """Nobody has lost an accepted answer, nothing happened that nobody asked for, and all money is there."""
+    """No accepted answer is lost, nothing happened without a request, and all money is accounted for."""
     kept = set()
     for house in houses.values():
         assert audit(house.books).holds

@@ -15,7 +15,7 @@ def test_an_abandoned_practice_table_is_closed(door, monkeypatch):
     tables = door.server.halls[PLAY].room.tables
     door.call(door.server.halls[PLAY].order(Person(account.name), other, Join(account.name, 20_000)))
     door.call(chores.close_practice())
-    assert {left, other} <= tables.keys(), "somebody may come"
+    assert {left, other} <= tables.keys(), "a player may still come"
     monkeypatch.setattr("cardroom.web.halls.chores.LEFT", -1)
     hall, refused = door.server.halls[PLAY], door.call(door.server.tables.open_practice(account, cardroom.game(HOLDEM)))
     orders = hall.order
@@ -31,4 +31,4 @@ def test_an_abandoned_practice_table_is_closed(door, monkeypatch):
         door.call(chores.close_practice())
     assert refused in tables
     assert left not in tables
-    assert other in tables, "somebody sits there"
+    assert other in tables, "a player sits there"

@@ -1,4 +1,4 @@
-"""A hall keeps what its room wants kept, whatever comes at which moment, and no table waits for ever."""
+"""A hall stores every commit of its room, whenever it arrives, and no table waits forever."""
 
 import asyncio
 from typing import get_args
@@ -44,7 +44,7 @@ def join(table, who):
 
 
 async def a_while():
-    """Let everything run that can run without waiting for anything."""
+    """Let all tasks run that need not wait."""
     for _ in range(50):
         await asyncio.sleep(0)
 
@@ -60,7 +60,7 @@ def test_a_commit_that_arrives_as_the_writer_ends_is_stored(house):
         commits = CommitQueue(hall.committer, run, 1)
         first, later = commits.put(join("one", "ann")), []
         await a_while()
-        written.set()  # the writer is next, and then comes somebody else
+        written.set()  # the writer runs next, and then another commit arrives
         loop.call_soon(lambda: later.append(commits.put(join("two", "bob"))))
         await a_while()
         return first.result(), [each.done() and each.result() for each in later]
@@ -118,7 +118,7 @@ def test_closing_a_hall_ends_its_tasks_and_starts_no_new_ones(house):
         hall.room = Room("e", hall.committer.open_tables())
         line, _ = hall.connect(Person("ann"))
         hall.receive(line, messages.request(Join, "one", "1", cents=20_000))
-        hall.receive(line, messages.request(SitOut, "one", "2"))  # waits until that is kept
+        hall.receive(line, messages.request(SitOut, "one", "2"))  # waits until the first is committed
         await hall.close()
         hall.receive(line, messages.request(Join, "two", "3", cents=20_000))
         await a_while()

@@ -1,4 +1,4 @@
-"""The server as a whole, through its protocol: somebody comes in, sits down, plays, leaves."""
+"""The whole server through its protocol: a guest sits down, plays and leaves."""
 
 import asyncio
 import threading
@@ -40,7 +40,7 @@ def opened(room, slug="three-card-poker-6-card-bonus", name="table 7", bots=1, h
 
 
 async def plays(line, table, rounds=1):
-    """Answer by the first thing that may be answered, until so many rounds are over."""
+    """Answer with the first offer until a number of rounds has ended."""
     ended, over = 0, True
     while ended < rounds:
         scene = line.scenes[table]
@@ -84,7 +84,7 @@ def test_a_guest_sits_down_plays_and_leaves_with_the_chips(room):
 
 
 def test_bots_think_outside_the_loop(room, monkeypatch):
-    """Where a thought takes long, nothing else waits for it."""
+    """A slow bot delays nothing else."""
     threads = set()
 
     def watched(rules, bettors):

@@ -32,8 +32,8 @@ def test_a_refused_table_leaves_the_existing_one_unchanged(door):
             door.call(door.server.tables.open(PLAY, name, game, slow, FLOOR))
         assert stored_config(door, name) == kept
     assert door.server.halls[PLAY].room.tables["at once"].timing == QUICKLY
-    assert not door.call(door.server.tables.is_shown(PLAY, mine, "somebody else")), (
-        "its rounds are its owner's for good"
+    assert not door.call(door.server.tables.is_shown(PLAY, mine, "another user")), (
+        "only its owner may ever see its rounds"
     )
 
 

@@ -1,5 +1,4 @@
-"""The pages around the tables in a real browser: each for whom it is for, in both themes; the floor's orders; whether a
-check of fairness in the page says yes to what was dealt and no to what was touched."""
+"""The pages around the tables in a real browser: access, themes, lobby, history, the check of fairness, rules."""
 
 import gzip
 import json
@@ -27,11 +26,11 @@ FOR = {
     "operator": ("opal", "Net cash received"),
     "auditor": ("audrey", "No audit has been run"),
 }
-"""Pages, who looks at each, and what is there at last."""
+"""Pages, with a user of each and the last text to appear."""
 
 
 def round_of(asked, who, table):
-    """The address of the last round that somebody has played at a table to its end."""
+    """The address of the last ended round of a user at a table."""
     rows = asked.value(who, "/api/halls/play/rounds", limit=50)["rounds"]
     number = next(row["number"] for row in rows if row["table"] == table and row["ended"])
     return f"history?hall=play&table={table}&round={number}"
@@ -143,7 +142,7 @@ def test_a_played_round_is_fair_and_a_tampered_one_is_not(table, visit, asked):
 
 
 def test_cards_that_differ_from_the_proven_order_are_detected(visit, asked):
-    """The proof is genuine, and the cards that the table is said to have dealt are not: the page sees that too."""
+    """The proof is genuine, but the reported cards are not."""
 
     def exchanged(route):
         value = route.fetch().json()
@@ -167,7 +166,7 @@ def test_the_page_judges_every_test_vector_correctly(visit):
     for name, words in expected.items():
         for text, word in zip((VECTORS / name).read_text().splitlines(), words, strict=False):
             value = json.loads(text)
-            if "version" in value:  # a shuffle or a seat's proof: records are for the programs that know the games
+            if "version" in value:  # a shuffle or a seat's proof; only programs that know the games check records
                 cases.append((name, value, word))
     page = visit("account")
     judged = page.evaluate(
@@ -235,13 +234,13 @@ def test_files_are_compressed_and_cached_forever(room):
         assert first.headers["content-encoding"] == "gzip"
         assert first.headers["content-type"].startswith("text/javascript")
         assert "immutable" in first.headers["cache-control"]
-        assert "set-cookie" not in first.headers  # or whoever keeps it for others would keep a token
+        assert "set-cookie" not in first.headers  # otherwise a shared cache would store a token
         assert "script-src 'self'" in first.headers["content-security-policy"]
         again = client.get(lasting, headers={"if-none-match": first.headers["etag"]})
         assert (again.status_code, again.content) == (304, b"")
         plain = client.get(lasting, headers={"accept-encoding": "identity"})
         assert plain.content == first.content == pages()["lobby.js"].plain
-        assert client.get("/files/0123/lobby.js").headers["cache-control"] == "private, no-cache"  # of another program
+        assert client.get("/files/0123/lobby.js").headers["cache-control"] == "private, no-cache"  # of another version
         assert client.get(lasting.replace("lobby", "nothing")).status_code == 404
         assert client.get("/floor").headers["cache-control"] == "private, no-cache"
         assert client.get("/floor").content == client.get("/floor.html").content

@@ -1,5 +1,4 @@
-"""What the floor, operators and auditors do, carried out in a real browser; that others cannot, and that each order
-stands in the books with who and why."""
+"""The pages of the floor, operators and auditors in a real browser. The books record every order."""
 
 import re
 
@@ -48,13 +47,13 @@ def test_the_floor_opens_and_pauses_a_table_that_a_player_finds(visit, room):
 
 
 class Desk:
-    """Somebody of the staff at the floor's page, who gives orders."""
+    """A staff member who gives orders on the floor's page."""
 
     def __init__(self, page):
         self.page = page
 
     def orders(self, button, submit, says, done, **said):
-        """Press a button, read what happens, fill the form, send it, and read what has happened."""
+        """Press a button, check the explanation, fill in and send the form, and check the confirmation."""
         page = self.page
         page.get_by_role("button", name=button, exact=True).first.click()
         form = page.locator("dialog form")
@@ -73,7 +72,7 @@ class Desk:
                     field.fill(value)
         form.get_by_role("button", name=submit, exact=True).click()
         page.locator("dialog").wait_for(state="detached")
-        page.locator("#warned").get_by_text(done).last.wait_for(state="attached")  # it is said, and stays there longer
+        page.locator("#warned").get_by_text(done).last.wait_for(state="attached")  # for screen readers
 
 
 def test_every_order_is_carried_out_confirmed_and_recorded(visit, room, axe):
@@ -93,7 +92,7 @@ def test_every_order_is_carried_out_confirmed_and_recorded(visit, room, axe):
     seats = page.get_by_role("list", name=f"Players at {GOING}")
     seats.get_by_text(re.compile(r"^1 ann \$[\d,.]+ \((disconnected|away) \d+ (s|min)\)$")).wait_for()
 
-    tables[GOING].broken = "a card is missing"  # as when a fault has stopped the round
+    tables[GOING].broken = "a card is missing"  # as after an error in the round
     interrupted = page.locator(".notice", has_text=f"The round at {GOING} is interrupted")
     interrupted.wait_for()
     off = f"The round at {GOING} was called off"
@@ -146,8 +145,8 @@ def test_every_order_is_carried_out_confirmed_and_recorded(visit, room, axe):
     opal.orders("Roles of eve", "Change", "Takes effect immediately", "eve now has the roles player.", **taken)
 
     books = visit("operator", "opal")
-    told = books.get_by_role("region", name="Activity")
-    told.get_by_text("roles player, floor → player").wait_for()
+    activity = books.get_by_role("region", name="Activity")
+    activity.get_by_text("roles player, floor → player").wait_for()
     money, play = (
         {
             (each.kind, each.who, each.why)
@@ -236,7 +235,7 @@ def test_an_auditor_finds_a_round_by_time_runs_an_audit_and_checks_the_files(vis
 
 
 def test_a_result_beyond_three_standard_errors_is_marked(visit, room):
-    """The figures are the server's, as `cardroom report --json` gives them; here one table is far from its theory."""
+    """The report of the server, changed so that one table is far from its expectation."""
     page = visit("operator", "opal")
     page.get_by_text("No rounds were played in this period.").wait_for()
 

@@ -28,7 +28,7 @@ UNNAMED = (
         "x" * 25,
     ),
     *("bot Lark", "B0T Lark", "guest 5", "GUEST", "house", "BANK", "C0llection", "17"),
-    *("door", "Play Money", "cardroom serve", "nobody"),  # as the books call whoever does something for the house
+    *("door", "Play Money", "cardroom serve", "nobody"),  # authors of the house's own entries in the books
 )
 
 
@@ -39,7 +39,7 @@ def test_misleading_names_are_refused(door, name):
 
 
 def test_names_that_unicode_treats_as_equal_are_equal():
-    """Of all letters that a name can have, and that come of them: whatever Unicode takes for the same is the same."""
+    """For every letter allowed in names: letters that Unicode treats as equal are equal."""
     plain = {}
     for letter in map(chr, range(0x30000)):
         same = unicodedata.normalize("NFKC", unicodedata.normalize("NFKC", letter).casefold())

@@ -14,7 +14,7 @@ from server import QUICK
 
 @pytest.fixture
 def people(tmp_path):
-    """A people database whose clock stands until it is set: `people.clock[0] = 60`."""
+    """A people store whose clock the test sets: `people.clock[0] = 60`."""
     clock = [0]
     found = PeopleStore(PeopleDatabase(tmp_path / "people.db"), now=lambda: clock[0], hasher=QUICK)
     found.clock = clock
@@ -46,7 +46,7 @@ def test_one_operator_remains_when_all_resign_at_the_same_time(people):
     for _ in range(5):
         with ThreadPoolExecutor(3) as at_once:
             [*at_once.map(stops, ("ann", "bea", "cal"))]
-        assert [each.name for each in people.users() if "operator" in each.roles], "nobody is one any more"
+        assert [each.name for each in people.users() if "operator" in each.roles], "no operator is left"
         for name in ("ann", "bea", "cal"):
             people.set_roles(name, ("operator",))
 
@@ -96,4 +96,4 @@ def test_only_guests_without_a_session_or_bar_are_deleted(people):
         people.user(names[0])
     assert [people.user(name).name for name in ("ann", *names[1:])] == ["ann", *names[1:]]
     with pytest.raises(InputError, match="Wrong name or password"):
-        people.sign_in("nobody", "of this name")  # for whom the same is done as for somebody
+        people.sign_in("nobody", "of this name")  # does the same work as for a known user

@@ -1,4 +1,4 @@
-"""A server that is killed in the middle of play, again and again: tables go on, and nothing is lost or doubled."""
+"""A server is killed during play, again and again. Tables continue, and nothing is lost or repeated."""
 
 import asyncio
 import signal

@@ -73,8 +73,7 @@ def test_a_page_of_another_site_cannot_connect(door):
 
 
 def test_dns_rebinding_is_refused(door):
-    """A browser that asks a foreign name for its address and gets ours sends its page's requests here, as if they were
-    that site's own."""
+    """If a foreign name resolves to this machine, a browser sends that site's requests here."""
     one, host = Browser(door), {"host": "rebound.example:8080", "origin": "http://rebound.example:8080"}
     name = one.guest()
     for answer in (

@@ -17,7 +17,7 @@ def room(often):
 
 @pytest.fixture
 def visit(browser, room):
-    """Opens pages for people who do not know each other, and sees that nothing went wrong in any of them."""
+    """Opens pages, each for a new guest, and checks at the end that no page had an error."""
     opened = []
 
     def opens(table, **how):

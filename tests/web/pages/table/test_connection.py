@@ -60,7 +60,7 @@ def test_a_hand_continues_after_a_server_restart(browser, tmp_path, monkeypatch)
 
 
 def _at(port):
-    """A socket that is bound to one port, whatever it is told, and can be again."""
+    """A socket class that always binds to one port, which can be reused."""
 
     class Bound(socket.socket):
         def bind(self, where):

@@ -11,7 +11,7 @@ from cardroom.room.feed import difference
 
 @pytest.fixture(scope="module")
 def modules(browser, room):
-    """A page that shows nothing, for what the modules work out."""
+    """An empty page, to run functions of the modules."""
     page = browser.new_context().new_page()
     page.goto(f"{room.address}/base.css")
     yield page

@@ -7,10 +7,10 @@ from table_page import acts, open_table, plays, presses, rests, sits
 OUTSIDE = """(what, felt = document.querySelector(".felt").getBoundingClientRect()) =>
     [...document.querySelectorAll(what)].map((each) => each.getBoundingClientRect())
     .filter((box) => box.left < felt.left || box.right > felt.right).length"""
-"""How many of what is drawn reach over an edge of the felt."""
+"""The number of elements that extend over an edge of the felt."""
 BELOW = """what => [...document.querySelectorAll(what)].map((each) => each.getBoundingClientRect().bottom)
     .filter((bottom) => bottom > document.querySelector(".felt").getBoundingClientRect().bottom).length"""
-"""How many of what is drawn on the felt reach below what is seen of it."""
+"""The number of elements that extend below the visible felt."""
 
 
 def test_a_round_can_be_played_by_keyboard(room, visit):
@@ -69,7 +69,7 @@ def test_the_last_bets_are_placed_again_to_be_changed(room, visit):
 
 
 def dealt_to_set(page):
-    """The ways to set the hand that is dealt next; a few hands cannot be set foul."""
+    """Bet, and return the ways to set the dealt hand. A few hands cannot be set foul."""
     page.wait_for_function("() => table.moment === 'bets'")
     question = page.evaluate("table.question")
     acts(page)
@@ -90,7 +90,7 @@ def test_two_hands_are_set_by_drag_tap_and_keys_with_a_warning_of_fouls(room, vi
     page.wait_for_function(f"() => ({OUTSIDE})('.setter .pk, .setter .row') === 0")  # seven cards fit a phone
     page.set_viewport_size({"width": 640, "height": 360})
     page.wait_for_function("() => innerWidth === 640 && matchMedia('(orientation: landscape)').matches")
-    page.wait_for_function(f"() => ({OUTSIDE})('.setter .pk, .setter .row') === 0")  # and one on its side
+    page.wait_for_function(f"() => ({OUTSIDE})('.setter .pk, .setter .row') === 0")  # and a phone in landscape
     page.set_viewport_size({"width": 1280, "height": 800})
     page.wait_for_function("() => table.size !== 'phone'")
     foul = next(split for split in splits if split.get("warns"))
@@ -103,7 +103,7 @@ def test_two_hands_are_set_by_drag_tap_and_keys_with_a_warning_of_fouls(room, vi
     page.locator(".setter.foul").wait_for()
     assert foul["warns"] in page.locator(".ask .q").inner_text()
     presses(page, "Enter", "document.querySelector('dialog[open]') !== null")
-    assert foul["warns"] in page.locator("dialog").inner_text(), "whoever sets a foul is asked once more"
+    assert foul["warns"] in page.locator("dialog").inner_text(), "a foul must be confirmed"
     page.locator("dialog").get_by_role("button", name="Cancel").click()
     page.wait_for_function("() => !document.querySelector('dialog[open]')")
     presses(page, "x", "table.ui.picked.length === 0")

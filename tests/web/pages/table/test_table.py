@@ -99,7 +99,7 @@ def test_results_stay_until_the_next_round_and_a_player_can_leave(room, visit):
     presses(page, "?", "table.ui.tab === 'Keys'")
     keys = page.locator(".keys").inner_text()
     assert "betting areas" in keys
-    assert "row" not in keys, "keys of other games are not told"
+    assert "row" not in keys, "keys of other games are not listed"
     page.evaluate("table.openMenu()")
     page.get_by_role("button", name="Add chips").click()
     has = page.evaluate("fetch('/api/me').then((answer) => answer.json()).then((me) => me.halls.play.balance)")
@@ -112,7 +112,7 @@ def test_results_stay_until_the_next_round_and_a_player_can_leave(room, visit):
     page.wait_for_url(f"{room.address}/")
 
 
-def test_players_are_told_of_a_void_round_and_of_being_barred(room, visit):
+def test_players_are_shown_text_of_a_void_round_and_of_being_barred(room, visit):
     table = open_table(room, "heads-up-holdem")
     page = visit(table)
     sits(page)
@@ -212,7 +212,7 @@ def test_a_jackpot_amount_is_shown_only_with_its_prescribed_text(room, visit):
     (prescribed,) = game.rules.notices()
     for moment in ("bets", "act"):
         page.wait_for_function("moment => table.moment === moment && !table.ui.sent", arg=moment)
-        told = page.get_by_text(prescribed.text).is_visible()
-        assert page.locator(".meterline").is_visible() == told
-        assert told or moment == "act"
+        shown_text = page.get_by_text(prescribed.text).is_visible()
+        assert page.locator(".meterline").is_visible() == shown_text
+        assert shown_text or moment == "act"
         acts(page)
