@@ -60,10 +60,10 @@ def few_pages(house, folder):
     def limit(connection, _):
         connection.execute(f"PRAGMA max_page_count = {pages + 2}")
 
-    event.listen(store._engine, "connect", limit)
+    event.listen(store.engine, "connect", limit)
     store.close()
     yield
-    event.remove(store._engine, "connect", limit)
+    event.remove(store.engine, "connect", limit)
     store.close()
 
 

@@ -148,7 +148,7 @@ def test_an_account_that_is_there_twice_and_rules_that_rule_nothing_are_found(tm
     monkeypatch.delenv("CARDROOM_KEY", raising=False)
     house = House.at(tmp_path / "room.db", create=True)
     house.deposit("ann", 500, who="cage", key="1")
-    with house.books.store._engine.connect() as connection:
+    with house.books.store.engine.connect() as connection:
         connection.connection.driver_connection.execute("PRAGMA foreign_keys = OFF")
         with connection.begin():
             twice(connection)

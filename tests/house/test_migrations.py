@@ -56,7 +56,7 @@ def test_migrating_from_the_first_version_makes_the_tables_that_the_schema_descr
 def as_version_1(house):
     """Turn the store of a house into what version 1 would have written."""
     rows = {}
-    engine = house.books.store._engine
+    engine = house.books.store.engine
     with engine.begin() as connection:
         for table in metadata.sorted_tables:
             rows[table] = [dict(row) for row in connection.execute(select(table)).mappings()]

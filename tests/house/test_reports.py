@@ -53,7 +53,7 @@ def clock():
 def house(tmp_path, clock):
     """A house that does not wait for the disk: here nothing is to survive."""
     store = Store(tmp_path / "room.db", create=True, key=bytes(32))
-    event.listen(store._engine, "connect", lambda connection, _: connection.execute("PRAGMA synchronous = OFF"))
+    event.listen(store.engine, "connect", lambda connection, _: connection.execute("PRAGMA synchronous = OFF"))
     store.close()
     house = House(Books(store, clock), create=True)
     for name in BETS:

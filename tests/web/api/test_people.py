@@ -135,3 +135,13 @@ def test_two_pages_opened_together_share_one_guest(door, monkeypatch):
         hears(line, "hello")
         assert one.guest() == name, "both pages asked before there was a guest"
         assert ask(line, "back", table="no such table")["type"] == "denied", "the connection is still open"
+
+
+def test_a_name_with_an_account_in_the_books_cannot_be_taken(door):
+    """As after a restore of the books without the people database."""
+    house = door.server.halls["money"].house
+    house.deposit("zed", 1_764_416, who="cage 1", key="before")
+    refused = Browser(door).post("/api/sign-up", name="zed", password="correct horse")
+    assert refused.status_code == 409
+    assert "has an account here already" in refused.json()["detail"]
+    assert house.balance("zed") == 1_764_416

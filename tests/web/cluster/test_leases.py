@@ -70,7 +70,7 @@ def test_a_process_that_lost_a_table_cannot_write_into_its_book(database):
             assert (await leases.view()).tables == {("play", "table 7"): two}
             before = first.entries("table 7")
             for _ in range(2):  # both with its state and after rebuilding it from the book
-                with pytest.raises(LeaseLost, match="another process"):
+                with pytest.raises(LeaseLost, match="Another process"):
                     table.do(SitOut("ann", False), key="ann/3")
             assert first.entries("table 7") == before
             assert not await leases.renew(one)

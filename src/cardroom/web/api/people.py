@@ -91,6 +91,7 @@ class PeopleApi(Controller):
         guest = request.user if request.user and request.user.guest else None
         if guest:
             await server.play_money.check_can_sign_up(guest)
+        await server.check_new_name(data.name)
         user = await asyncio.to_thread(server.people.sign_up, data.name, data.password)
         await server.note("sign-up", who=user.name, why="an account was opened")
         if guest:

@@ -193,7 +193,7 @@ def fence(hall: str, number: Callable[[], int]) -> Callable[[Connection, str], N
         if not is_table(book):
             connection.execute(_OTHER)
         elif connection.execute(_MINE, {"hall": hall, "name": book, "process": number()}).first() is None:
-            raise LeaseLost(f"Another process now serves table {book}.")
+            raise LeaseLost(f"Another process now serves {book}.")
 
     return check
 

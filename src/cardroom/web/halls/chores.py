@@ -13,6 +13,7 @@ from cardroom.errors import CardroomError
 from cardroom.play.commands import CloseTable
 from cardroom.room.live import BOT
 from cardroom.web.cluster.peers import Peers
+from cardroom.web.halls.backups import Backups
 from cardroom.web.halls.clock import clock
 from cardroom.web.halls.hall import Hall
 from cardroom.web.halls.table_config import HOUSE, PLAY, read_config
@@ -41,8 +42,10 @@ class Chores:
         peers: Peers,
         check_program: Callable[[], Awaitable[None]],
         forget: int,
+        backups: Backups | None = None,
     ) -> None:
         """`check_program` checks the program if a check is due. Guests are deleted after `forget` days."""
+        self._backups = backups
         self._halls, self._tables, self._peers = halls, tables, peers
         self._people, self._room_store = people, room_store
         self._check_program, self._forget = check_program, forget
@@ -55,6 +58,8 @@ class Chores:
         yield self._every(60, self.check_program)
         yield self._every(1800, self.add_mornings, first=5)
         yield self._every(DAY, self.sweep, first=0)
+        if self._backups is not None:
+            yield self._every(60, self.back_up, first=1)
 
     async def _every(
         self, seconds: float, work: Callable[[], Coroutine[Any, Any, None]], first: float | None = None
@@ -84,6 +89,11 @@ class Chores:
                     await hall.order(HOUSE, name, CloseTable())
                 except CardroomError as error:  # close the other tables anyway
                     _log.warning("practice table not closed", extra={"table": name, "why": str(error)})
+
+    async def back_up(self) -> None:
+        """Back up the room if a backup is due. Only the leading process does this."""
+        if self._backups is not None and self._peers.leads:
+            await asyncio.to_thread(self._backups.run_if_due)
 
     async def check_program(self) -> None:
         """Check the program if a check is due. Only the leading process does this."""

@@ -45,14 +45,15 @@ def home() -> Path:
     return Path(os.environ.get("XDG_DATA_HOME") or Path.home() / ".local" / "share") / "cardroom"
 
 
-def databases_for(db: str | None) -> Databases:
-    """Return the databases of a room for a value of `--db`. Create the folder or the schemas.
+def databases_for(db: str | None, *, create: bool = True) -> Databases:
+    """Return the databases of a room for a value of `--db`. With `create`, create the folder or the schemas.
 
     >>> databases_for("sqlite:////srv/room.db").play
     '/srv/room.play.db'
     """
     if db is None:
-        home().mkdir(parents=True, exist_ok=True, mode=0o700)
+        if create:
+            home().mkdir(parents=True, exist_ok=True, mode=0o700)
         return _files(home() / "room.db")
     if "://" not in db:
         raise InputError(f"--db {db}: use sqlite:///FILE or postgresql://USER@HOST/DATABASE.")
@@ -64,7 +65,7 @@ def databases_for(db: str | None) -> Databases:
         return _files(Path(url.database))
     if url.get_backend_name() != "postgresql":
         raise InputError(f"--db: use SQLite or PostgreSQL, not {url.get_backend_name()}.")
-    return _schemas(url.set(drivername="postgresql+psycopg"))
+    return _schemas(url.set(drivername="postgresql+psycopg"), create)
 
 
 @contextmanager
@@ -110,14 +111,15 @@ def _files(file: Path) -> Databases:
     return Databases(str(file), str(file.with_suffix(".play.db")), str(file.with_suffix(".people.db")))
 
 
-def _schemas(url: URL) -> Databases:
+def _schemas(url: URL, create: bool) -> Databases:
     names = ("money", "play", "people")
     engine = create_engine(url)
     try:
         with engine.begin() as database:
-            database.execute(text("SELECT pg_advisory_xact_lock(hashtext('cardroom places'))"))
-            for name in names:
-                database.execute(text(f"CREATE SCHEMA IF NOT EXISTS {name}"))
+            if create:
+                database.execute(text("SELECT pg_advisory_xact_lock(hashtext('cardroom places'))"))
+                for name in names:
+                    database.execute(text(f"CREATE SCHEMA IF NOT EXISTS {name}"))
     except SQLAlchemyError as error:
         why = next(iter(str(getattr(error, "orig", error)).strip().splitlines()), "no answer")
         raise StoreError(f"PostgreSQL: {why}") from None

@@ -8,6 +8,7 @@ from __future__ import annotations
 import asyncio
 import logging
 import secrets
+from pathlib import Path
 from typing import Any
 
 from argon2 import PasswordHasher
@@ -18,6 +19,7 @@ from cardroom.house.program import Program
 from cardroom.web.cluster.host import Host
 from cardroom.web.cluster.peers import Peers
 from cardroom.web.cluster.single import SingleProcess
+from cardroom.web.halls.backups import Backups
 from cardroom.web.halls.bots import Bots
 from cardroom.web.halls.chores import Chores
 from cardroom.web.halls.databases import Databases, lock_room
@@ -55,10 +57,11 @@ class Server:
         newcomers: RateLimiter | None = None,
         drains: float = 20,
         forget: int = 30,
+        backups: tuple[int, Path] | None = None,
     ) -> None:
         """With `tables`, open a play-money table of each game, with bots. `newcomers` limits new users per address.
         When the server closes, rounds have `drains` seconds to end. Guests without a session are deleted after
-        `forget` days."""
+        `forget` days. `backups` are the hours between backups of the room, and their folder."""
         self._drains, self._drained, self.forget = drains, False, forget
         self.newcomers = newcomers or RateLimiter(most=30, a_second=30 / 60)
         self._plans_tables = tables
@@ -81,7 +84,14 @@ class Server:
         self.play_money = PlayMoney(self.halls[PLAY])
         self.program = Program(self.halls[MONEY].house, who="cardroom serve")
         self.chores = Chores(
-            self.halls, self.tables, self.people, self.room_store, self.peers, self._check_daily, forget
+            self.halls,
+            self.tables,
+            self.people,
+            self.room_store,
+            self.peers,
+            self._check_daily,
+            forget,
+            Backups(databases, *backups) if backups else None,
         )
         self.secret = self._first_operator()
         """The first operator's password on the first start, otherwise empty. It is shown once and stored as a hash."""
@@ -163,6 +173,13 @@ class Server:
                 await self.play_money.welcome(user)
                 return user
         raise InputError("No free guest name was found. Try again, or sign up.")
+
+    async def check_new_name(self, name: str) -> None:
+        """Refuse a name that has an account in the money books. Its money belongs to an earlier user of the name, for
+        example from before the people database was lost. An operator can give that user a new password."""
+        hall = self.halls[MONEY]
+        if await hall.books(lambda: hall.house.books.has_account(player(name))):
+            raise InputError("That name has an account here already. Choose a different name, or ask the staff.")
 
     async def note(self, what: str, *, who: str, why: str, before: Any = None, after: Any = None) -> None:
         """Record a significant event in the books of the money hall."""

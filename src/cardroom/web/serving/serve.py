@@ -11,6 +11,7 @@ import sys
 import threading
 import webbrowser
 from collections.abc import Callable, Sequence
+from pathlib import Path
 from types import FrameType
 from typing import Any, cast
 
@@ -36,17 +37,18 @@ def serve(
     names: Sequence[str],
     tables: bool,
     forget: int,
+    backups: tuple[int, Path] | None = None,
     browser: bool,
     log: str,
     tell: Callable[[str], None],
 ) -> None:
     """Serve the card room until Ctrl-C or SIGTERM. `names` are its host names. Guests are deleted after `forget` days.
-    `tell` prints a message to the operator."""
+    `backups` are the hours between backups, and their folder. `tell` prints a message to the operator."""
     listening = _listening(host, port)
     databases = databases_for(db)
     log_to(level=log)
     with one_at_a_time(databases):
-        server = Server(databases, tables=tables, forget=forget)
+        server = Server(databases, tables=tables, forget=forget, backups=backups)
     names = (host, *names)
     host, port = listening.getsockname()[:2]
     address = f"http://{f'[{host}]' if ':' in host else host}:{port}/"
