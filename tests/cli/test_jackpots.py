@@ -80,7 +80,7 @@ def test_what_cannot_be_is_refused_in_a_line(store):
     assert "no jackpot of the house" in mistake("jackpots", "unlink", "table 7", "galaxy", "--who", "floor")
     assert "--seed, --rate" in mistake("jackpots", "change", "Big", "--who", "manager", "--why", "a season")
     told = mistake("jackpots", "odds", "heads-up-holdem", "--rules", "wpt")
-    assert "it takes --set jackpot=on with jackpot_seed and jackpot_rate" in told
+    assert "add --set jackpot=on with jackpot_seed and jackpot_rate" in told
     told = mistake("jackpots", "open", "Big", "heads-up-holdem", "progressive", "--rules", "wpt", *opening)
     assert "Jackpots there: none. The house rule jackpot=on with jackpot_seed and jackpot_rate adds it." in told
     told = mistake("jackpots", "link", "Big", "table 9", "galaxy", "--who", "floor")

@@ -43,7 +43,7 @@ def fees_command(game: Game, asked: FeeQuery, as_json: bool) -> int:
     rules = game.rules
     page = schedules_page(rules)
     if not page["groups"]:
-        raise UsageError(f"{game.slug}, {rules.rules}: no collection is printed for it")
+        raise UsageError(f"{game.slug}, {rules.rules}: the document prints no collection schedule for it")
     said = [name for name, value in asked._asdict().items() if name != "option" and value is not None]
     if asked.option is None:
         if said:
