@@ -248,7 +248,7 @@ def test_bots_alone_deal_records() -> None:
 
 
 def test_a_simulation_of_a_game_without_a_bank_gives_an_error() -> None:
-    assert "played by people against each other" in mistake("simulate", "chinese", "--rounds", "10")
+    assert "players play against each other" in mistake("simulate", "chinese", "--rounds", "10")
 
 
 @pytest.mark.parametrize("refused", ["x", "-1", "1e9", "b 99", "é", "bbbbbb", "f1 f1", "0"])
