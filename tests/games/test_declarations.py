@@ -156,7 +156,7 @@ def test_an_error_inside_a_part_s_module_is_not_taken_for_a_missing_module(tmp_p
 def test_an_unknown_script_is_refused_with_the_nearest_name():
     with pytest.raises(DeclarationError, match="no game declares the script 'mexicn': did you mean mexican"):
         declaration("mexicn")
-    with pytest.raises(RuleBookError, match=r"500-club.toml: script: 'snap' is none of community, draw, ez-baccarat"):
+    with pytest.raises(RuleBookError, match=r"500-club.toml: script: 'snap' is none of [^:]*stud"):
         game_of(rule_set("razz").replaced(script="snap"))
     for name in ("three_card_poker", "house-way", "..", ""):
         assert find(name) is None
