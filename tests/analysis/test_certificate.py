@@ -205,7 +205,7 @@ def test_a_certificate_says_what_it_is_about(baccarat):
     assert baccarat["command"] == "cardroom certify ez-baccarat --rules standard"
     assert {each["name"] for each in baccarat["house_rules"]} == set(rules.house_rules)
     assert baccarat["not_covered"] == []
-    assert baccarat["method"][0].startswith("Orders of six cards")
+    assert baccarat["method"][0].startswith("Ordered deals of six cards")
 
 
 def test_the_command_names_the_houses_own_settings():
@@ -245,7 +245,7 @@ def test_rules_in_the_houses_folder_need_the_folder(tmp_path, monkeypatch):
     game = cardroom.game("ez-baccarat", rules="standard")
     said = certificate(game, Report("", "", "", "", {}, ()))
     assert said["command"] == "cardroom certify ez-baccarat --rules standard"
-    assert said["command_needs"].startswith("CARDROOM_RULEBOOK must name")
+    assert said["command_needs"].startswith("Set CARDROOM_RULEBOOK to")
     assert said["file"] == f"ez-baccarat.standard.{game.rules.digest[:8]}"
 
 
