@@ -270,7 +270,7 @@ def test_a_wager_without_a_table_in_force_is_not_covered():
     said = certified("fortune-pai-gow-poker", "500-club")
     assert "Envy Bonus (under the house rules in force)" in said["not_covered"]
     page = certificate_page(said, "2026-01-01")
-    assert "<dt>Covers</dt><dd>Fortune Bonus</dd>" in page
+    assert "<dt>Covers</dt><dd>Base Game; Fortune Bonus</dd>" in page
     assert "Not under the house rules in force; these figures are for envy_pays each hand." in page
 
 
@@ -284,7 +284,7 @@ def test_what_nothing_is_staked_on_has_no_return():
     for page in (certificate_page(said, "2026-01-01"), index_page([said], "2026-01-01")):
         assert "100.8796 %" not in page
         assert "<td>–</td>" in page
-    text = certificate_page(said, "2026-01-01")
+    text = certificate_page(said, "2026-01-01").partition('<h3 id="wager-envy">')[2]
     assert "<td>nothing<small>" in text
     assert "<td>pushes<small>" not in text
 
