@@ -163,16 +163,16 @@ def test_a_figure_is_rounded_as_the_printed_one_is(printed, exact, written):
 @pytest.mark.parametrize(
     ("said", "message"),
     [
-        ('wager = "side"', r"printed, Table 9: 'side' is no wager"),
+        ('wager = "side"', r"printed, Table 9: 'side' is not a wager"),
         ('wager = "tie"\nrule = "packs"\nids = ["9"]', "ids: 9 are not choices of the house rule 'packs'"),
-        ('wager = "tie"\nrows.RTP = { figure = "return", cells = "86,40" }', "rows.'RTP': '86,40' is no number"),
-        ('wager = "tie"\nrows.RTP = { figure = "return", cells = ["1", "2"] }', "there are 0 ids, so it takes 0 cells"),
-        ('wager = "tie"\nrows.RTP = { figure = "total won", cells = "1" }', "say how many games"),
+        ('wager = "tie"\nrows.RTP = { figure = "return", cells = "86,40" }', "rows.'RTP': '86,40' is not a number"),
+        ('wager = "tie"\nrows.RTP = { figure = "return", cells = ["1", "2"] }', "there are 0 ids, so write 0 cells"),
+        ('wager = "tie"\nrows.RTP = { figure = "total won", cells = "1" }', "give the number of games"),
         (
             'wager = "tie"\nrows.RTP = { figure = "luck", cells = "1" }',
-            "'luck' is not possible here: it is one of average wager",
+            "'luck' is not possible here: choose from average wager",
         ),
-        ('wager = "tie"\nlines.probability = { "draw" = "0.1" }', "lines.probability: 'draw' is no line"),
+        ('wager = "tie"\nlines.probability = { "draw" = "0.1" }', "lines.probability: 'draw' is not a line"),
     ],
 )
 def test_printed_figures_that_do_not_fit_are_refused(tmp_path, monkeypatch, said, message):

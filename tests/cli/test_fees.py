@@ -92,7 +92,7 @@ def test_an_illegible_option_is_shown_and_never_computed():
     ("args", "message"),
     [
         (("heads-up-holdem",), "its rules have no collection schedule"),
-        (("ez-baccarat", "--option", "99"), "'99' is none of none, 1 to 22"),
+        (("ez-baccarat", "--option", "99"), "'99' is not possible: choose from none, 1 to 22"),
         (("ez-baccarat", "--option", "none", "--action", "5"), "takes no collection"),
         (("ez-baccarat", "--action", "350"), "Choose a schedule with --option, for example --option 7"),
         (("ez-baccarat", "--option", "7", "--action", "lots"), "--action: 'lots' is not an amount"),
