@@ -246,6 +246,7 @@ def test_what_is_no_json_is_told_by_its_line(tmp_path: Path) -> None:
     ):
         file.write_text(content)
         assert says in run("verify", file, code=2).stderr
+    file = tmp_path / "file.json"
     file.write_bytes(b"\xff\xfe")
     assert "not text in UTF-8" in run("replay", file, code=2).stderr
 

@@ -71,23 +71,32 @@ def test_check_takes_folders_and_names_each_failure(hands: Path) -> None:
     assert last == ["5 replayed, 1 failed", f"Compared: finishing stacks (3); {ours} (2)"]
     assert failure.startswith(f"{hands / 'many.phhs'}, hand 2: ")
     assert "p1 is to act, not p2" in failure
-    assert run("replay", "--check", hands / "one").stdout.startswith("3 replayed, 0 failed\nCompared: ")
+    assert run("replay", "--check", hands / "one", "--lenient").stdout.startswith("3 replayed, 0 failed\nCompared: ")
 
 
-def test_other_files_of_a_folder_are_passed_over_and_counted(hands: Path) -> None:
-    result = run("replay", "--check", hands, code=1)
-    assert (
-        "1 other file was passed over: in a folder only .json, .jsonl, .phh, .phhs, .txt (logs) are read"
-        in result.stderr
+def test_each_file_of_a_folder_that_is_not_read_is_named_with_the_reason(hands: Path) -> None:
+    one = hands / "one"
+    result = run("replay", "--check", one, code=1)
+    assert result.stdout.startswith("3 replayed, 0 failed")
+    assert f"{one / 'notes.txt'}: not read: no hand of a log begins in it" in result.stderr
+    assert "--lenient" in result.stderr
+    assert run("replay", "--check", one, "--lenient").stderr == (
+        f"cardroom: {one / 'notes.txt'}: not read: no hand of a log begins in it\n"
     )
     (hands / "SHOUTED.PHH").write_text(HAND)
     (hands / "odds.csv").write_text("1,2")
+    (hands / "empty.txt").write_text("")
     (hands / "folder.json").mkdir()
     result = run("replay", "--check", hands, code=1)
-    assert "2 other files were passed over" in result.stderr
+    assert f"{hands / 'odds.csv'}: not read: its name does not end in .json, " in result.stderr
+    assert f"{hands / 'empty.txt'}: not read: it is empty" in result.stderr
+    assert result.stderr.count(": not read: ") == 3
     assert "6 replayed, 1 failed" in result.stdout
-    assert "passed over" in run("replay", hands, code=1).stderr
-    assert run("replay", "--check", hands / "one" / "good.phh").stderr == ""
+    *_, summary = json_lines(run("replay", "--check", "--json", hands, code=1))
+    assert {Path(file).name for file in summary["not read"]} == {"notes.txt", "odds.csv", "empty.txt"}
+    assert ": not read: " in run("replay", one, code=1).stderr, "also when rounds are shown"
+    run("replay", one, "--lenient")
+    assert run("replay", "--check", one / "good.phh").stderr == ""
 
 
 def test_check_goes_on_after_files_that_cannot_be_read(hands: Path) -> None:

@@ -19,12 +19,11 @@ from cardroom.clean import decoded, visible
 from cardroom.cli import UsageError
 from cardroom.cli.common import console, note, print_json
 from cardroom.cli.deal import with_progress
+from cardroom.cli.found_files import find_files, note_unread
 from cardroom.cli.round_files import (
     CACHE_BYTES,
-    SUFFIXES,
     FileRound,
     ReplayedRound,
-    find_files,
     in_chips,
     read_rounds,
     read_shuffles,
@@ -56,17 +55,18 @@ class ReplayOptions(NamedTuple):
     phh: bool = False
     shuffles: str | None = None
     """A file with shuffles that the records name and do not have beside them."""
+    lenient: bool = False
+    """Whether files of a folder that hold no round are accepted."""
 
 
 def replay_command(paths: Sequence[str], wanted: ReplayOptions) -> int:
-    """Run every round of the files again; exit code 1 if one does not agree with itself."""
-    files, others = find_files(paths)
-    if others:
-        passed = "1 other file was" if others == 1 else f"{others:,} other files were"
-        note(f"cardroom: {passed} passed over: in a folder only {', '.join(SUFFIXES)} (logs) are read")
+    """Run every round of the files again; exit code 1 if one does not agree with itself, or a file was not read."""
+    files, unread = find_files(paths)
+    note_unread(unread, wanted.lenient)
+    passed_over = 1 if unread and not wanted.lenient else 0
     shuffles = read_shuffles(wanted.shuffles) if wanted.shuffles else {}
     if wanted.check:
-        return _check(files, shuffles, wanted.as_json)
+        return _check(files, shuffles, wanted.as_json, dict(unread)) or passed_over
     refused = shown = 0
     for written in (each for file in files for each in read_rounds(file, shuffles)):
         try:
@@ -82,7 +82,7 @@ def replay_command(paths: Sequence[str], wanted: ReplayOptions) -> int:
             _show(written, again, wanted, shown)
     if not (refused or shown):
         note("cardroom: there is no round in it")
-    return 1 if refused else 0
+    return 1 if refused else passed_over
 
 
 def _show(written: FileRound, again: ReplayedRound, wanted: ReplayOptions, number: int) -> None:
@@ -155,7 +155,7 @@ class RoundCheck(NamedTuple):
     """What a recorded hand ends with."""
 
 
-def _check(files: Sequence[str], shuffles: Mapping[str, str], as_json: bool) -> int:
+def _check(files: Sequence[str], shuffles: Mapping[str, str], as_json: bool, unread: Mapping[str, str]) -> int:
     """A line for each round that fails, with the reason; how many there were, what was compared and what was not.
 
     The hands of a file whose players have names are one table, whatever games they are: everybody goes from hand to
@@ -183,7 +183,7 @@ def _check(files: Sequence[str], shuffles: Mapping[str, str], as_json: bool) -> 
             print(visible(f"{written.where}: {reason}"))
     went = {name: sum(getattr(each, name) for each in sessions.values()) for name in ("followed", "bought", "fewer")}
     if as_json:
-        print_json(counts | {"compared": same, "not compared": left, "rake": float(rake)} | went)
+        print_json(counts | {"compared": same, "not compared": left, "rake": float(rake)} | went | {"not read": unread})
     else:
         print(f"{counts['replayed']} replayed, {counts['failed']} failed")
         for title, counts_by_what in (("Compared", same), ("Not compared", left)):

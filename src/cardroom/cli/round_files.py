@@ -4,7 +4,7 @@ They are found, taken apart and played again here. What a file of records has in
 """
 
 import re
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping
 from fractions import Fraction
 from functools import lru_cache
 from itertools import chain, islice
@@ -17,9 +17,10 @@ from cardroom.cards.shuffle import Shuffle
 from cardroom.cli import UsageError
 from cardroom.cli.common import file_label, json_values, text_lines
 from cardroom.games import game, game_by_digest
+from cardroom.histories.encodings import as_utf8
 from cardroom.histories.phh import PHHError, RecordedHand, play_recorded, read_phh
 from cardroom.histories.pokerstars import BEGINS, check_results, read_log
-from cardroom.limits import LINE_BYTES, MOST_FILES, TEXT_BYTES, json_value
+from cardroom.limits import LINE_BYTES, TEXT_BYTES, json_value
 from cardroom.money import cents
 from cardroom.play import Record, Round
 from cardroom.play.record import RecordError, replay, transcript_key
@@ -29,13 +30,14 @@ __all__ = [
     "SUFFIXES",
     "FileRound",
     "ReplayedRound",
-    "find_files",
     "in_chips",
+    "is_log",
     "is_shuffle",
     "read_rounds",
     "read_shuffles",
     "replay_round",
     "shuffles_in",
+    "suffix_of",
 ]
 
 PHH = (".phh", ".phhs")
@@ -80,34 +82,13 @@ class ReplayedRound(NamedTuple):
     recorded: RecordedHand | None = None
 
 
-def find_files(paths: Sequence[str]) -> tuple[list[str], int]:
-    """The files named, and those of the folders named that may hold rounds, in order; and how many others are there."""
-    files: list[str] = []
-    others = 0
-    for path in paths:
-        if path != "-" and Path(path).is_dir():
-            inside = sorted(islice((each for each in Path(path).rglob("*") if each.is_file()), MOST_FILES + 1))
-            if len(inside) > MOST_FILES:
-                raise UsageError(f"{path}: there are more than {MOST_FILES:,} files in it; name a folder inside")
-            rounds = [str(each) for each in inside if _suffix(each) in SUFFIXES and _may_be_read(each)]
-            files += rounds
-            others += len(inside) - len(rounds)
-        else:
-            files.append(path)
-    return files, others
+def is_log(lines: Iterable[str]) -> bool:
+    """Whether a hand of a log begins in the first lines of a text."""
+    return any(map(BEGINS.match, islice(lines, 20)))
 
 
-def _may_be_read(file: Path) -> bool:
-    """Whether a text in a folder is a log: others are anybody's notes."""
-    if _suffix(file) not in LOGS:
-        return True
-    try:
-        return any(map(BEGINS.match, islice(text_lines(str(file)), 20)))
-    except (UsageError, OSError):
-        return False
-
-
-def _suffix(file: str | Path) -> str:
+def suffix_of(file: str | Path) -> str:
+    """How the name of a file ends."""
     return Path(file).suffix.lower()
 
 
@@ -120,12 +101,14 @@ def read_rounds(
     for. One whose shuffle has not come yet waits for it to the end. A collection of hands is taken apart here, so that
     one damaged hand does not take the others with it. `source` are the file's lines, where they have been read.
     """
-    suffix, lines = _suffix(file), iter(source) if source is not None else text_lines(file)
+    suffix = suffix_of(file)
+    recode = None if suffix in (*PHH, *RECORDS) else as_utf8
+    lines = iter(source) if source is not None else text_lines(file, recode)
     if suffix not in SUFFIXES:
         begun = _beginning(lines)
         lines = chain(begun, lines)
         suffix = PHH[0] if _VARIANT.search("".join(begun)) else ""
-        if any(map(BEGINS.match, begun[:20])):
+        if is_log(begun):
             suffix = LOGS[0]
     if suffix in PHH:
         yield from _hands(file_label(file), lines)
