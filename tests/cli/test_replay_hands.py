@@ -66,18 +66,23 @@ def test_stacks_that_differ_are_told(tmp_path: Path) -> None:
 
 
 def test_check_takes_folders_and_names_each_failure(hands: Path) -> None:
-    failure, *last = run("replay", "--check", hands, code=1).stdout.splitlines()
+    failure, *files, replayed, compared = run("replay", "--check", hands, code=1).stdout.splitlines()
     ours = "every payment and the next state of the table"
-    assert last == ["5 replayed, 1 failed", f"Compared: finishing stacks (3); {ours} (2)"]
+    assert [replayed, compared] == ["5 replayed, 1 failed", f"Compared: finishing stacks (3); {ours} (2)"]
+    assert files == [
+        f"{hands / 'many.phhs'}: 2 replayed, 1 failed. Compared: finishing stacks (2)",
+        f"{hands / 'one' / 'good.phh'}: 1 replayed, 0 failed. Compared: finishing stacks (1)",
+        f"{hands / 'one' / 'razz.jsonl'}: 2 replayed, 0 failed. Compared: {ours} (2)",
+    ]
     assert failure.startswith(f"{hands / 'many.phhs'}, hand 2: ")
     assert "p1 is to act, not p2" in failure
-    assert run("replay", "--check", hands / "one", "--lenient").stdout.startswith("3 replayed, 0 failed\nCompared: ")
+    assert run("replay", "--check", hands / "one", "--lenient").stdout.count("\n3 replayed, 0 failed\nCompared: ")
 
 
 def test_each_file_of_a_folder_that_is_not_read_is_named_with_the_reason(hands: Path) -> None:
     one = hands / "one"
     result = run("replay", "--check", one, code=1)
-    assert result.stdout.startswith("3 replayed, 0 failed")
+    assert "\n3 replayed, 0 failed" in result.stdout
     assert f"{one / 'notes.txt'}: not read: no hand of a log begins in it" in result.stderr
     assert "--lenient" in result.stderr
     assert run("replay", "--check", one, "--lenient").stderr == (
@@ -236,7 +241,7 @@ def test_a_mixed_session_in_phh_is_one_table(tmp_path: Path) -> None:
         'variant = "F7S"',
     }
     *_, last = run("replay", "--check", exported).stdout.splitlines()
-    assert last == "As one table: 27 times a player went on with the same chips, 0 times with more"
+    assert last == "From hand to hand: 27 times a player went on with the same chips, 0 times with more"
     first, *others = exported.read_text().split("\n[")
     exported.write_text("\n[".join([first, *others[1:]]))
     *_, last = run("replay", "--check", exported).stdout.splitlines()

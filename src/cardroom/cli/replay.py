@@ -2,10 +2,8 @@
 
 import os
 import re
-from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from concurrent.futures import ProcessPoolExecutor
-from fractions import Fraction
 from itertools import chain
 from multiprocessing import get_context
 from typing import Any, NamedTuple
@@ -17,6 +15,7 @@ from rich.text import Text
 from cardroom.cards import parse, pretty, text
 from cardroom.clean import decoded, visible
 from cardroom.cli import UsageError
+from cardroom.cli.check_tally import CheckTally, TableStacks, rake_words
 from cardroom.cli.common import console, note, print_json
 from cardroom.cli.deal import with_progress
 from cardroom.cli.found_files import find_files, note_unread
@@ -30,7 +29,7 @@ from cardroom.cli.round_files import (
     replay_round,
 )
 from cardroom.histories import PHHError, RecordedHand, read_log, write_phh
-from cardroom.histories.phh import HandComparison, StackTracker, compare
+from cardroom.histories.phh import HandComparison, compare
 from cardroom.play import Event, Round
 from cardroom.play.events import Acted, Dealt, Moved, Turned
 from cardroom.show.transcript import round_text
@@ -156,48 +155,47 @@ class RoundCheck(NamedTuple):
 
 
 def _check(files: Sequence[str], shuffles: Mapping[str, str], as_json: bool, unread: Mapping[str, str]) -> int:
-    """A line for each round that fails, with the reason; how many there were, what was compared and what was not.
+    """A line for each round that fails, with the reason; for each file and in all, what was compared and what was not.
 
-    The hands of a file whose players have names are one table, whatever games they are: everybody goes from hand to
-    hand with the chips that they had, or with more.
+    Hands of a file with the same table, whatever games they are, are followed: everybody goes from hand to hand with
+    the chips that they had, or with more.
     """
-    counts = {"replayed": 0, "failed": 0}
-    same, left = Counter[str](), Counter[str]()
-    sessions: dict[str, StackTracker] = {}
-    rake = pot = Fraction(0)
+    total, each, tables = CheckTally(), CheckTally(), TableStacks()
+    file = ""
     for written, judged in with_progress(_judged(_rounds(files, shuffles)), None, "replaying"):
+        if written.file != file and len(files) > 1 and not as_json:
+            _print_file(file, each)
+            each = CheckTally()
+        file = written.file
         reason = judged.reason
         if judged.hand and not reason:
-            number = written.hand.removeprefix("hand ")
-            at = int(number) if number.isdecimal() and len(number) < 20 else None
-            reason = sessions.setdefault(written.file, StackTracker()).follow(judged.hand, judged.stacks, at)
-        counts["failed" if reason else "replayed"] += 1
-        same.update(judged.compared.said)
-        left.update(judged.compared.open)
-        rake, pot = (rake + judged.compared.rake, pot + judged.compared.pot) if judged.compared.rake else (rake, pot)
+            reason = tables.follow(file, written.hand.removeprefix("hand "), judged.hand, judged.stacks)
+        elif reason:
+            tables.skip(file)
+        for tally in (total, each):
+            tally.add(bool(reason), judged.compared)
         if as_json:
             found = judged.compared
             said = {"compared": found.said, "not compared": found.open, "rake": float(found.rake)}
-            print_json({"file": written.file, "hand": written.hand, "replayed": not reason, "why": reason} | said)
+            print_json({"file": file, "hand": written.hand, "replayed": not reason, "why": reason} | said)
         elif reason:
             print(visible(f"{written.where}: {reason}"))
-    went = {name: sum(getattr(each, name) for each in sessions.values()) for name in ("followed", "bought", "fewer")}
     if as_json:
-        print_json(counts | {"compared": same, "not compared": left, "rake": float(rake)} | went | {"not read": unread})
-    else:
-        print(f"{counts['replayed']} replayed, {counts['failed']} failed")
-        for title, counts_by_what in (("Compared", same), ("Not compared", left)):
-            if counts_by_what:
-                print(f"{title}: {'; '.join(f'{what} ({number:,})' for what, number in counts_by_what.items())}")
-        if rake:
-            print(_rake_words(rake, pot))
-        if any(went.values()):
-            words = (
-                f"{went['followed']:,} times a player went on with the same chips, {went['bought']:,} times with more"
-            )
-            fewer = f", {went['fewer']:,} times with fewer after hands that are missing" if went["fewer"] else ""
-            print(f"As one table: {words}{fewer}")
-    return 1 if counts["failed"] else 0
+        counts = {"replayed": total.replayed, "failed": total.failed, "compared": total.compared}
+        counts |= {"not compared": total.left, "rake": float(total.rake)} | tables.counts
+        print_json(counts | {"not read": unread})
+        return 1 if total.failed else 0
+    if len(files) > 1:
+        _print_file(file, each)
+    for line in total.lines() + tables.lines():
+        print(line)
+    return 1 if total.failed else 0
+
+
+def _print_file(file: str, tally: CheckTally) -> None:
+    """What was compared in a file, in one line."""
+    if file:
+        print(visible(f"{file}: {'. '.join(tally.lines())}"))
 
 
 def _rounds(files: Sequence[str], shuffles: Mapping[str, str]) -> Iterator[FileRound]:
@@ -213,14 +211,8 @@ def _rounds(files: Sequence[str], shuffles: Mapping[str, str]) -> Iterator[FileR
 def compared_words(found: HandComparison) -> list[str]:
     """What a recorded hand agrees with, and what could not be held against it."""
     said = [f"Compared, and the same: {'; '.join(found.said)}."] if found.said else []
-    said += [f"{_rake_words(found.rake, found.pot)}."] if found.rake else []
+    said += [f"{rake_words(found.rake, found.pot)}."] if found.rake else []
     return said + ([f"Not compared: {'; '.join(found.open)}."] if found.open else [])
-
-
-def _rake_words(rake: Fraction, pot: Fraction) -> str:
-    """What the house took, of pots that it took from."""
-    took, of = (f"{float(chips):,.2f}".removesuffix(".00") for chips in (rake, pot))
-    return f"Rake: {took} of {of}, {float(rake / pot):.1%}"
 
 
 def _judged(rounds: Iterator[FileRound]) -> Iterator[tuple[FileRound, RoundCheck]]:

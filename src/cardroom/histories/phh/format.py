@@ -77,6 +77,8 @@ class RecordedHand(NamedTuple):
     """What the house took from the pots, where the file says it."""
     number: int | None = None
     """The hand's number, where the file says one."""
+    table: str = ""
+    """The name of the table, where the file says it."""
 
     def name(self, place: int) -> str:
         """A player as the file calls them, counted from 0.
@@ -187,6 +189,7 @@ def _recorded(fields: Mapping[str, Any]) -> RecordedHand:
         players,
         int(singles["_rake"] * scale) if "_rake" in singles else None,
         fields["hand"] if type(fields.get("hand")) is int else None,
+        str(fields.get("table", "")),
     )
 
 
