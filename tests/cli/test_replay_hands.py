@@ -372,7 +372,7 @@ def test_a_log_is_known_by_how_it_begins(log: Path) -> None:
     text = log.read_text().replace(NOTES, "")
     assert run("replay", "--check", "-", given=text, code=1).stdout.splitlines()[1] == "2 replayed, 1 failed"
     log.write_text("nothing to replay")
-    assert "no hand of a PokerStars log begins in it" in run("replay", log, code=2).stderr
+    assert "no hand of a log begins in it" in run("replay", log, code=2).stderr
 
 
 def test_a_name_in_a_log_cannot_steer_the_terminal(log: Path) -> None:

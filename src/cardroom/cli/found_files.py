@@ -7,8 +7,9 @@ from typing import NamedTuple
 
 from cardroom.cli import UsageError
 from cardroom.cli.common import note, text_lines
-from cardroom.cli.round_files import LOGS, SUFFIXES, is_log, suffix_of
+from cardroom.cli.round_files import LOGS, SUFFIXES, suffix_of
 from cardroom.histories.encodings import as_utf8
+from cardroom.histories.sites import is_log
 from cardroom.limits import MOST_FILES
 
 __all__ = ["FoundFiles", "find_files", "note_unread"]

@@ -18,8 +18,9 @@ from cardroom.cli import UsageError
 from cardroom.cli.common import file_label, json_values, text_lines
 from cardroom.games import game, game_by_digest
 from cardroom.histories.encodings import as_utf8
+from cardroom.histories.logs.results import check_results
 from cardroom.histories.phh import PHHError, RecordedHand, play_recorded, read_phh
-from cardroom.histories.pokerstars import BEGINS, check_results, read_log
+from cardroom.histories.sites import hand_begins, is_log, read_log
 from cardroom.limits import LINE_BYTES, TEXT_BYTES, json_value
 from cardroom.money import cents
 from cardroom.play import Record, Round
@@ -31,7 +32,6 @@ __all__ = [
     "FileRound",
     "ReplayedRound",
     "in_chips",
-    "is_log",
     "is_shuffle",
     "read_rounds",
     "read_shuffles",
@@ -67,7 +67,7 @@ class FileRound(NamedTuple):
     shuffle: str = ""
     """The transcript of the shuffle that a record names, where there is one."""
     log: int = 0
-    """For a hand of a PokerStars log, the line on which it begins."""
+    """For a hand of a log, the line on which it begins."""
 
     @property
     def where(self) -> str:
@@ -80,11 +80,6 @@ class ReplayedRound(NamedTuple):
 
     round: Round
     recorded: RecordedHand | None = None
-
-
-def is_log(lines: Iterable[str]) -> bool:
-    """Whether a hand of a log begins in the first lines of a text."""
-    return any(map(BEGINS.match, islice(lines, 20)))
 
 
 def suffix_of(file: str | Path) -> str:
@@ -226,21 +221,21 @@ def _hands(name: str, lines: Iterable[str]) -> Iterator[FileRound]:
 
 
 def _logged(name: str, lines: Iterable[str]) -> Iterator[FileRound]:
-    """The hands of a PokerStars log; what stands before the first is not looked at."""
+    """The hands of a log. Lines before the first hand are skipped."""
     text: list[str] = []
     number, begun, size = "", 0, 0
     for place, line in enumerate(lines, 1):
-        if head := BEGINS.match(line):
+        if head := hand_begins(line):
             if begun:
                 yield FileRound(name, f"hand {number}", "".join(text), phh=False, log=begun)
-            number, begun, text, size = head[1], place, [], 0
+            number, begun, text, size = head[1] or str(place), place, [], 0
         if begun and not line.startswith("*********** #"):  # how many hands came before, in some files
             text.append(line)
             size += len(line)
             if size > LINE_BYTES:
                 raise UsageError(f"{name}: hand {number} is longer than the {LINE_BYTES >> 20} MB that are read")
     if not begun:
-        raise UsageError(f"{name}: no hand of a PokerStars log begins in it")
+        raise UsageError(f"{name}: no hand of a log begins in it")
     yield FileRound(name, f"hand {number}", "".join(text), phh=False, log=begun)
 
 

@@ -123,9 +123,10 @@ class _Played:
             most = rake or 0
             if self.hand.rake is None:
                 most = min(most, int(self.got[place] * MOST_RAKE))
-            wrong += [] if -self.loose <= gone <= most + self.loose else [place]
+            least = min(self.hand.rake or 0, 0) if self.got[place] else 0  # the house may have added to the pot
+            wrong += [] if least - self.loose <= gone <= max(most, 0) + self.loose else [place]
         stated = self.hand.rake
-        rake_differs = rake is not None and not 0 <= rake == (rake if stated is None else stated)
+        rake_differs = rake is not None and (rake < 0 if stated is None else rake != stated)
         if wrong or rake_differs:
             one, chips = self.hand.name, self.hand.chips
             differ = [

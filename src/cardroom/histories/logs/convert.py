@@ -1,46 +1,31 @@
-"""A hand of a PokerStars log as a PHH document, with the results that the log prints."""
+"""A hand of a log as a PHH document, with the results that the log prints."""
 
 from collections.abc import Iterator
 from fractions import Fraction
 from typing import Any
 
 from cardroom.clean import visible
+from cardroom.histories.logs.cards import STUD_GAMES, KnownCards
+from cardroom.histories.logs.forced import forced_bets, players_of
+from cardroom.histories.logs.hand import Deed, Log, total
+from cardroom.histories.logs.results import LogHand
+from cardroom.histories.logs.text import digits, toml
+from cardroom.histories.phh.compare import MOST_RAKE
 from cardroom.histories.phh.format import PHHError
-from cardroom.histories.pokerstars.cards import STUD_GAMES, KnownCards
-from cardroom.histories.pokerstars.forced import forced_bets, players_of
-from cardroom.histories.pokerstars.reader import Deed, Log, read_lines, total
-from cardroom.histories.pokerstars.results import LogHand
-from cardroom.histories.pokerstars.text import digits, toml
 
-__all__ = ["read_log"]
+__all__ = ["as_phh"]
 
-_PAID = {"ante", "small", "big", "both", "button", "straddle", "bring-in", "call", "bet", "raise"}
+_PAID = {"ante", "small", "big", "both", "dead", "button", "straddle", "bring-in", "call", "bet", "raise"}
 _ACTIONS = {"bring-in", "fold", "check", "call", "bet", "raise", "show", "muck"}
 
 
-def read_log(text: str, first: int = 1) -> LogHand:
-    r"""Read one hand of a log; `first` is the number of its first line in the file, for messages.
-
-    >>> hand = read_log('''PokerStars Hand #7:  Hold'em No Limit ($1/$2 USD) - 2024/05/01 20:00:00 ET
-    ... Table 'Ceres' 6-max Seat #2 is the button
-    ... Seat 2: ann ($200 in chips)
-    ... Seat 5: bob ($150.50 in chips)
-    ... ann: posts small blind $1
-    ... bob: posts big blind $2
-    ... *** HOLE CARDS ***
-    ... Dealt to ann [Ah Kh]
-    ... ann: raises $4 to $6
-    ... bob: folds
-    ... Uncalled bet ($4) returned to ann
-    ... ann collected $4 from pot
-    ... *** SUMMARY ***
-    ... Total pot $4 | Rake $0''')
-    >>> hand.players, [str(amount) for amount in hand.finish]
-    (('bob', 'ann'), ['297/2', '202'])
-    >>> print(hand.phh.splitlines()[5])
-    actions = ["d dh p1 ????", "d dh p2 AhKh", "p2 cbr 6", "p1 f"]
-    """
-    return _Conversion(read_lines(text, first)).hand()
+def as_phh(log: Log) -> LogHand:
+    """A logged hand as a PHH document, with its results."""
+    kind = log.variant[1:]
+    most = max((len(deed.cards) for deed in log.deeds if deed.what in ("dealt", "show")), default=0)
+    if kind in ("O", "O/8") and most == 5:  # some sites call every Omaha by one name
+        log = log._replace(variant=log.variant.replace("O", "O5"))
+    return _Conversion(log).hand()
 
 
 class _Conversion:
@@ -61,6 +46,9 @@ class _Conversion:
         """The chips in front of each player in this betting round."""
         self.all_in: set[str] = set()
         self.collected = {who: total(log, who, "collect") for who in self.players}
+        self.returned = dict.fromkeys(self.players, Fraction(0))
+        """What nobody could match, which goes back at the end of each betting round."""
+        self.rake = Fraction(0)
         self.draws_due: list[str] = []
         """Cards of a draw, which come when everybody has discarded."""
         self.line = log.deeds[0].line
@@ -70,31 +58,35 @@ class _Conversion:
     def hand(self) -> LogHand:
         """The hand, and its results."""
         actions = [(self.line, action) for action in self._actions()]
-        self._check_pot()
+        self._settle_pot()
         finish = tuple(self.log.stacks[who] - self.put[who] + self.collected[who] for who in self.players)
         fields = self.forced.fields | {
             "starting_stacks": [self.log.stacks[who] for who in self.players],
             "actions": [action for _, action in actions],
             "winnings": [self.collected[who] for who in self.players],
             "finishing_stacks": finish,
-            "_rake": self.log.rake,
+            "_rake": self.rake,
         }
+        if self.log.added:
+            fields["_added"] = self.log.added
         return LogHand(
             self.log.number,
             "\n".join(f"{name} = {toml(value)}" for name, value in (fields | self._notes()).items()),
             tuple(self.players),
             finish,
             tuple(self.collected.values()),
-            self.log.rake,
+            self.rake - self.log.added,
             self.cards.unseen(self.live),
             self.log.cashed_out,
             tuple(line for line, _ in actions),
+            self.log.rake is not None,
         )
 
     def _notes(self) -> dict[str, Any]:
         """Fields of the document that play does not need: where, when and who."""
         log = self.log
-        notes: dict[str, Any] = {"venue": "PokerStars", "hand": int(log.number)}
+        notes: dict[str, Any] = {"venue": log.venue}
+        notes |= {"hand": int(log.number)} if log.number.isdecimal() else {}
         if log.date:
             year, month, day, time, zone = log.date
             notes |= {"year": int(year), "month": int(month), "day": int(day), "time": time}
@@ -103,6 +95,16 @@ class _Conversion:
         return notes | {"seats": [log.seats[who] for who in self.players], "players": self.players}
 
     # -- chips ---------------------------------------------------------------------------------------------------------
+
+    def _named(self, deed: Deed) -> Deed:
+        """A deed of which the log says only how many chips it adds, or to how many: a call, a bet or a raise."""
+        if deed.what not in ("add", "to"):
+            return deed
+        front, top = self.front[deed.who], max(self.front.values())
+        chips = deed.amount + front if deed.what == "add" else deed.amount
+        if chips > top:
+            return deed._replace(what="raise", amount=chips)
+        return deed._replace(what="call", amount=chips - front)
 
     def _pay(self, deed: Deed) -> None:
         """Count what a player puts in."""
@@ -117,25 +119,43 @@ class _Conversion:
         if deed.all_in or self.put[who] == self.log.stacks[who]:
             self.all_in.add(who)
 
-    def _check_pot(self) -> None:
-        """Check that what was put in, and what was collected, is the pot that the log prints."""
+    def _end_betting(self) -> None:
+        """End a betting round: what one player has in front above all others goes back."""
+        second, top = sorted(self.front.values())[-2:]
+        if top > second:
+            self.returned[max(self.front, key=self.front.__getitem__)] += top - second
+        self.front = dict.fromkeys(self.players, Fraction(0))
+
+    def _settle_pot(self) -> None:
+        """Return uncalled bets, and check that what was put in and what was collected are the pot that the log has."""
         log = self.log
+        lines = {who: total(log, who, "uncalled") for who in self.players}
+        gross = sum(self.put.values(), Fraction(0))
+        # A log without lines about uncalled bets counts them as part of the pot, or does not.
+        ways = (lines,) if any(lines.values()) else (self.returned, dict.fromkeys(self.players, Fraction(0)))
+        # A few logs print the pot after the rake.
+        pots = (log.pot, log.pot + (log.rake or 0)) if log.pot is not None else ()
+        if pots and all(gross + log.added - sum(way.values()) not in pots for way in ways):
+            put = digits(gross - sum(ways[0].values()))
+            raise PHHError(f"line {log.pot_line}: the pot is {digits(pots[0])}, and {put} was put in")
+        back = ways[0]
         for who in self.players:
-            self.put[who] -= total(log, who, "uncalled")
-        put = sum(self.put.values(), Fraction(0))
-        if put > log.pot and not any(deed.what == "uncalled" for deed in log.deeds):
-            second, top = sorted(self.front.values())[-2:]
-            if put - log.pot == top - second:  # old logs have no line for an uncalled bet
-                self.put[max(self.front, key=self.front.__getitem__)] -= top - second
-                put = log.pot
-        if put != log.pot:
-            raise PHHError(f"line {log.pot_line}: the pot is {digits(log.pot)}, and {digits(put)} was put in")
+            self.put[who] -= back[who]
+        pot = sum(self.put.values(), Fraction(0)) + log.added
         collected = sum(self.collected.values(), Fraction(0))
-        if collected + log.rake != log.pot:
+        if collected > pot:
+            for who in self.players:  # the returned bet is among what was collected
+                if self.collected[who] >= back[who]:
+                    self.collected[who] -= back[who]
+                    collected -= back[who]
+        self.rake = pot - collected if log.rake is None else log.rake
+        if collected + self.rake != pot:
             raise PHHError(
-                f"line {log.pot_line}: of a pot of {digits(log.pot)} {digits(collected)} was collected, and the rake "
-                f"is {digits(log.rake)}"
+                f"line {log.pot_line}: of a pot of {digits(pot)} {digits(collected)} was collected, and the rake is "
+                f"{digits(self.rake)}"
             )
+        if log.rake is None and not 0 <= self.rake <= pot * MOST_RAKE:
+            raise PHHError(f"line {log.pot_line}: {digits(pot)} was put in, and {digits(collected)} was collected")
 
     # -- cards and actions ---------------------------------------------------------------------------------------------
 
@@ -143,11 +163,11 @@ class _Conversion:
         """The deals and actions of the document."""
         yield from (f"d dh {self.name[who]} {''.join(self.cards.first(who))}" for who in self.players)
         street, drawing = 0, False
-        for deed in self.log.deeds:
+        for deed in map(self._named, self.log.deeds):
             self.line = deed.line
             if deed.what == "street" or (deed.what in ("pat", "discard") and not drawing):
                 street += deed.what == "street"
-                self.front = dict.fromkeys(self.players, Fraction(0))
+                self._end_betting()
             drawing = deed.what in ("pat", "discard", "dealt")
             if not drawing:
                 yield from self._deal_draws()
@@ -160,6 +180,7 @@ class _Conversion:
             elif deed.what in ("pat", "discard"):
                 yield from self._draw(deed)
         yield from self._deal_draws()
+        self._end_betting()
         if len(self.live) > 1:
             shown = (who for who in self.live if who in self.showdown)
             yield from (f"{self.name[who]} sm {self.showdown[who]}".rstrip() for who in shown)

@@ -5,8 +5,9 @@ from fractions import Fraction
 from typing import NamedTuple
 
 from cardroom.clean import visible
+from cardroom.histories.logs.text import digits, digits_to_the_cent
+from cardroom.histories.phh.compare import UNSAID_RAKE
 from cardroom.histories.phh.format import PHHError
-from cardroom.histories.pokerstars.text import digits, digits_to_the_cent
 from cardroom.play.events import Transfer
 from cardroom.play.round import Round
 
@@ -29,6 +30,8 @@ class LogHand(NamedTuple):
     cashed_out: bool
     lines: tuple[int, ...]
     """The line of the log that each action of the document comes from."""
+    rake_stated: bool = True
+    """Whether the log says what the house took. Otherwise it is what the winners lack."""
 
     def in_words(self, error: PHHError) -> PHHError:
         """An error in the document, reported for the log: by line number, with players' names."""
@@ -44,7 +47,7 @@ class LogHand(NamedTuple):
         """What cannot be compared, in words."""
         words = []
         if self.rake:
-            words.append("whether the rake is right")
+            words.append("whether the rake is right" if self.rake_stated else UNSAID_RAKE)
         if self.unseen:
             words.append("whether hands were beaten that nobody saw")
         if self.cashed_out:

@@ -1,0 +1,98 @@
+r"""Reading what every site writes in its own way: amounts, cards and dates.
+
+>>> [str(amount_of(each)) for each in ("$1,234.50", "26,02", "1 000", "12.5k")]
+['2469/2', '1301/50', '1000', '12500']
+>>> cards_of("10h, Ah Qd"), cards_of("S10 DA", suit_first=True)
+(('Th', 'Ah', 'Qd'), ('Ts', 'Ad'))
+>>> date_of("Monday, April 25, 09:42:13 BST 2011")
+('2011', '04', '25', '09:42:13', 'BST')
+"""
+
+import re
+from collections.abc import Callable
+from fractions import Fraction
+
+from cardroom.clean import quoted
+from cardroom.errors import InputError
+from cardroom.limits import MOST_CENTS
+
+__all__ = ["AMOUNT", "amount_of", "cards_of", "date_of"]
+
+AMOUNT = r"(?:[^\d\s.(\[-]{1,3}\s?|\$ ?)?\d(?:[\d,. ]{0,30}\d)?(?:k\b)?(?: ?[$€£])?(?: (?:USD|EUR|GBP|chips))?"
+"""An amount in a line, with or without a currency."""
+_CARD = re.compile(r"(10|[2-9TJQKA])([cdhs])", re.IGNORECASE)
+_SUIT_FIRST = re.compile(r"([cdhs])(10|[2-9TJQKA])", re.IGNORECASE)
+_UNKNOWN = re.compile(r"[xX?]{1,2}")
+_MONTHS = [
+    "January",
+    "February",
+    "March",
+    "April",
+    "May",
+    "June",
+    "July",
+    "August",
+    "September",
+    "October",
+    "November",
+    "December",
+]
+_TIME = r"(?P<time>\d{1,2}:\d{2}:\d{2})"
+_DATES = tuple(
+    map(
+        re.compile,
+        (
+            rf"(?P<year>\d{{4}})[/-](?P<month>\d{{1,2}})[/-](?P<day>\d{{1,2}}) {_TIME}(?: (?P<zone>[A-Z]{{1,5}}))?",
+            rf"{_TIME} (?P<zone>[A-Z]{{1,5}}) - (?P<year>\d{{4}})/(?P<month>\d{{2}})/(?P<day>\d{{2}})",
+            rf"(?P<day>\d{{2}})[ .](?P<month>\d{{2}})[ .](?P<year>\d{{4}}) {_TIME}",
+            rf"(?P<day>\d{{1,2}})-(?P<name>[A-Z][a-z]{{2}})-(?P<year>\d{{4}}) {_TIME}",
+            rf"(?P<name>[A-Z][a-z]{{2,8}}) (?P<day>\d{{1,2}}),? {_TIME} (?P<zone>[A-Z]{{1,5}}) (?P<year>\d{{4}})",
+        ),
+    )
+)
+
+
+def amount_of(said: str) -> Fraction:
+    """An amount, in whichever way it is written. A comma or a dot before three digits divides thousands, unless it is
+    the only sign and a dot."""
+    thousands = said.rstrip().endswith("k")
+    digits = re.sub(r"[^\d.,]", "", said).strip(".,")
+    whole, sign, cents = digits, "", ""
+    if found := re.fullmatch(r"(.*)([.,])(\d+)", digits):
+        whole, sign, cents = found.groups()
+    if (sign == "," and len(cents) == 3) or (sign and sign in whole):
+        whole, cents = whole + cents, ""
+    whole = re.sub(r"\D", "", whole)
+    if not whole or len(whole) > 20 or len(cents) > 8:
+        raise InputError(f"{quoted(said)} is no amount, as in 12 or 0.25")
+    amount = Fraction(f"{whole}.{cents or 0}") * (1000 if thousands else 1)
+    if amount > MOST_CENTS:
+        raise InputError(f"{quoted(said)} is more than anybody has")
+    return amount
+
+
+def cards_of(said: str | None, suit_first: bool = False, translate: Callable[[str], str] = str) -> tuple[str, ...]:
+    """Cards, divided by spaces or commas. Unknown ones are left out."""
+    cards = []
+    for word in re.split(r"[\s,]+", (said or "").strip()):
+        found = (_SUIT_FIRST if suit_first else _CARD).fullmatch(translate(word))
+        if found:
+            rank, suit = found.groups()[::-1] if suit_first else found.groups()
+            cards.append(rank.upper().replace("10", "T") + suit.lower())
+        elif word and not _UNKNOWN.fullmatch(word):
+            raise InputError(f"{quoted(said)} are no cards, as in [As Td]")
+    if len(cards) > 8:
+        raise InputError(f"{quoted(said)} are too many cards")
+    return tuple(cards)
+
+
+def date_of(line: str) -> tuple[str, ...]:
+    """Year, month, day, time and time zone; nothing if there is no date in the line."""
+    for pattern in _DATES:
+        if found := pattern.search(line):
+            parts = found.groupdict()
+            month = parts.get("month") or ""
+            for number, name in enumerate(_MONTHS, 1):
+                month = month or (f"{number:02}" if (parts.get("name") or "").startswith(name) else "")
+            return parts["year"], month or "1", parts["day"], parts["time"], parts.get("zone") or ""
+    return ()
