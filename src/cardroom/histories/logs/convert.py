@@ -86,7 +86,7 @@ class _Conversion:
         """Fields of the document that play does not need: where, when and who."""
         log = self.log
         notes: dict[str, Any] = {"venue": log.venue}
-        notes |= {"hand": int(log.number)} if log.number.isdecimal() else {}
+        notes |= {"hand": int(log.number) if log.number.isdecimal() and len(log.number) < 19 else log.number}
         if log.date:
             year, month, day, time, zone = log.date
             notes |= {"year": int(year), "month": int(month), "day": int(day), "time": time}

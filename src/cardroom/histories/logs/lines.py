@@ -19,6 +19,7 @@ from cardroom.limits import LONGEST_ARGUMENT, LONGEST_NAME
 
 __all__ = ["LineReader", "deed_patterns"]
 
+_ALL_IN = re.compile(r"\ball[- ]?in\b", re.IGNORECASE)
 LIMITS = {"no limit": "N", "nl": "N", "pot limit": "P", "pl": "P", "fixed limit": "F", "fix limit": "F", "limit": "F"}
 
 
@@ -139,7 +140,7 @@ class LineReader:
                 groups = found.groupdict()
                 amount = amount_of(groups["amount"]) if groups.get("amount") else Fraction(0)
                 cards = self.cards(groups.get("cards"))
-                self.add(who, what, amount, cards, int(groups.get("count") or 0), "all" in said.lower())
+                self.add(who, what, amount, cards, int(groups.get("count") or 0), bool(_ALL_IN.search(said)))
                 return True
         return False
 

@@ -14,7 +14,7 @@ from cardroom.histories.logs.convert import as_phh
 from cardroom.histories.logs.hand import Log
 from cardroom.histories.logs.results import LogHand
 from cardroom.histories.phh.format import PHHError
-from cardroom.histories.sites import ggpoker, pokerstars
+from cardroom.histories.sites import fulltilt, ggpoker, pokerstars, winamax
 
 __all__ = ["SITES", "Site", "hand_begins", "is_log", "read_log", "site_of"]
 
@@ -31,7 +31,12 @@ class Site(NamedTuple):
     read: Callable[[str, int], Log]
 
 
-SITES = (Site("PokerStars", pokerstars.BEGINS, pokerstars.read_pokerstars),)
+SITES = (
+    Site("PokerStars", pokerstars.BEGINS, pokerstars.read_pokerstars),
+    Site("GGPoker", ggpoker.BEGINS, ggpoker.read_ggpoker),
+    Site("Full Tilt Poker", fulltilt.BEGINS, fulltilt.read_fulltilt),
+    Site("Winamax", winamax.BEGINS, winamax.read_winamax),
+)
 
 
 def hand_begins(line: str) -> tuple[Site, str] | None:
