@@ -21,11 +21,31 @@ _ACTIONS = {"bring-in", "fold", "check", "call", "bet", "raise", "show", "muck"}
 
 def as_phh(log: Log) -> LogHand:
     """A logged hand as a PHH document, with its results."""
+    log = log._replace(deeds=_short_posts(log))
     kind = log.variant[1:]
     most = max((len(deed.cards) for deed in log.deeds if deed.what in ("dealt", "show")), default=0)
     if kind in ("O", "O/8") and most == 5:  # some sites call every Omaha by one name
         log = log._replace(variant=log.variant.replace("O", "O5"))
-    return _Conversion(log).hand()
+    conversion = _Conversion(log)
+    hand = conversion.hand()
+    capped = {conversion.most[who] for who in conversion.all_in if conversion.most[who] < log.stacks[who]}
+    if len(capped) == 1:  # nobody can put in more than the cap, so the rest of a stack does not play
+        (cap,) = capped
+        return _Conversion(log._replace(stacks={who: min(cap, stack) for who, stack in log.stacks.items()})).hand()
+    return hand
+
+
+def _short_posts(log: Log) -> list[Deed]:
+    """The deeds, with a post marked as all-in where it is all that the player has."""
+    put = dict.fromkeys(log.stacks, Fraction(0))
+    deeds = []
+    for deed in log.deeds:
+        if deed.what in ("ante", "small", "big", "bring-in") and deed.who in put:
+            put[deed.who] += deed.amount
+            deeds.append(deed._replace(all_in=deed.all_in or put[deed.who] == log.stacks[deed.who]))
+        else:
+            deeds.append(deed)
+    return deeds
 
 
 class _Conversion:
@@ -44,6 +64,8 @@ class _Conversion:
         self.put = dict.fromkeys(self.players, Fraction(0))
         self.front = dict.fromkeys(self.players, Fraction(0))
         """The chips in front of each player in this betting round."""
+        self.most = dict(self.put)
+        """The most that each player had put in, before anything went back."""
         self.all_in: set[str] = set()
         self.collected = {who: total(log, who, "collect") for who in self.players}
         self.returned = dict.fromkeys(self.players, Fraction(0))
@@ -114,6 +136,7 @@ class _Conversion:
         if deed.what != "ante":
             self.front[who] += amount - self.forced.dead.get(deed.line, 0)
         self.put[who] += amount
+        self.most[who] = self.put[who]
         if amount < 0 or self.put[who] > self.log.stacks[who]:
             raise PHHError(f"line {deed.line}: {visible(who)} does not have that much")
         if deed.all_in or self.put[who] == self.log.stacks[who]:
@@ -143,7 +166,7 @@ class _Conversion:
             self.put[who] -= back[who]
         pot = sum(self.put.values(), Fraction(0)) + log.added
         collected = sum(self.collected.values(), Fraction(0))
-        if collected > pot:
+        if collected + (log.rake or 0) > pot:
             for who in self.players:  # the returned bet is among what was collected
                 if self.collected[who] >= back[who]:
                     self.collected[who] -= back[who]

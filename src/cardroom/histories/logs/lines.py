@@ -19,7 +19,7 @@ from cardroom.limits import LONGEST_ARGUMENT, LONGEST_NAME
 
 __all__ = ["LineReader", "deed_patterns"]
 
-_ALL_IN = re.compile(r"\ball[- ]?in\b", re.IGNORECASE)
+_ALL_IN = re.compile(r"\b(?:all[- ]?in|capped|caps)\b", re.IGNORECASE)
 LIMITS = {"no limit": "N", "nl": "N", "pot limit": "P", "pl": "P", "fixed limit": "F", "fix limit": "F", "limit": "F"}
 
 
@@ -50,6 +50,8 @@ class LineReader:
         self.seats: dict[str, int] = {}
         self.stacks: dict[str, Fraction] = {}
         self.held: dict[str, tuple[str, ...]] = {}
+        self.won: dict[str, Fraction] = {}
+        """What players won, as the summary has it."""
         self.hand = self.game = self.variant = self.table = self.section = ""
         self.stakes: tuple[Fraction, Fraction] | None = None
         self.date: tuple[str, ...] = ()

@@ -53,14 +53,13 @@ _DATES = tuple(
 
 
 def amount_of(said: str) -> Fraction:
-    """An amount, in whichever way it is written. A comma or a dot before three digits divides thousands, unless it is
-    the only sign and a dot."""
+    """An amount, in whichever way it is written. A comma or a dot before three last digits divides thousands."""
     thousands = said.rstrip().endswith("k")
     digits = re.sub(r"[^\d.,]", "", said).strip(".,")
     whole, sign, cents = digits, "", ""
     if found := re.fullmatch(r"(.*)([.,])(\d+)", digits):
         whole, sign, cents = found.groups()
-    if (sign == "," and len(cents) == 3) or (sign and sign in whole):
+    if (len(cents) == 3 and whole != "0") or (sign and sign in whole):
         whole, cents = whole + cents, ""
     whole = re.sub(r"\D", "", whole)
     if not whole or len(whole) > 20 or len(cents) > 8:

@@ -59,7 +59,8 @@ def check_results(hand: LogHand, round: Round, scale: int) -> None:
     """Check a round that was played from a log: each player ends with what they collected, less their share of rake.
 
     `scale` is how many of the round's chips are one of the log's. Where several players collected, the rake is shared
-    in proportion, and each share may be off by one chip.
+    in proportion, and each share may be off by one chip. Where the log does not state the rake, each winner may have
+    paid any part of it.
     """
     ends = [Fraction(round.chips.stack(spot), scale) for spot in round.seated]
     over = [end - finish for end, finish in zip(ends, hand.finish, strict=True)]
@@ -69,6 +70,8 @@ def check_results(hand: LogHand, round: Round, scale: int) -> None:
     slack = Fraction(parts, scale) if parts > 1 else Fraction(0)
     for who, lacks, got, gets in zip(hand.players, over, hand.collected, won, strict=True):
         part = hand.rake * gets / pot
+        if not hand.rake_stated and gets and 0 <= lacks <= hand.rake:
+            continue  # which of the pots it was taken from is not known
         if abs(lacks - part) > slack:
             differ = f"{visible(who)} collected {digits(got)} in the log, and wins {digits(gets)} in the game"
             if hand.rake:

@@ -11,7 +11,8 @@ __all__ = ["BEGINS", "read_fulltilt"]
 
 BEGINS = re.compile(r"\W*Full ?Tilt ?Poker(?:\.fr|\.\w+)? Game #(\d{1,25}): ?(.*)")
 _GAME = re.compile(
-    r"(?P<limit>No Limit|Pot Limit|Fixed Limit|Limit|NL|PL) (?P<game>[A-Z5][\w'/ -]*?|2-7 (?:Triple|Single) Draw)(?: - |$)"
+    r"(?P<limit>No Limit|Pot Limit|Fixed Limit|Limit|NL|PL) "
+    r"(?P<game>[A-Z5][\w'/ -]*?|2-7 (?:Triple|Single) Draw)(?: - |$)"
 )
 _STAKES = re.compile(rf" ({AMOUNT})/({AMOUNT})(?: Ante ({AMOUNT}))?(?: Cap {AMOUNT})? - ")
 _TABLE = re.compile(r"Table (.+?)(?: \(.*)? - ")
@@ -20,6 +21,7 @@ _STREET = re.compile(r"\*\*\* (.+?) \*\*\*(?: (\[.*\]))?.*")
 _STREETS = ("FLOP", "TURN", "RIVER", "DRAW", "STREET")
 _TOTAL = re.compile(rf"Total pot ({AMOUNT})(?: .*?)? ?\| Rake ({AMOUNT}).*")
 _UNCALLED = re.compile(rf"Uncalled bet of ({AMOUNT}) returned to (.+)")
+_WON = re.compile(rf"(?:collected|won) \(({AMOUNT})\)")
 _HELD = re.compile(r"(?:showed|mucked) \[([^\[\]]*)\]")
 
 
@@ -29,7 +31,8 @@ class _TiltReader(LineReader):
     venue: ClassVar[str] = "Full Tilt Poker"
     games: ClassVar = {
         "Hold'em": "T", "Omaha Hi/Lo": "O/8", "Omaha H/L": "O/8", "Omaha Hi": "O", "Omaha": "O",
-        "5 Card Omaha Hi": "O5", "Stud Hi/Lo": "7S/8", "Stud H/L": "7S/8", "7 Card Stud": "7S", "Stud Hi": "7S", "Stud": "7S", "Razz": "R",
+        "5 Card Omaha Hi": "O5", "Stud Hi/Lo": "7S/8", "Stud H/L": "7S/8", "7 Card Stud": "7S", "Stud Hi": "7S",
+        "Stud": "7S", "Razz": "R",
         "2-7 Triple Draw": "2L3D", "2-7 Single Draw": "2L1D", "Badugi": "B",
     }  # fmt: skip
     deeds: ClassVar = deed_patterns(
@@ -110,11 +113,19 @@ class _TiltReader(LineReader):
     def _summary(self, line: str) -> None:
         if found := _TOTAL.fullmatch(line):
             self.pot, self.rake, self.pot_line = amount_of(found[1]), amount_of(found[2]), self.at
-        elif line.startswith("Seat ") and (held := _HELD.search(line)):
+        elif line.startswith("Seat "):
             rest = line.partition(": ")[2]
             who = max((name for name in self.seats if rest.startswith(name + " ")), key=len, default="")
-            if who:
+            if who and (held := _HELD.search(line)):
                 self.held[who] = self.cards(held[1])
+            if who and (won := _WON.search(rest)):
+                self.won[who] = amount_of(won[1])
+
+    def finish(self) -> None:
+        """Take from the summary who won, where no line above it says so."""
+        if not any(deed.what == "collect" for deed in self.done):
+            for who, amount in self.won.items():
+                self.add(who, "collect", amount)
 
 
 def read_fulltilt(text: str, first: int = 1) -> Log:

@@ -41,7 +41,8 @@ class _WinamaxReader(LineReader):
             r"checks": "check",
             r"calls AMT(?: and is all-in)?": "call",
             r"bets AMT(?: and is all-in)?": "bet",
-            rf"raises -?{AMOUNT} to AMT(?: and is all-in)?": "raise",
+            rf"raises {AMOUNT} to AMT(?: and is all-in)?": "raise",
+            rf"raises -{AMOUNT} to AMT(?: and is all-in)?": "add",  # an all-in after a bring-in
             r"stands pat(?: CARDS)?": "pat",
             r"discards? (?P<count>\d) cards?(?: CARDS)?": "discard",
             r"shows CARDS.*": "show",
