@@ -16,6 +16,8 @@ from cardroom.histories.phh.format import PHHError
 __all__ = ["as_phh"]
 
 _PAID = {"ante", "small", "big", "both", "dead", "button", "straddle", "bring-in", "call", "bet", "raise"}
+ROUNDED = Fraction(1, 100_000)
+"""What part of a pot may have appeared because a log rounds the amounts of each line."""
 _ACTIONS = {"bring-in", "fold", "check", "call", "bet", "raise", "show", "muck"}
 
 
@@ -28,9 +30,12 @@ def as_phh(log: Log) -> LogHand:
         log = log._replace(variant=log.variant.replace("O", "O5"))
     conversion = _Conversion(log)
     hand = conversion.hand()
-    capped = {conversion.most[who] for who in conversion.all_in if conversion.most[who] < log.stacks[who]}
-    if len(capped) == 1:  # nobody can put in more than the cap, so the rest of a stack does not play
-        (cap,) = capped
+    all_in = {who: conversion.most[who] for who in conversion.all_in if conversion.most[who] < log.stacks[who]}
+    rounded = {who: most for who, most in all_in.items() if log.stacks[who] - most <= log.stacks[who] * ROUNDED}
+    if rounded:
+        return _Conversion(log._replace(stacks=log.stacks | rounded)).hand()
+    if len(set(all_in.values())) == 1:  # nobody can put in more than the cap, so the rest of a stack does not play
+        cap = max(all_in.values())
         return _Conversion(log._replace(stacks={who: min(cap, stack) for who, stack in log.stacks.items()})).hand()
     return hand
 
@@ -70,7 +75,7 @@ class _Conversion:
         self.collected = {who: total(log, who, "collect") for who in self.players}
         self.returned = dict.fromkeys(self.players, Fraction(0))
         """What nobody could match, which goes back at the end of each betting round."""
-        self.rake = Fraction(0)
+        self.rake = self.rounded = Fraction(0)
         self.draws_due: list[str] = []
         """Cards of a draw, which come when everybody has discarded."""
         self.line = log.deeds[0].line
@@ -89,19 +94,21 @@ class _Conversion:
             "finishing_stacks": finish,
             "_rake": self.rake,
         }
-        if self.log.added:
-            fields["_added"] = self.log.added
+        added = self.log.added + self.rounded
+        if added:
+            fields["_added"] = added
         return LogHand(
             self.log.number,
             "\n".join(f"{name} = {toml(value)}" for name, value in (fields | self._notes()).items()),
             tuple(self.players),
             finish,
             tuple(self.collected.values()),
-            self.rake - self.log.added,
+            self.rake - added,
             self.cards.unseen(self.live),
             self.log.cashed_out,
             tuple(line for line, _ in actions),
             self.log.rake is not None,
+            bool(self.rounded),
         )
 
     def _notes(self) -> dict[str, Any]:
@@ -172,6 +179,8 @@ class _Conversion:
                     self.collected[who] -= back[who]
                     collected -= back[who]
         self.rake = pot - collected if log.rake is None else log.rake
+        if log.rake is None and 0 < -self.rake <= pot * ROUNDED:
+            self.rounded, self.rake, pot = -self.rake, Fraction(0), collected
         if collected + self.rake != pot:
             raise PHHError(
                 f"line {log.pot_line}: of a pot of {digits(pot)} {digits(collected)} was collected, and the rake is "

@@ -32,6 +32,8 @@ class LogHand(NamedTuple):
     """The line of the log that each action of the document comes from."""
     rake_stated: bool = True
     """Whether the log says what the house took. Otherwise it is what the winners lack."""
+    rounded: bool = False
+    """Whether the log's lines are rounded, so that the pot has a few chips more."""
 
     def in_words(self, error: PHHError) -> PHHError:
         """An error in the document, reported for the log: by line number, with players' names."""
@@ -48,6 +50,8 @@ class LogHand(NamedTuple):
         words = []
         if self.rake:
             words.append("whether the rake is right" if self.rake_stated else UNSAID_RAKE)
+        if self.rounded:
+            words.append("a few chips by which the log's amounts are rounded")
         if self.unseen:
             words.append("whether hands were beaten that nobody saw")
         if self.cashed_out:

@@ -102,7 +102,7 @@ class _Played:
             return rake, WINNINGS
         known = range(len(won))
         both = [got + back for got, back in zip(self.got, self.returned, strict=True)]
-        if any(self.returned) and sum(won) > sum(self.got):
+        if any(self.returned) and sum(won) > sum(self.got) and sum(self.got) - sum(won) != hand.rake:
             missing = sum(both) - sum(won)
             self.agree("winnings", both, won, known, missing)
             self._agree_with_stacks(self.returned)

@@ -14,7 +14,7 @@ from cardroom.histories.logs.convert import as_phh
 from cardroom.histories.logs.hand import Log
 from cardroom.histories.logs.results import LogHand
 from cardroom.histories.phh.format import PHHError
-from cardroom.histories.sites import fulltilt, ggpoker, pacific, pokerstars, winamax
+from cardroom.histories.sites import fulltilt, ggpoker, pacific, party, pokerstars, winamax
 
 __all__ = ["SITES", "Site", "hand_begins", "is_log", "read_log", "site_of"]
 
@@ -37,6 +37,7 @@ SITES = (
     Site("Full Tilt Poker", fulltilt.BEGINS, fulltilt.read_fulltilt),
     Site("Winamax", winamax.BEGINS, winamax.read_winamax),
     Site("888 Poker", pacific.BEGINS, pacific.read_pacific),
+    Site("PartyPoker", party.BEGINS, party.read_party),
 )
 
 
