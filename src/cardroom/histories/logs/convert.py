@@ -121,7 +121,9 @@ class _Conversion:
             notes |= {"year": int(year), "month": int(month), "day": int(day), "time": time}
             notes |= {"time_zone": zone} if zone else {}
         notes |= {"table": log.table} if log.table else {}
-        return notes | {"seats": [log.seats[who] for who in self.players], "players": self.players}
+        seats = [log.seats[who] for who in self.players]
+        notes |= {"seats": seats} if all(isinstance(seat, int) for seat in seats) else {}
+        return notes | {"players": self.players}
 
     # -- chips ---------------------------------------------------------------------------------------------------------
 

@@ -1,5 +1,6 @@
 """One hand of a log as values. Every site's reader makes these, and `convert` makes a PHH document of them."""
 
+from collections.abc import Mapping
 from fractions import Fraction
 from typing import NamedTuple
 
@@ -41,7 +42,8 @@ class Log(NamedTuple):
     """Year, month, day, time and time zone, where the log has them."""
     table: str
     button: int
-    seats: dict[str, int]
+    seats: Mapping[str, int | Fraction]
+    """Seat numbers; a player whose seat is not known has a half between two others."""
     stacks: dict[str, Fraction]
     deeds: list[Deed]
     held: dict[str, tuple[str, ...]]

@@ -20,6 +20,8 @@ from cardroom.limits import LONGEST_ARGUMENT, LONGEST_NAME
 __all__ = ["LineReader", "deed_patterns"]
 
 _ALL_IN = re.compile(r"\b(?:all[- ]?in|capped|caps)\b", re.IGNORECASE)
+MANY = Fraction(10**6)
+"""Chips of a player whose chips nobody knows."""
 LIMITS = {"no limit": "N", "nl": "N", "pot limit": "P", "pl": "P", "fixed limit": "F", "fix limit": "F", "limit": "F"}
 
 
@@ -47,7 +49,7 @@ class LineReader:
     def __init__(self, lines: Sequence[str], first: int) -> None:
         self.lines, self.at = lines, first - 1
         self.done: list[Deed] = []
-        self.seats: dict[str, int] = {}
+        self.seats: dict[str, int | Fraction] = {}
         self.stacks: dict[str, Fraction] = {}
         self.held: dict[str, tuple[str, ...]] = {}
         self.won: dict[str, Fraction] = {}
@@ -59,6 +61,8 @@ class LineReader:
         self.pot: Fraction | None = None
         self.rake: Fraction | None = None
         self.added = Fraction(0)
+        self.unknown: set[str] = set()
+        """Players whose chips the log does not say."""
         self.cashed_out = False
 
     @classmethod
@@ -119,13 +123,27 @@ class LineReader:
         self.game = f"{game} {limit}"
         self.variant = LIMITS[limit.strip().lower()] + self.games[name]
 
-    def seat(self, seat: int, name: str, stack: Fraction) -> None:
+    def seat(self, seat: int | Fraction, name: str, stack: Fraction) -> None:
         """Take a seat and the chips at it."""
         if name in self.seats or seat in self.seats.values():
             self.fail(f"seat {seat} or {quoted(name)} occurs twice")
         if len(name) > LONGEST_NAME:
             self.fail(f"{quoted(name)} is longer than a name's {LONGEST_NAME} letters")
         self.seats[name], self.stacks[name] = seat, stack
+
+    def sit_down(self, name: str) -> None:
+        """Give a place to a player who is not listed and posts a blind: right after the last one who posted."""
+        posts = [self.seats[deed.who] for deed in self.done if deed.what in ("small", "big")]
+        self.seat((posts[-1] if posts else Fraction(self.button)) + Fraction(1, 2), name, MANY)
+        self.unknown.add(name)
+
+    def give_unknown_stacks(self) -> None:
+        """Give a player whose chips nobody knows more than they need, or all that they put in if that was all."""
+        puts = ("ante", "small", "big", "dead", "bring-in", "call", "bet", "add")
+        for who in self.unknown:
+            theirs = [deed for deed in self.done if deed.who == who]
+            put = sum((deed.amount for deed in theirs if deed.what in puts), Fraction(0))
+            self.stacks[who] = put if any(deed.all_in for deed in theirs) else MANY
 
     def player(self, line: str) -> tuple[str, str]:
         """The player whose name begins a line, and the rest of it; nothing if there is none."""

@@ -14,7 +14,7 @@ from cardroom.histories.logs.convert import as_phh
 from cardroom.histories.logs.hand import Log
 from cardroom.histories.logs.results import LogHand
 from cardroom.histories.phh.format import PHHError
-from cardroom.histories.sites import fulltilt, ggpoker, pacific, party, pokerstars, winamax
+from cardroom.histories.sites import fulltilt, ggpoker, pacific, party, pokerstars, winamax, winning
 
 __all__ = ["SITES", "Site", "hand_begins", "is_log", "read_log", "site_of"]
 
@@ -38,6 +38,7 @@ SITES = (
     Site("Winamax", winamax.BEGINS, winamax.read_winamax),
     Site("888 Poker", pacific.BEGINS, pacific.read_pacific),
     Site("PartyPoker", party.BEGINS, party.read_party),
+    Site("Winning Poker", winning.BEGINS, winning.read_winning),
 )
 
 

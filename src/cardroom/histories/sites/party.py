@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from fractions import Fraction
 from typing import ClassVar
 
-from cardroom.histories.logs.hand import Deed, Log
+from cardroom.histories.logs.hand import Log
 from cardroom.histories.logs.lines import LineReader, deed_patterns
 from cardroom.histories.logs.reading import AMOUNT, amount_of, date_of
 
@@ -61,8 +61,6 @@ class _PartyReader(LineReader):
     def __init__(self, lines: Sequence[str], first: int) -> None:
         super().__init__(lines, first)
         self.ante = Fraction(0)
-        self.unknown: set[str] = set()
-        """Players whose chips the log does not say."""
 
     def line(self, line: str) -> None:
         """Read a line."""
@@ -95,7 +93,7 @@ class _PartyReader(LineReader):
             return self.add(found[1], "dealt", cards=self.cards(found[2])) if found[1] in self.seats else None
         who, said = self.player(line)
         if not who and (stranger := _STRANGER.match(line)) and stranger[1] not in self.seats:
-            self._sit(stranger[1])
+            self.sit_down(stranger[1])
             who, said = self.player(line)
         if who and (found := _BALANCE.fullmatch(said)):
             if cards := self.cards(found[2]):
@@ -144,27 +142,11 @@ class _PartyReader(LineReader):
             elif left > 0:
                 self.add(who, what, min(amount, left), all_in=left <= amount)
 
-    def _sit(self, name: str) -> None:
-        """Give a seat to a player who sat down after the seats were listed: the first free one after the last post."""
-        last = next((self.seats[deed.who] for deed in reversed(self.done) if deed.what in _POSTS), self.button)
-        free = [seat % 10 + 1 for seat in range(last, last + 10) if seat % 10 + 1 not in self.seats.values()]
-        if free:
-            self.seat(free[0], name, Fraction(10**9))
-            self.unknown.add(name)
-
     def finish(self) -> None:
-        """Give a player whose chips nobody knows more than they need, or all that they put in if that was all."""
+        """Give players whose chips nobody knows enough of them."""
         if self.stakes and max(self.stacks.values(), default=Fraction(0)) < self.stakes[0]:
             self.unknown.update(self.stacks)
-        for who in self.unknown:
-            theirs = [deed for deed in self.done if deed.who == who]
-            put = sum((deed.amount for deed in theirs if _puts(deed)), Fraction(0))
-            self.stacks[who] = put if any(deed.all_in for deed in theirs) else Fraction(10**6)
-
-
-def _puts(deed: Deed) -> bool:
-    """Whether a deed puts chips in, of which the log says how many are added."""
-    return deed.what in ("ante", "small", "big", "dead", "bring-in", "call", "bet", "add")
+        self.give_unknown_stacks()
 
 
 def read_party(text: str, first: int = 1) -> Log:
