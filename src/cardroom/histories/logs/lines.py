@@ -29,7 +29,7 @@ def deed_patterns(deeds: Mapping[str, str]) -> tuple[tuple[re.Pattern[str], str]
     """What players do, by how a line says it: AMT is an amount, CARDS are cards in brackets."""
     cards = r"\[(?P<cards>[^\[\]]*)\]"
     return tuple(
-        (re.compile(pattern.replace("AMT", f"(?P<amount>{AMOUNT})").replace("CARDS", cards)), what)
+        (re.compile(pattern.replace("AMT", f"(?P<amount>{AMOUNT})").replace("CARDS", cards), re.IGNORECASE), what)
         for pattern, what in deeds.items()
     )
 

@@ -15,11 +15,13 @@ BEGINS = re.compile(r"\W*(?:Bovada|Ignition|Bodog(?:\.\w+)*(?: Poker)?) Hand #(\
 _GAME = re.compile(r"\b(HOLDEM|OMAHA HiLo|OMAHA|7CARD HiLo|7CARD)(?:ZonePoker)?\b")
 _LIMIT = re.compile(r"\b(No Limit|Pot Limit|Fixed Limit|Normal|Turbo|Hyper Turbo)\b")
 _LEVEL = re.compile(rf"\(({AMOUNT})/({AMOUNT})\)")
-_SEAT = re.compile(rf"Seat (\d{{1,2}}): (.+?)(?: \[ME\])? \(({AMOUNT}) in chips\)")
+_SEAT = re.compile(rf"Seat (\d{{1,3}}): (.+?)(?: \[ME\])? \(({AMOUNT}) in chips\)")
 _STUD_SEAT = re.compile(rf"(Seat\+(\d{{1,2}}))(?: \[ME\])? ?: ({AMOUNT}) in chips")
 _STREET = re.compile(r"\*\*\* (.+?) \*\*\* ?(\[.*\])?")
 _STREETS = ("FLOP", "TURN", "RIVER", "4TH STREET", "5TH STREET", "6TH STREET", "7TH STREET")
 _TOTAL = re.compile(rf"Total Pot\(({AMOUNT})\)(?: \| Rake \(({AMOUNT})\))?.*")
+LAST = 20
+"""The place of the button, which acts last."""
 _WHO = re.compile(r"(.+?)(?: +\[ME\])? : (.*)")
 
 
@@ -31,12 +33,12 @@ class _BovadaReader(LineReader):
     deeds: ClassVar = deed_patterns(
         {
             r"Ante chip AMT": "ante",
-            r"(?:Ante/)?Small [Bb]lind AMT": "small",
+            r"(?:Ante/)?Small blind AMT": "small",
             r"Big blind(?:/Bring in)? AMT": "big",
             r"Posts dead chip AMT": "dead",
             r"Posts? chip AMT": "big",
             r"Bring_in chip AMT": "bring-in",
-            r"Folds?(?: ?\(.*\))?": "fold",
+            r"Folds?(?: ?\(.*\))?(?: & shows.*)?": "fold",
             r"Checks?(?: ?\(.*\))?": "check",
             r"Calls?(?: ?\(.*?\))? AMT": "call",
             r"Bets?(?: ?\(.*?\))? AMT": "bet",
@@ -49,7 +51,7 @@ class _BovadaReader(LineReader):
             r"Mucks.*": "muck",
             r"Does not show.*": "muck",
             r"Return uncalled portion of bet AMT": "uncalled",
-            r"Hand [Rr]esult(?:-Side pot)? AMT": "collect",
+            r"Hand result(?:-Side pot)? AMT": "collect",
         }
     )
 
@@ -69,11 +71,11 @@ class _BovadaReader(LineReader):
                 self.rake = amount_of(found[2]) if found[2] else None
             return None
         if not self.section and (found := _SEAT.fullmatch(line)):
-            return self.seat(int(found[1]), found[2], amount_of(found[3]))
+            return self.seat(_place(found[2], int(found[1])), found[2], amount_of(found[3]))
         if not self.section and (found := _STUD_SEAT.fullmatch(line)):
             return self.seat(int(found[2]), found[1], amount_of(found[3]))
         if found := re.search(r"Set dealer(?:/Bring in spot)? \[(\d{1,2})\]", line):
-            self.button = int(found[1])
+            self.button = LAST
             return None
         found = _WHO.fullmatch(line)
         if found and found[1] in self.seats:
@@ -81,9 +83,13 @@ class _BovadaReader(LineReader):
         return None
 
     def _did(self, who: str, said: str) -> None:
+        before = self.done[-1] if self.done else None
         if not self.deed(who, said):
             return
         last = self.done[-1]
+        if before and last._replace(line=before.line) == before and last.what not in ("collect", "uncalled"):
+            self.done.pop()  # damaged logs have lines more than once; nobody acts twice in a row
+            return
         if last.what == "dealt":
             self.held_cards[who] = self.held_cards.get(who, ()) + last.cards
         elif last.what == "show":
@@ -101,7 +107,7 @@ class _BovadaReader(LineReader):
             return
         if not game:
             self.fail("the game is missing, as in HOLDEM No Limit")
-        self.hand, self.date = begins[1], date_of(line)
+        self.hand, self.date, self.button = begins[1], date_of(line), LAST
         self.name_game(game[1], limit[1] if limit and "Limit" in limit[1] else "No Limit")
         table = re.search(r"TBL#\w+|Zone Poker ID#\w+", line)
         self.table = table[0] if table else ""
@@ -122,6 +128,13 @@ class _BovadaReader(LineReader):
             if bets:
                 return min(bets), min(bets) * 2
         return super().posted_stakes()
+
+
+def _place(name: str, seat: int) -> int:
+    """The place of a player by the name of the position. Some logs have seats in any order."""
+    if found := re.fullmatch(r"UTG(?:\+(\d{1,2}))?", name):
+        return 3 + int(found[1] or 0)
+    return {"Small Blind": 1, "Big Blind": 2, "Dealer": LAST}.get(name, seat)
 
 
 def read_bovada(text: str, first: int = 1) -> Log:
