@@ -20,7 +20,8 @@ from cardroom.games import game, game_by_digest
 from cardroom.histories.encodings import as_utf8
 from cardroom.histories.logs.results import check_results
 from cardroom.histories.phh import PHHError, RecordedHand, play_recorded, read_phh
-from cardroom.histories.sites import hand_begins, is_log, read_log
+from cardroom.histories.sites import FIRST_LINES, hand_begins, is_log, read_log
+from cardroom.histories.sites.ipoker import games_of, is_ipoker
 from cardroom.limits import LINE_BYTES, TEXT_BYTES, json_value
 from cardroom.money import cents
 from cardroom.play import Record, Round
@@ -42,7 +43,7 @@ __all__ = [
 
 PHH = (".phh", ".phhs")
 RECORDS = (".json", ".jsonl")
-LOGS = (".txt",)
+LOGS = (".txt", ".xml")
 SUFFIXES = (*RECORDS, *PHH, *LOGS)
 """How the names of files end that may hold rounds."""
 _same_game = lru_cache(maxsize=256)(game)
@@ -222,6 +223,13 @@ def _hands(name: str, lines: Iterable[str]) -> Iterator[FileRound]:
 
 def _logged(name: str, lines: Iterable[str]) -> Iterator[FileRound]:
     """The hands of a log. Lines before the first hand are skipped."""
+    source = iter(lines)
+    start = list(islice(source, FIRST_LINES))
+    lines = chain(start, source)
+    if is_ipoker(start):
+        for number, place, game in games_of(lines):
+            yield FileRound(name, f"hand {number}", game, phh=False, log=place)
+        return
     text: list[str] = []
     number, begun, size = "", 0, 0
     for place, line in enumerate(lines, 1):

@@ -12,6 +12,7 @@ from typing import ClassVar, NoReturn
 
 from cardroom.clean import quoted
 from cardroom.errors import InputError
+from cardroom.histories.logs.cards import STUD_GAMES
 from cardroom.histories.logs.hand import MOST_DEEDS, Deed, Log
 from cardroom.histories.logs.reading import AMOUNT, amount_of, cards_of, date_of
 from cardroom.histories.phh.format import PHHError
@@ -192,8 +193,24 @@ class LineReader:
 
     def posted_stakes(self) -> tuple[Fraction, Fraction]:
         """The stakes, from what was posted, where the header does not have them."""
+        if self.variant[1:] in STUD_GAMES:
+            return self._stud_stakes()
         posts = {deed.what: deed.amount for deed in reversed(self.done) if deed.what in ("small", "big", "bring-in")}
         big = posts.get("big") or posts.get("small", Fraction(0)) * 2
         if not big:
             self.fail("the stakes are missing: nobody posted a blind")
         return (big, big * 2) if self.variant.startswith("F") else (posts.get("small", big / 2), big)
+
+    def _stud_stakes(self) -> tuple[Fraction, Fraction]:
+        """The bets of a stud game: the lower one is bet on the first two streets, the higher one later."""
+        street, lower = 0, []
+        for deed in self.done:
+            street += deed.what == "street"
+            if deed.what in ("bet", "to", "raise") and not deed.all_in:
+                lower.append(deed.amount if street < 2 else deed.amount / 2)
+        brought = [deed.amount * 2 for deed in self.done if deed.what == "bring-in" and not deed.all_in]
+        antes = [deed.amount * 4 for deed in self.done if deed.what == "ante"]
+        if not (lower or brought or antes):
+            self.fail("the stakes are missing: nobody bet")
+        low = min(lower or brought or antes)
+        return low, low * 2

@@ -14,7 +14,7 @@ from cardroom.histories.logs.convert import as_phh
 from cardroom.histories.logs.hand import Log
 from cardroom.histories.logs.results import LogHand
 from cardroom.histories.phh.format import PHHError
-from cardroom.histories.sites import bovada, fulltilt, ggpoker, pacific, party, pokerstars, winamax, winning
+from cardroom.histories.sites import bovada, fulltilt, ggpoker, ipoker, pacific, party, pokerstars, winamax, winning
 
 __all__ = ["SITES", "Site", "hand_begins", "is_log", "read_log", "site_of"]
 
@@ -40,6 +40,7 @@ SITES = (
     Site("PartyPoker", party.BEGINS, party.read_party),
     Site("Winning Poker", winning.BEGINS, winning.read_winning),
     Site("Bovada", bovada.BEGINS, bovada.read_bovada),
+    Site("iPoker", ipoker.BEGINS, ipoker.read_ipoker),
 )
 
 

@@ -2,7 +2,6 @@
 
 import re
 from collections.abc import Sequence
-from fractions import Fraction
 from typing import ClassVar
 
 from cardroom.histories.logs.hand import Log
@@ -120,14 +119,6 @@ class _BovadaReader(LineReader):
         if found and self.section in _STREETS:
             cards = re.findall(r"\[([^\[\]]*)\]", found[2] or "")
             self.street(self.cards(cards[-1]) if cards else ())
-
-    def posted_stakes(self) -> tuple[Fraction, Fraction]:
-        """The stakes, from the posts; at stud from the first bet of a street."""
-        if "7S" in self.variant:
-            bets = [deed.amount for deed in self.done if deed.what == "bet"]
-            if bets:
-                return min(bets), min(bets) * 2
-        return super().posted_stakes()
 
 
 def _place(name: str, seat: int) -> int:
