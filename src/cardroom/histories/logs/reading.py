@@ -37,7 +37,7 @@ _MONTHS = [
     "November",
     "December",
 ]
-_TIME = r"(?P<time>\d{1,2}:\d{2}:\d{2})"
+_TIME = r"(?P<time>\d{1,2}:\d{1,2}:\d{1,2})"
 _DATES = tuple(
     map(
         re.compile,
@@ -93,5 +93,6 @@ def date_of(line: str) -> tuple[str, ...]:
             month = parts.get("month") or ""
             for number, name in enumerate(_MONTHS, 1):
                 month = month or (f"{number:02}" if (parts.get("name") or "").startswith(name) else "")
-            return parts["year"], month or "1", parts["day"], parts["time"], parts.get("zone") or ""
+            time = ":".join(part.zfill(2) for part in parts["time"].split(":"))
+            return parts["year"], month or "1", parts["day"], time, parts.get("zone") or ""
     return ()
