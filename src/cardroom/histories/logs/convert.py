@@ -16,6 +16,8 @@ from cardroom.histories.phh.format import PHHError
 __all__ = ["as_phh"]
 
 _PAID = {"ante", "small", "big", "both", "dead", "button", "straddle", "bring-in", "call", "bet", "raise"}
+DRAWS = {"2L1D": 1, "2L3D": 3, "B": 3}
+"""How often players draw."""
 ROUNDED = Fraction(1, 100_000)
 """What part of a pot may have appeared because a log rounds the amounts of each line."""
 _ACTIONS = {"bring-in", "fold", "check", "call", "bet", "raise", "show", "muck"}
@@ -76,6 +78,11 @@ class _Conversion:
         self.returned = dict.fromkeys(self.players, Fraction(0))
         """What nobody could match, which goes back at the end of each betting round."""
         self.rake = self.rounded = Fraction(0)
+        self.absent: list[str] = []
+        """Players who are all-in and whose hands the site folded. The game deals them on."""
+        self.drawn: set[str] = set()
+        """Players who have discarded in this draw."""
+        self.draws_done = 0
         self.draws_due: list[str] = []
         """Cards of a draw, which come when everybody has discarded."""
         self.line = log.deeds[0].line
@@ -215,6 +222,10 @@ class _Conversion:
                 yield from self._draw(deed)
         yield from self._deal_draws()
         self._end_betting()
+        if self.absent and len(self.live) == 1:  # the game plays on against hands that the site has folded
+            for _ in range(self.draws_done, DRAWS.get(self.log.variant[1:], 0)):
+                still = (who for who in self.players if who in (*self.live, *self.absent))
+                yield from (f"{self.name[who]} sd" for who in still)
         if len(self.live) > 1:
             shown = (who for who in self.live if who in self.showdown)
             yield from (f"{self.name[who]} sm {self.showdown[who]}".rstrip() for who in shown)
@@ -232,6 +243,7 @@ class _Conversion:
             self.live.remove(who)
             if who in self.all_in:  # an absent player; the game asks nobody who is all-in
                 self.showdown[who] = "folded"
+                self.absent.append(who)
             else:
                 yield f"{self.name[who]} f"
         elif what in ("bet", "raise"):
@@ -249,6 +261,8 @@ class _Conversion:
     def _draw(self, deed: Deed) -> Iterator[str]:
         """A draw: what goes; what comes for it is due when everybody has discarded."""
         who = self.name[deed.who]
+        yield from self._absent_draws(self.players.index(deed.who))
+        self.drawn.add(deed.who)
         if deed.what == "pat":
             yield f"{who} sd"
             return
@@ -256,6 +270,18 @@ class _Conversion:
         yield f"{who} sd {gone}"
         self.draws_due.append(f"d dh {who} {came}")
 
+    def _absent_draws(self, before: int) -> Iterator[str]:
+        """Absent players stand pat, in their turn."""
+        for who in self.players[:before]:
+            if who in self.absent and who not in self.drawn:
+                self.drawn.add(who)
+                yield f"{self.name[who]} sd"
+
     def _deal_draws(self) -> Iterator[str]:
+        """After a draw, absent players who come last stand pat, and everybody gets the cards that are due."""
+        if self.drawn:
+            yield from self._absent_draws(len(self.players))
+            self.drawn = set()
+            self.draws_done += 1
         due, self.draws_due = self.draws_due, []
         yield from due

@@ -9,14 +9,14 @@ r"""Reading what every site writes in its own way: amounts, cards and dates.
 """
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from fractions import Fraction
 
 from cardroom.clean import quoted
 from cardroom.errors import InputError
 from cardroom.limits import MOST_CENTS
 
-__all__ = ["AMOUNT", "amount_of", "cards_of", "date_of"]
+__all__ = ["AMOUNT", "amount_of", "cards_of", "date_of", "dealt_to"]
 
 AMOUNT = r"(?:[^\d\s.(\[-]{1,3}\s?|\$ ?)?\d(?:[\d,. ]{0,30}\d)?(?:k\b)?(?: ?[$€£])?(?: (?:USD|EUR|GBP|chips))?"
 """An amount in a line, with or without a currency."""
@@ -96,3 +96,15 @@ def date_of(line: str) -> tuple[str, ...]:
             time = ":".join(part.zfill(2) for part in parts["time"].split(":"))
             return parts["year"], month or "1", parts["day"], time, parts.get("zone") or ""
     return ()
+
+
+def dealt_to(line: str, names: Iterable[str]) -> tuple[str, str] | None:
+    """The player to whom a line deals cards, and the last cards in brackets; nothing if it deals none.
+
+    >>> dealt_to("Dealt to bo [x] [As Td] [9c]", ["bo", "bo [x]"])
+    ('bo [x]', '9c')
+    """
+    line = line.removeprefix("Dealt to ")
+    who = max((name for name in names if line.startswith(f"{name} [")), key=len, default="")
+    found = re.fullmatch(r"((?: \[[^\[\]]*\]){1,2})", line[len(who) :]) if who else None
+    return (who, re.findall(r"\[([^\[\]]*)\]", found[1])[-1]) if found else None

@@ -5,7 +5,7 @@ from typing import ClassVar
 
 from cardroom.histories.logs.hand import Log
 from cardroom.histories.logs.lines import LineReader, deed_patterns
-from cardroom.histories.logs.reading import AMOUNT, amount_of
+from cardroom.histories.logs.reading import AMOUNT, amount_of, dealt_to
 
 __all__ = ["BEGINS", "read_fulltilt"]
 
@@ -77,9 +77,11 @@ class _TiltReader(LineReader):
             return None
         if found := _UNCALLED.fullmatch(line):
             return self.add(found[2], "uncalled", amount_of(found[1])) if found[2] in self.seats else None
-        if found := re.fullmatch(r"Dealt to (.+?)((?: \[[^\[\]]*\]){1,2})", line):
-            *_, last = re.findall(r"\[([^\[\]]*)\]", found[2])
-            return self.add(found[1], "dealt", cards=self.cards(last)) if found[1] in self.seats else None
+        if line.startswith("Dealt to "):
+            if dealt := dealt_to(line, self.seats):
+                cards = self.cards(dealt[1])
+                return self.add(dealt[0], "dealt", cards=cards) if cards else None
+            return None
         if "has been canceled" in line or "hand is canceled" in line.lower():
             self.fail("the hand was cancelled")
         who, said = self.player(line)

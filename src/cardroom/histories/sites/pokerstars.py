@@ -11,6 +11,7 @@ from typing import ClassVar, NoReturn
 
 from cardroom.clean import quoted
 from cardroom.histories.logs.hand import MOST_DEEDS, Deed, Log
+from cardroom.histories.logs.reading import dealt_to
 from cardroom.histories.phh.format import PHHError
 from cardroom.limits import LONGEST_ARGUMENT, LONGEST_NAME, MOST_CENTS
 
@@ -261,11 +262,13 @@ class StarsReader:
     def _dealt(self, line: str) -> None:
         if line.removeprefix("Dealt to ") in self.seats:  # nobody sees the cards
             return
-        found = re.fullmatch(r"Dealt to (.+?)((?: \[[^\[\]]*\]){1,2})", line)
-        if not found:
+        dealt = dealt_to(line, self.seats)
+        if dealt is None:
+            found = re.fullmatch(r"Dealt to (.+?)(?: \[[^\[\]]*\]){1,2}", line)
+            if found:
+                self._player(found[1])
             self.fail(f"{quoted(line)} deals nothing, as in Dealt to ann [As Td]")
-        *_, last = re.findall(r"\[([^\[\]]*)\]", found[2])
-        self._add(self._player(found[1]), "dealt", cards=self._cards(last))
+        self._add(dealt[0], "dealt", cards=self._cards(dealt[1]))
 
     def _summary(self, line: str) -> None:
         if found := _TOTAL.fullmatch(line):

@@ -5,7 +5,7 @@ from typing import ClassVar
 
 from cardroom.histories.logs.hand import Log
 from cardroom.histories.logs.lines import LineReader, deed_patterns
-from cardroom.histories.logs.reading import AMOUNT, amount_of
+from cardroom.histories.logs.reading import AMOUNT, amount_of, dealt_to
 
 __all__ = ["BEGINS", "read_winamax"]
 
@@ -69,10 +69,11 @@ class _WinamaxReader(LineReader):
                 short = "k" in found[1]  # rounded to hundreds
                 self.pot, self.pot_line = None if short else amount_of(found[1]) + self.rake, self.at
             return None
-        if found := re.fullmatch(r"Dealt to (.+?)((?: \[[^\[\]]*\]){1,2})", line):
-            *_, last = re.findall(r"\[([^\[\]]*)\]", found[2])
-            cards = self.cards(last)
-            return self.add(found[1], "dealt", cards=cards) if cards and found[1] in self.seats else None
+        if line.startswith("Dealt to "):
+            if dealt := dealt_to(line, self.seats):
+                cards = self.cards(dealt[1])
+                return self.add(dealt[0], "dealt", cards=cards) if cards else None
+            return None
         who, said = self.player(line)
         if who and self.deed(who, said) and (last := self.done[-1]).what == "discard" and not last.cards_thrown:
             self.done[-1] = last._replace(what="pat")

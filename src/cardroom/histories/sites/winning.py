@@ -7,7 +7,7 @@ from typing import ClassVar
 
 from cardroom.histories.logs.hand import Log
 from cardroom.histories.logs.lines import LineReader, deed_patterns
-from cardroom.histories.logs.reading import AMOUNT, amount_of, date_of
+from cardroom.histories.logs.reading import AMOUNT, amount_of, date_of, dealt_to
 
 __all__ = ["BEGINS", "read_winning"]
 
@@ -89,10 +89,11 @@ class _WinningReader(LineReader):
             return self.add(who, "uncalled", amount_of(found[1])) if who in self.seats else None
         if found := re.fullmatch(r"Player (.+) received card: \[(.+)\]", line):
             return self._dealt(found[1], self.cards(found[2]))
-        if found := re.fullmatch(r"Dealt to (.+?)((?: \[[^\[\]]*\]){1,2})", line):
-            *_, last = re.findall(r"\[([^\[\]]*)\]", found[2])
-            cards = self.cards(last)
-            return self.add(found[1], "dealt", cards=cards) if found[1] in self.seats and cards else None
+        if line.startswith("Dealt to "):
+            if dealt := dealt_to(line, self.seats):
+                cards = self.cards(dealt[1])
+                return self.add(dealt[0], "dealt", cards=cards) if cards else None
+            return None
         if "has been cancelled" in line.lower() or "hand cancelled" in line.lower():
             self.fail("the hand was cancelled")
         who, said = self.player(line.removeprefix("Player ") if self.old else line)
