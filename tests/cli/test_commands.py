@@ -65,7 +65,7 @@ def test_errors_are_one_line_and_say_what_would_be_right(tmp_path: Path) -> None
     assert "has no rule set 'nowhere'. Known: 500-club" in mistake("rules", GAME, "--rules", "nowhere")
     assert "--set minimum=10" in mistake("rules", GAME, "--set", "minimum")
     assert "has no house rule 'slug'" in mistake("rules", GAME, "--set", "slug=x")
-    assert "neither on nor off" in mistake("rules", GAME, "--set", "exposed_card=perhaps")
+    assert "write on or off" in mistake("rules", GAME, "--set", "exposed_card=perhaps")
     assert "Choose one of --json and --markdown" in mistake("rules", GAME, "--json", "--markdown")
     assert "usual or random" in mistake("deal", GAME, "--bots", "clever")
     assert "2 to 7 seats" in mistake("deal", GAME, "--seats", "1")

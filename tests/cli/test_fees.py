@@ -92,8 +92,8 @@ def test_an_illegible_option_is_shown_and_never_computed():
     ("args", "message"),
     [
         (("heads-up-holdem",), "its rules have no collection schedule"),
-        (("ez-baccarat", "--option", "99"), "'99' is none of none, 1 to 22"),
-        (("ez-baccarat", "--option", "none", "--action", "5"), "takes nothing"),
+        (("ez-baccarat", "--option", "99"), "'99' is not possible: choose from none, 1 to 22"),
+        (("ez-baccarat", "--option", "none", "--action", "5"), "takes no collection"),
         (("ez-baccarat", "--action", "350"), "Choose a schedule with --option, for example --option 7"),
         (("ez-baccarat", "--option", "7", "--action", "lots"), "--action: 'lots' is not an amount"),
         (
@@ -114,15 +114,15 @@ def test_an_illegible_option_is_shown_and_never_computed():
             "--players: option 1 of face-up-chinese-poker does not use this",
         ),
         (("chinese", "--option", "1", "--reached", "none"), "does not use this. It is a flat fee."),
-        (("texas-holdem", "--option", "1", "--reached", ""), "--reached : a hand of texas-holdem reaches one of"),
+        (("texas-holdem", "--option", "1", "--reached", ""), "--reached : for texas-holdem, use one of"),
         (("ez-baccarat", "--option", "7", "--action", ""), "--action: '' is not an amount"),
-        (("texas-holdem", "--option", "1", "--reached", "second"), "reaches one of preflop, flop, turn, river"),
-        (("2-7-single-draw", "--option", "1", "--reached", "third"), "reaches one of none, first, second"),
+        (("texas-holdem", "--option", "1", "--reached", "second"), "use one of preflop, flop, turn, river"),
+        (("2-7-single-draw", "--option", "1", "--reached", "third"), "use one of none, first, second"),
         (
             ("texas-holdem", "--option", "1", "--action", "50"),
             "does not use this. It uses --players and --reached.",
         ),
-        (("texas-holdem", "--option", "1", "--players", "11"), "11 players: a table of texas-holdem deals 2 to 10 in"),
+        (("texas-holdem", "--option", "1", "--players", "11"), "11 players: texas-holdem is dealt to 2 to 10 players"),
         (("texas-holdem", "--option", "1/2", "--players", "9"), "options 1 and 2 are for the same number of players"),
     ],
 )
@@ -183,7 +183,7 @@ tiers = [{ from = "$0", fee = "$4" }]
     [
         ("texas-holdem --option 1/4 --players 3", "1/4 is for 7 or more and 5-6 players dealt in, and not for 3"),
         ("razz --option 31 --reached none", "a hand of razz that ends in the first round of betting pays nothing"),
-        ("2-7-single-draw --option 31 --reached first", "and a table of 2-7-single-draw deals 2 to 6 in"),
+        ("2-7-single-draw --option 31 --reached first", "and 2-7-single-draw is dealt to 2 to 6 players"),
         ("own.toml --option 1 --reached preflop", "option 1 has no fee for a hand that ends before the flop"),
     ],
 )
@@ -200,7 +200,7 @@ def test_a_bracket_above_the_seats_of_a_table_is_marked():
     assert "For 7 or more players: never, because a table has 6 seats." in run("fees", "2-7-single-draw").stdout
     assert "never" not in run("fees", "texas-holdem").stdout
     page = " ".join(run("rules", "2-7-single-draw", "--set", "limit=fixed", "--set", "collection=31").stdout.split())
-    assert "option 31, 7 or more players dealt in: never, as a table of 2-7-single-draw deals 2 to 6 in" in page
+    assert "option 31, 7 or more players dealt in: never, as 2-7-single-draw is dealt to 2 to 6 players" in page
 
 
 def test_the_rules_page_cites_every_option_that_is_posted():

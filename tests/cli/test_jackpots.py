@@ -82,7 +82,7 @@ def test_invalid_requests_give_a_one_line_error(store):
     )
     assert "--seed, --rate" in mistake("jackpots", "change", "Big", "--who", "manager", "--why", "a season")
     told = mistake("jackpots", "odds", "heads-up-holdem", "--rules", "wpt")
-    assert "it takes --set jackpot=on with jackpot_seed and jackpot_rate" in told
+    assert "add --set jackpot=on with jackpot_seed and jackpot_rate" in told
     told = mistake("jackpots", "open", "Big", "heads-up-holdem", "progressive", "--rules", "wpt", *opening)
     assert "Jackpots there: none. The house rule jackpot=on with jackpot_seed and jackpot_rate adds it." in told
     told = mistake("jackpots", "link", "Big", "table 9", "galaxy", "--who", "floor")

@@ -103,7 +103,7 @@ def test_the_commitment_shown_before_the_bets_is_the_one_verified_after(tmp_path
     assert output.index("Commitment to the next shuffle") < output.index("Your seed for the shuffle"), (
         "before the seed is known"
     )
-    assert "guest's seed has 257 bytes of UTF-8: a seed has 1 to 256" in output
+    assert "guest's seed has 257 bytes of UTF-8, but a seed must have 1 to 256" in output
     assert "Play a round first" in output
     assert "The shuffle holds." in output
     assert commitment in output.partition("The shuffle holds.")[2]

@@ -243,7 +243,7 @@ def test_buying_in_at_poker() -> None:
     broke = played("texas-holdem", "--rules", "standard", "--buy-in", "2", "--seats", "2", keys="c/" * 12 + "b/" * 3)
     assert "Buy in again for $2" in broke
     refused = run("play", "texas-holdem", "--buy-in", "10", given="q\n", code=2).output
-    assert "--buy-in: $10: a buy-in is from $20 to $100,000 in whole chips of $1" in refused
+    assert "--buy-in: $10 is not possible: buy in for $20 to $100,000 in whole chips of $1" in refused
 
 
 def test_a_player_without_chips_is_offered_a_new_buy_in() -> None:
@@ -328,7 +328,7 @@ def test_chips_are_added_between_hands_and_within_the_buy_in() -> None:
     output = played("texas-holdem", "--buy-in", "40", "--set", "most_buy_in=$100", keys="+/500/30/+/20/f/f")
     output = " ".join(output.split())
     assert "More chips, up to $100 in all:" in output
-    assert "$500: a buy-in is from $20 to $100 in whole chips of $1, and there are $40 already" in output
+    assert "$500 is not possible: buy in for $20 to $100 in whole chips of $1; you already have $40" in output
     assert "$30 goes on the table before the next hand" in output
     assert "$50 in total goes on the table before the next hand." in output
     assert "You put $50 on the table" in output
@@ -338,7 +338,7 @@ def test_chips_are_added_between_hands_and_within_the_buy_in() -> None:
 def test_a_player_without_chips_chooses_the_new_buy_in() -> None:
     output = played("texas-holdem", "--buy-in", "20", keys="r/a/" * 12 + "5/60/f")
     assert "or type a different amount, $20 to $100,000" in output
-    assert "$5: a buy-in is from $20 to $100,000 in whole chips of $1" in " ".join(output.split())
+    assert "$5 is not possible: buy in for $20 to $100,000 in whole chips of $1" in " ".join(output.split())
     assert re.search(r"Round \d+, you have \$60", output)
 
 

@@ -209,8 +209,8 @@ def test_help_shows_the_keys_and_rules_of_rows() -> None:
 
 
 def test_buying_in_is_thirty_points_and_at_most_the_maximum() -> None:
-    assert "a buy-in is from $150 to $100,000" in mistake("play", "chinese", "--buy-in", "149")
-    assert "a buy-in is from $150 to $100,000" in mistake("play", "chinese", "--buy-in", "100001")
+    assert "buy in for $150 to $100,000" in mistake("play", "chinese", "--buy-in", "149")
+    assert "buy in for $150 to $100,000" in mistake("play", "chinese", "--buy-in", "100001")
     assert "You sit at seat 1 with $150." in played("--buy-in", "150", keys="q")
     assert "You sit at seat 1 with $10,000." in played("--set", "point=100", keys="q")
 
@@ -248,7 +248,7 @@ def test_bots_alone_deal_records() -> None:
 
 
 def test_a_simulation_of_a_game_without_a_bank_gives_an_error() -> None:
-    assert "played by people against each other" in mistake("simulate", "chinese", "--rounds", "10")
+    assert "players play against each other" in mistake("simulate", "chinese", "--rounds", "10")
 
 
 @pytest.mark.parametrize("refused", ["x", "-1", "1e9", "b 99", "é", "bbbbbb", "f1 f1", "0"])

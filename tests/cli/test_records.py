@@ -134,7 +134,7 @@ def test_a_record_of_the_first_format_is_rejected_by_name(records: Path) -> None
         result = run(*command, records, code=1)
         said = result.stdout + result.stderr
         (line,) = (line for line in said.splitlines() if "line 4: " in line)
-        assert "format: this is 'cardroom-round-1', and 'cardroom-round-3' is what can be read" in line
+        assert "format: it is 'cardroom-round-1', but must be 'cardroom-round-3'" in line
     assert "no round of cardroom-round-3" in run("verify", records, code=1).stdout
 
 
@@ -246,6 +246,7 @@ def test_invalid_json_is_reported_with_its_line(tmp_path: Path) -> None:
     ):
         file.write_text(content)
         assert says in run("verify", file, code=2).stderr
+    file = tmp_path / "file.json"
     file.write_bytes(b"\xff\xfe")
     assert "not text in UTF-8" in run("replay", file, code=2).stderr
 

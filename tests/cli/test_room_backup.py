@@ -32,7 +32,7 @@ def test_a_room_is_backed_up_and_restored_by_commands(tmp_path, monkeypatch):
     assert "money: 1 book, 2 entries" in text
     assert "without the keys" in text
     keys = ("--key", tmp_path / "room.key", "--key", tmp_path / "room.play.key")
-    assert "none of the 0 given fits" in run("restore", file, f"sqlite:///{new}", code=2).output
+    assert "none of the 0 given keys fits" in run("restore", file, f"sqlite:///{new}", code=2).output
     restored = json.loads(run("restore", file, f"sqlite:///{new}", *keys, "--json").output)
     assert restored["halls"]["money"]["heads"] == json.loads(run("audit", new, "--json", "--mark", mark).output)["head"]
     assert "already exists" in run("restore", file, f"sqlite:///{new}", *keys, code=2).output

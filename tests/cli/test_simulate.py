@@ -54,13 +54,13 @@ def test_errors_are_one_line_and_say_what_would_be_right(tmp_path: Path) -> None
         "simulate", GAME, "--strategy", "clever"
     )
     missing = tmp_path / "missing.py"
-    assert f"{missing}: there is no such file" in mistake("simulate", GAME, "--strategy", missing)
+    assert f"{missing}: file not found" in mistake("simulate", GAME, "--strategy", missing)
     path = tmp_path / "mine.py"
     path.write_text("def play(): pass\n")
     assert "does not define decide(view, ask, rng)" in mistake("simulate", GAME, "--strategy", path)
     path.write_text("def decide(view, ask, rng):\n    return 'raise'\n")
     said = mistake("simulate", GAME, "--strategy", path, "--rounds", "5")
-    assert "round 1: the strategy answered 'raise', but offered is play or fold" in said
+    assert "round 1: the strategy answered 'raise', but the options are play or fold" in said
     assert "--rounds" in mistake("simulate", GAME, "--rounds", "0")
     assert "local or ray, not 'cloud'" in mistake("simulate", GAME, "--engine", "cloud")
     assert "has no House Way" in mistake("simulate", GAME, "--strategy", "house-way")

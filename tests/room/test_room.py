@@ -191,7 +191,7 @@ def test_a_player_cannot_answer_for_another_player(hall):
     dealt(hall, "ann", "bob")
     [(spot, question)] = hall.scenes["ann"]["questions"].items()
     said = hall.ask("bob", SubmitAnswer, spot=spot, question=question, action="pass")
-    assert said.why == "That is not yours to answer"
+    assert said.why == "This question is for another player"
     assert spot not in hall.scenes["bob"]["questions"]
 
 

@@ -20,16 +20,8 @@ from cardroom.money import cents, dollars
 from cardroom.play import Game
 from cardroom.rulebook import RuleSet, with_house_rules
 from cardroom.rulebook.fees import ILLEGIBLE, bracket
-from cardroom.show.collection import (
-    RoundFacts,
-    asked_of,
-    nothing,
-    posted_lines,
-    reached,
-    schedules_page,
-    taken,
-    terms_words,
-)
+from cardroom.show.collection import posted_lines, schedules_page, terms_words
+from cardroom.show.fees_taken import RoundFacts, asked_of, nothing, reached, taken
 
 __all__ = ["FeeQuery", "fees_command"]
 

@@ -188,8 +188,11 @@ def replay(
     shuffles: Annotated[
         str | None, typer.Option(metavar="FILE", help="A file with the shuffles, if they are not with the records.")
     ] = None,
+    lenient: Annotated[
+        bool, typer.Option("--lenient", help="Accept files of a folder that hold no rounds: exit 0 all the same.")
+    ] = False,
 ) -> int:
     """Replay records or recorded poker hands, and show them step by step."""
     from cardroom.cli.replay import ReplayOptions, replay_command  # noqa: PLC0415
 
-    return replay_command(files, ReplayOptions(as_json, viewer, check, phh, shuffles))
+    return replay_command(files, ReplayOptions(as_json, viewer, check, phh, shuffles, lenient))

@@ -1,4 +1,4 @@
-"""Backups that a server makes regularly, in a folder of their own."""
+"""Regular backups of a server, in their own folder."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ __all__ = ["KEPT", "Backups"]
 _log = logging.getLogger("cardroom.server")
 
 KEPT = 14
-"""How many backups stay in the folder."""
+"""The number of backups that stay in the folder."""
 _PREFIX, _SUFFIX, _CHECKPOINT = "room-", ".backup", ".checkpoint.json"
 _TIME = "%Y%m%dT%H%M%SZ"
 
@@ -29,11 +29,11 @@ class Backups:
         self._databases, self._seconds, self._folder, self._now = databases, hours * 3600, folder, now
 
     def files(self) -> list[Path]:
-        """The backups that a server made, the oldest first. Other files in the folder are left alone."""
+        """The backups that servers made, oldest first. Other files in the folder are ignored."""
         return sorted(each for each in self._folder.glob(f"{_PREFIX}*{_SUFFIX}") if _time_of(each) is not None)
 
     def run_if_due(self) -> Path | None:
-        """Make a backup if it is due, and delete the oldest ones. Returns the new file."""
+        """Make a backup if one is due, and delete the oldest ones. Return the new file."""
         files = self.files()
         if files and (_time_of(files[-1]) or 0) + self._seconds > self._now():
             return None
@@ -48,7 +48,7 @@ class Backups:
 
 
 def _time_of(file: Path) -> float | None:
-    """When a backup was made, by its name; none if a server did not give it its name."""
+    """The time of a backup from its file name, or None if a server did not choose the name."""
     try:
         made = datetime.strptime(file.name.removeprefix(_PREFIX).removesuffix(_SUFFIX), _TIME)
     except ValueError:

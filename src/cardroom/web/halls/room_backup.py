@@ -1,8 +1,8 @@
 """Back up a whole card room as of one moment, while it is served, and restore it.
 
-A backup is one zip file with the books of both halls, the people database and a list of contents. It is of no use
-without the keys of the books, which it does not contain: only their check values, by which a restore finds the right
-keys. Sessions are left out, so that everyone signs in again after a restore.
+A backup is one zip file with the books of both halls, the people database and a list of contents. It does not contain
+the keys of the books, and is useless without them. It contains their check values, by which a restore finds the right
+keys. Sessions are left out, so all users must sign in again after a restore.
 """
 
 from __future__ import annotations
@@ -143,7 +143,7 @@ def _one_moment(engines: Sequence[Engine]) -> Iterator[list[Connection]]:
 
 
 def _locked(engine: Engine) -> sqlite3.Connection:
-    """A connection to an SQLite file that keeps others from writing until it is closed."""
+    """A connection to an SQLite file that prevents writes by others until it is closed."""
     file = (engine.url.database or "").removeprefix("file:").partition("?")[0]
     lock = sqlite3.connect(file, timeout=30, isolation_level=None)
     try:
@@ -164,7 +164,7 @@ def _reading(engine: Engine) -> Iterator[Connection]:
 
 
 def _copy_people(source: Connection, where: str | Path, progress: Progress) -> dict[str, int]:
-    """Copy the people database to a new place, without sessions. Returns the number of rows by table."""
+    """Copy the people database without sessions to a new place. Return the number of rows by table."""
     engine = open_engine(where)
     try:
         with engine.begin() as target:
@@ -195,7 +195,7 @@ def _pack(part: Path, contents: Contents, progress: Progress) -> None:
 
 
 def read_contents(file: Path) -> Contents:
-    """The contents of a backup, after every byte was read and compared with its checksum."""
+    """Return the contents of a backup, after checking every byte against its checksum."""
     try:
         with zipfile.ZipFile(file) as archive:
             damaged = archive.testzip()
@@ -204,8 +204,8 @@ def read_contents(file: Path) -> Contents:
     except (zipfile.BadZipFile, zlib.error, EOFError, NotImplementedError, RuntimeError, ValueError, KeyError) as error:
         raise InputError(f"{file} is not a backup of a card room: {error}") from None
     if damaged or missing or contents.format != _FORMAT:
-        found = f"{damaged} is damaged" if damaged else f"{', '.join(sorted(missing))} missing" if missing else ""
-        raise InputError(f"{file} cannot be restored: {found or f'its format is {contents.format!r}'}.")
+        problem = f"{damaged} is damaged" if damaged else f"{', '.join(sorted(missing))} missing" if missing else ""
+        raise InputError(f"{file} cannot be restored: {problem or f'its format is {contents.format!r}'}.")
     return contents
 
 
@@ -214,18 +214,18 @@ def restore_room(
 ) -> dict[str, StoreCheck]:
     """Create a room from a backup. An existing room is never overwritten.
 
-    The keys of the books are looked for in the environment, in the files `keys`, and beside the new room.
+    The keys of the books are searched in the environment, in the files `keys`, and beside the new room.
     """
     contents = read_contents(file)
     _check_free(databases)
-    found = {name: _find_key(name, contents.halls[name], getattr(databases, name), keys) for name in _HALLS}
+    store_keys = {name: _find_key(name, contents.halls[name], getattr(databases, name), keys) for name in _HALLS}
     near = file.parent if databases.shared else Path(databases.money).parent
     with tempfile.TemporaryDirectory(prefix=".restoring.", dir=near) as folder, zipfile.ZipFile(file) as archive:
         archive.extractall(folder, _MEMBERS)
         new = databases if databases.shared else Databases(*(f"{folder}/new.{name}.db" for name in (*_HALLS, _PEOPLE)))
         results = {}
         for name in _HALLS:
-            with closing(Store(Path(folder) / f"{name}.db", key=found[name])) as copy:
+            with closing(Store(Path(folder) / f"{name}.db", key=store_keys[name])) as copy:
                 results[name] = restore(copy, getattr(new, name), progress)
                 if not databases.shared and not os.environ.get(KEY):
                     copy.write_key(Path(getattr(databases, name)).with_suffix(".key"))
@@ -245,7 +245,7 @@ def restore_room(
 
 
 def _check_free(databases: Databases) -> None:
-    """Raise an error if there is anything where the room is to be restored."""
+    """Refuse a place that is not empty."""
     for where in databases:
         if "://" not in where:
             if os.path.lexists(where):
@@ -262,23 +262,23 @@ def _check_free(databases: Databases) -> None:
 
 
 def _find_key(hall: str, contents: HallContents, where: str, keys: Sequence[Path]) -> bytes:
-    """The key whose check value a backup has."""
+    """Find the key that matches the check value in a backup."""
     candidates = [*keys]
     if "://" not in where and (beside := Path(where).with_suffix(".key")).exists():
         candidates.append(beside)
-    found = [key_in_force(None, make=False)] if os.environ.get(KEY) else []
-    found += [key_in(each, make=False) for each in candidates]
-    for key in found:
+    given = [key_in_force(None, make=False)] if os.environ.get(KEY) else []
+    given += [key_in(each, make=False) for each in candidates]
+    for key in given:
         if _check_value(key) == contents.key:
             return key
     raise InputError(
-        f"The key of the {hall} books is missing: none of the {len(found)} given fits. "
+        f"The key of the {hall} books is missing: none of the {len(given)} given keys fits. "
         f"Give each key file with --key FILE, or set {KEY}."
     )
 
 
 def _check_value(key: bytes) -> str:
-    """A short hash that tells keys apart and does not reveal them."""
+    """A short hash that identifies a key without revealing it."""
     return sha256(b"cardroom key check\n" + key).hexdigest()[:16]
 
 
