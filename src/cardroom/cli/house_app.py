@@ -64,7 +64,7 @@ def report(
     csv: Annotated[Path | None, typer.Option("--csv", metavar="FILE", help="Write a CSV file.")] = None,
     html: Annotated[Path | None, typer.Option("--html", metavar="FILE", help="Write an HTML page.")] = None,
     pairs: Annotated[
-        bool, typer.Option("--pairs", help="Signals of collusion between pairs of poker players.")
+        bool, typer.Option("--pairs", help="Report signals of collusion between pairs of poker players instead.")
     ] = False,
     force: Force = False,
     as_json: Json = False,
@@ -76,8 +76,8 @@ def report(
         raise UsageError("Give either --day, or --from and --to.")
     if pairs and (csv or html or table):
         raise UsageError("--pairs covers all tables and prints text or --json. Leave out --table, --csv and --html.")
-    said = ReportOptions(day or first, day or last, table or (), begins, zone, csv, html, force, pairs)
-    return report_command(where, key, said, as_json)
+    options = ReportOptions(day or first, day or last, table or (), begins, zone, csv, html, force, pairs)
+    return report_command(where, key, options, as_json)
 
 
 _ROOM = typer.Argument(
@@ -167,7 +167,7 @@ def serve(
         backups=_schedule(backup_every, backup_to),
         browser=browser,
         log=log,
-        tell=lambda said: print(said, flush=True),
+        tell=lambda line: print(line, flush=True),
     )
     return 0
 

@@ -242,7 +242,7 @@ def test_27_g_4_11_1_a_player_has_one_seat_and_bots_are_marked(door):
         line.send(json.dumps({"type": "watch", "table": table}))
         assert ask(line, "sit", table=table, cents=20_000)["type"] == "accepted"
         for each in (line, again):
-            assert "sits here already" in ask(each, "sit", table=table, cents=20_000, seat=9)["why"]
+            assert "already sits here" in ask(each, "sit", table=table, cents=20_000, seat=9)["why"]
     people = {who["name"]: who["bot"] for who in live_of(door, table).summary()["people"]}
     assert people.pop(name) is False
     assert people

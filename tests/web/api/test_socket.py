@@ -35,7 +35,7 @@ def test_answers_for_another_seat_are_refused(door):
         said = {"table": table, "spot": question.spot, "question": number, "action": "fold"}
         for line in (names[who], third):
             denied = ask(line, "answer", **said)
-            assert (denied["type"], denied["why"]) == ("denied", "That is not yours to answer")
+            assert (denied["type"], denied["why"]) == ("denied", "This question is for another player")
         off = {"type": "call-off", "why": "I lost", "round": live.state.round_id}
         for kind in ({"type": "close"}, {"type": "halt", "why": "me"}, off):
             assert ask(third, kind.pop("type"), table=table, **kind)["why"] == "that is for the floor"
