@@ -146,7 +146,7 @@ def test_a_broken_rule_set_of_the_house_hides_no_other_game(tmp_path: Path, monk
     assert {(GAME, "500-club"), ("ez-baccarat", "standard")} <= set(listed)
     assert not {(GAME, "torn"), (GAME, "odd")} & set(listed)
     assert f"{tmp_path / GAME / 'torn.toml'}: " in result.stderr
-    assert "odd.toml: script: 'snap' is none of" in result.stderr
+    assert "odd.toml: script: unknown script 'snap'; use one of" in result.stderr
     assert GAME in run("games").stdout
 
 
