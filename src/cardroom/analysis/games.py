@@ -16,15 +16,30 @@ ULTIMATE_TEXAS_HOLDEM = Analysis(
     ".holdem_games:ultimate_report", _HOLDEM, pace="slow", simulated=".simulation.holdem:SIMULATED"
 )
 
-PAI_GOW = Analysis(
-    ".pai_gow_bonus:pai_gow_bonus_report",
-    """
-Lines of seven cards are counted over all 154,143,080 hands from the deck with its joker, and lines of two hands
+_PAI_GOW = """
+Base game: two hands without a common card are counted by inclusion and exclusion over the sets of cards that both
+contain. 1,268,646 sets represent all of up to six cards by exchanging suits; a set of seven is a hand itself. The
+154,143,080 hands fall into about 224,000 kinds by what the House Way and every other setting make of them. For each
+set, sorted running sums compare the kinds of the hands that contain it. {}
+
+Bonus bets: lines of seven cards are counted over all hands from the deck with its joker, and lines of two hands
 together over every deal of both. An Envy award is counted for one other player's hand alone. Where only the highest
-hand at the table pays, its value depends on all hands there and is not computed.""",
-    simulated=".simulation.pai_gow:SIMULATED",
+hand at the table pays, its value depends on all hands there and is not computed."""
+FORTUNE_PAI_GOW = Analysis(
+    ".pai_gow_base:fortune_report",
+    _PAI_GOW.format("The player sets every hand the House Way, as the house dealer sets the player-dealer's."),
+    pace="slow",
+    simulated=".simulation.pai_gow:FORTUNE",
 )
-"""The bonus bets of both pai gow games."""
+FACE_UP_PAI_GOW = Analysis(
+    ".pai_gow_base:face_up_report",
+    _PAI_GOW.format(
+        "The player-dealer's hand is set the House Way and shown. The player then chooses the best of all settings "
+        "that are not foul: one that wins, else one that pushes. An ace-high hand of the player-dealer's pushes."
+    ),
+    pace="slow",
+    simulated=".simulation.pai_gow:FACE_UP",
+)
 
 TWENTY_ONE = Analysis(
     ".twenty_one_bonus:twenty_one_bonus_report",

@@ -89,7 +89,7 @@ def game_of(rules: RuleSet) -> Game:
     declared = find(rules.script)
     if declared is None:
         known = ", ".join(each.name for each in declarations())
-        raise RuleBookError(f"{rules.rules}.toml: script: unknown script {quoted(rules.script)}; use one of {known}")
+        raise RuleBookError(f"{rules.rules}.toml: script: unknown script {quoted(rules.script)}: choose from {known}")
     return _game(rules, declared)
 
 

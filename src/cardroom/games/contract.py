@@ -85,7 +85,7 @@ def _moments(rules: RuleSet, moments: Sequence[Moment]) -> Iterator[str]:
         used += [("schedules", column.moment) for column in group.takes]
     for where, moment in used:
         if moment not in moments:
-            yield f"{where}: this game has no moment {quoted(moment)}; use one of {', '.join(moments)}"
+            yield f"{where}: this game has no moment {quoted(moment)}: choose from {', '.join(moments)}"
 
 
 def _bank(rules: RuleSet, table: Layout) -> Iterator[str]:
@@ -185,7 +185,7 @@ def _cited(rules: RuleSet, table: Layout, name: str, wager: Wager) -> Iterator[s
         known |= dict.fromkeys((*rules.pay[pay].lines, *(lines(ranking) if ranking in RANKINGS else ())))
     for outcome in wager.cites:
         if outcome not in known and not (settles and outcome in settles.lines):
-            yield f"cites: {quoted(outcome)} is not an outcome of this wager; use one of {', '.join(known)}"
+            yield f"cites: {quoted(outcome)} is not an outcome of this wager: choose from {', '.join(known)}"
 
 
 def _side_bet(rules: RuleSet, table: Layout, wager: Wager) -> Iterator[str]:
@@ -239,7 +239,7 @@ def _winnable(rules: RuleSet, name: str, size: int) -> Iterator[str]:
         if made in lines(pay.ranking) and not can_make(pay.ranking, size, cards, made):
             known = ", ".join(each for each in lines(pay.ranking) if can_make(pay.ranking, size, cards, each))
             pack = f"{size} cards of the {rules.deck.name} deck"
-            yield f"pays: {name}: {pack} cannot be {quoted(made)}; use one of {known}"
+            yield f"pays: {name}: {pack} cannot be {quoted(made)}: choose from {known}"
 
 
 def _placed(rules: RuleSet, table: Layout) -> list[str]:
@@ -251,11 +251,11 @@ def _unfit(rules: RuleSet, table: Layout, name: str, cards: str) -> str:
     ranking, group = RANKINGS[name], table.cards[cards]
     judges = ", ".join(_judges(rules, table, cards))
     if ranking.boards or ranking.jokers or group.size not in ranking.sizes:
-        return f"the ranking {name} does not judge {group.size} cards; use one of {judges}"
+        return f"the ranking {name} does not judge {group.size} cards: choose from {judges}"
     if ranking.parts and ranking.parts != group.parts:
-        return f"the ranking {name} needs cards dealt as {ranking.parts}, not {group.parts}; use one of {judges}"
+        return f"the ranking {name} needs cards dealt as {ranking.parts}, not {group.parts}: choose from {judges}"
     if not set(deck(rules.deck.name).cards) <= ranking.deck:
-        return f"the ranking {name} does not know every card of the {rules.deck.name} deck; use one of {judges}"
+        return f"the ranking {name} does not know every card of the {rules.deck.name} deck: choose from {judges}"
     return ""
 
 
@@ -302,13 +302,13 @@ def _ranked(pay: PayTable, own_lines: Lines) -> Iterator[str]:
         if known:
             yield from _unmade(pay, known, f"is not a hand of the ranking {pay.ranking}")
         else:
-            yield f"ranking: unknown ranking {quoted(pay.ranking)}; use one of {', '.join([*own_lines, *RANKINGS])}"
+            yield f"ranking: unknown ranking {quoted(pay.ranking)}: choose from {', '.join([*own_lines, *RANKINGS])}"
 
 
 def _unmade(pay: PayTable, known: Sequence[str], why: str) -> Iterator[str]:
     for line in pay.lines:
         if line not in known:
-            yield f"lines: {quoted(line)} {why}; use one of {', '.join(known)}"
+            yield f"lines: {quoted(line)} {why}: choose from {', '.join(known)}"
 
 
 def _countable(pay: PayTable) -> Iterator[str]:

@@ -40,7 +40,7 @@ def mixed(name: str | Path, rules: str | None = None, house: Mapping[str, Any] |
     """
     known = mixes()
     if isinstance(name, str) and name not in known:
-        raise RuleBookError(f"unknown mix {name!r}; use one of {', '.join(known)}")
+        raise RuleBookError(f"unknown mix {name!r}: choose from {', '.join(known)}")
     path = known[name] if isinstance(name, str) else name
     mix = load_mix(path)
     slugs, games = [turn.game for turn in mix.game], []
@@ -67,7 +67,7 @@ def house_of(slugs: Sequence[str], house: Mapping[str, Any]) -> list[dict[str, A
         places = [place for place, slug in enumerate(slugs, 1) if not point or of in (slug, str(place))]
         if not places:
             there_are = ", ".join(f"{place} {slug}" for place, slug in enumerate(slugs, 1))
-            raise RuleBookError(f"house rule {name}: no game here is called {of!r}; use one of {there_are}")
+            raise RuleBookError(f"house rule {name}: no game here is called {of!r}: choose from {there_are}")
         for place in places:
             by_game[place - 1][rule] = value
     return by_game

@@ -112,7 +112,7 @@ def _judged(rules: RuleSet, name: str, held: int, shared: int, *, wins: bool) ->
     """Why a ranking cannot decide the pot (`wins`) or its low half."""
     ranking = RANKINGS.get(name)
     if ranking is None:
-        yield f"unknown ranking {quoted(name)}; use one of {', '.join(RANKINGS)}"
+        yield f"unknown ranking {quoted(name)}: choose from {', '.join(RANKINGS)}"
         return
     if not _fits(name, held, shared):
         of = f"{held} hole cards and {shared} board cards" if shared else f"{held} cards"
@@ -129,10 +129,10 @@ def _judged(rules: RuleSet, name: str, held: int, shared: int, *, wins: bool) ->
             why = "some hands do not qualify, but the pot needs a winner"
         right = [each for each in RANKINGS if _fits(each, held, shared) and is_taught(each)]
         names = ", ".join(each for each in right if not RANKINGS[each].qualifies)
-        yield f"{name} cannot decide the pot: {why}; use one of {names}"
+        yield f"{name} cannot decide the pot: {why}: choose from {names}"
     elif not wins and not is_low(name):
         right = [each for each in RANKINGS if _fits(each, held, shared) and is_low(each)]
-        yield f"{name} is a ranking for high hands; use one of {', '.join(right)}"
+        yield f"{name} is a ranking for high hands: choose from {', '.join(right)}"
 
 
 def _fits(name: str, held: int, shared: int) -> bool:

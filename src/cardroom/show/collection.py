@@ -46,8 +46,8 @@ _COUNTS = {
         "player-dealer",
         "game wagers",
     ): "by the total table action: the game wagers placed before the deal, no bonus bets",
-    ("each player", "game wagers"): "by the own base wager, backline bettors too",
-    ("each player", "all wagers"): "by the own wagers, bonus bets included",
+    ("each player", "game wagers"): "by their own base wager, backline bettors too",
+    ("each player", "all wagers"): "by their own wagers, bonus bets included",
 }
 PAYERS = {"player-dealer": "the player-dealer", "each player": "each player", "pot": "the pot"}
 

@@ -121,7 +121,7 @@ class Simulation(msgspec.Struct, frozen=True):
         for each in self.wagers:
             if each.simulated.wager == name:
                 return each
-        raise KeyError(f"unknown wager {name}; use one of {', '.join(each.simulated.wager for each in self.wagers)}")
+        raise KeyError(f"unknown wager {name}: choose from {', '.join(each.simulated.wager for each in self.wagers)}")
 
     def to_dict(self) -> dict[str, Any]:
         """The simulation as one JSON value."""
@@ -275,7 +275,8 @@ def _with_estimates(
 ) -> Simulation:
     reports = _compiled(game).reports if decide is None else script_reports
     known = {report.wager: report for report in exact.wagers if report.in_force} if exact else {}
-    decided = {*base_wagers(game.rules), *FORFEITED} if decide not in (None, optimal) else {NEVER_FOLDED}
+    same = decide in (None, optimal, simulated(game.rules).exact)
+    decided = {NEVER_FOLDED} if same else {*base_wagers(game.rules), *FORFEITED}
     estimates = [
         Estimate(report, known.get(report.wager), report.wager not in decided) for report in reports(game.rules, counts)
     ]

@@ -17,4 +17,5 @@ def house_way(view: View, ask: Ask, rng: Random) -> Answer:
     return ask.check("house-way") if any(option.action == "house-way" for option in ask.options) else ask.default
 
 
-SIMULATED = SimulatedGame(strategies={"house-way": house_way})
+FORTUNE = SimulatedGame(strategies={"house-way": house_way}, exact=house_way)
+FACE_UP = SimulatedGame(strategies={"house-way": house_way})

@@ -41,6 +41,8 @@ class SimulatedGame(NamedTuple):
     """Its compiled rounds under the best strategy."""
     strategies: Mapping[str, Decide] = {}
     """Strategies that play its script, by name."""
+    exact: Decide | None = None
+    """The strategy that the exact figures are of, if it is one of these and not the best one."""
 
 
 def simulated(rules: RuleSet) -> SimulatedGame:

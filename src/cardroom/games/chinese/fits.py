@@ -50,7 +50,7 @@ def _problems(rules: RuleSet) -> Iterator[str]:
     for name in rules.house_rules.keys() - {*HOUSE, "collection"}:
         yield f"house_rules.{name}: nothing in {rules.script} uses it: leave it out"
     for name in rules.pay.keys() - TABLES.keys():
-        yield f"pay.{name}: nothing uses this table; use one of {', '.join(TABLES)}"
+        yield f"pay.{name}: nothing uses this table: choose from {', '.join(TABLES)}"
     for name, (kind, fits) in HOUSE.items():
         if name not in rules.house_rules:
             yield f"house_rules: {rules.script} needs the house rule {name}"
@@ -76,7 +76,7 @@ def _problems(rules: RuleSet) -> Iterator[str]:
         for made, pays in rules.pay[name].lines.items():
             odds = rules.pay[name].odds(made)
             if odds and possible and made not in possible:
-                yield f"pay.{name}.lines: this segment cannot make {quoted(made)}; use one of {', '.join(possible)}"
+                yield f"pay.{name}.lines: this segment cannot make {quoted(made)}: choose from {', '.join(possible)}"
             elif odds and (odds.kind != unit or (unit == "cards" and odds.num != sum(SEGMENTS.values()))):
                 wanted = "13 cards" if unit == "cards" else "points"
                 yield f"pay.{name}.lines.{quoted(made)}: {quoted(pays)} must be {wanted}"

@@ -1,11 +1,14 @@
-"""For how long a request is waited for, by a clock that the tests set."""
+"""The time limit of requests, by a clock that the tests set."""
 
 import asyncio
+import socket
+from contextlib import suppress
 
 import pytest
 import uvicorn
 from uvicorn.server import ServerState
 
+from cardroom.web.serving import request_timeout
 from cardroom.web.serving.request_timeout import SECONDS, RequestTimeout
 
 ASKS = b"GET / HTTP/1.1\r\nHost: x\r\n\r\n"
@@ -14,7 +17,7 @@ LINE = b"GET / HTTP/1.1\r\nHost: x\r\nConnection: Upgrade\r\nUpgrade: websocket\
 
 
 class Call:
-    """A connection, as the loop and the transport that it is given: what it sets the clock for is remembered."""
+    """A connection with its loop and transport. It records the timers that are set."""
 
     def __init__(self):
         self._timers, self.closed, self._protocol, self.answer = [], False, None, asyncio.Event()
@@ -28,49 +31,49 @@ class Call:
         await send({"type": "http.response.body", "body": b""})
 
     def says(self, data):
-        """Something comes."""
+        """Receive bytes."""
         self.protocol.data_received(data)
 
     @property
     def waits(self):
-        """Whether time runs for a request to come; that for which an answered one may stay is uvicorn's own."""
+        """The running request timers. Uvicorn's own keep-alive timer is not among them."""
         return [act for seconds, act in self._timers if seconds == SECONDS]
 
     # -- a loop
 
     def call_later(self, seconds, act):
-        """Set the clock."""
+        """Set a timer."""
         timer = seconds, act
         self._timers.append(timer)
         return type("Timer", (), {"cancel": lambda _: self._timers.remove(timer)})()
 
     def create_task(self, work):
-        """Begin something."""
+        """Start a task."""
         return asyncio.get_running_loop().create_task(work)
 
     # -- a transport
 
     def close(self):
-        """Hang up."""
+        """Close the connection."""
         self.closed = True
 
     def is_closing(self):
-        """Whether it was hung up."""
+        """Whether it was closed."""
         return self.closed
 
     def get_protocol(self):
-        """Who listens."""
+        """The current protocol."""
         return self._protocol
 
     def set_protocol(self, protocol):
-        """Let somebody else listen."""
+        """Set the current protocol."""
         self._protocol = protocol
 
     def get_extra_info(self, _):
-        """Nothing is known."""
+        """Return nothing."""
 
     def write(self, _):
-        """Nobody reads it."""
+        """Drop the bytes."""
 
     resume_reading = pause_reading = lambda self: None
 
@@ -83,24 +86,24 @@ class _Line:
 
 
 @pytest.mark.parametrize("begun", [b"", ASKS[:-2], POSTS, POSTS + b"{"])
-def test_who_does_not_end_a_request_is_hung_up_on(begun):
+def test_an_unfinished_request_is_closed(begun):
     async def act():
         call = Call()
         [late] = call.waits
         for byte in begun:
             call.says(bytes([byte]))
-            assert call.waits == [late], "one byte more is no more time"
+            assert call.waits == [late], "another byte gives no more time"
         late()
         assert call.closed
 
     asyncio.run(act())
 
 
-@pytest.mark.parametrize("whole", [ASKS, POSTS + b"{}"])
-def test_an_answer_takes_as_long_as_it_takes_and_the_next_request_has_its_own_time(whole):
+@pytest.mark.parametrize("request_bytes", [ASKS, POSTS + b"{}"])
+def test_responses_have_no_time_limit_and_each_request_has_its_own(request_bytes):
     async def act():
         call = Call()
-        call.says(whole)
+        call.says(request_bytes)
         assert not call.waits
         call.answer.set()
         async with asyncio.timeout(60):
@@ -114,7 +117,7 @@ def test_an_answer_takes_as_long_as_it_takes_and_the_next_request_has_its_own_ti
     asyncio.run(act())
 
 
-def test_a_line_that_was_opened_and_a_call_that_ended_are_waited_for_no_more():
+def test_websockets_and_closed_connections_have_no_timeout():
     async def act():
         one, other = Call(), Call()
         one.says(LINE)
@@ -124,3 +127,13 @@ def test_a_line_that_was_opened_and_a_call_that_ended_are_waited_for_no_more():
         assert not one.closed
 
     asyncio.run(act())
+
+
+def test_an_unfinished_request_is_closed_after_the_timeout(door, monkeypatch):
+    monkeypatch.setattr(request_timeout, "SECONDS", 0.5)
+    with socket.create_connection(door.listening.getsockname(), 60) as call:
+        received = b""
+        with suppress(ConnectionError):
+            call.sendall(b"GET /health HTTP/1.1\r\n")
+            received = call.recv(100)
+        assert received == b"", "the server closed the connection"

@@ -1,4 +1,4 @@
-"""A hall keeps what its room wants kept, whatever comes at which moment, and no table waits for ever."""
+"""A hall stores every commit of its room, whenever it arrives, and no table waits forever."""
 
 import asyncio
 from typing import get_args
@@ -44,12 +44,12 @@ def join(table, who):
 
 
 async def a_while():
-    """Let everything run that can run without waiting for anything."""
+    """Let all tasks run that need not wait."""
     for _ in range(50):
         await asyncio.sleep(0)
 
 
-def test_what_comes_when_the_writer_has_just_ended_is_kept_all_the_same(house):
+def test_a_commit_that_arrives_as_the_writer_ends_is_stored(house):
     async def scene():
         hall, loop, written = hall_of(house), asyncio.get_running_loop(), asyncio.Event()
 
@@ -60,7 +60,7 @@ def test_what_comes_when_the_writer_has_just_ended_is_kept_all_the_same(house):
         commits = CommitQueue(hall.committer, run, 1)
         first, later = commits.put(join("one", "ann")), []
         await a_while()
-        written.set()  # the writer is next, and then comes somebody else
+        written.set()  # the writer runs next, and then another commit arrives
         loop.call_soon(lambda: later.append(commits.put(join("two", "bob"))))
         await a_while()
         return first.result(), [each.done() and each.result() for each in later]
@@ -71,7 +71,7 @@ def test_what_comes_when_the_writer_has_just_ended_is_kept_all_the_same(house):
     assert second.state.stacks == {"bob": 20_000}
 
 
-def test_a_writer_that_dies_leaves_nobody_waiting(house, monkeypatch):
+def test_a_failed_writer_leaves_no_commit_waiting(house, monkeypatch):
     async def scene():
         hall = hall_of(house)
         with monkeypatch.context() as patch:
@@ -112,13 +112,13 @@ def test_an_order_and_its_note_are_stored_together_or_not_at_all(house, monkeypa
     ]
 
 
-def test_a_hall_that_is_closed_in_the_middle_of_things_ends_and_begins_no_more(house):
+def test_closing_a_hall_ends_its_tasks_and_starts_no_new_ones(house):
     async def scene():
         hall = hall_of(house)
         hall.room = Room("e", hall.committer.open_tables())
         line, _ = hall.connect(Person("ann"))
         hall.receive(line, messages.request(Join, "one", "1", cents=20_000))
-        hall.receive(line, messages.request(SitOut, "one", "2"))  # waits until that is kept
+        hall.receive(line, messages.request(SitOut, "one", "2"))  # waits until the first is committed
         await hall.close()
         hall.receive(line, messages.request(Join, "two", "3", cents=20_000))
         await a_while()
@@ -129,7 +129,7 @@ def test_a_hall_that_is_closed_in_the_middle_of_things_ends_and_begins_no_more(h
     assert [line.kind for line in house.entries("one")][-1] == "joined"
 
 
-def test_labels_of_metrics_stay_when_classes_are_renamed():
+def test_metric_labels_are_independent_of_class_names():
     assert COMMAND_LABELS.keys() == set(get_args(Command)), "every command has a label"
     assert OUTCOME_LABELS.keys() == set(get_args(Outcome))
     assert set(OUTCOME_LABELS.values()) == {"kept", "refusal", "failed", "broken"}

@@ -1,5 +1,4 @@
-"""What the floor, operators and auditors do, carried out in a real browser; that others cannot, and that each order
-stands in the books with who and why."""
+"""The pages of the floor, operators and auditors in a real browser. The books record every order."""
 
 import re
 
@@ -15,13 +14,13 @@ from cardroom.web.pages.assets import pages
 
 
 @pytest.mark.parametrize(("path", "who"), [("floor", "ann"), ("operator", "ann"), ("auditor", "ann"), ("floor", None)])
-def test_a_page_for_staff_is_not_for_others(path, who, visit):
+def test_staff_pages_are_refused_to_others(path, who, visit):
     page = visit(path, who)
     page.get_by_text("This page is for" if who else "Sign in to see this page").wait_for()
     assert page.locator("table").count() == 0
 
 
-def test_the_floor_opens_a_table_that_a_player_then_finds_and_pauses_it(visit, room):
+def test_the_floor_opens_and_pauses_a_table_that_a_player_finds(visit, room):
     floor = visit("floor", "flo")
     floor.get_by_role("button", name="Open a table").first.click()
     form = floor.locator("dialog form")
@@ -48,13 +47,13 @@ def test_the_floor_opens_a_table_that_a_player_then_finds_and_pauses_it(visit, r
 
 
 class Desk:
-    """Somebody of the staff at the floor's page, who gives orders."""
+    """A staff member who gives orders on the floor's page."""
 
     def __init__(self, page):
         self.page = page
 
     def orders(self, button, submit, says, done, **said):
-        """Press a button, read what happens, fill the form, send it, and read what has happened."""
+        """Press a button, check the explanation, fill in and send the form, and check the confirmation."""
         page = self.page
         page.get_by_role("button", name=button, exact=True).first.click()
         form = page.locator("dialog form")
@@ -73,10 +72,10 @@ class Desk:
                     field.fill(value)
         form.get_by_role("button", name=submit, exact=True).click()
         page.locator("dialog").wait_for(state="detached")
-        page.locator("#warned").get_by_text(done).last.wait_for(state="attached")  # it is said, and stays there longer
+        page.locator("#warned").get_by_text(done).last.wait_for(state="attached")  # for screen readers
 
 
-def test_every_order_is_carried_out_says_what_it_did_and_is_written_down(visit, room, axe):
+def test_every_order_is_carried_out_confirmed_and_recorded(visit, room, axe):
     people, tables = room.server.people, room.server.halls[PLAY].room.tables
     for _ in range(3):
         with pytest.raises(InputError):
@@ -93,7 +92,7 @@ def test_every_order_is_carried_out_says_what_it_did_and_is_written_down(visit, 
     seats = page.get_by_role("list", name=f"Players at {GOING}")
     seats.get_by_text(re.compile(r"^1 ann \$[\d,.]+ \((disconnected|away) \d+ (s|min)\)$")).wait_for()
 
-    tables[GOING].broken = "a card is missing"  # as when a fault has stopped the round
+    tables[GOING].broken = "a card is missing"  # as after an error in the round
     interrupted = page.locator(".notice", has_text=f"The round at {GOING} is interrupted")
     interrupted.wait_for()
     off = f"The round at {GOING} was called off"
@@ -146,8 +145,8 @@ def test_every_order_is_carried_out_says_what_it_did_and_is_written_down(visit, 
     opal.orders("Roles of eve", "Change", "Takes effect immediately", "eve now has the roles player.", **taken)
 
     books = visit("operator", "opal")
-    told = books.get_by_role("region", name="Activity")
-    told.get_by_text("roles player, floor → player").wait_for()
+    activity = books.get_by_role("region", name="Activity")
+    activity.get_by_text("roles player, floor → player").wait_for()
     money, play = (
         {
             (each.kind, each.who, each.why)
@@ -177,7 +176,7 @@ def test_every_order_is_carried_out_says_what_it_did_and_is_written_down(visit, 
     assert ("correction", "opal", "miscounted") in play
 
 
-def test_the_first_operator_comes_in_by_what_was_shown_once_and_by_keys_alone(visit, room):
+def test_the_first_operator_signs_in_with_the_temporary_password(visit, room):
     page = visit("floor", fails=True)
     page.get_by_role("link", name="Sign in").last.click()
     page.get_by_label("Name").fill("operator")
@@ -203,7 +202,7 @@ def test_the_first_operator_comes_in_by_what_was_shown_once_and_by_keys_alone(vi
     assert page.evaluate("document.activeElement.textContent") == "Stop a game"
 
 
-def test_who_is_of_the_floor_no_more_is_told_so_where_they_are(visit, room):
+def test_the_floor_page_says_when_the_role_was_removed(visit, room):
     room.server.people.sign_up("late shift", PASSWORD, ("floor",))
     page = visit("floor", "late shift", fails=True)
     page.get_by_role("link", name=f"Watch {POKER}").wait_for()
@@ -222,7 +221,7 @@ def test_an_auditor_recalls_a_round_by_player_and_sees_every_card(visit):
     page.locator(".fairp[data-word=holds]").wait_for()
 
 
-def test_an_auditor_finds_a_round_by_time_alone_goes_through_the_books_and_checks_the_program(visit):
+def test_an_auditor_finds_a_round_by_time_runs_an_audit_and_checks_the_files(visit):
     page = visit("auditor", "audrey")
     page.get_by_role("button", name="Play money").click()
     page.locator("[name=by]").select_option("time")
@@ -235,8 +234,8 @@ def test_an_auditor_finds_a_round_by_time_alone_goes_through_the_books_and_check
     page.get_by_role("region", name="The program").locator(".notice .mono").wait_for()
 
 
-def test_a_result_beyond_three_standard_errors_is_marked_to_be_looked_at(visit, room):
-    """The figures are the server's, as `cardroom report --json` gives them; here one table is far from its theory."""
+def test_a_result_beyond_three_standard_errors_is_marked(visit, room):
+    """The report of the server, changed so that one table is far from its expectation."""
     page = visit("operator", "opal")
     page.get_by_text("No rounds were played in this period.").wait_for()
 

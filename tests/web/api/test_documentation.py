@@ -17,7 +17,7 @@ from cardroom.room.timing import TableTiming
 from cardroom.web.halls.table_config import PLAY, TableConfig
 from server import running
 
-DOCS = Path(__file__).parent.parent.parent / "docs"
+DOCS = Path(__file__).parents[3] / "docs"
 SOURCE = Path(cardroom.__file__).parent.parent
 SERVED = "http://127.0.0.1:8080"
 ANYTHING = {"name", "now", "version", "epoch", "seq", "after"}
@@ -43,16 +43,18 @@ def block(page, before):
     return found[1]
 
 
-def is_like(shown, heard):
+def is_like(shown, received):
     """Return whether a received message has the fields that the documentation shows."""
     match shown:
         case dict():
             parts = {name: each for name, each in shown.items() if name != "..."}
-            whole = parts.keys() == heard.keys() or "..." in shown
-            return whole and all(name in ANYTHING or is_like(each, heard.get(name)) for name, each in parts.items())
+            complete = parts.keys() == received.keys() or "..." in shown
+            return complete and all(
+                name in ANYTHING or is_like(each, received.get(name)) for name, each in parts.items()
+            )
         case [*parts, "..."]:
-            return all(each in heard for each in parts)
-    return shown == heard
+            return all(each in received for each in parts)
+    return shown == received
 
 
 def test_the_websocket_exchange_happens_as_printed(room):
@@ -65,10 +67,10 @@ def test_the_websocket_exchange_happens_as_printed(room):
             if way == ">":
                 line.send(json.dumps(shown))
                 continue
-            heard = json.loads(line.recv(timeout=60))
-            while heard["type"] == "changed" and not is_like(shown, heard):
-                heard = json.loads(line.recv(timeout=60))
-            assert is_like(shown, heard), f"{shown} is shown, {heard} was heard"
+            received = json.loads(line.recv(timeout=60))
+            while received["type"] == "changed" and not is_like(shown, received):
+                received = json.loads(line.recv(timeout=60))
+            assert is_like(shown, received), f"{shown} is shown, {received} was received"
 
 
 def test_the_client_program_prints_its_balance(room, tmp_path):
@@ -98,7 +100,7 @@ def test_the_floor_script_runs(room, tmp_path):
     answers = [json.loads(line) for line in done.stdout.splitlines()]
     assert len(answers) == len(re.findall(r"^(?:get|post) ", text, re.MULTILINE))
     assert [each["balance"] for each in answers if "balance" in each] == [5_000_000, 50_000, 50_000, 30_000, 30_005]
-    told = Browser(room)
-    told.post("/api/sign-in", name="operator", password="battery staple")
-    why = [each["why"] for each in told.get("/api/halls/money/events").json()["events"]]
+    operator = Browser(room)
+    operator.post("/api/sign-in", name="operator", password="battery staple")
+    why = [each["why"] for each in operator.get("/api/halls/money/events").json()["events"]]
     assert {"miscounted", "a shoe is missing", "plays too"} <= {*why}

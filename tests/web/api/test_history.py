@@ -1,4 +1,4 @@
-"""What was played, by HTTP: everybody sees what is theirs to see, and nobody more."""
+"""Played rounds by HTTP. Each user sees only what they may see."""
 
 import asyncio
 import json
@@ -23,7 +23,7 @@ def hands(replay):
     return {each["place"][1]: each["cards"] for each in spreads if each["place"][0] == "hand"}
 
 
-def test_my_rounds_are_listed_and_go_on_where_the_list_ended(asked):
+def test_own_rounds_are_listed_page_by_page(asked):
     first = asked.value("ann", "/api/halls/play/rounds", limit=3)
     rest = asked.value("ann", "/api/halls/play/rounds", before=first["before"])
     tables = [each["table"] for each in (*first["rounds"], *rest["rounds"])]
@@ -37,7 +37,7 @@ def test_my_rounds_are_listed_and_go_on_where_the_list_ended(asked):
     assert asked.value("ann", "/api/halls/money/rounds")["rounds"] == []
 
 
-def test_who_won_what_at_a_table_is_for_the_house(asked):
+def test_only_staff_see_who_won_what(asked):
     assert all("people" not in row for row in rounds(asked, POKER, "eve"))
     assert all(row["people"].keys() == {"ann", "bob"} for row in rounds(asked, POKER, "flo"))
     assert rounds(asked, GOING, "eve") == []
@@ -47,7 +47,7 @@ def test_who_won_what_at_a_table_is_for_the_house(asked):
 
 
 @pytest.mark.parametrize("who", ["ann", "bob", "eve"])
-def test_a_replay_is_marked_and_shows_what_was_shown_then(asked, who):
+def test_a_replay_is_marked_and_shows_the_original_pictures(asked, who):
     viewer = who if who != "eve" else None
     again = []
     for row in reversed(rounds(asked, POKER)):
@@ -64,7 +64,7 @@ def test_a_replay_is_marked_and_shows_what_was_shown_then(asked, who):
         assert ({"happened": []} | shown) in left
 
 
-def test_a_replay_goes_beat_by_beat_and_each_street_is_one(asked):
+def test_a_replay_has_a_step_for_each_street(asked):
     row = rounds(asked, POKER)[0]
     steps = asked.value("eve", f"/api/halls/play/tables/{POKER}/rounds/{row['number']}")["steps"]
     marks = [step["mark"] for step in steps if step["mark"]]
@@ -77,7 +77,7 @@ def test_a_replay_goes_beat_by_beat_and_each_street_is_one(asked):
     assert steps[-1]["picture"]["over"] is True
 
 
-def test_rounds_of_all_tables_are_found_by_time(asked):
+def test_rounds_of_all_tables_are_listed_by_time(asked):
     every, before = [], 0
     while not every or before:
         page = asked.value("audrey", "/api/halls/play/played", limit=2, before=before)
@@ -88,7 +88,7 @@ def test_rounds_of_all_tables_are_found_by_time(asked):
     assert asked.get("ann", "/api/halls/play/played").status_code == 403
 
 
-def test_an_auditor_sees_every_card_when_the_round_is_over_and_nobody_else_does(asked):
+def test_only_auditors_see_every_card_of_an_ended_round(asked):
     path = f"/api/halls/play/tables/{POKER}/rounds/{rounds(asked, POKER)[0]['number']}"
     seen = {who: asked.value(who, path) for who in ("ann", "bob", "eve", "flo", "audrey")}
     every = hands(seen["audrey"])
@@ -105,7 +105,7 @@ def test_an_auditor_sees_every_card_when_the_round_is_over_and_nobody_else_does(
         assert each["record"]["opening"]["table"] == POKER
 
 
-def test_a_round_that_goes_on_is_recalled_by_those_who_play_it_alone(asked):
+def test_only_its_players_can_recall_an_unfinished_round(asked):
     path = f"/api/halls/play/tables/{GOING}/rounds/{rounds(asked, GOING, 'flo')[0]['number']}"
     mine = asked.value("ann", path)
     assert (mine["ended"], mine["record"], mine["proof"]) == (0, None, None)
@@ -118,7 +118,7 @@ def test_a_round_that_goes_on_is_recalled_by_those_who_play_it_alone(asked):
 
 
 @pytest.mark.parametrize("table", [POKER, HOUSE])
-def test_a_record_that_was_downloaded_holds(asked, table):
+def test_a_downloaded_record_is_valid(asked, table):
     for who in ("ann", "eve", "audrey"):
         path = f"/api/halls/play/tables/{table}/rounds/{rounds(asked, table)[0]['number']}/record"
         text = asked.get(who, path).text
@@ -127,7 +127,7 @@ def test_a_record_that_was_downloaded_holds(asked, table):
         assert not any(each.verdict.word == FAILS for each in found)
 
 
-def test_a_hand_of_poker_is_written_with_the_cards_that_were_seen(asked):
+def test_a_poker_hand_history_has_only_the_cards_seen(asked):
     path = f"/api/halls/play/tables/{POKER}/rounds/{rounds(asked, POKER)[0]['number']}/phh"
     texts = {who: asked.get(who, path).text for who in PEOPLE}
     dealt = {who: text.count("dh p") - text.count("????") for who, text in texts.items()}
@@ -138,7 +138,7 @@ def test_a_hand_of_poker_is_written_with_the_cards_that_were_seen(asked):
     assert asked.get("ann", banked).status_code == 409
 
 
-def test_a_round_is_shared_by_who_played_it_and_shows_what_everybody_saw(asked):
+def test_a_player_can_share_a_round_as_everyone_saw_it(asked):
     path = f"/api/halls/play/tables/{POKER}/rounds/{rounds(asked, POKER)[0]['number']}"
     assert asked.post("eve", path + "/share").status_code == 403
     link = asked.post("ann", path + "/share").json()["path"]
@@ -147,7 +147,7 @@ def test_a_round_is_shared_by_who_played_it_and_shows_what_everybody_saw(asked):
         assert asked.get(None, wrong).status_code == 404
 
 
-def test_nobody_asks_for_what_is_not_there(asked):
+def test_unknown_rounds_and_tables_are_not_found(asked):
     assert asked.get(None, "/api/halls/play/rounds").status_code == 401
     assert asked.get("ann", "/api/halls/nowhere/rounds").status_code == 404
     for number in (0, 1, 10**9, 10**30):
@@ -155,11 +155,11 @@ def test_nobody_asks_for_what_is_not_there(asked):
     assert asked.get("ann", "/api/halls/play/rounds", limit=10**6).status_code == 400
 
 
-def test_a_practice_table_is_its_players_own(asked):
+def test_rounds_of_a_practice_table_are_shown_to_its_owner_and_staff(asked):
     async def practises():
         async with Client(asked.room.address) as client:
             await client.guest()
-            with pytest.raises(InputError, match="guests"):
+            with pytest.raises(InputError, match="Guests"):
                 await client.get("/api/halls/money/tables/table 7/rounds")
             return (await client.post("/api/halls/play/practice", game="heads-up-holdem"))["table"]
 

@@ -1,5 +1,4 @@
-"""The pages around the tables in a real browser: each for whom it is for, in both themes; the floor's orders; whether a
-check of fairness in the page says yes to what was dealt and no to what was touched."""
+"""The pages around the tables in a real browser: access, themes, lobby, history, the check of fairness, rules."""
 
 import gzip
 import json
@@ -11,11 +10,9 @@ import pytest
 import cardroom
 from asked import HOUSE, POKER
 from cardroom.room import Person
-from cardroom.web.api.figures import FILE, figures, provable, written
 from cardroom.web.halls.table_config import PLAY, TableConfig
 from cardroom.web.pages.assets import imports, pages
 from chromium import pictured
-from sampling import PROOF
 from vectors import FOLDER as VECTORS
 
 WIDE, TABLET, PHONE = {"width": 1280, "height": 900}, {"width": 820, "height": 1180}, {"width": 360, "height": 720}
@@ -29,11 +26,11 @@ FOR = {
     "operator": ("opal", "Net cash received"),
     "auditor": ("audrey", "No audit has been run"),
 }
-"""Pages, who looks at each, and what is there at last."""
+"""Pages, with a user of each and the last text to appear."""
 
 
 def round_of(asked, who, table):
-    """The address of the last round that somebody has played at a table to its end."""
+    """The address of the last ended round of a user at a table."""
     rows = asked.value(who, "/api/halls/play/rounds", limit=50)["rounds"]
     number = next(row["number"] for row in rows if row["table"] == table and row["ended"])
     return f"history?hall=play&table={table}&round={number}"
@@ -43,7 +40,7 @@ def round_of(asked, who, table):
 
 
 @pytest.mark.parametrize("path", FOR)
-def test_a_page_opens_for_its_role_in_both_themes_and_nothing_serious_is_in_the_way(path, visit, axe):
+def test_a_page_opens_in_both_themes_and_is_accessible(path, visit, axe):
     who, last = FOR[path]
     page = visit(path, who)
     page.get_by_text(last).first.wait_for()
@@ -59,7 +56,7 @@ def test_a_page_opens_for_its_role_in_both_themes_and_nothing_serious_is_in_the_
 # -- the lobby ---------------------------------------------------------------------------------------------------
 
 
-def test_the_lobby_shows_what_a_jackpot_reads_with_the_text_that_must_stand_beside_it(visit, room):
+def test_the_lobby_shows_a_jackpot_with_its_prescribed_text(visit, room):
     rules = {"jackpot": True, "jackpot_type": "bonus"}
     game = cardroom.game("heads-up-holdem", "washington", **rules)
     room.call(room.server.tables.open(PLAY, "Gull", game, TableConfig(), Person("floor", floor=True)))
@@ -72,7 +69,7 @@ def test_the_lobby_shows_what_a_jackpot_reads_with_the_text_that_must_stand_besi
     assert all(text in shown.inner_text() for text in notices)
 
 
-def test_a_search_without_a_find_says_so_and_shows_the_way_back(visit):
+def test_a_search_without_results_offers_all_games(visit):
     page = visit("", None)
     page.locator(".game").nth(27).wait_for()
     page.get_by_label("Find a game").fill("tarot")
@@ -81,7 +78,7 @@ def test_a_search_without_a_find_says_so_and_shows_the_way_back(visit):
     page.locator(".game").nth(27).wait_for()
 
 
-def test_a_page_says_that_the_server_is_away_and_when_it_is_back(visit):
+def test_a_page_says_when_the_server_is_unreachable_and_when_it_returns(visit):
     page = visit("", None, fails=True)
     page.locator(".game").nth(27).wait_for()
     page.context.set_offline(True)
@@ -92,7 +89,7 @@ def test_a_page_says_that_the_server_is_away_and_when_it_is_back(visit):
     page.locator(".away").wait_for(state="detached")
 
 
-def test_a_stranger_practices_by_keys_alone(visit):
+def test_a_guest_starts_practice_by_keyboard(visit):
     page = visit("", None)
     page.keyboard.press("Tab")
     assert page.evaluate("document.activeElement.textContent") == "Skip to content"
@@ -107,7 +104,7 @@ def test_a_stranger_practices_by_keys_alone(visit):
     page.wait_for_url("**/table?*Badugi*")
 
 
-def test_somebody_takes_a_name_and_is_known_by_it(visit):
+def test_a_new_user_signs_up_and_is_shown_by_name(visit):
     page = visit("account?next=rules")
     page.get_by_role("button", name="New here").click()
     page.get_by_label("Name").fill("Wren of Kent")
@@ -144,8 +141,8 @@ def test_a_played_round_is_fair_and_a_tampered_one_is_not(table, visit, asked):
     page.locator(".fairp[data-word='does not hold']").wait_for()
 
 
-def test_cards_that_were_not_those_of_the_order_are_seen(visit, asked):
-    """The proof is genuine, and the cards that the table is said to have dealt are not: the page sees that too."""
+def test_cards_that_differ_from_the_proven_order_are_detected(visit, asked):
+    """The proof is genuine, but the reported cards are not."""
 
     def exchanged(route):
         value = route.fetch().json()
@@ -163,13 +160,13 @@ def test_cards_that_were_not_those_of_the_order_are_seen(visit, asked):
     page.locator(".fairp[data-word='does not hold']").wait_for()
 
 
-def test_the_page_judges_every_vector_as_the_specification_has_it(visit):
+def test_the_page_judges_every_test_vector_correctly(visit):
     expected = json.loads((VECTORS / "expected.json").read_text())
     cases = []
     for name, words in expected.items():
         for text, word in zip((VECTORS / name).read_text().splitlines(), words, strict=False):
             value = json.loads(text)
-            if "version" in value:  # a shuffle or a seat's proof: records are for the programs that know the games
+            if "version" in value:  # a shuffle or a seat's proof; only programs that know the games check records
                 cases.append((name, value, word))
     page = visit("account")
     judged = page.evaluate(
@@ -182,7 +179,7 @@ def test_the_page_judges_every_vector_as_the_specification_has_it(visit):
     ]
 
 
-def test_a_round_is_stepped_through_by_keys_and_shared_with_strangers(visit, asked):
+def test_a_replay_works_by_keyboard_and_can_be_shared(visit, asked):
     page = visit(round_of(asked, "ann", POKER), "ann")
     page.locator(".fairp[data-word=holds]").wait_for()
     page.get_by_text("Replay", exact=True).wait_for()
@@ -198,7 +195,7 @@ def test_a_round_is_stepped_through_by_keys_and_shared_with_strangers(visit, ask
     assert stranger.locator(".stage").count() == 1
 
 
-def test_a_rules_page_shows_how_each_wager_ends_and_has_its_certificate_made(visit):
+def test_a_rules_page_shows_results_and_makes_a_certificate(visit):
     page = visit("rules?game=pure-spanish-21.5&set=500-club")
     bars = page.get_by_role("figure", name="Results of Match the Dealer").get_by_role("listitem")
     bars.first.wait_for()
@@ -211,7 +208,7 @@ def test_a_rules_page_shows_how_each_wager_ends_and_has_its_certificate_made(vis
     paper.get_by_text("Certificate of exact mathematics").wait_for()
 
 
-def test_a_rules_page_says_what_a_fold_takes_and_which_printed_table_is_in_force(visit):
+def test_a_rules_page_shows_what_a_fold_forfeits_and_the_pay_tables_in_force(visit):
     page = visit("rules?game=three-card-poker-6-card-bonus&set=500-club")
     rows = page.get_by_role("region", name="Wagers").get_by_role("row")
     assert "a fold forfeits it" in rows.filter(has_text="Pair Plus").inner_text()
@@ -227,7 +224,7 @@ def test_a_rules_page_says_what_a_fold_takes_and_which_printed_table_is_in_force
 # -- without a browser ------------------------------------------------------------------------------------------------
 
 
-def test_files_are_loaded_once_and_packed(room):
+def test_files_are_compressed_and_cached_forever(room):
     with httpx.Client(base_url=room.address) as client:
         way = client.get("/lobby.js")
         assert way.status_code == 307
@@ -237,20 +234,20 @@ def test_files_are_loaded_once_and_packed(room):
         assert first.headers["content-encoding"] == "gzip"
         assert first.headers["content-type"].startswith("text/javascript")
         assert "immutable" in first.headers["cache-control"]
-        assert "set-cookie" not in first.headers  # or whoever keeps it for others would keep a token
+        assert "set-cookie" not in first.headers  # otherwise a shared cache would store a token
         assert "script-src 'self'" in first.headers["content-security-policy"]
         again = client.get(lasting, headers={"if-none-match": first.headers["etag"]})
         assert (again.status_code, again.content) == (304, b"")
         plain = client.get(lasting, headers={"accept-encoding": "identity"})
         assert plain.content == first.content == pages()["lobby.js"].plain
-        assert client.get("/files/0123/lobby.js").headers["cache-control"] == "private, no-cache"  # of another program
+        assert client.get("/files/0123/lobby.js").headers["cache-control"] == "private, no-cache"  # of another version
         assert client.get(lasting.replace("lobby", "nothing")).status_code == 404
         assert client.get("/floor").headers["cache-control"] == "private, no-cache"
         assert client.get("/floor").content == client.get("/floor.html").content
         assert client.get("/nothing").status_code == client.get("/..%2fapp.py").status_code == 404
 
 
-def test_the_lobby_comes_with_what_it_would_ask_for(asked):
+def test_the_lobby_contains_the_answers_to_its_first_requests(asked):
     for who in (None, "ann"):
         page = asked.get(who, "/")
         assert page.headers["cache-control"] == "no-store"
@@ -263,7 +260,7 @@ def test_the_lobby_comes_with_what_it_would_ask_for(asked):
         assert [each["name"] for each in answers["/api/halls/play/tables"]] == names
 
 
-def test_every_file_that_a_page_names_is_there_and_no_page_has_a_script_or_style_within():
+def test_pages_name_only_existing_files_and_have_no_inline_code():
     found = {name: file.plain for name, file in pages().items()}
     for name, text in found.items():
         for each in imports(name, found):
@@ -273,19 +270,10 @@ def test_every_file_that_a_page_names_is_there_and_no_page_has_a_script_or_style
             assert {each.partition("files/")[2].partition("/")[2] for each in named if "/api/" not in each} <= {*found}
             assert not re.search(r"<style|style=|<script>|onclick", text.decode())
         assert b"http://" not in text.replace(b"http://www.w3.org/2000/svg", b"")
-        assert gzip.decompress(pages()[name].packed) == text if pages()[name].packed is not text else True
+        assert gzip.decompress(pages()[name].compressed) == text if pages()[name].compressed is not text else True
 
 
-def test_the_figures_that_come_with_the_program_are_of_the_rule_sets_that_do():
-    assert figures().keys() == provable().keys(), "count them anew: python -m cardroom.web.api.figures"
-
-
-@pytest.mark.skipif(not PROOF, reason="long: make proof")
-def test_the_figures_that_come_with_the_program_are_those_that_are_counted():
-    assert json.loads(written({})) == figures(), f"{FILE}: count them anew"
-
-
-def test_the_bar_shows_what_somebody_has_in_the_hall_that_is_shown(visit):
+def test_the_bar_shows_the_balance_of_the_current_hall(visit):
     page = visit("", "ann")
     page.get_by_role("link", name=re.compile(r"^Account: ann, \$[\d,.]+ of play money$")).wait_for()
     page.get_by_role("button", name="Money", exact=True).click()

@@ -1,4 +1,4 @@
-"""The server as a whole, through its protocol: somebody comes in, sits down, plays, leaves."""
+"""The whole server through its protocol: a guest sits down, plays and leaves."""
 
 import asyncio
 import threading
@@ -40,7 +40,7 @@ def opened(room, slug="three-card-poker-6-card-bonus", name="table 7", bots=1, h
 
 
 async def plays(line, table, rounds=1):
-    """Answer by the first thing that may be answered, until so many rounds are over."""
+    """Answer with the first offer until a number of rounds has ended."""
     ended, over = 0, True
     while ended < rounds:
         scene = line.scenes[table]
@@ -84,7 +84,7 @@ def test_a_guest_sits_down_plays_and_leaves_with_the_chips(room):
 
 
 def test_bots_think_outside_the_loop(room, monkeypatch):
-    """Where a thought takes long, nothing else waits for it."""
+    """A slow bot delays nothing else."""
     threads = set()
 
     def watched(rules, bettors):
@@ -113,7 +113,7 @@ def test_bots_think_outside_the_loop(room, monkeypatch):
     assert threads == {"bots"}
 
 
-def test_a_table_is_opened_with_the_jackpots_of_the_house_and_mornings_are_added_to_them(room, monkeypatch):
+def test_a_table_is_linked_to_house_jackpots_that_grow_each_morning(room, monkeypatch):
     house, frenzy = room.server.halls[MONEY].house, cardroom.game("four-card-frenzy", rules="brook")
     held = {"jackpot_type": "progressive", "jackpot_seed": 100_000, "jackpot_rate": 20}
     washington = cardroom.game("heads-up-holdem", rules="washington", **held)

@@ -1,8 +1,8 @@
-"""Nobody is sent a card that they may not see: every byte that the socket gives each of several people, in every game.
+"""No user receives a card that they may not see. In every game, every byte that the WebSocket sends is checked.
 
-A round of each game is played at a server by three people, while a fourth looks on. What each of them was sent is held
-against the same round with the cards exchanged that they were told nothing of: it must be the same. Where somebody's
-answer is not possible with other cards, the play parts there, and what came before is compared.
+Three users play a round of each game at a server, and a fourth watches. What each received is compared with the same
+round in which the cards hidden from that user were exchanged. It must be equal. If an answer is not possible with the
+exchanged cards, only the part before it is compared.
 """
 
 import asyncio
@@ -42,13 +42,13 @@ SCENES = 60 if PROOF else 5
 FLOOR = Person("floor", floor=True)
 SLOW = TableTiming(answer_time=3600, pause_between=0)
 CARD = re.compile(r"(?<![\w.])(?:10|[2-9TJQKA])[♠♥♦♣]|(?<![\w.])[2-9TJQKA][shdc](?![\w.])")
-"""A card in a text ..."""
+"""A card in a text."""
 SUITS = str.maketrans("♠♥♦♣", "shdc")
-"""... and as it is read."""
+"""Suit symbols as the letters that `parse` reads."""
 
 
 class Visitor:
-    """Somebody with a line, who keeps every byte that comes, and answers as bots do."""
+    """A connected user who stores every byte received, and answers as bots do."""
 
     def __init__(self, room, rng):
         self.room, self.rng = room, rng
@@ -58,20 +58,20 @@ class Visitor:
         self._asked = set()
 
     async def come(self):
-        """Be a guest."""
+        """Sign in as a guest."""
         async with Client(self.room.address) as client:
             self.name = (await client.guest())["name"]
             self._cookies = "; ".join(f"{name}={value}" for name, value in client.cookies.items())
 
     async def look(self):
-        """Be in the hall, and look at every table."""
+        """Connect to the hall, and watch every table."""
         address = self.room.address.replace("http", "ws") + f"/socket/{PLAY}"
         self.line = await connect(address, additional_headers={"cookie": self._cookies}, max_size=None)
         for slug in GAMES:
             await self.line.send(json.dumps({"type": "watch", "table": slug}))
 
     async def listen(self):
-        """Keep what comes, and answer what is asked."""
+        """Store what is received, and answer questions."""
         async for text in self.line:
             self.bytes.append(text)
             said = json.loads(text)
@@ -90,7 +90,7 @@ class Visitor:
                     await self.answer(said["table"], spot, question)
 
     async def answer(self, table, spot, question):
-        """Say what a bot would."""
+        """Answer as a bot would."""
 
         async def thought():
             live = self.room.server.halls[PLAY].room.tables[table]
@@ -103,16 +103,16 @@ class Visitor:
         if reply := await asyncio.to_thread(self.room.call, thought()):
             said = request(SubmitAnswer, table, f"{table} {spot} {question}", spot, question, reply.action, reply.value)
             await self.line.send(msgspec.json.encode(said).decode())
-        else:  # somebody else's answer is being kept: the next scene asks again
+        else:  # another answer is being committed; the next scene asks again
             self._asked.discard((table, spot, question))
 
 
 class ChangedValue(ScenePatch, frozen=True, tag=None):
-    """A change, as it comes over the wire."""
+    """A scene patch as it is received."""
 
 
 async def play(room, visitors):
-    """A round of each game, by all of them but the last."""
+    """Play a round of each game. The last visitor only watches."""
     server, hall = room.server, room.server.halls[PLAY]
     counts, rounds = defaultdict(dict), {}
 
@@ -161,7 +161,7 @@ async def play(room, visitors):
 
 @pytest.fixture(scope="module")
 def played():
-    """A round of every game: by table, how many answers were given at which line of its book, and the round."""
+    """A round of every game: the visitors, the number of answers by table and ledger entry, and the rounds."""
     with pytest.MonkeyPatch.context() as patch, in_memory() as folder, running(folder) as room:
         patch.setattr(socket, "SPEED", RateLimiter(10**6, 10**6))
         visitors = [Visitor(room, random.Random(number)) for number in range(4)]
@@ -170,12 +170,12 @@ def played():
 
 
 def on_the_wire(value):
-    """A picture as it comes over the wire."""
+    """A picture as it is received."""
     return json.loads(msgspec.json.encode(value))
 
 
 def replayed(round, order, wanted, viewer):
-    """The pictures of a round with its cards in another order, by how many answers were given; as far as it goes."""
+    """The pictures of a round with its cards in another order, by number of answers, until an answer is refused."""
     other, found = again(round, Exchanged(round.shuffle, order)), {}
     for given, answer in enumerate([None, *elsewhere(round, order)]):
         if answer is not None:
@@ -189,7 +189,7 @@ def replayed(round, order, wanted, viewer):
 
 
 @pytest.mark.parametrize("slug", GAMES)
-def test_what_the_socket_sends_is_the_same_whatever_the_cards_are_that_somebody_may_not_see(played, slug):
+def test_messages_do_not_depend_on_hidden_cards(played, slug):
     visitors, counts, rounds = played
     round, rng = rounds[slug], random.Random(slug)
     order, compared = round.shuffle.order, 0
@@ -197,7 +197,7 @@ def test_what_the_socket_sends_is_the_same_whatever_the_cards_are_that_somebody_
         viewer = visitor.name if visitor.name in round.stacks else None
         positions = unknown(round, round.view(viewer), len(order))
         scenes = [each for each in visitor.scenes[slug] if each["picture"] and each["lines"] in counts[slug]]
-        assert scenes, "everybody was shown the round"
+        assert scenes, "every visitor was shown the round"
         assert scenes[-1]["picture"]["over"]
         some = [*rng.sample(scenes[:-1], min(SCENES, len(scenes) - 1)), scenes[-1]]
         pictures = {counts[slug][each["lines"]]: each["picture"] for each in some}
@@ -210,29 +210,29 @@ def test_what_the_socket_sends_is_the_same_whatever_the_cards_are_that_somebody_
     assert compared, "something was compared"
 
 
-def told(round, viewer):
-    """The cards that somebody was shown."""
+def shown_cards(round, viewer):
+    """The cards that a viewer was shown."""
     events = round.view(viewer).events
     return {card for event in events for card in getattr(event, "cards", ()) if card != UNKNOWN}
 
 
 @pytest.mark.parametrize("slug", GAMES)
-def test_no_text_names_a_card_that_somebody_was_not_shown(played, slug):
+def test_no_text_names_a_hidden_card(played, slug):
     visitors, _, rounds = played
     round = rounds[slug]
     for visitor in visitors:
         viewer = visitor.name if visitor.name in round.stacks else None
-        known = told(round, viewer)
+        known = shown_cards(round, viewer)
         for scene in visitor.scenes[slug]:
             shown = dict(scene["picture"] or {})
-            # Who draws the highest card for the button draws from another deck.
+            # The draw for the button uses a different deck.
             shown["happened"] = [each for each in shown.get("happened", ()) if each.get("kind") != "chance"]
-            text = re.sub(r"\brule \d+[a-z]\b", "", json.dumps(shown, ensure_ascii=False))  # "rule 9c" is no card
+            text = re.sub(r"\brule \d+[a-z]\b", "", json.dumps(shown, ensure_ascii=False))  # "rule 9c" is not a card
             for found in set(CARD.findall(text)):
                 assert set(parse(found.translate(SUITS))) <= known, f"{viewer}: {found}"
 
 
-def test_nobody_is_sent_what_is_asked_of_others(played):
+def test_questions_to_others_are_not_sent(played):
     visitors, _, rounds = played
     for visitor in visitors:
         for slug, scenes in visitor.scenes.items():
@@ -243,7 +243,7 @@ def test_nobody_is_sent_what_is_asked_of_others(played):
                 assert {each["spot"] for each in asked} <= mine
 
 
-def test_no_secret_of_a_shuffle_is_sent(played):
+def test_no_shuffle_secret_is_sent(played):
     visitors, _, rounds = played
     secrets = [round.shuffle.kept() for round in rounds.values()]
     hidden = {part for kept in secrets for part in re.findall(r"[0-9a-f]{32,}", json.dumps(kept, default=str))}

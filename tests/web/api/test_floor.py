@@ -1,5 +1,4 @@
-"""The floor's orders by request and by line: what becomes of them, where they are written down, and what is told of who
-sits where."""
+"""Orders of the floor by HTTP and WebSocket: their effect, their records, and what staff see of the players."""
 
 import time
 
@@ -29,24 +28,24 @@ def opened(door, name, bots=0, between=0.05, **settings):
 
 
 def entry(floor, table):
-    """What the list says of a table, if it is there."""
+    """The lobby's entry of a table, or None."""
     return next((each for each in floor.get("/api/halls/play/tables").json() if each["name"] == table), None)
 
 
 def until(floor, table, holds):
-    """The table's entry once something holds of it."""
+    """Wait for a condition on a table's entry; return the entry."""
     while not holds(found := entry(floor, table)):
         time.sleep(0.02)
     return found
 
 
 def noted(door, table):
-    """What is written down of the orders to a table, the latest first."""
+    """The recorded orders to a table, newest first."""
     found = cage_entries(door.server.halls[PLAY].house.books, limit=200).entries
     return [(each.kind, each.who, each.why) for each in found if each.after == f"play: {table}"]
 
 
-def test_an_order_is_written_down_once_whichever_way_it_comes(door, floor):
+def test_an_order_is_recorded_once_by_http_and_by_websocket(door, floor):
     said = {"name": "both ways", "game": HOLDEM}
     assert floor.post("/api/halls/play/tables", **said).status_code == 201
     path = "/api/halls/play/tables/both ways"
@@ -62,21 +61,21 @@ def test_an_order_is_written_down_once_whichever_way_it_comes(door, floor):
     ]
 
 
-def test_what_is_refused_is_not_written_down_and_what_the_house_does_is_no_order(door, floor):
+def test_refused_orders_are_not_recorded(door, floor):
     table = opened(door, "nobody's order")
     player = Browser(door).sign_up("pat")
     for order in ("halt", "close", "call-off"):
         refused = player.post(f"/api/halls/play/tables/{table}/{order}", why="me", round="0.1")
-        assert (refused.status_code, refused.json()["detail"]) == (403, "that is for the floor")
+        assert (refused.status_code, refused.json()["detail"]) == (403, "Only the floor may do this.")
     assert floor.post(f"/api/halls/play/tables/{table}/call-off", why="boxed", round="0.1").status_code == 409
     assert noted(door, table) == []
     assert entry(floor, table)["state"] == "waiting"
 
 
-def test_a_table_that_is_closed_in_the_middle_of_a_round_says_so_and_closes_after_it(door, floor, monkeypatch):
-    monkeypatch.setattr("cardroom.web.api.floor._CLOSE_WAITS", 0.05)
+def test_a_table_closed_during_a_round_closes_when_it_ends(door, floor, monkeypatch):
+    monkeypatch.setattr("cardroom.web.api.floor._CLOSE_WAIT", 0.05)
     table, path = opened(door, "to be closed"), "/api/halls/play/tables/to be closed"
-    people = ("cora", "nell")  # neither answers: the round goes on for as long as it is wanted
+    people = ("cora", "nell")  # neither answers, so the round does not end
     with Browser(door).sign_up(people[0]).line() as one, Browser(door).sign_up(people[1]).line() as other:
         for line in (one, other):
             assert ask(line, "sit", table=table, cents=20_000)["type"] == "accepted"
@@ -84,14 +83,14 @@ def test_a_table_that_is_closed_in_the_middle_of_a_round_says_so_and_closes_afte
         assert floor.post(f"{path}/close", why="late").json() == {"table": table, "state": "closing"}
         found = entry(floor, table)
         assert (found["state"], found["free"], bool(found["round"])) == ("closing", 0, True)
-        assert noted(door, table) == [], "it is not closed yet"
+        assert noted(door, table) == [], "it is still open"
         assert floor.post(f"{path}/call-off", why="all go home", round=number).status_code == 200
         until(floor, table, lambda each: each is None)
     assert noted(door, table)[0] == ("table closed", "flora", "late")
     assert [door.server.halls[PLAY].house.balance(who) for who in people] == [1_000_000] * 2, "paid out"
 
 
-def test_the_list_says_what_is_before_whom_and_how_long_they_are_gone(door, floor):
+def test_staff_see_stacks_and_how_long_players_are_disconnected(door, floor):
     table = opened(door, "who is where", bots=1, between=3600)
     with Browser(door).sign_up("dora").line() as line:
         assert ask(line, "sit", table=table, cents=20_000, seat=4)["type"] == "accepted"
@@ -102,7 +101,7 @@ def test_the_list_says_what_is_before_whom_and_how_long_they_are_gone(door, floo
         others = {each["name"]: each for each in entry(Browser(door), table)["people"]}
         assert others["dora"] == {"name": "dora", "seat": 4, "bot": False}, "the rest is for the house"
         while 'cardroom_lines{hall="play"} 1.0' not in floor.get("/metrics").text:
-            time.sleep(0.02)  # until those of before are closed: bots are none of them
+            time.sleep(0.02)  # until the connections of earlier tests are closed; bots are not counted
 
     def gone(each):
         [dora] = [who for who in each["people"] if who["name"] == "dora"]
@@ -111,7 +110,7 @@ def test_the_list_says_what_is_before_whom_and_how_long_they_are_gone(door, floo
     until(floor, table, gone)
 
 
-def test_who_is_locked_out_is_told_and_let_in_again(door, monkeypatch):
+def test_locked_users_are_listed_and_can_be_unlocked(door, monkeypatch):
     operator = Browser(door).sign_up("olga", "correct horse", "operator")
     Browser(door).sign_up("lucy")
 
@@ -129,14 +128,14 @@ def test_who_is_locked_out_is_told_and_let_in_again(door, monkeypatch):
         Browser(door).post("/api/sign-in", name="lucy", password="a guess")
     later = door.server.people._now() + LOCKED + 1
     monkeypatch.setattr(door.server.people, "_now", lambda: later)
-    assert door.server.people.locked() == set(), "after half an hour nobody is"
+    assert door.server.people.locked() == set(), "the lock ends after half an hour"
 
 
-def test_a_balance_that_is_corrected_says_what_it_was_and_is(door):
+def test_a_correction_records_the_balance_before_and_after(door):
     operator = Browser(door).sign_up("oda", "correct horse", "operator")
     Browser(door).sign_up("mia")
     slip = {"id": "7", "player": "mia", "cents": 1_000, "why": "miscounted"}
-    for _ in range(2):  # once, however often it is asked for
+    for _ in range(2):  # it takes effect once
         assert operator.post("/api/halls/play/correct", **slip, better=True).json() == {"balance": 1_001_000}
     low = operator.post("/api/halls/play/correct", **slip | {"id": "8", "cents": 10**8}, better=False)
     assert (low.status_code, "$10,010" in low.json()["detail"]) == (409, True)
@@ -147,7 +146,7 @@ def test_a_balance_that_is_corrected_says_what_it_was_and_is(door):
     assert done[0].after["accounts"][-1]["after"] == 1_001_000
 
 
-def test_a_room_that_closes_says_so_of_its_tables(often):
+def test_tables_of_a_closing_room_are_marked_as_draining(often):
     with in_memory() as folder, running(folder, drains=0) as room:
         one = Browser(room)
         opened(room, "the last")
@@ -157,7 +156,7 @@ def test_a_room_that_closes_says_so_of_its_tables(often):
         assert one.get("/ready").status_code == 503
 
 
-def test_who_watches_is_told_that_a_game_is_stopped_and_that_a_table_is_paused(door, floor):
+def test_viewers_see_that_a_game_is_stopped_or_a_table_paused(door, floor):
     table = opened(door, "watched")
     with Browser(door).sign_up("vera").line() as line, Browser(door).sign_up("wilma").line() as other:
         for each in (line, other):  # neither answers
@@ -165,7 +164,7 @@ def test_who_watches_is_told_that_a_game_is_stopped_and_that_a_table_is_paused(d
         until(floor, table, lambda each: each["round"])
         floor.post("/api/stops", what=HOLDEM, stopped=True, why="a recall")
         found = entry(floor, table)
-        assert (found["state"], found["stopped"]) == ("playing", "a recall"), "this round goes on"
+        assert (found["state"], found["stopped"]) == ("playing", "a recall"), "this round continues"
         floor.post("/api/stops", what=HOLDEM, stopped=False, why="all is well")
         floor.post(f"/api/halls/play/tables/{table}/halt", why="a spill")
         found = entry(floor, table)

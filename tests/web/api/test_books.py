@@ -1,9 +1,6 @@
-"""What the books say, by HTTP, to those who oversee the house and to nobody else."""
+"""Reports, events, audits and certificates by HTTP. Only staff may read the books."""
 
-import os
-import signal
 import time
-from concurrent.futures.process import BrokenProcessPool
 from datetime import UTC, datetime, timedelta
 from datetime import time as time_of_day
 
@@ -25,7 +22,7 @@ def at(path):
 
 
 @pytest.mark.parametrize("path", OVERSIGHT)
-def test_only_who_oversees_the_house_is_told(asked, path):
+def test_only_staff_may_read_the_books(asked, path):
     for who in ("ann", "eve"):
         assert asked.get(who, at(path)).status_code == 403
     assert asked.get(None, at(path)).status_code == 401
@@ -34,7 +31,7 @@ def test_only_who_oversees_the_house_is_told(asked, path):
     assert asked.post("flo", "/api/program/check").status_code == 403
 
 
-def test_liabilities_come_to_nothing_with_what_came_in(asked):
+def test_liabilities_and_cash_received_sum_to_zero(asked):
     owed = asked.value("audrey", at("liabilities"))
     assert owed["owed"] == owed["balances"] + owed["chips"] + owed["pools"]
     assert sum(owed[name] for name in ("owed", "banks", "collection", "other", "outside")) == 0
@@ -42,14 +39,14 @@ def test_liabilities_come_to_nothing_with_what_came_in(asked):
     assert owed["meters"]["Galaxy"] == 250_000
 
 
-def test_a_jackpot_is_told_with_its_terms_and_what_it_holds(asked):
+def test_a_jackpot_is_described_with_terms_and_amounts(asked):
     (galaxy,) = asked.value("flo", at("jackpots"))
     assert (galaxy["name"], galaxy["amounts"]["meter"], galaxy["hits"]) == ("Galaxy", 250_000, [])
     assert galaxy["terms"]["seed"] == 250_000
     assert [each["cents"] for each in galaxy["history"]] == [250_000]
 
 
-def test_events_are_found_by_kind_person_and_time_page_by_page(asked):
+def test_events_are_filtered_by_kind_user_and_time(asked):
     every, before = [], None
     while before != 0:
         page = asked.value("audrey", at("events"), limit=3, before=before or 0)
@@ -71,7 +68,7 @@ def test_events_are_found_by_kind_person_and_time_page_by_page(asked):
     assert asked.value("audrey", at("events"), since=limits[0]["at"], until=limits[0]["at"] + 1)["events"] == limits
 
 
-def test_a_report_tells_the_day_and_what_is_not_there_yet(asked, monkeypatch):
+def test_a_report_matches_the_books_and_names_missing_figures(asked, monkeypatch):
     async def counting(*_):
         return None
 
@@ -79,7 +76,7 @@ def test_a_report_tells_the_day_and_what_is_not_there_yet(asked, monkeypatch):
     assert asked.get("flo", at("report"), table=HOUSE).status_code == 202
     early = asked.value("flo", at("report"), table=HOUSE, at_once="true")
     assert (early["counting"], early["all"]["expected_win"], early["all"]["rounds"]) == (["Heads Up Hold'em"], None, 2)
-    assert "are being counted" in early["by_table"][0]["games"][0]["note"]
+    assert "are being computed" in early["by_table"][0]["games"][0]["note"]
     today = datetime.now(UTC).date()
     for wrong in ({"first": "soon"}, {"begins": "noon"}, {"zone": "Nowhere/Land"}, {"first": "2020-01-01"}):
         assert asked.get("flo", at("report"), **wrong).status_code in (400, 409)
@@ -114,35 +111,22 @@ def test_a_report_tells_the_day_and_what_is_not_there_yet(asked, monkeypatch):
 
 
 @pytest.mark.parametrize("day", ["0001-01-01", "1969-12-31", "9999-12-31"])
-def test_a_report_of_days_that_no_book_can_have_is_refused(asked, day):
+def test_a_report_of_impossible_days_is_refused(asked, day):
     assert asked.get("flo", at("report"), first=day, last=day).status_code == 409
 
 
-def test_a_process_that_was_ended_while_it_had_nothing_to_do_is_begun_anew():
-    workers = Workers({})
-    try:
-        process = workers._counter()
-        os.kill(process.submit(os.getpid).result(60), signal.SIGKILL)
-        with pytest.raises(BrokenProcessPool):
-            process.submit(time.sleep, 60).result(60)
-        assert workers.certificate(cardroom.game("ez-baccarat"), make=True) is not None
-        assert workers._process is not process
-    finally:
-        workers.close()
-
-
-def test_exact_edges_are_counted_in_a_process_of_their_own(asked):
+def test_exact_edges_are_computed_in_a_separate_process(asked):
     path = "/api/games/ez-baccarat/500-club/edges"
     until = time.monotonic() + 120
     while (answer := asked.get(None, path)).status_code == 202 and time.monotonic() < until:
         pass
     edges = {each["wager"]: each["edge"]["decimal"] for each in answer.json()["wagers"]}
     assert edges["player"] == pytest.approx(0.0123, abs=0.0005)  # as published for EZ Baccarat
-    assert asked.value(None, "/api/games/texas-holdem/500-club/edges")["why"] == "there is no exact analysis of it"
+    assert asked.value(None, "/api/games/texas-holdem/500-club/edges")["why"] == "it has no exact analysis"
     assert asked.get(None, "/api/games/nothing/500-club/edges").status_code == 404
 
 
-def test_a_certificate_is_made_on_demand_and_is_what_the_command_line_writes(asked):
+def test_a_certificate_is_made_on_demand_and_equals_the_command_lines(asked):
     path = "/api/games/pure-spanish-21.5/500-club/certificate"
     assert asked.value(None, path)["state"] == "not made yet"
     assert asked.get(None, f"{path}/json").status_code == 404
@@ -164,7 +148,7 @@ def test_a_certificate_is_made_on_demand_and_is_what_the_command_line_writes(ask
     assert asked.get(None, path.replace("500-club", "nowhere")).status_code == 404
 
 
-def test_an_audit_is_started_once_and_says_what_it_found(asked):
+def test_an_audit_runs_and_reports_its_result(asked):
     assert asked.post("audrey", at("audit")).status_code == 202
     until = time.monotonic() + 60
     while (run := asked.value("flo", at("audit")))["state"] == "in progress" and time.monotonic() < until:
@@ -175,7 +159,7 @@ def test_an_audit_is_started_once_and_says_what_it_found(asked):
     assert notes[0]["who"] == "audrey"
 
 
-def test_the_program_checks_itself_on_demand_and_stops_play_where_it_was_changed(asked, monkeypatch):
+def test_a_changed_program_stops_play_when_it_is_checked(asked, monkeypatch):
     said = asked.post("audrey", "/api/program/check").json()
     assert (said["holds"], len(said["digest"])) == (True, 64)
     server = asked.room.server
