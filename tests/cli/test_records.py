@@ -201,7 +201,7 @@ def test_old_rules_replay_from_archived_texts(tmp_path: Path, monkeypatch: pytes
     result = run("replay", file, code=1)
     assert result.stdout == ""
     first, _ = result.stderr.splitlines()
-    assert f"line 2: rules: {GAME}, ours: it has other rules now; no rules have the digest {old.digest[:12]}" in first
+    assert f"line 2: rules: {GAME}, ours: its rules have changed; no rules have the digest {old.digest[:12]}" in first
 
     monkeypatch.setenv("CARDROOM_ARCHIVE", str(tmp_path / "archive"))
     keep(old)

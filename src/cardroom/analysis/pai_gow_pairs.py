@@ -1,10 +1,10 @@
-"""Compiled counting of seven cards against seven, with the joker. It knows no money.
+"""Compiled counting of seven cards against seven, with the joker. No money is involved.
 
 Two hands without a common card are counted by inclusion and exclusion: all pairs of hands, less the pairs that share
 one card at least, and so on. So each set of cards adds, with the sign of its size, the pairs of hands that contain it.
 Such hands are grouped by kind (`pai_gow_tables`), and sorted running sums compare the groups.
 
-All of it is one file, because a cached kernel is known by its file.
+All kernels are in one file, because a cached kernel is not recompiled when a function in another file changes.
 """
 
 from typing import Any, NamedTuple
@@ -81,7 +81,7 @@ def _pattern(word: Any, mask: Any, joker: int, hands: HandPatterns) -> Any:
 @jit
 def _visit(words: Array, masks: Array, size: int, word: Any, mask: Any, joker: int, hands: HandPatterns, of: Array,
            counts: Array, touched: Array, many: int) -> int:  # fmt: skip
-    """Count, by kind, the hands of some cards with so many of others; gives how many kinds are touched."""
+    """Count, by kind, the hands of these cards with `size` others. Return the number of kinds touched."""
     free = words.shape[0]
     if size == 0:
         kind = of[_pattern(word, mask, joker, hands)]
