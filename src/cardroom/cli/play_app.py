@@ -173,7 +173,8 @@ def replay(
     files: Annotated[
         list[str],
         typer.Argument(
-            metavar="FILE...", help="Records (JSON), hands (PHH), PokerStars logs, or a folder; - reads standard input."
+            metavar="FILE...",
+            help="Records (JSON), hands (PHH, Open Hand History), logs of poker sites, or a folder; - reads standard input.",
         ),
     ],
     *,
@@ -185,6 +186,9 @@ def replay(
     phh: Annotated[
         bool, typer.Option("--phh", help="Print poker hands in the PHH format, if it supports the variant.")
     ] = False,
+    ohh: Annotated[
+        bool, typer.Option("--ohh", help="Print poker hands as Open Hand History, one JSON value per line.")
+    ] = False,
     shuffles: Annotated[
         str | None, typer.Option(metavar="FILE", help="A file with the shuffles, if they are not with the records.")
     ] = None,
@@ -195,4 +199,4 @@ def replay(
     """Replay records or recorded poker hands, and show them step by step."""
     from cardroom.cli.replay import ReplayOptions, replay_command  # noqa: PLC0415
 
-    return replay_command(files, ReplayOptions(as_json, viewer, check, phh, shuffles, lenient))
+    return replay_command(files, ReplayOptions(as_json, viewer, check, phh, shuffles, lenient, ohh))

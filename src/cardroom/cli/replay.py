@@ -29,6 +29,7 @@ from cardroom.cli.round_files import (
     replay_round,
 )
 from cardroom.histories import PHHError, RecordedHand, read_log, write_phh
+from cardroom.histories.openhh import write_openhh
 from cardroom.histories.phh import HandComparison, compare
 from cardroom.play import Event, Round
 from cardroom.play.events import Acted, Dealt, Moved, Turned
@@ -56,6 +57,7 @@ class ReplayOptions(NamedTuple):
     """A file with shuffles that the records name and do not have beside them."""
     lenient: bool = False
     """Whether files of a folder that hold no round are accepted."""
+    ohh: bool = False
 
 
 def replay_command(paths: Sequence[str], wanted: ReplayOptions) -> int:
@@ -75,8 +77,8 @@ def replay_command(paths: Sequence[str], wanted: ReplayOptions) -> int:
             refused += 1
             continue
         shown += 1
-        if wanted.phh:
-            refused += not _export(written, again, shown)
+        if wanted.phh or wanted.ohh:
+            refused += not _export(written, again, shown, wanted.ohh)
         else:
             _show(written, again, wanted, shown)
     if not (refused or shown):
@@ -129,10 +131,14 @@ def _found(written: FileRound, again: ReplayedRound) -> HandComparison:
     return found._replace(open=read_log(written.text, written.log).open) if written.log else found
 
 
-def _export(written: FileRound, again: ReplayedRound, number: int) -> bool:
+def _export(written: FileRound, again: ReplayedRound, number: int, as_openhh: bool) -> bool:
     """A hand as PHH, several as a collection, each with its number; what the format cannot say is left out and told."""
     try:
         hand = read_log(written.text, written.log).phh if written.log else write_phh(again.round)
+        if as_openhh:
+            source = written.text if written.phh else hand
+            print(write_openhh(source if "finishing_stacks" in source else hand))
+            return True
     except PHHError as error:
         note(f"cardroom: {written.where}: left out: {error}")
         return False
