@@ -19,6 +19,7 @@ from cardroom.cli.check_tally import CheckTally, TableStacks, rake_words
 from cardroom.cli.common import console, note, print_json
 from cardroom.cli.deal import with_progress
 from cardroom.cli.found_files import find_files, note_unread
+from cardroom.cli.replay_stats import stats_command
 from cardroom.cli.round_files import (
     CACHE_BYTES,
     FileRound,
@@ -58,6 +59,8 @@ class ReplayOptions(NamedTuple):
     lenient: bool = False
     """Whether files of a folder that hold no round are accepted."""
     ohh: bool = False
+    stats: bool = False
+    as_csv: bool = False
 
 
 def replay_command(paths: Sequence[str], wanted: ReplayOptions) -> int:
@@ -68,6 +71,8 @@ def replay_command(paths: Sequence[str], wanted: ReplayOptions) -> int:
     shuffles = read_shuffles(wanted.shuffles) if wanted.shuffles else {}
     if wanted.check:
         return _check(files, shuffles, wanted.as_json, dict(unread)) or passed_over
+    if wanted.stats:
+        return stats_command(_rounds(files, shuffles), reason_of, wanted.as_json, wanted.as_csv) or passed_over
     refused = shown = 0
     for written in (each for file in files for each in read_rounds(file, shuffles)):
         try:
