@@ -113,8 +113,8 @@ def read_rounds(
         lines = chain(begun, lines)
         suffix = OPEN[0] if is_openhh(begun) else suffix
     if suffix in OPEN:
-        for place, hand in hands_of(lines):
-            yield FileRound(file_label(file), f"line {place}", hand, phh=False, log=place)
+        for begins, hand in hands_of(lines):
+            yield FileRound(file_label(file), f"line {begins}", hand, phh=False, log=begins)
         return
     if suffix in PHH:
         yield from _hands(file_label(file), lines)
