@@ -19,6 +19,7 @@ from cardroom.cli.check_tally import CheckTally, TableStacks, rake_words
 from cardroom.cli.common import console, note, print_json
 from cardroom.cli.deal import with_progress
 from cardroom.cli.found_files import find_files, note_unread
+from cardroom.cli.replay_stats import stats_command
 from cardroom.cli.round_files import (
     CACHE_BYTES,
     FileRound,
@@ -29,6 +30,7 @@ from cardroom.cli.round_files import (
     replay_round,
 )
 from cardroom.histories import PHHError, RecordedHand, read_log, write_phh
+from cardroom.histories.openhh import write_openhh
 from cardroom.histories.phh import HandComparison, compare
 from cardroom.play import Event, Round
 from cardroom.play.events import Acted, Dealt, Moved, Turned
@@ -56,6 +58,9 @@ class ReplayOptions(NamedTuple):
     """A file with shuffles that are not in the files of the records."""
     lenient: bool = False
     """Whether files of a folder that hold no round are accepted."""
+    ohh: bool = False
+    stats: bool = False
+    as_csv: bool = False
 
 
 def replay_command(paths: Sequence[str], wanted: ReplayOptions) -> int:
@@ -66,6 +71,8 @@ def replay_command(paths: Sequence[str], wanted: ReplayOptions) -> int:
     shuffles = read_shuffles(wanted.shuffles) if wanted.shuffles else {}
     if wanted.check:
         return _check(files, shuffles, wanted.as_json, dict(unread)) or passed_over
+    if wanted.stats:
+        return stats_command(_rounds(files, shuffles), reason_of, wanted.as_json, wanted.as_csv) or passed_over
     refused = shown = 0
     for written in (each for file in files for each in read_rounds(file, shuffles)):
         try:
@@ -75,8 +82,8 @@ def replay_command(paths: Sequence[str], wanted: ReplayOptions) -> int:
             refused += 1
             continue
         shown += 1
-        if wanted.phh:
-            refused += not _export(written, again, shown)
+        if wanted.phh or wanted.ohh:
+            refused += not _export(written, again, shown, wanted.ohh)
         else:
             _show(written, again, wanted, shown)
     if not (refused or shown):
@@ -131,10 +138,14 @@ def _comparison(written: FileRound, again: ReplayedRound) -> HandComparison:
     return result._replace(open=read_log(written.text, written.log).open) if written.log else result
 
 
-def _export(written: FileRound, again: ReplayedRound, number: int) -> bool:
-    """Print a hand as PHH, several as a numbered collection. A hand that PHH cannot express is skipped."""
+def _export(written: FileRound, again: ReplayedRound, number: int, as_openhh: bool) -> bool:
+    """Print a hand as PHH, several as a numbered collection, or as Open Hand History. Skip what the format lacks."""
     try:
         hand = read_log(written.text, written.log).phh if written.log else write_phh(again.round)
+        if as_openhh:
+            source = written.text if written.phh else hand
+            print(write_openhh(source if "finishing_stacks" in source else hand))
+            return True
     except PHHError as error:
         note(f"cardroom: {written.where}: skipped: {error}")
         return False

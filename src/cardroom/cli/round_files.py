@@ -19,6 +19,7 @@ from cardroom.cli.common import file_label, json_values, text_lines
 from cardroom.games import game, game_by_digest
 from cardroom.histories.encodings import as_utf8
 from cardroom.histories.logs.results import check_results
+from cardroom.histories.openhh import hands_of, is_openhh
 from cardroom.histories.phh import PHHError, RecordedHand, play_recorded, read_phh
 from cardroom.histories.sites import FIRST_LINES, hand_begins, is_log, read_log
 from cardroom.histories.sites.ipoker import games_of, is_ipoker
@@ -44,7 +45,8 @@ __all__ = [
 PHH = (".phh", ".phhs")
 RECORDS = (".json", ".jsonl")
 LOGS = (".txt", ".xml")
-SUFFIXES = (*RECORDS, *PHH, *LOGS)
+OPEN = (".ohh",)
+SUFFIXES = (*RECORDS, *PHH, *LOGS, *OPEN)
 """Suffixes of files that may contain rounds."""
 _same_game = lru_cache(maxsize=256)(game)
 """A cache, because the hands of a collection have few games and stakes."""
@@ -106,6 +108,14 @@ def read_rounds(
         suffix = PHH[0] if _VARIANT.search("".join(begun)) else ""
         if is_log(begun):
             suffix = LOGS[0]
+    if suffix not in (*PHH, *LOGS):
+        begun = list(islice(lines, 3))
+        lines = chain(begun, lines)
+        suffix = OPEN[0] if is_openhh(begun) else suffix
+    if suffix in OPEN:
+        for begins, hand in hands_of(lines):
+            yield FileRound(file_label(file), f"line {begins}", hand, phh=False, log=begins)
+        return
     if suffix in PHH:
         yield from _hands(file_label(file), lines)
         return

@@ -13,6 +13,7 @@ from cardroom.clean import quoted
 from cardroom.histories.logs.convert import as_phh
 from cardroom.histories.logs.hand import Log
 from cardroom.histories.logs.results import LogHand
+from cardroom.histories.openhh import is_openhh, read_openhh
 from cardroom.histories.phh.format import PHHError
 from cardroom.histories.sites import bovada, fulltilt, ggpoker, ipoker, pacific, party, pokerstars, winamax, winning
 
@@ -87,4 +88,6 @@ def read_log(text: str, first: int = 1) -> LogHand:
     >>> print(hand.phh.splitlines()[5])
     actions = ["d dh p1 ????", "d dh p2 AhKh", "p2 cbr 6", "p1 f"]
     """
+    if is_openhh(text.split("\n", 3)[:3]):
+        return read_openhh(text, first)
     return as_phh(site_of(text).read(text, first))

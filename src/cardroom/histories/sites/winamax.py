@@ -15,8 +15,10 @@ _GAME = re.compile(
 )
 _SEAT = re.compile(rf"Seat (\d{{1,2}}): (.+?) \(({AMOUNT})(?:, .*)?\).*")
 _STREET = re.compile(r"\*\*\* (.+?) \*\*\* ?(\[.*\])?")
-_STREETS = ("FLOP", "TURN", "RIVER", "4th STREET", "5th STREET", "6th STREET", "7th STREET", "FIRST-DRAW")
-_STREETS += ("SECOND-DRAW", "THIRD-DRAW", "DRAW", "FOURTH", "FIFTH", "SIXTH", "SEVENTH")
+_STREETS = (
+    "FLOP", "TURN", "RIVER", "4th STREET", "5th STREET", "6th STREET", "7th STREET", "FIRST-DRAW", "SECOND-DRAW",
+    "THIRD-DRAW", "DRAW", "FOURTH", "FIFTH", "SIXTH", "SEVENTH",
+)  # fmt: skip
 _TOTAL = re.compile(rf"Total pot ({AMOUNT})(?: \| (?:Rake ({AMOUNT})|No rake))?")
 
 
