@@ -246,6 +246,7 @@ def test_invalid_json_is_reported_with_its_line(tmp_path: Path) -> None:
     ):
         file.write_text(content)
         assert says in run("verify", file, code=2).stderr
+    file = tmp_path / "file.json"
     file.write_bytes(b"\xff\xfe")
     assert "not text in UTF-8" in run("replay", file, code=2).stderr
 

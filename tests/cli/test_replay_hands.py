@@ -66,27 +66,42 @@ def test_different_stacks_are_reported(tmp_path: Path) -> None:
 
 
 def test_check_takes_folders_and_names_each_failure(hands: Path) -> None:
-    failure, *last = run("replay", "--check", hands, code=1).stdout.splitlines()
+    failure, *files, replayed, compared = run("replay", "--check", hands, code=1).stdout.splitlines()
     ours = "every payment and the next state of the table"
-    assert last == ["5 replayed, 1 failed", f"Compared: finishing stacks (3); {ours} (2)"]
+    assert [replayed, compared] == ["5 replayed, 1 failed", f"Compared: finishing stacks (3); {ours} (2)"]
+    assert files == [
+        f"{hands / 'many.phhs'}: 2 replayed, 1 failed. Compared: finishing stacks (2)",
+        f"{hands / 'one' / 'good.phh'}: 1 replayed, 0 failed. Compared: finishing stacks (1)",
+        f"{hands / 'one' / 'razz.jsonl'}: 2 replayed, 0 failed. Compared: {ours} (2)",
+    ]
     assert failure.startswith(f"{hands / 'many.phhs'}, hand 2: ")
     assert "p1 is to act, not p2" in failure
-    assert run("replay", "--check", hands / "one").stdout.startswith("3 replayed, 0 failed\nCompared: ")
+    assert run("replay", "--check", hands / "one", "--lenient").stdout.count("\n3 replayed, 0 failed\nCompared: ")
 
 
-def test_other_files_of_a_folder_are_skipped_and_counted(hands: Path) -> None:
-    result = run("replay", "--check", hands, code=1)
-    assert (
-        "1 other file was skipped. In a folder, only .json, .jsonl, .phh, .phhs, .txt (logs) are read" in result.stderr
+def test_each_file_of_a_folder_that_is_not_read_is_named_with_the_reason(hands: Path) -> None:
+    one = hands / "one"
+    result = run("replay", "--check", one, code=1)
+    assert "\n3 replayed, 0 failed" in result.stdout
+    assert f"{one / 'notes.txt'}: not read: no hand of a log begins in it" in result.stderr
+    assert "--lenient" in result.stderr
+    assert run("replay", "--check", one, "--lenient").stderr == (
+        f"cardroom: {one / 'notes.txt'}: not read: no hand of a log begins in it\n"
     )
     (hands / "SHOUTED.PHH").write_text(HAND)
     (hands / "odds.csv").write_text("1,2")
+    (hands / "empty.txt").write_text("")
     (hands / "folder.json").mkdir()
     result = run("replay", "--check", hands, code=1)
-    assert "2 other files were skipped" in result.stderr
+    assert f"{hands / 'odds.csv'}: not read: its name does not end in .json, " in result.stderr
+    assert f"{hands / 'empty.txt'}: not read: it is empty" in result.stderr
+    assert result.stderr.count(": not read: ") == 3
     assert "6 replayed, 1 failed" in result.stdout
-    assert "skipped. In a folder" in run("replay", hands, code=1).stderr
-    assert run("replay", "--check", hands / "one" / "good.phh").stderr == ""
+    *_, summary = json_lines(run("replay", "--check", "--json", hands, code=1))
+    assert {Path(file).name for file in summary["not read"]} == {"notes.txt", "odds.csv", "empty.txt"}
+    assert ": not read: " in run("replay", one, code=1).stderr, "also when rounds are shown"
+    run("replay", one, "--lenient")
+    assert run("replay", "--check", one / "good.phh").stderr == ""
 
 
 def test_check_continues_after_unreadable_files(hands: Path) -> None:
@@ -226,7 +241,7 @@ def test_a_mixed_session_in_phh_is_one_table(tmp_path: Path) -> None:
         'variant = "F7S"',
     }
     *_, last = run("replay", "--check", exported).stdout.splitlines()
-    assert last == "As one table: 27 times a player continued with the same chips, 0 times with more"
+    assert last == "From hand to hand: 27 times a player went on with the same chips, 0 times with more"
     first, *others = exported.read_text().split("\n[")
     exported.write_text("\n[".join([first, *others[1:]]))
     *_, last = run("replay", "--check", exported).stdout.splitlines()
@@ -357,7 +372,7 @@ def test_a_log_is_recognized_by_its_beginning(log: Path) -> None:
     text = log.read_text().replace(NOTES, "")
     assert run("replay", "--check", "-", given=text, code=1).stdout.splitlines()[1] == "2 replayed, 1 failed"
     log.write_text("nothing to replay")
-    assert "not a PokerStars log: no hand begins in it" in run("replay", log, code=2).stderr
+    assert "this is not a log of hands: no hand begins in it" in run("replay", log, code=2).stderr
 
 
 def test_a_name_in_a_log_cannot_control_the_terminal(log: Path) -> None:

@@ -62,15 +62,15 @@ def find_leaders(cards: Array, suits: int, size: int, sets: Array, ways: Array) 
 
 
 @jit
-def _pattern(word: Any, mask: Any, joker: int, hands: HandPatterns) -> int:
+def _pattern(word: Any, mask: Any, joker: int, hands: HandPatterns) -> Any:
     """The pattern of a hand, from the sums of its natural cards."""
     if (word + np.uint64(0x4444 if joker else 0x3333)) & np.uint64(0x8888) == 0:
         row = hands.rows[joker, word >> np.uint64(51)]
         return hands.slots[joker, ((word >> np.uint64(35)) & np.uint64(0xFFFF)) ^ row]
     others, long, many = 0, 0, 0
     for suit in range(4):
-        ranks = np.int64(mask >> np.uint64(16 * suit)) & RANKS
-        cards = np.int64(word >> np.uint64(4 * suit)) & 15
+        ranks: Any = np.int64(mask >> np.uint64(16 * suit)) & RANKS
+        cards: Any = np.int64(word >> np.uint64(4 * suit)) & 15
         if cards >= 5 - joker:
             long, many = ranks, cards
         else:
@@ -125,7 +125,7 @@ def _add(inner: Array, outer: Array, back: int, many: int) -> None:
 
 
 @jit
-def _below(inner: Array, outer: Array, back: int) -> int:
+def _below(inner: Array, outer: Array, back: int) -> Any:
     """The number of hands that are lower behind than this one."""
     return np.int64(inner[back]) + np.int64(outer[back >> BLOCK])
 

@@ -2,7 +2,7 @@
 
 import json
 import sys
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from itertools import chain
 from pathlib import Path
 from typing import Any
@@ -174,10 +174,10 @@ def _names(slug: str) -> Iterator[str]:
             continue
 
 
-def text_lines(file: str) -> Iterator[str]:
-    """The lines of a file; - is standard input."""
+def text_lines(file: str, recode: Callable[[Iterator[bytes]], Iterator[bytes]] | None = None) -> Iterator[str]:
+    """The lines of a file; - is standard input. `recode` makes UTF-8 of other encodings."""
     try:
-        yield from read_lines(file)
+        yield from read_lines(file, recode=recode)
     except InputError as error:
         raise UsageError(f"{file_label(file)}: {error}") from None
 

@@ -2,10 +2,8 @@
 
 import os
 import re
-from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from concurrent.futures import ProcessPoolExecutor
-from fractions import Fraction
 from itertools import chain
 from multiprocessing import get_context
 from typing import Any, NamedTuple
@@ -17,21 +15,23 @@ from rich.text import Text
 from cardroom.cards import parse, pretty, text
 from cardroom.clean import decoded, visible
 from cardroom.cli import UsageError
+from cardroom.cli.check_tally import CheckTally, TableStacks, rake_words
 from cardroom.cli.common import console, note, print_json
 from cardroom.cli.deal import with_progress
+from cardroom.cli.found_files import find_files, note_unread
+from cardroom.cli.replay_stats import stats_command
 from cardroom.cli.round_files import (
     CACHE_BYTES,
-    SUFFIXES,
     FileRound,
     ReplayedRound,
-    find_files,
     in_chips,
     read_rounds,
     read_shuffles,
     replay_round,
 )
 from cardroom.histories import PHHError, RecordedHand, read_log, write_phh
-from cardroom.histories.phh import HandComparison, StackTracker, compare
+from cardroom.histories.openhh import write_openhh
+from cardroom.histories.phh import HandComparison, compare
 from cardroom.play import Event, Round
 from cardroom.play.events import Acted, Dealt, Moved, Turned
 from cardroom.show.transcript import round_text
@@ -56,17 +56,23 @@ class ReplayOptions(NamedTuple):
     phh: bool = False
     shuffles: str | None = None
     """A file with shuffles that are not in the files of the records."""
+    lenient: bool = False
+    """Whether files of a folder that hold no round are accepted."""
+    ohh: bool = False
+    stats: bool = False
+    as_csv: bool = False
 
 
 def replay_command(paths: Sequence[str], wanted: ReplayOptions) -> int:
-    """Replay every round of the files. Exit code 1 if one fails."""
-    files, others = find_files(paths)
-    if others:
-        passed = "1 other file was" if others == 1 else f"{others:,} other files were"
-        note(f"cardroom: {passed} skipped. In a folder, only {', '.join(SUFFIXES)} (logs) are read.")
+    """Replay every round of the files. Exit code 1 if one fails, or if a file was not read."""
+    files, unread = find_files(paths)
+    note_unread(unread, wanted.lenient)
+    passed_over = 1 if unread and not wanted.lenient else 0
     shuffles = read_shuffles(wanted.shuffles) if wanted.shuffles else {}
     if wanted.check:
-        return _check(files, shuffles, wanted.as_json)
+        return _check(files, shuffles, wanted.as_json, dict(unread)) or passed_over
+    if wanted.stats:
+        return stats_command(_rounds(files, shuffles), reason_of, wanted.as_json, wanted.as_csv) or passed_over
     refused = shown = 0
     for written in (each for file in files for each in read_rounds(file, shuffles)):
         try:
@@ -76,13 +82,13 @@ def replay_command(paths: Sequence[str], wanted: ReplayOptions) -> int:
             refused += 1
             continue
         shown += 1
-        if wanted.phh:
-            refused += not _export(written, again, shown)
+        if wanted.phh or wanted.ohh:
+            refused += not _export(written, again, shown, wanted.ohh)
         else:
             _show(written, again, wanted, shown)
     if not (refused or shown):
         note("cardroom: No round found.")
-    return 1 if refused else 0
+    return 1 if refused else passed_over
 
 
 def _show(written: FileRound, again: ReplayedRound, wanted: ReplayOptions, number: int) -> None:
@@ -132,10 +138,14 @@ def _comparison(written: FileRound, again: ReplayedRound) -> HandComparison:
     return result._replace(open=read_log(written.text, written.log).open) if written.log else result
 
 
-def _export(written: FileRound, again: ReplayedRound, number: int) -> bool:
-    """Print a hand as PHH, several as a numbered collection. A hand that PHH cannot express is skipped."""
+def _export(written: FileRound, again: ReplayedRound, number: int, as_openhh: bool) -> bool:
+    """Print a hand as PHH, several as a numbered collection, or as Open Hand History. Skip what the format lacks."""
     try:
         hand = read_log(written.text, written.log).phh if written.log else write_phh(again.round)
+        if as_openhh:
+            source = written.text if written.phh else hand
+            print(write_openhh(source if "finishing_stacks" in source else hand))
+            return True
     except PHHError as error:
         note(f"cardroom: {written.where}: skipped: {error}")
         return False
@@ -157,49 +167,48 @@ class RoundCheck(NamedTuple):
     """The stacks at the end of a recorded hand."""
 
 
-def _check(files: Sequence[str], shuffles: Mapping[str, str], as_json: bool) -> int:
-    """Print each failed round with the reason, then counts, what was compared and what was not.
+def _check(files: Sequence[str], shuffles: Mapping[str, str], as_json: bool, unread: Mapping[str, str]) -> int:
+    """Print each failed round with the reason, then counts for each file and in total: what was compared and what not.
 
-    The hands of a file with named players are one table, even of several games: each player continues with the chips
-    of the hand before, or with more.
+    Hands of a file at the same table are followed, even of several games: each player continues with the chips of the
+    hand before, or with more.
     """
-    counts = {"replayed": 0, "failed": 0}
-    same, left = Counter[str](), Counter[str]()
-    sessions: dict[str, StackTracker] = {}
-    rake = pot = Fraction(0)
+    total, each, tables = CheckTally(), CheckTally(), TableStacks()
+    file = ""
     for written, judged in with_progress(_judged(_rounds(files, shuffles)), None, "replaying"):
+        if written.file != file and len(files) > 1 and not as_json:
+            _print_file(file, each)
+            each = CheckTally()
+        file = written.file
         reason = judged.reason
         if judged.hand and not reason:
-            number = written.hand.removeprefix("hand ")
-            at = int(number) if number.isdecimal() and len(number) < 20 else None
-            reason = sessions.setdefault(written.file, StackTracker()).follow(judged.hand, judged.stacks, at)
-        counts["failed" if reason else "replayed"] += 1
-        same.update(judged.compared.said)
-        left.update(judged.compared.open)
-        rake, pot = (rake + judged.compared.rake, pot + judged.compared.pot) if judged.compared.rake else (rake, pot)
+            reason = tables.follow(file, written.hand.removeprefix("hand "), judged.hand, judged.stacks)
+        elif reason:
+            tables.skip(file)
+        for tally in (total, each):
+            tally.add(bool(reason), judged.compared)
         if as_json:
-            result = judged.compared
-            about = {"compared": result.said, "not compared": result.open, "rake": float(result.rake)}
-            print_json({"file": written.file, "hand": written.hand, "replayed": not reason, "why": reason} | about)
+            found = judged.compared
+            said = {"compared": found.said, "not compared": found.open, "rake": float(found.rake)}
+            print_json({"file": file, "hand": written.hand, "replayed": not reason, "why": reason} | said)
         elif reason:
             print(visible(f"{written.where}: {reason}"))
-    went = {name: sum(getattr(each, name) for each in sessions.values()) for name in ("followed", "bought", "fewer")}
     if as_json:
-        print_json(counts | {"compared": same, "not compared": left, "rake": float(rake)} | went)
-    else:
-        print(f"{counts['replayed']} replayed, {counts['failed']} failed")
-        for title, counts_by_what in (("Compared", same), ("Not compared", left)):
-            if counts_by_what:
-                print(f"{title}: {'; '.join(f'{what} ({number:,})' for what, number in counts_by_what.items())}")
-        if rake:
-            print(_rake_words(rake, pot))
-        if any(went.values()):
-            words = (
-                f"{went['followed']:,} times a player continued with the same chips, {went['bought']:,} times with more"
-            )
-            fewer = f", {went['fewer']:,} times with fewer after hands that are missing" if went["fewer"] else ""
-            print(f"As one table: {words}{fewer}")
-    return 1 if counts["failed"] else 0
+        counts = {"replayed": total.replayed, "failed": total.failed, "compared": total.compared}
+        counts |= {"not compared": total.left, "rake": float(total.rake)} | tables.counts
+        print_json(counts | {"not read": unread})
+        return 1 if total.failed else 0
+    if len(files) > 1:
+        _print_file(file, each)
+    for line in total.lines() + tables.lines():
+        print(line)
+    return 1 if total.failed else 0
+
+
+def _print_file(file: str, tally: CheckTally) -> None:
+    """What was compared in a file, in one line."""
+    if file:
+        print(visible(f"{file}: {'. '.join(tally.lines())}"))
 
 
 def _rounds(files: Sequence[str], shuffles: Mapping[str, str]) -> Iterator[FileRound]:
@@ -212,17 +221,11 @@ def _rounds(files: Sequence[str], shuffles: Mapping[str, str]) -> Iterator[FileR
             yield FileRound(file, "", "", phh=False, broken=reason or "it cannot be read")
 
 
-def compared_words(comparison: HandComparison) -> list[str]:
+def compared_words(found: HandComparison) -> list[str]:
     """What was compared for a recorded hand, and what could not be."""
-    sentences = [f"Compared, and the same: {'; '.join(comparison.said)}."] if comparison.said else []
-    sentences += [f"{_rake_words(comparison.rake, comparison.pot)}."] if comparison.rake else []
-    return sentences + ([f"Not compared: {'; '.join(comparison.open)}."] if comparison.open else [])
-
-
-def _rake_words(rake: Fraction, pot: Fraction) -> str:
-    """The rake, as a share of the raked pots."""
-    took, of = (f"{float(chips):,.2f}".removesuffix(".00") for chips in (rake, pot))
-    return f"Rake: {took} of {of}, {float(rake / pot):.1%}"
+    said = [f"Compared, and the same: {'; '.join(found.said)}."] if found.said else []
+    said += [f"{rake_words(found.rake, found.pot)}."] if found.rake else []
+    return said + ([f"Not compared: {'; '.join(found.open)}."] if found.open else [])
 
 
 def _judged(rounds: Iterator[FileRound]) -> Iterator[tuple[FileRound, RoundCheck]]:

@@ -4,7 +4,7 @@ This module finds, parses and replays them. `records` writes files of records.
 """
 
 import re
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping
 from fractions import Fraction
 from functools import lru_cache
 from itertools import chain, islice
@@ -17,9 +17,13 @@ from cardroom.cards.shuffle import Shuffle
 from cardroom.cli import UsageError
 from cardroom.cli.common import file_label, json_values, text_lines
 from cardroom.games import game, game_by_digest
+from cardroom.histories.encodings import as_utf8
+from cardroom.histories.logs.results import check_results
+from cardroom.histories.openhh import hands_of, is_openhh
 from cardroom.histories.phh import PHHError, RecordedHand, play_recorded, read_phh
-from cardroom.histories.pokerstars import BEGINS, check_results, read_log
-from cardroom.limits import LINE_BYTES, MOST_FILES, TEXT_BYTES, json_value
+from cardroom.histories.sites import FIRST_LINES, hand_begins, is_log, read_log
+from cardroom.histories.sites.ipoker import games_of, is_ipoker
+from cardroom.limits import LINE_BYTES, TEXT_BYTES, json_value
 from cardroom.money import cents
 from cardroom.play import Record, Round
 from cardroom.play.record import RecordError, replay, transcript_key
@@ -29,19 +33,20 @@ __all__ = [
     "SUFFIXES",
     "FileRound",
     "ReplayedRound",
-    "find_files",
     "in_chips",
     "is_shuffle",
     "read_rounds",
     "read_shuffles",
     "replay_round",
     "shuffles_in",
+    "suffix_of",
 ]
 
 PHH = (".phh", ".phhs")
 RECORDS = (".json", ".jsonl")
-LOGS = (".txt",)
-SUFFIXES = (*RECORDS, *PHH, *LOGS)
+LOGS = (".txt", ".xml")
+OPEN = (".ohh",)
+SUFFIXES = (*RECORDS, *PHH, *LOGS, *OPEN)
 """Suffixes of files that may contain rounds."""
 _same_game = lru_cache(maxsize=256)(game)
 """A cache, because the hands of a collection have few games and stakes."""
@@ -65,7 +70,7 @@ class FileRound(NamedTuple):
     shuffle: str = ""
     """The transcript of the record's shuffle; empty if it is missing."""
     log: int = 0
-    """The first line of a hand in a PokerStars log; 0 for other rounds."""
+    """For a hand of a log, the line on which it begins."""
 
     @property
     def where(self) -> str:
@@ -80,34 +85,8 @@ class ReplayedRound(NamedTuple):
     recorded: RecordedHand | None = None
 
 
-def find_files(paths: Sequence[str]) -> tuple[list[str], int]:
-    """The given files, the files with rounds in the given folders, and the number of other files there."""
-    files: list[str] = []
-    others = 0
-    for path in paths:
-        if path != "-" and Path(path).is_dir():
-            inside = sorted(islice((each for each in Path(path).rglob("*") if each.is_file()), MOST_FILES + 1))
-            if len(inside) > MOST_FILES:
-                raise UsageError(f"{path}: the folder has more than {MOST_FILES:,} files. Give a folder inside it.")
-            rounds = [str(each) for each in inside if _suffix(each) in SUFFIXES and _may_be_read(each)]
-            files += rounds
-            others += len(inside) - len(rounds)
-        else:
-            files.append(path)
-    return files, others
-
-
-def _may_be_read(file: Path) -> bool:
-    """Whether a file in a folder may have rounds. A text file must look like a log."""
-    if _suffix(file) not in LOGS:
-        return True
-    try:
-        return any(map(BEGINS.match, islice(text_lines(str(file)), 20)))
-    except (UsageError, OSError):
-        return False
-
-
-def _suffix(file: str | Path) -> str:
+def suffix_of(file: str | Path) -> str:
+    """How the name of a file ends."""
     return Path(file).suffix.lower()
 
 
@@ -120,13 +99,23 @@ def read_rounds(
     before its shuffle waits for it, to the end of the file if needed. A collection is split into hands here, so that a
     damaged hand does not affect the others. `source` has the lines, if they were read before.
     """
-    suffix, lines = _suffix(file), iter(source) if source is not None else text_lines(file)
+    suffix = suffix_of(file)
+    recode = None if suffix in (*PHH, *RECORDS) else as_utf8
+    lines = iter(source) if source is not None else text_lines(file, recode)
     if suffix not in SUFFIXES:
         begun = _beginning(lines)
         lines = chain(begun, lines)
         suffix = PHH[0] if _VARIANT.search("".join(begun)) else ""
-        if any(map(BEGINS.match, begun[:20])):
+        if is_log(begun):
             suffix = LOGS[0]
+    if suffix not in (*PHH, *LOGS):
+        begun = list(islice(lines, 3))
+        lines = chain(begun, lines)
+        suffix = OPEN[0] if is_openhh(begun) else suffix
+    if suffix in OPEN:
+        for begins, hand in hands_of(lines):
+            yield FileRound(file_label(file), f"line {begins}", hand, phh=False, log=begins)
+        return
     if suffix in PHH:
         yield from _hands(file_label(file), lines)
         return
@@ -243,21 +232,28 @@ def _hands(name: str, lines: Iterable[str]) -> Iterator[FileRound]:
 
 
 def _logged(name: str, lines: Iterable[str]) -> Iterator[FileRound]:
-    """The hands of a PokerStars log. Text before the first hand is ignored."""
+    """The hands of a log. Lines before the first hand are skipped."""
+    source = iter(lines)
+    start = list(islice(source, FIRST_LINES))
+    lines = chain(start, source)
+    if is_ipoker(start):
+        for number, place, game in games_of(lines):
+            yield FileRound(name, f"hand {number}", game, phh=False, log=place)
+        return
     text: list[str] = []
     number, begun, size = "", 0, 0
     for place, line in enumerate(lines, 1):
-        if head := BEGINS.match(line):
+        if head := hand_begins(line):
             if begun:
                 yield FileRound(name, f"hand {number}", "".join(text), phh=False, log=begun)
-            number, begun, text, size = head[1], place, [], 0
-        if begun and not line.startswith("*********** #"):  # some files number their hands so
+            number, begun, text, size = head[1] or str(place), place, [], 0
+        if begun and not line.startswith("*********** #"):  # how many hands came before, in some files
             text.append(line)
             size += len(line)
             if size > LINE_BYTES:
                 raise UsageError(f"{name}: hand {number} is longer than the limit of {LINE_BYTES >> 20} MB.")
     if not begun:
-        raise UsageError(f"{name}: this is not a PokerStars log: no hand begins in it.")
+        raise UsageError(f"{name}: this is not a log of hands: no hand begins in it.")
     yield FileRound(name, f"hand {number}", "".join(text), phh=False, log=begun)
 
 

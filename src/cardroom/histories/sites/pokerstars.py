@@ -1,4 +1,4 @@
-"""The lines of one hand in a PokerStars log, read into values. `convert` makes a PHH document of them.
+"""PokerStars' logs: the lines of one hand, read into values.
 
 Lines that move chips or cards are read strictly: a damaged or unknown one is refused by its number. Chat, players who
 come or go, and notes about a tournament are skipped.
@@ -7,16 +7,19 @@ come or go, and notes about a tournament are skipped.
 import re
 from collections.abc import Sequence
 from fractions import Fraction
-from typing import NamedTuple, NoReturn
+from typing import ClassVar, NoReturn
 
 from cardroom.clean import quoted
+from cardroom.histories.logs.hand import MOST_DEEDS, Deed, Log
+from cardroom.histories.logs.reading import dealt_to
 from cardroom.histories.phh.format import PHHError
 from cardroom.limits import LONGEST_ARGUMENT, LONGEST_NAME, MOST_CENTS
 
-__all__ = ["BEGINS", "GAMES", "LIMITS", "Deed", "Log", "read_lines", "total"]
+__all__ = ["BEGINS", "GAMES", "LIMITS", "StarsReader", "read_pokerstars"]
 
-BEGINS = re.compile(r"\W*PokerStars (?:\w+ ){0,3}#(\d{1,25}):\s*(.*)")
-"""The first line of a hand: its number, and what is played."""
+_SITES = r"(?:PokerStars|PokerMaster|Run It Once Poker|Full Tilt(?! Poker Game| Game))"
+BEGINS = re.compile(rf"\W*{_SITES} (?:\w+ ){{0,3}}#(\d{{1,25}}):\s*(.*)")
+"""The first line of a hand: its number, and what is played. Other sites write the same lines."""
 
 GAMES = {
     "5 Card Omaha Hi/Lo": "O5/8",
@@ -33,9 +36,7 @@ GAMES = {
     "Badugi": "B",
 }
 """Games by their names in logs, with the part of the PHH variant that follows the letter of the limit."""
-LIMITS = {"No Limit": "N", "Pot Limit": "P", "Limit": "F"}
-MOST_DEEDS = 1000
-"""The most lines of a hand that move chips or cards; ten players with every raise allowed need fewer."""
+LIMITS = {"No Limit": "N", "Pot Limit": "P", "Fixed Limit": "F", "Limit": "F"}
 
 _AMOUNT = r"[^\d\s.(\[-]{0,3}\s?\d[\d,]*(?:\.\d{1,8})?"
 _CARDS = r"\[(?P<cards>[^\[\]]*)\]"
@@ -46,6 +47,7 @@ _DEEDS = tuple(
         (r"posts small & big blinds AMT", "both"),
         (r"posts small blind AMT", "small"),
         (r"posts big blind AMT", "big"),
+        (r"posts (?:missed|dead) blind AMT", "dead"),
         (r"posts button blind AMT", "button"),
         (r"posts (?:a |the )?straddle AMT", "straddle"),
         (r"brings in for AMT", "bring-in"),
@@ -68,67 +70,29 @@ _STAKES = re.compile(rf"\((?:[^()]*, )?(?:({_AMOUNT})/({_AMOUNT})|Button Blind (
 _GAME = re.compile(rf"(?<![\w+])((?:\w+ Card )?(?:{'|'.join(map(re.escape, GAMES))})) ({'|'.join(LIMITS)})\b")
 _DATE = re.compile(r"(\d{4})/(\d{2})/(\d{2}) (\d{1,2}:\d{2}:\d{2})(?: ([A-Z]{1,5}))?")
 _STREET = re.compile(r"\*\*\* (.+?) \*\*\*(?: \[(.*)\])?")
-_TWICE = re.compile("(FIRST|SECOND) (FLOP|TURN|RIVER|SHOW DOWN)")
+_TWICE = re.compile("(FIRST|SECOND|THIRD) (FLOP|TURN|RIVER|SHOW ?DOWN)")
 _STREETS = {"FLOP", "TURN", "RIVER", "4th STREET", "5th STREET", "6th STREET", "7th STREET"}
 _STREETS |= {"FIRST DRAW", "SECOND DRAW", "THIRD DRAW", "DRAW"}
-_BEFORE = {"HOLE CARDS", "DEALING HANDS", "3rd STREET", "SHOW DOWN", "SUMMARY"}
-_TOTAL = re.compile(rf"Total pot ({_AMOUNT})(?: .*?)? ?\| Rake ({_AMOUNT})(?: .*)?")
+_BEFORE = {"HOLE CARDS", "DEALING HANDS", "3rd STREET", "SHOW DOWN", "SHOWDOWN", "SUMMARY"}
+_TOTAL = re.compile(rf"Total pot ({_AMOUNT})(?: .*?)?(?: ?\| Rake ({_AMOUNT})(.*))?")
+_FEES = re.compile(rf"\| (?:Jackpot|Bingo|Fortune|Tax|STP|Splash the Pot) ({_AMOUNT})")
 _UNCALLED = re.compile(rf"Uncalled bet \(({_AMOUNT})\) returned to (.+)")
-_COLLECTED = re.compile(rf" collected ({_AMOUNT}) from (?:the )?(?:main |side )?pot(?:-\d)?\.?")
+_ADDED = re.compile(rf"Cash Drop to Pot : total ({_AMOUNT})")
+_COLLECTED = re.compile(rf" collected ({_AMOUNT}) from (?:the )?(?:main |side )?pot(?:-\d)?(?: \d)?\.?")
 _HELD = re.compile(r"Seat (\d{1,2}): .*? (?:showed|mucked) \[([^\[\]]*)\]")
 _WON = re.compile(rf" won \(({_AMOUNT})\)")
 
 
-class Deed(NamedTuple):
-    """A line that moves chips or cards."""
-
-    line: int
-    who: str
-    """The player; empty for the dealer."""
-    what: str
-    amount: Fraction = Fraction(0)
-    cards: tuple[str, ...] = ()
-    cards_thrown: int = 0
-    all_in: bool = False
-
-
-class Log(NamedTuple):
-    """One hand, as its log has it."""
-
-    number: str
-    game: str
-    """Its name in the log."""
-    variant: str
-    stakes: tuple[Fraction, Fraction]
-    """The blinds, or at fixed limit the lower and the higher bet."""
-    date: tuple[str, ...]
-    """Year, month, day, time and time zone, where the log has them."""
-    table: str
-    button: int
-    seats: dict[str, int]
-    stacks: dict[str, Fraction]
-    deeds: list[Deed]
-    held: dict[str, tuple[str, ...]]
-    """Hands shown in the summary."""
-    pot: Fraction
-    rake: Fraction
-    pot_line: int
-    cashed_out: bool
-    """Whether a player sold their share of the pot. Then only the summary says who won it."""
-
-
-def total(log: Log, who: str, what: str) -> Fraction:
-    """The amounts of all lines of one kind, for one player."""
-    return sum((deed.amount for deed in log.deeds if (deed.who, deed.what) == (who, what)), Fraction(0))
-
-
-def read_lines(text: str, first: int = 1) -> Log:
+def read_pokerstars(text: str, first: int = 1) -> Log:
     """Read one hand of a log; `first` is the number of its first line in the file."""
-    return _Reader([line.replace("\xa0", " ").strip("\ufeff \t\r") for line in text.split("\n")], first).read()
+    return StarsReader.read_text(text, first)
 
 
-class _Reader:
+class StarsReader:
     """Reads the lines of one hand in order."""
+
+    venue: ClassVar[str] = "PokerStars"
+    begins: ClassVar[re.Pattern[str]] = BEGINS
 
     def __init__(self, lines: Sequence[str], first: int) -> None:
         self.lines, self.number = lines, first - 1
@@ -139,7 +103,12 @@ class _Reader:
         self.won: dict[str, Fraction] = {}
         self.table, self.button, self.section = "", 0, ""
         self.pot: tuple[Fraction, Fraction, int] | None = None
-        self.cashed_out = False
+        self.cashed_out, self.added = False, Fraction(0)
+
+    @classmethod
+    def read_text(cls, text: str, first: int) -> Log:
+        """Read one hand."""
+        return cls([line.replace("\xa0", " ").strip("\ufeff \t\r") for line in text.split("\n")], first).read()
 
     def fail(self, why: str) -> NoReturn:
         raise PHHError(f"line {self.number}: {why}")
@@ -172,12 +141,12 @@ class _Reader:
             self.deeds += [Deed(self.number, who, "collect", amount) for who, amount in self.won.items()]
         pot, rake, pot_line = self.pot
         return Log(
-            *header, self.table, self.button, self.seats, self.stacks, self.deeds, self.held, pot, rake, pot_line,
-            self.cashed_out,
+            self.venue, *header, self.table, self.button, self.seats, self.stacks, self.deeds, self.held, pot, rake,
+            pot_line, self.cashed_out, self.added,
         )  # fmt: skip
 
     def _header(self, line: str) -> tuple[str, str, str, tuple[Fraction, Fraction], tuple[str, ...]]:
-        begins = BEGINS.fullmatch(line)
+        begins = self.begins.fullmatch(line)
         if not begins:
             self.fail(f"{quoted(line)} does not begin a hand")
         game, stakes, date = _GAME.search(begins[2]), _STAKES.search(begins[2]), _DATE.search(begins[2])
@@ -226,6 +195,9 @@ class _Reader:
             return self._street(line)
         if line.startswith("Dealt to "):
             return self._dealt(line)
+        if found := _ADDED.fullmatch(line):
+            self.added += self._amount(found[1])
+            return None
         if found := _UNCALLED.fullmatch(line):
             return self._add(self._player(found[2]), "uncalled", self._amount(found[1]))
         if line.startswith("Hand cancelled"):
@@ -288,15 +260,20 @@ class _Reader:
             self._add("", "street", cards=cards)
 
     def _dealt(self, line: str) -> None:
-        found = re.fullmatch(r"Dealt to (.+?)((?: \[[^\[\]]*\]){1,2})", line)
-        if not found:
+        if line.removeprefix("Dealt to ") in self.seats:  # nobody sees the cards
+            return
+        dealt = dealt_to(line, self.seats)
+        if dealt is None:
+            found = re.fullmatch(r"Dealt to (.+?)(?: \[[^\[\]]*\]){1,2}", line)
+            if found:
+                self._player(found[1])
             self.fail(f"{quoted(line)} deals nothing, as in Dealt to ann [As Td]")
-        *_, last = re.findall(r"\[([^\[\]]*)\]", found[2])
-        self._add(self._player(found[1]), "dealt", cards=self._cards(last))
+        self._add(dealt[0], "dealt", cards=self._cards(dealt[1]))
 
     def _summary(self, line: str) -> None:
         if found := _TOTAL.fullmatch(line):
-            self.pot = self._amount(found[1]), self._amount(found[2]), self.number
+            fees = sum(map(self._amount, _FEES.findall(found[3] or "")), self._amount(found[2] or "0"))
+            self.pot = self._amount(found[1]), fees, self.number
         elif line.startswith("Total pot"):
             self.fail(f"{quoted(line)} is no pot, as in Total pot $5 | Rake $0")
         elif line.startswith("Seat "):

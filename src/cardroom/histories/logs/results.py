@@ -5,8 +5,9 @@ from fractions import Fraction
 from typing import NamedTuple
 
 from cardroom.clean import visible
+from cardroom.histories.logs.text import digits, digits_to_the_cent
+from cardroom.histories.phh.compare import UNSAID_RAKE
 from cardroom.histories.phh.format import PHHError
-from cardroom.histories.pokerstars.text import digits, digits_to_the_cent
 from cardroom.play.events import Transfer
 from cardroom.play.round import Round
 
@@ -29,6 +30,10 @@ class LogHand(NamedTuple):
     cashed_out: bool
     lines: tuple[int, ...]
     """The line of the log that each action of the document comes from."""
+    rake_stated: bool = True
+    """Whether the log says what the house took. Otherwise it is what the winners lack."""
+    rounded: bool = False
+    """Whether the log's lines are rounded, so that the pot has a few chips more."""
 
     def in_words(self, error: PHHError) -> PHHError:
         """An error in the document, reported for the log: by line number, with players' names."""
@@ -44,7 +49,9 @@ class LogHand(NamedTuple):
         """What cannot be compared, in words."""
         words = []
         if self.rake:
-            words.append("whether the rake is right")
+            words.append("whether the rake is right" if self.rake_stated else UNSAID_RAKE)
+        if self.rounded:
+            words.append("a few chips by which the log's amounts are rounded")
         if self.unseen:
             words.append("whether hands were beaten that nobody saw")
         if self.cashed_out:
@@ -56,7 +63,8 @@ def check_results(hand: LogHand, round: Round, scale: int) -> None:
     """Check a round that was played from a log: each player ends with what they collected, less their share of rake.
 
     `scale` is how many of the round's chips are one of the log's. Where several players collected, the rake is shared
-    in proportion, and each share may be off by one chip.
+    in proportion, and each share may be off by one chip. Where the log does not state the rake, each winner may have
+    paid any part of it.
     """
     ends = [Fraction(round.chips.stack(spot), scale) for spot in round.seated]
     over = [end - finish for end, finish in zip(ends, hand.finish, strict=True)]
@@ -66,6 +74,8 @@ def check_results(hand: LogHand, round: Round, scale: int) -> None:
     slack = Fraction(parts, scale) if parts > 1 else Fraction(0)
     for who, lacks, got, gets in zip(hand.players, over, hand.collected, won, strict=True):
         part = hand.rake * gets / pot
+        if not hand.rake_stated and gets and 0 <= lacks <= hand.rake:
+            continue  # which of the pots it was taken from is not known
         if abs(lacks - part) > slack:
             differ = f"{visible(who)} collected {digits(got)} in the log, and wins {digits(gets)} in the game"
             if hand.rake:

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from cardroom.histories.pokerstars.reader import Deed, Log
+from cardroom.histories.logs.hand import Deed, Log
 
 __all__ = ["DRAW_GAMES", "HOLE_CARDS", "STUD_GAMES", "KnownCards"]
 

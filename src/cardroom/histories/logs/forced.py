@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from typing import Any, NamedTuple
 
-from cardroom.histories.pokerstars.reader import Deed, Log, total
+from cardroom.histories.logs.hand import Deed, Log, total
 
 __all__ = ["Forced", "forced_bets", "players_of"]
 
@@ -54,13 +54,14 @@ def forced_bets(log: Log, players: Sequence[str], stud: bool) -> Forced:
 def _bring_in(log: Log) -> Fraction:
     """The bring-in as posted, else as called; where nobody brought it in, less than the first bet."""
     half = log.stakes[0] / 2
-    opening = [deed for deed in log.deeds if deed.what in ("bring-in", "call", "bet", "raise", "street")][:2]
+    betting = ("bring-in", "call", "bet", "raise", "add", "to", "street")
+    opening = [deed for deed in log.deeds if deed.what in betting][:2]
     match [(deed.what, deed.all_in) for deed in opening]:
         case [("bring-in", False), *_]:
             return opening[0].amount
-        case [("bring-in", True), ("call", False)]:
+        case [("bring-in", True), ("call" | "add" | "to", False)]:
             return opening[1].amount
-        case [("bet", _), *_]:
+        case [("bet" | "add" | "to", _), *_]:
             return min(half, opening[0].amount / 2)
     return half
 
@@ -87,6 +88,9 @@ def _blinds(
         else:
             dead[place[deed.who]] += deed.amount
             dead_by_line[deed.line] = deed.amount
+    for deed in posted.get("dead", ()):
+        dead[place[deed.who]] += deed.amount
+        dead_by_line[deed.line] = deed.amount
     for deed in posted.get("big", ())[1:]:
         blinds[place[deed.who]] -= deed.amount
     for deed in posted.get("both", ()):
