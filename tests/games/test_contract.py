@@ -213,7 +213,7 @@ REFUSED = [
 
 
 @pytest.mark.parametrize(("slug", "text", "message"), REFUSED, ids=[message for _, _, message in REFUSED])
-def test_what_cannot_be_played_is_refused_by_name(own_game, slug, text, message):
+def test_a_rule_set_that_cannot_be_played_is_refused_by_name(own_game, slug, text, message):
     base = next(iter(rule_sets(slug)))
     with pytest.raises(RuleBookError, match=message) as refused:
         own_game(slug, f'extends = "{base}"\n{text}\n')
@@ -240,12 +240,12 @@ def test_the_bet_that_these_break_is_sound(own_game):
         ("pure-spanish-21.5", "500-club", {"bank": "house"}),
     ],
 )
-def test_what_a_document_does_not_grant_is_no_house_rule_of_its_set(slug, rules, chosen):
+def test_a_set_has_no_house_rule_that_its_document_does_not_grant(slug, rules, chosen):
     with pytest.raises(RuleBookError, match="has no house rule"):
         cardroom.game(slug, rules, **chosen)
 
 
-def test_what_a_document_grants_is():
+def test_house_rules_that_a_document_grants_are_in_its_set():
     """WPT HUH, rules 4 and 5: early raises, and a board that is dealt by hand."""
     assert cardroom.game(HUH, "wpt", early_raise=True, community_cards="hand")
 

@@ -76,7 +76,7 @@ def test_a_declaration_is_found_without_loading_other_games():
     assert not any(each in loaded for each in ("four_card_frenzy", "community", "players", "lessons.three_card_poker"))
 
 
-def test_asking_what_is_analyzed_loads_no_numerics():
+def test_asking_for_an_analysis_loads_no_numerics():
     code = (
         "import sys, cardroom\n"
         "from cardroom.analysis import analysis_of, has_analysis\n"
@@ -90,7 +90,7 @@ def cardroom_says(code):
     return subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True).stdout.strip()
 
 
-def test_no_list_of_games_is_kept_beside_the_declarations():
+def test_no_other_list_of_games_exists():
     structures = {"community", "draw", "stud"}
     names = {each.name for each in declarations()} - structures
     for path in SOURCE.rglob("*.py"):
@@ -169,7 +169,7 @@ def test_a_script_that_is_declared_twice_is_refused(added):
         declaration("stud")
 
 
-def test_a_module_is_called_as_the_script_that_it_declares(tmp_path, monkeypatch):
+def test_a_module_is_named_like_its_script(tmp_path, monkeypatch):
     package = tmp_path / "some_games"
     package.mkdir()
     (package / "__init__.py").touch()

@@ -314,7 +314,7 @@ def test_position_1_settles_with_2_and_3_and_then_2_with_3():
         assert found == [tuple(sorted(pair)) for pair in pairs]
 
 
-def test_what_everybody_wins_is_the_sum_of_what_they_win_of_each_other():
+def test_each_players_total_is_the_sum_over_opponents():
     hands = {1: ONE, 2: THIRD, 3: "Qs 8h 2s / Ks Jh 9s 6d 3h / Ah As Ts 5c 7c"}
     round = play(hands, buttons=2)
     for seat in hands:
