@@ -145,7 +145,7 @@ def test_every_single_edit_is_refused_by_name_or_carried_through(game):
         assert {"refused", "carried"} <= set(fates)
 
 
-def test_a_report_of_what_is_paid_otherwise_would_not_pass():
+def test_a_report_with_a_different_payoff_would_fail():
     """The comparison can fail: other odds than those that were settled are not among the outcomes."""
     game = cardroom.game("three-card-poker-6-card-bonus")
     (report,) = side_bet(game.rules, "pair-plus")

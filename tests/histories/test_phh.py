@@ -165,11 +165,11 @@ def test_a_dead_big_blind_ante_is_in_the_main_pot():
     assert replayed(short) == [[105, 0, 98]]
 
 
-def test_an_unmatched_ante_is_trimmed():
+def test_an_ante_that_nobody_matches_is_trimmed():
     assert replayed(hand(f"{HOLDEM}, p3 f, p1 f", antes=[0, 2, 0])) == [[99, 101, 100]]
 
 
-def test_a_post_out_of_turn_is_negative():
+def test_a_post_out_of_turn_is_less_than_nothing():
     source = hand(
         "d dh p1 ????, d dh p2 ????, d dh p3 ????, d dh p4 ????, p3 cc, p4 f, p1 f, p2 cc, d db 2c3c4d, p2 cc,"
         "p3 cbr 2, p2 f",
@@ -207,7 +207,7 @@ def test_known_hands_without_a_word_are_shown():
 
 
 @pytest.mark.parametrize("shown", ["p2 sm As??", "p2 sm ????", "p1 sm"])
-def test_an_unknown_hand_wins_when_all_others_muck(shown):
+def test_an_unknown_hand_wins_when_everybody_else_mucks(shown):
     source = hand(
         f"d dh p1 ????, d dh p2 ????, p2 cbr 6, p1 cc, d db 2c3c4d, p1 cc, p2 cc, d db 8h, p1 cc, p2 cc, d db 9h,"
         f"p1 cbr 5, p2 cc, {shown}, p1 sm",
@@ -220,13 +220,13 @@ def test_an_unknown_hand_wins_when_all_others_muck(shown):
 ALL_IN = "d dh p1 AsAd, d dh p2 KsKd, p2 cbr 20, p1 cc"
 
 
-def test_a_check_by_the_first_to_show_is_accepted():
+def test_a_check_before_the_showdown_by_who_would_show_first():
     """Nobody is left to bet with, and the player who checks is the one who is asked to show."""
     board = "d db 2c3c4d, p1 cc, d db 8h, p1 cc, d db 9h, p1 cc, p1 sm AsAd, p2 sm KsKd"
     assert replayed(hand(f"{ALL_IN}, {board}", stacks=(100, 20))) == [[120, 0]]
 
 
-def test_a_raise_that_no_opponent_can_match_is_a_call():
+def test_a_raise_that_nobody_can_match_is_a_call():
     board = "d db 2c3c4d, d db 8h, d db 9h, p1 sm AsAd, p2 sm KsKd"
     source = hand(f"{ALL_IN.replace('p1 cc', 'p1 cbr 100')}, {board}", stacks=(100, 20))
     assert replayed(source) == [[120, 0]]
@@ -240,12 +240,12 @@ def test_a_raise_beyond_the_cap_is_still_refused():
         replayed(hand(f"{HOLDEM}, {raises}", "FT"))
 
 
-def test_winnings_set_the_size_of_a_chip():
+def test_winnings_count_for_what_a_chip_is():
     (said,) = read_phh(hand(f"{HOLDEM}, p3 f, p1 f") + "\nwinnings = [0, 2.5, 0]")
     assert said.scale == 2
 
 
-def test_a_check_without_opponents_is_accepted():
+def test_a_check_where_nobody_is_left_to_bet_with():
     source = hand(
         "d dh p1 AsAd, d dh p2 KsKd, d dh p3 ????, p3 f, p2 cc, d db 2c3c4d, d db 8h, d db 9h", stacks=(1, 100, 100)
     )
@@ -264,7 +264,7 @@ def test_a_short_big_blind_was_called_in_full_or_as_posted(finish):
     assert replayed(source) == [finish]
 
 
-def test_the_next_player_brings_it_in_for_a_player_all_in_by_the_ante():
+def test_the_next_player_brings_it_in_for_one_whom_the_ante_put_all_in():
     streets = ", ".join(f"d dh p1 ??, d dh p2 {card}" for card in ("4c", "5d", "6d", "7d"))
     source = hand(
         f"d dh p1 ????Ks, d dh p2 2h3h2c, d dh p3 ????Kh, p2 pb, p3 f, {streets}, p1 sm",
@@ -275,7 +275,7 @@ def test_the_next_player_brings_it_in_for_a_player_all_in_by_the_ante():
     assert replayed(source) == [[0, 102, 99]]
 
 
-def test_unknown_stacks():
+def test_stacks_that_nobody_knows():
     assert replayed(hand(f"{HOLDEM}, p3 f, p1 f", stacks=("inf", 100, "inf")).replace("'inf'", "inf"))[0][1] == 101
 
 
@@ -316,18 +316,18 @@ def test_seven_card_stud_with_a_community_card():
         (hand("d dh p1 2s2d, p3 f", "NS"), "not in the deck"),
         (hand("d dh p1 AsAd, p3 f, p1 f", finish=[100, 100, 100]), "finishing_stacks: recorded"),
         (hand("p3 f, p1 f", antes=[0, 0, 0, 0]), "4 amounts for 3 players"),
-        (hand("p3 f, p1 f", stacks=(100, -1, 100)), "is negative"),
+        (hand("p3 f, p1 f", stacks=(100, -1, 100)), "less than nothing"),
         (hand("p3 f, p1 f", min_bet="1e999999999"), "not TOML"),
     ],
 )
-def test_a_bad_file_is_rejected_with_a_reason(source, said):
+def test_a_bad_file_is_refused_with_a_reason(source, said):
     with pytest.raises(PHHError, match=said):
         replayed(source)
 
 
 @settings(max_examples=300)
 @given(st.sampled_from(sorted(CONSTRUCTED)), st.data())
-def test_a_damaged_file_is_rejected_or_replayed(variant, data):
+def test_a_damaged_file_is_refused_or_replayed_and_never_breaks(variant, data):
     source = CONSTRUCTED[variant]
     for _ in range(data.draw(st.integers(1, 3))):
         start = data.draw(st.integers(0, len(source)))
@@ -377,7 +377,7 @@ def test_random_rounds_are_written_and_replay_to_the_same_stacks(variant):
         ("PO5/8", "five-card-omaha-high-low", "pot", 5),
     ],
 )
-def test_omaha_variants_without_a_format_code_have_our_own(code, slug, limit, hole):
+def test_omahas_that_the_format_has_no_code_for_have_one_of_ours(code, slug, limit, hole):
     """The letter of the limit, the game's, the number of cards where it is not four, and /8 with a low."""
     game = cardroom.game(slug, rules="standard", limit=limit)
     round = game.round({1: 5_000, 2: 5_000, 3: 5_000}, seed=code)
@@ -403,7 +403,7 @@ def test_our_codes_leave_the_formats_own_alone():
     assert [VARIANTS[code] for code in STANDARD] == [*STANDARD.values()]
 
 
-def test_rounds_that_the_format_cannot_express_are_rejected():
+def test_what_the_format_cannot_say_is_refused():
     round = cardroom.game("pineapple").round({"ann": 5_000, "bob": 5_000}, seed=1)
     with pytest.raises(PHHError, match="no variant for pineapple"):
         write_phh(round)
@@ -450,13 +450,13 @@ collection = "1"
     ("change", "says"),
     [
         (("min_bet = 2", "min_bet = " + "9" * 5000), "a number in it is too long"),
-        (("min_bet = 2", "min_bet = 1e9"), "'1e9' is not an amount: write digits"),
-        (("min_bet = 2", "min_bet = true"), "min_bet: True is not an amount"),
+        (("min_bet = 2", "min_bet = 1e9"), "'1e9' is no amount: write digits"),
+        (("min_bet = 2", "min_bet = true"), "min_bet: True is no amount"),
         (("min_bet = 2", "min_bet = " + "[" * 5000), "nested too deep"),
         (("min_bet = 2", "a." * 50_000 + "a = 1"), "more than 12 parts"),
         (("p3 cbr 6", "p3 cbr 1/7"), "p3 cbr 1/7"),
         (("p3 cbr 6", "p3 cbr 1/999999999989', 'p1 cbr 1/999999999961"), "too large, or too finely divided"),
-        (("p3 cbr 6", "p3 cbr 1/0"), "actions: '1/0' is not an amount"),
+        (("p3 cbr 6", "p3 cbr 1/0"), "actions: '1/0' is no amount"),
         (("starting_stacks = [100, 100, 100]", "starting_stacks = [100]"), "2 to 10 players, not 1"),
         (
             ("starting_stacks = [100, 100, 100]", "starting_stacks = 7"),
@@ -467,20 +467,20 @@ collection = "1"
     ],
     ids=lambda each: each[-1][:24] if isinstance(each, tuple) else each[:24],
 )
-def test_a_hostile_hand_is_rejected_with_a_helpful_message(change, says):
+def test_a_hostile_hand_is_refused_in_words_that_help(change, says):
     source = CONSTRUCTED["NT"]
     assert change[0] in source
     with pytest.raises(PHHError, match=says):
         replayed(source.replace(*change))
 
 
-def test_a_round_without_a_format_variant_is_not_written():
+def test_a_round_that_the_format_has_no_word_for_is_refused_when_it_is_written():
     banked = cardroom.game("ez-baccarat").round(2, seed=1)
     with pytest.raises(PHHError, match="the format has no variant for ez-baccarat"):
         write_phh(banked)
 
 
-def test_a_recorded_hand_with_unknown_cards_can_be_written():
+def test_a_recorded_hand_whose_cards_nobody_knows_can_be_written_again():
     """Who was first is the house's word, and a hand may be put off to the last: neither is a player's action."""
     unknown = CONSTRUCTED["F7S"].replace("????2c", "??????").replace("????Kh", "??????")
     (read,) = read_phh(unknown)

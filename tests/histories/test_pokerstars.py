@@ -10,8 +10,10 @@ import pytest
 from pokerkit import HandHistory
 
 import cardroom
+from cardroom.histories.logs.results import check_results
 from cardroom.histories.phh import VARIANTS, PHHError, play_recorded, read_phh
-from cardroom.histories.pokerstars import GAMES, check_results, read_log
+from cardroom.histories.sites import read_log
+from cardroom.histories.sites.pokerstars import GAMES
 from cardroom.play import Table
 from cardroom.play.commands import SitOut, TopUp
 from cardroom.play.events import Transfer
@@ -182,7 +184,7 @@ def lines_of(log, *changes):
     return log
 
 
-def test_dead_blinds_side_pots_rake_and_an_unseen_hand():
+def test_dead_blinds_side_pots_rake_and_a_hand_that_nobody_saw():
     hand, round = replayed(CASH)
     assert hand.players == ("dee", "fay", "ann", "bob lee", "cy: x")
     assert "antes = [0, 0, 1, 0, 0]" in hand.phh
@@ -221,7 +223,7 @@ def test_a_mucked_hand_that_the_summary_knows_is_dealt():
     assert hand.phh.splitlines()[-1] == 'players = ["bob", "ann"]'
 
 
-def test_old_logs_have_no_line_for_an_uncalled_bet():
+def test_an_old_log_does_not_say_what_went_back():
     start, rest = HEADS_UP.split("ann: raises $1 to $2", 1)
     end = "ann: folds\nbob collected $1 from pot\n*** SUMMARY ***\nTotal pot $1 | Rake $0\n"
     hand, _ = replayed(start + end)
@@ -254,7 +256,7 @@ Total pot $9 | Rake $0
     assert hand.finish == (199, 196, 205, 200)
 
 
-def test_short_deck_has_a_button_blind_and_a_cash_out_is_not_compared():
+def test_short_deck_has_a_button_blind_and_who_cashed_out_is_not_compared():
     log = """PokerStars Hand #81:  6+ Hold'em No Limit (Button Blind $1 - Ante $1  USD) - 2024/05/01 20:00:00 ET
 Table 'Ceres' 6-max Seat #2 is the button
 Seat 1: ann ($40 in chips)
@@ -295,34 +297,34 @@ Seat 4: cy showed [Ah Ac] and won ($80) with two pair, Aces and Queens
     [
         (
             ("Hold'em Limit", "6 Card Omaha Limit"),
-            "line 1: '6 Card Omaha' cannot be read: choose from 5 Card",
+            "line 1: '6 Card Omaha' is none of the games that are read here: 5 Card",
         ),
         (("($1/$2 USD)", ""), "line 1: the stakes are missing"),
-        (("Seat 2: bob ($20 in", "Seat 2: bob ($20 on"), "line 4: .* is not a seat: write it in"),
-        (("Seat 2: bob", "Seat 1: bob"), "line 4: seat 1 or 'bob' appears twice"),
+        (("Seat 2: bob ($20 in", "Seat 2: bob ($20 on"), "line 4: .* is no seat, as in"),
+        (("Seat 2: bob", "Seat 1: bob"), "line 4: seat 1 or 'bob' is told twice"),
         (("Seat 2: bob", "Seat 2: " + "b" * 65), "line 4: .* longer than a name's 64 letters"),
-        (("Seat 2: bob ($20 in chips)\n", ""), "line 5: 'bob: posts big blind .*no player of that name has a seat"),
-        (("ann: raises $1 to $2", "ann: raises $1"), "line 9: 'raises .1' is not an action of a player"),
+        (("Seat 2: bob ($20 in chips)\n", ""), "line 5: 'bob: posts big blind .*nobody of that name has a seat"),
+        (("ann: raises $1 to $2", "ann: raises $1"), "line 9: 'raises .1' is nothing that a player does"),
         (("ann: raises $1 to $2", "ann: raises $1 to $2000"), "line 9: ann does not have that much"),
-        (("ann: raises $1 to $2", "ann: raises $1 to $3"), "line 26: the pot is 10, and 11 was put in"),
-        (("[Ac Kc]\nann", "[Ac 1c]\nann"), "line 8: 'Ac 1c' are not cards"),
+        (("ann: raises $1 to $2", "ann: raises $1 to $3"), r"line 9: raise: \$0.06 is not between \$0.04 and \$0.04"),
+        (("[Ac Kc]\nann", "[Ac 1c]\nann"), "line 8: 'Ac 1c' are no cards"),
         (("Dealt to ann", "Dealt to zed"), "line 8: 'zed' has no seat"),
-        (("*** FLOP ***", "*** FLIP ***"), "line 11: .* is not part of a hand"),
+        (("*** FLOP ***", "*** FLIP ***"), "line 11: .* is no part of a hand"),
         (("*** TURN ***", "*** FIRST TURN ***"), "line 15: the hand was run twice"),
         (("*** TURN ***", "Hand cancelled\n*** TURN ***"), "line 15: the hand was cancelled"),
         (("bob: bets $2\nann: calls $2", "ann: bets $2\nbob: calls $2"), "line 19: bob is to act, not ann"),
-        (("Total pot $10", "Total pot 10x"), "line 26: .* is not a pot: write it in"),
+        (("Total pot $10", "Total pot 10x"), "line 26: .* is no pot, as in"),
         (("Total pot $10 | Rake $0.50\n", ""), "line 27: the hand ends here without a summary"),
         (("Rake $0.50", "Rake $0.40"), "line 26: of a pot of 10 9.5 was collected, and the rake is 0.4"),
         (("[Jc Td]", "[Qc Td]"), "bob collected|mucks"),
         (("Ac Kc", "2c Kc"), "2c is dealt twice"),
         (("Seat 1: ann", "Seat 1: ann" + "n" * 5000), "line 3: the line is longer than 4,096 letters"),
-        (("$20 in chips", "$" + "9" * 30 + " in chips"), "line 3: .* is too large"),
+        (("$20 in chips", "$" + "9" * 30 + " in chips"), "line 3: .* is more than anybody has"),
         (("bob: checks\nann: bets", "bob: checks\n" * 1001 + "ann: bets"), "the hand has more than 1000 lines"),
     ],
     ids=lambda each: each[:30] if isinstance(each, str) else "",
 )
-def test_a_damaged_log_is_rejected_with_its_line(change, says):
+def test_a_damaged_log_is_refused_with_its_line(change, says):
     log = lines_of(HEADS_UP, change)
     if change[0] == "[Jc Td]":  # a worse hand than the one that was mucked still wins: nobody else showed
         assert replayed(log)
@@ -331,26 +333,26 @@ def test_a_damaged_log_is_rejected_with_its_line(change, says):
         replayed(log)
 
 
-def test_a_player_who_folds_twice_is_rejected_with_the_line():
-    with pytest.raises(PHHError, match="line 17: cy has already folded"):
+def test_an_all_in_player_who_folds_twice_is_refused_with_the_line():
+    with pytest.raises(PHHError, match="line 17: cy has folded already"):
         replayed(lines_of(TOURNAMENT, ("cy: folds\n", "cy: folds\ncy: folds\n")))
 
 
-def test_a_wrong_winner_is_reported():
+def test_the_wrong_winner_is_told():
     shown = ("ann: mucks hand", "ann: shows [Ac Kc] (high card Ace)")
     assert replayed(lines_of(HEADS_UP, shown))
     with pytest.raises(PHHError, match=r"recorded 24.5 for bob, played 15; recorded 15 for ann, played 25"):
         replayed(lines_of(HEADS_UP, shown, ("[Jc Td]", "[Qd Td]")))
 
 
-def test_a_wrong_share_of_the_rake_is_reported():
+def test_rake_that_one_winner_paid_for_both_is_told_with_what_each_should_have():
     """Cash, with 2 of rake on a pot of 121: 60.98 and 58.02 are their parts."""
     uneven = lines_of(CASH, ("$58.02", "$57.02"), ("$60.98", "$61.98"))
     with pytest.raises(PHHError, match=r"(wins 62 .* leaves 60.98|wins 59 .* leaves 58.02) after .* of the rake of 2"):
         replayed(uneven)
 
 
-def test_damaged_logs_are_rejected_or_replayed():
+def test_logs_damaged_anywhere_are_refused_or_replay():
     rng = random.Random("damage")
     for _ in range(150):
         letters = list(rng.choice((CASH, TOURNAMENT, HEADS_UP)))

@@ -141,7 +141,7 @@ def dealt(hall, *names):
     assert hall.round is not None
 
 
-def test_the_last_round_stays_visible_when_a_table_is_rebuilt_from_its_book(hall):
+def test_the_last_round_stays_visible_after_a_table_is_rebuilt(hall):
     dealt(hall, "ann")
     while hall.round is not None:
         hall.pass_time(SLOW.answer_time + SLOW.time_bank)
@@ -154,7 +154,7 @@ def test_the_last_round_stays_visible_when_a_table_is_rebuilt_from_its_book(hall
     assert hall.scenes["ann"]["picture"] == seen == wire(live.own("ann"))["picture"]
 
 
-def test_a_round_is_dealt_when_enough_players_sit_and_the_pause_is_over(hall):
+def test_a_round_is_dealt_with_enough_players_after_the_pause(hall):
     hall.connect("ann")
     hall.ask("ann", Join, cents=50_000)
     assert hall.scenes["ann"]["state"] == "between"
@@ -178,7 +178,7 @@ def test_the_default_is_used_when_the_time_bank_runs_out(hall):
     assert hall.table.away == {"bob"}
 
 
-def test_an_answer_is_for_its_question_and_no_other(hall):
+def test_an_answer_is_valid_only_for_its_question(hall):
     dealt(hall, "ann")
     [(spot, question)] = hall.scenes["ann"]["questions"].items()
     old = {"spot": spot, "question": question, "action": "bet", "value": {"ante": 500, "odds": 500}}
@@ -187,7 +187,7 @@ def test_an_answer_is_for_its_question_and_no_other(hall):
     assert hall.ask("ann", SubmitAnswer, **old).why == "that question is over"
 
 
-def test_a_player_cannot_answer_for_another(hall):
+def test_a_player_cannot_answer_for_another_player(hall):
     dealt(hall, "ann", "bob")
     [(spot, question)] = hall.scenes["ann"]["questions"].items()
     said = hall.ask("bob", SubmitAnswer, spot=spot, question=question, action="pass")
@@ -215,7 +215,7 @@ def test_top_ups_and_leaving_wait_for_the_end_of_the_round(hall):
     assert hall.house.balance("ann") == 1_000_000
 
 
-def test_free_seats_are_offered_in_the_order_of_the_waiting_list(hall):
+def test_free_seats_are_offered_to_those_who_have_waited_longest(hall):
     names = ("ann", "bob", "cy", "dee", "eve", "fay")
     hall.connect(*names, "gus", "hal")
     for name in names:
@@ -256,14 +256,14 @@ def test_a_paused_table_deals_no_rounds_until_resumed(hall):
     assert hall.round is not None
 
 
-def test_voiding_a_round_returns_all_wagers(hall):
+def test_a_voided_round_returns_all_wagers(hall):
     dealt(hall, "ann")
     hall.answer("ann", "bet", {"ante": 500, "odds": 500})
     assert isinstance(hall.ask("floor", Void, why="a card was boxed", round=hall.table.round_id), Accepted)
     assert hall.table.stacks == {"ann": 50_000}
 
 
-def test_a_late_void_does_not_void_the_next_round(hall):
+def test_voiding_a_round_that_just_ended_does_not_void_the_next(hall):
     dealt(hall, "ann")
     first = hall.table.round_id
     hall.answer("ann", "sit-out")
@@ -284,7 +284,7 @@ def test_a_late_void_does_not_void_the_next_round(hall):
     assert hall.table.stacks == {"ann": 50_000}
 
 
-def test_a_closing_table_ends_its_round_and_pays_all_players_out(hall):
+def test_a_closing_table_ends_its_round_pays_all_players_and_stays_closed(hall):
     dealt(hall, "ann", "bob")
     assert hall.ask("floor", CloseTable) is None
     hall.connect("cy")
@@ -298,7 +298,7 @@ def test_a_closing_table_ends_its_round_and_pays_all_players_out(hall):
     assert hall.room.tables == {}
 
 
-def test_a_player_without_a_connection_is_marked_away(hall):
+def test_a_disconnected_player_is_marked_away_and_the_others_continue(hall):
     dealt(hall, "ann", "bob")
     hall.run(hall.room.disconnect(hall.now, "ann"))
     assert hall.scenes["bob"]["people"]["ann"]["here"] is False
@@ -309,7 +309,7 @@ def test_a_player_without_a_connection_is_marked_away(hall):
     assert hall.scenes["bob"]["people"]["ann"]["here"] is True
 
 
-def test_a_connection_lost_during_a_commit_is_noticed(hall):
+def test_a_disconnection_during_a_commit_is_shown(hall):
     hall.connect("ann", "bob")
     hall.ask("ann", Join, cents=50_000)
     effects = hall.room.receive(hall.now, "bob", request(TopUp, "table", "none of mine", 5_000))
@@ -319,7 +319,7 @@ def test_a_connection_lost_during_a_commit_is_noticed(hall):
     assert hall.scenes["bob"]["people"]["ann"]["here"] is False
 
 
-def test_a_client_cannot_use_a_key_of_the_clocks(hall):
+def test_clients_cannot_use_the_timers_request_ids(hall):
     """Keys of requests begin with who makes them: one that is called as the clock is cannot stop it."""
     hall.connect("ann", "clock")
     hall.ask("ann", Join, cents=50_000)
@@ -331,7 +331,7 @@ def test_a_client_cannot_use_a_key_of_the_clocks(hall):
     assert hall.round is not None
 
 
-def test_a_failed_commit_is_not_published_and_is_retried(hall):
+def test_a_failed_commit_is_not_announced_and_is_retried(hall):
     hall.connect("ann")
     real, fails = hall.committer.do, [CommitFailed("the disk is full")] * 3
     hall.committer.do = lambda do: fails.pop() if fails else real(do)
@@ -342,7 +342,7 @@ def test_a_failed_commit_is_not_published_and_is_retried(hall):
     assert "ann" in hall.scenes["ann"]["people"]
 
 
-def test_after_a_crash_a_round_resumes_and_players_see_it(hall):
+def test_after_a_crash_a_round_continues_and_returning_players_see_it(hall):
     dealt(hall, "ann")
     hall.answer("ann", "bet", {"ante": 500, "odds": 500})
     before = hall.scenes["ann"]["picture"]
@@ -352,7 +352,7 @@ def test_after_a_crash_a_round_resumes_and_players_see_it(hall):
     assert hall.scenes["ann"]["questions"]
 
 
-def test_a_draining_room_ends_its_rounds_and_deals_no_more(hall):
+def test_a_draining_room_finishes_rounds_and_deals_no_more(hall):
     dealt(hall, "ann")
     hall.run(hall.room.drain(hall.now))
     assert not hall.room.quiet
@@ -363,7 +363,7 @@ def test_a_draining_room_ends_its_rounds_and_deals_no_more(hall):
     assert [type(send.message) for send in hall.room.receive(hall.now, "floor", opening)] == [Denied]
 
 
-def test_a_reconnecting_viewer_gets_the_missed_patches_or_the_whole_scene(hall):
+def test_a_returning_viewer_gets_the_missed_patches_or_the_whole_scene(hall):
     hall.connect("ann", "bob")
     hall.ask("ann", Join, cents=50_000)
     seen = [each for each in hall.said["bob"] if isinstance(each, Scene | ScenePatch)]
@@ -374,7 +374,7 @@ def test_a_reconnecting_viewer_gets_the_missed_patches_or_the_whole_scene(hall):
         assert wire(send.message.scene) == hall.scenes["bob"]
 
 
-def test_a_released_table_is_silent_and_resumes_in_another_room(hall):
+def test_a_released_table_is_silent_and_another_room_continues_it(hall):
     hall.connect("ann")
     hall.ask("ann", Join, cents=20_000)
     said = len(hall.said["ann"])
@@ -406,7 +406,7 @@ def answering(hall, *names):
     return first
 
 
-def test_waiting_answers_are_committed_first_and_then_shown_together(hall):
+def test_queued_answers_are_committed_together_before_anyone_is_notified(hall):
     dealt(hall, "ann", "bob", "cy")
     first = answering(hall, "ann", "bob")
     (second,) = hall.room.committed(hall.now, "table", hall.committer.do(first))
@@ -424,7 +424,7 @@ def test_an_answer_is_accepted_even_if_the_next_commit_fails(hall):
     assert [(type(each.message), each.connection) for each in told] == [(Accepted, "ann")]
 
 
-def test_an_answer_is_accepted_on_the_players_new_connection(hall):
+def test_an_answer_is_confirmed_on_the_players_current_connection(hall):
     dealt(hall, "ann", "bob")
     first = answering(hall, "ann", "bob")
     (second,) = hall.room.committed(hall.now, "table", hall.committer.do(first))
@@ -438,7 +438,7 @@ def test_an_answer_is_accepted_on_the_players_new_connection(hall):
     ]
 
 
-def test_a_flood_of_requests_does_not_delay_scenes(hall):
+def test_frequent_messages_do_not_delay_the_display_of_a_table(hall):
     dealt(hall, "ann", "bob")
     hall.connect("cy")
     do = answering(hall, "ann")
@@ -453,7 +453,7 @@ def test_a_flood_of_requests_does_not_delay_scenes(hall):
     assert {each.connection for each in sent if isinstance(each.message, ScenePatch)} == {"ann", "bob", "cy"}
 
 
-def test_a_fault_in_drawing_for_one_viewer_stops_no_game(hall, monkeypatch):
+def test_an_error_in_drawing_for_one_viewer_does_not_stop_the_game(hall, monkeypatch):
     dealt(hall, "ann", "bob")
     own = LiveTable.own
     faulty = {"bob"}
@@ -473,7 +473,7 @@ def test_a_fault_in_drawing_for_one_viewer_stops_no_game(hall, monkeypatch):
     assert hall.scenes["bob"]["people"]["ann"]["out"], "what was missed is seen when it can be shown again"
 
 
-def test_a_viewer_who_connects_during_a_refused_commit_sees_the_table(hall):
+def test_a_viewer_who_joins_during_a_rejected_commit_sees_the_table(hall):
     hall.connect("ann", "bob")
     effects = hall.room.receive(hall.now, "ann", request(TopUp, "table", "none of mine", 5_000))
     [do] = [effect for effect in effects if isinstance(effect, Commit)]
@@ -484,7 +484,7 @@ def test_a_viewer_who_connects_during_a_refused_commit_sees_the_table(hall):
     assert hall.scenes["cy"] == hall.scenes["bob"]
 
 
-def test_a_repeated_answer_uses_no_time_bank(hall):
+def test_a_repeated_answer_uses_no_time(hall):
     dealt(hall, "ann", "bob")
     [(spot, question)] = hall.scenes["ann"]["questions"].items()
     said = request(SubmitAnswer, "table", "mine", spot, question, "bet", {"ante": 500, "odds": 500})
@@ -495,7 +495,7 @@ def test_a_repeated_answer_uses_no_time_bank(hall):
     assert hall.scenes["ann"]["spare"] == SLOW.time_bank
 
 
-def test_a_viewer_gets_a_scene_equal_to_the_last_one_shown(hall):
+def test_a_viewer_sees_a_table_that_is_again_as_when_last_watched(hall):
     dealt(hall, "ann", "bob")
     hall.run(hall.room.receive(hall.now, "bob", Unwatch("table")))
     hall.run(hall.room.disconnect(hall.now, "ann"))  # the last who watched
@@ -505,7 +505,7 @@ def test_a_viewer_gets_a_scene_equal_to_the_last_one_shown(hall):
     assert hall.scenes["cy"]["people"]["ann"]["here"] is True
 
 
-def test_a_picture_that_failed_is_drawn_again(hall, monkeypatch):
+def test_a_failed_drawing_is_redrawn(hall, monkeypatch):
     dealt(hall, "ann", "bob")
     told = words.cards_sentence
     cards = count()
@@ -524,7 +524,7 @@ def test_a_picture_that_failed_is_drawn_again(hall, monkeypatch):
         assert hall.scenes[name]["picture"] == wire(picture(hall.round.view(name)))
 
 
-def test_a_round_that_cannot_start_is_retried_later(hall, monkeypatch):
+def test_a_round_that_cannot_start_breaks_nothing_and_is_retried_later(hall, monkeypatch):
     hall.connect("ann")
     do, tried = HouseTable.do, []
 
@@ -544,7 +544,7 @@ def test_a_round_that_cannot_start_is_retried_later(hall, monkeypatch):
     assert tried[1] - tried[0] >= SLOW.retry_delay
 
 
-def test_a_refused_clock_command_is_not_retried_immediately(hall, monkeypatch):
+def test_a_rejected_timer_command_is_not_retried_immediately(hall, monkeypatch):
     dealt(hall, "ann")
     hall.answer("ann", "sit-out")
     tried = []
@@ -563,7 +563,7 @@ def test_a_refused_clock_command_is_not_retried_immediately(hall, monkeypatch):
     assert 1 < len(tried) <= 5
 
 
-def test_a_barred_player_is_paid_out_before_the_next_round(hall, monkeypatch):
+def test_a_barred_player_is_paid_out_before_the_next_round_despite_other_requests(hall, monkeypatch):
     dealt(hall, "ann", "bob")
     hall.run(hall.room.bar(hall.now, {"ann": "they asked for it"}))
     for _ in range(12):

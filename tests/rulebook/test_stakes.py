@@ -1,5 +1,5 @@
 """One stake gives a poker table its blinds, ante, bring-in, bets and chip, within what is printed (500 Club, Poker
-Collection Rates, GEGR-002022; rulings K10, K18)."""
+Collection Rates, GEGR-002022; ruling K18)."""
 
 import pytest
 

@@ -39,7 +39,6 @@ from cardroom.play.commands import (
 )
 from cardroom.play.game import Game
 from cardroom.play.log import (
-    Answered,
     CircleTaken,
     Entry,
     GameSet,
@@ -57,6 +56,7 @@ from cardroom.play.log import (
     SteppedAway,
     TableClosed,
     ToppedUp,
+    answered,
 )
 from cardroom.play.places import Spot, check_stacks, is_name, seated
 from cardroom.play.record import Opening, Record, RulesOf, shuffle_key
@@ -82,7 +82,7 @@ def follow(state: State, round: Round | None) -> list[Entry]:
     if round is not None:
         for ask in round.waiting:
             if round.spot(ask.spot).bettor in state.away:
-                return [Answered(round.default_of(ask.spot))]
+                return [answered(round.default_of(ask.spot), ask.secret)]
     elif state.spent and not state.closed:
         return [Shuffled(state.game.shuffle(state.seed, state.shuffles, state.about()).kept())]
     return []
@@ -233,7 +233,7 @@ def _(command: SubmitAnswer, state: State, round: Round | None) -> list[Entry]:
         raise Refused("No round is being played")
     if command.spot not in {each.id for each in round.spots if each.bettor == command.bettor}:
         raise Refused("This question is for another player")
-    return [Answered(round.check(command.spot, command.action, command.value))]
+    return [answered(round.check(command.spot, command.action, command.value), round.is_secret(command.spot))]
 
 
 @_decide.register
@@ -241,7 +241,7 @@ def _(command: UseDefault, state: State, round: Round | None) -> list[Entry]:
     _check_question(command, state)
     if round is None:
         raise InputError("no round is being played")
-    return [Answered(round.default_of(command.spot))]
+    return [answered(round.default_of(command.spot), round.is_secret(command.spot))]
 
 
 def _check_question(command: SubmitAnswer | UseDefault, state: State) -> None:

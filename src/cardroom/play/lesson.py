@@ -116,21 +116,22 @@ def begins(rules: RuleSet, banking: str, betting: str, closing: str = "") -> Ite
     """
     if player_banked(rules) and rules.bank:
         yield Step(
-            "A player takes the player-dealer position and puts up a wager: it pays the winners, and as much may be "
-            "collected from the losers; what it does not cover is returned. The position is offered clockwise after "
-            f"every {rules.bank.rounds} rounds; if nobody takes it, no round is dealt.",
+            "A player takes the player-dealer position and puts up a wager. It pays the winners, and as much may be "
+            "collected from the losers. Wagers that it does not cover are returned. The position is offered clockwise "
+            f"after every {rules.bank.rounds} rounds. If no one takes it, no round is dealt.",
             banking,
             ("bank", "pass"),
         )
     layout = rules.wagers().values()
     required = [wager.label for wager in layout if wager.required and wager.when == "before the deal"]
     optional = [wager.label for wager in layout if not wager.required and wager.when == "before the deal"]
-    places = f"The others place {_and(required)}" if required else f"The others bet on one or more of {_and(optional)}"
-    if rules.bank is None or not player_banked(rules):
-        places = places.replace("The others place", "Players place").replace("The others bet", "Players bet")
-    also = f", and if they like {_and(optional)}" if required and optional else ""
+    who = "The other players" if player_banked(rules) else "Players"
+    places = f"{who} place {_and(required)}" if required else f"{who} bet on one or more of {_and(optional)}"
+    also = f", and optionally {_and(optional)}" if required and optional else ""
     closed = "; ".join(filter(None, (betting, closing or "the text is silent on when the bets are closed")))
-    yield Step(f"{places}{also}. Then no wager may be placed, changed or taken back.", closed, ("bet", "sit-out"))
+    yield Step(
+        f"{places}{also}. After that, no wager may be placed, changed or taken back.", closed, ("bet", "sit-out")
+    )
     if any(charge.moment == "before the deal" for fee in rules.posted for charge in fee.charge):
         cite = cited(rules.posted, "before the deal")
         yield Step("The collection is taken before the cards are dealt.", cite, ("pay fee",))

@@ -32,6 +32,7 @@ __all__ = [
     "SteppedAway",
     "TableClosed",
     "ToppedUp",
+    "answered",
     "is_secret",
     "tag_of",
 ]
@@ -142,6 +143,8 @@ class Answered(msgspec.Struct, frozen=True, tag="answered"):
     """A spot's answer, or the default that was used for it."""
 
     answer: Answer
+    secret: bool | msgspec.UnsetType = msgspec.UNSET
+    """Whether only the bettor may see the answer, as when setting a hand. Stored only if it is true."""
 
 
 class Paused(msgspec.Struct, frozen=True, tag="halted"):
@@ -233,7 +236,15 @@ def tag_of(entry: Entry | type[Entry]) -> str:
 
 
 def is_secret(entry: Entry) -> bool:
-    """Whether an entry contains cards that no one has shown: a shuffle, or cards that a player discarded or set."""
-    return isinstance(entry, Shuffled | Snapshot) or (
-        isinstance(entry, Answered) and isinstance(entry.answer.value, list | tuple)
-    )
+    """Whether an entry contains cards that no one has shown: a shuffle, or cards that a player discarded or set.
+
+    Answers of earlier versions do not say so themselves. There, every list of cards is taken as secret.
+    """
+    if isinstance(entry, Answered):
+        return entry.secret is True or isinstance(entry.answer.value, list | tuple)
+    return isinstance(entry, Shuffled | Snapshot)
+
+
+def answered(answer: Answer, secret: bool) -> Answered:
+    """The entry for an answer."""
+    return Answered(answer, True) if secret else Answered(answer)

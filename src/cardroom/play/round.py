@@ -63,6 +63,8 @@ class Round:
         self.events: list[Event] = []
         self.answers: list[Answer] = []
         """All answers, in the order in which they came."""
+        self.secret: list[bool] = []
+        """For each answer, whether only its bettor may see it."""
         self.asks: tuple[Ask, ...] = ()
         """The asks that the round waits for."""
         self.meanwhile: tuple[Ask, ...] = ()
@@ -127,6 +129,10 @@ class Round:
         if ask in self.meanwhile:
             raise Refused(f"Spot {spot} need not answer: the round does not wait for it")
         return msgspec.structs.replace(ask.default, absent=True)
+
+    def is_secret(self, spot: str | int) -> bool:
+        """Whether only the bettor may see the answer to what a spot is asked."""
+        return self._ask_of(spot).secret
 
     def accept(self, answer: Answer) -> None:
         """Continue with an answer that `check` or `default_of` has just returned."""
@@ -213,9 +219,10 @@ class Round:
         )
 
     def _take(self, answer: Answer) -> None:
+        ask = self.asks[0] if self._single and not self.meanwhile else self._ask_of(answer.spot)
         self.answers.append(answer)
+        self.secret.append(ask.secret)
         if self._single:
-            ask = self.asks[0] if not self.meanwhile else self._ask_of(answer.spot)
             to = (self._by_id[ask.spot].bettor,) if ask.secret else None
             self.events.append(Acted(answer.spot, answer.action, answer.value, answer.absent, to, ask.about))
             self._run(answer)

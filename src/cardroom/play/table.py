@@ -22,7 +22,7 @@ from cardroom.play.commands import ChangeGame, Command, Join, OpenTable, StartRo
 from cardroom.play.decide import decide, end_round, follow
 from cardroom.play.evolve import evolve
 from cardroom.play.game import Game, seats_of
-from cardroom.play.log import Answered, Entry, RoundStarted
+from cardroom.play.log import Answered, Entry, RoundStarted, answered
 from cardroom.play.places import Spot
 from cardroom.play.record import Record, RulesOf, record, reopen
 from cardroom.play.round import Round
@@ -144,8 +144,10 @@ class Table:
             self._entries.append(entry)
 
     def _unlogged(self) -> list[Answered]:
-        answers = self.round.answers[len(self.state.answers) :] if self.round else ()
-        return [Answered(answer) for answer in answers]
+        if self.round is None:
+            return []
+        new = slice(len(self.state.answers), None)
+        return [answered(*each) for each in zip(self.round.answers[new], self.round.secret[new], strict=True)]
 
     @property
     def log(self) -> tuple[Entry, ...]:

@@ -1,4 +1,4 @@
-"""What the rules page teaches of Heads Up Hold'em (Brook HUH, Washington HUH, WPT HUH)."""
+"""The lesson of Heads Up Hold'em (Brook HUH, Washington HUH, WPT HUH)."""
 
 from collections.abc import Iterator
 
@@ -12,7 +12,7 @@ CITES = {
     "Washington HUH": ("Rules of Play, rule{}", "1", "", "1", "2", "3", "3", "4", "4", "5 and 6", "5", "5 and 6"),
     "WPT HUH": ("rule{}", "2", "3", "4", "5", "6", "7", "8", "9", "10 and 11a", "11", "11"),
 }
-"""The number of each step in each document, as the script's head lists them."""
+"""The number of each step in each document, as in the docstring of the script."""
 
 
 OBJECT = {
@@ -49,18 +49,18 @@ def steps(rules: RuleSet) -> Iterator[Step]:
         yield Step("Four cards are dealt face down for the All 6 Bonus.", all_6, ("deal all 6",))
     lying = face_down(rules)
     yield Step(
-        "Every spot is dealt two cards face down, and so is the dealer"
-        + ("; five community cards are laid face down in the middle." if lying else "."),
+        "Every spot and the dealer are dealt two cards face down."
+        + (" Five community cards are dealt face down in the middle." if lying else ""),
         deal,
         ("deal hand", "deal dealer", "deal board") if lying else ("deal hand", "deal dealer"),
     )
     yield Step(f"Look at your cards: {_raise(raised, first)}, or check.", before, ("raise", "check"))
     shown = "turn board" if lying else "deal board"
     yield Step("Three community cards are turned up: the flop.", flop, (shown,))
-    yield Step(f"Who has not raised may {_raise(raised, second)}, or check.", on_flop, ("raise", "check"))
+    yield Step(f"If you have not raised, you may {_raise(raised, second)}, or check.", on_flop, ("raise", "check"))
     yield Step("The last two community cards are turned up.", river, (shown,))
-    yield Step(f"Who has not raised must {_raise(raised, last)}, or fold.", at_end, ("raise", "fold"))
-    yield Step("Of folded hands the Ante and the Odds are collected.", at_end, ("settle",))
+    yield Step(f"If you have not raised, you must {_raise(raised, last)}, or fold.", at_end, ("raise", "fold"))
+    yield Step("The Ante and the Odds of folded hands are collected.", at_end, ("settle",))
     plays = "always plays" if always_plays(rules) else "qualifies with a pair or better"
     yield Step(f"The dealer's two cards are turned over. The dealer {plays}.", dealer, ("turn dealer",))
     yield ends(rules, settled)
@@ -72,13 +72,13 @@ def _raise(label: str, antes: Raise) -> str:
 
 
 def _cites(rules: RuleSet) -> list[str]:
-    """Where each step is printed in the rule set's document; a text of a house's own has only itself."""
+    """The citation of each step in the rule set's document. A house's own text cites itself."""
     form, *numbers = CITES.get(rules.source.document, ("", *[""] * 11))
     return [form.format(f"s {number}" if " and " in number else f" {number}") if number else "" for number in numbers]
 
 
 def _can_happen(rules: RuleSet, case: str) -> bool:
-    """Whether a case can come about: where the dealer always plays, no hand fails to qualify."""
+    """Whether a case is possible: a dealer who always plays cannot fail to qualify."""
     return "qualify" not in case or not always_plays(rules)
 
 

@@ -38,7 +38,7 @@ def write_phh(round: Round, view: View | None = None) -> str:
     if rules.poker is None:
         raise PHHError(f"the format has no variant for {rules.game}")
     played = ALIKE.get(rules.game, rules.game), rules.house("limit")
-    names = [name for name, variant in VARIANTS.items() if variant == played]
+    names = [name for name, said in VARIANTS.items() if said == played]
     if not names:
         raise PHHError(f"the format has no variant for {rules.game} at {rules.house('limit')} limit")
     if not round.done:
@@ -78,7 +78,7 @@ def _padded(amounts: list[int], count: int) -> list[int]:
 
 
 def _blinds(round: Round, seats: list[Spot]) -> list[int]:
-    """The blinds by position. A blind that was posted out of turn is negative."""
+    """The blinds by position; who posted out of turn has it written as less than nothing."""
     amounts, before, after = round.rules.stakes.blinds, round.carried.own, round.carry.own
     blinds = [amounts[0], amounts[-1]] if len(seats) == 2 else [0] * len(seats)
     for place, spot in enumerate(seats if len(seats) > 2 else ()):
@@ -89,16 +89,16 @@ def _blinds(round: Round, seats: list[Spot]) -> list[int]:
     for event in round.events:
         if isinstance(event, Acted) and event.action == "post" and (poster := round.spot(event.spot)) in seats:
             if before.owes.get(poster.bettor):
-                raise PHHError("the format cannot express a dead blind together with a live one")
+                raise PHHError("the format has no dead blind beside a live one")
             place = seats.index(poster) if len(seats) > 2 else 1 - seats.index(poster)
             blinds[place] = -amounts[-1]
     return blinds
 
 
 def _written(round: Round, events: Sequence[Event], player: Mapping[str, str]) -> Iterator[str]:
-    """The round's events as actions of the format. Cards dealt to a player one by one become one action."""
+    """The round's events as actions of the format; cards that come to a player one by one are told together."""
     came: dict[Place, str] = {}
-    last_word = ""  # the player who brought it in, until someone raises
+    last_word = ""  # who brought it in, while nobody has raised
     for number, event in enumerate(events):
         if isinstance(event, Dealt) and event.place.kind in ("hand", "board"):
             last_word = ""
@@ -110,7 +110,7 @@ def _written(round: Round, events: Sequence[Event], player: Mapping[str, str]) -
             if _changed(events, number) or (event.spot == last_word and event.action == "check"):
                 continue
             if event.spot == last_word and event.action == "raise":
-                raise PHHError("the format does not allow the player who brought it in to raise after all have called")
+                raise PHHError("the format does not let who brought it in raise when all have called")
             last_word = event.spot if event.action == "bring-in" else "" if event.action == "raise" else last_word
             yield from _dealt(player, came)
             came = {}
@@ -120,11 +120,11 @@ def _written(round: Round, events: Sequence[Event], player: Mapping[str, str]) -
 
 def _changed(events: Sequence[Event], number: int) -> bool:
     """Whether a discard was changed before a card came for it."""
-    discard = events[number]
+    told = events[number]
     for event in events[number + 1 :]:
-        if isinstance(event, Dealt) or not isinstance(discard, Acted) or discard.action != "discard":
+        if isinstance(event, Dealt) or not isinstance(told, Acted) or told.action != "discard":
             return False
-        if isinstance(event, Acted) and event.spot == discard.spot:
+        if isinstance(event, Acted) and event.spot == told.spot:
             return True
     return False
 
@@ -140,7 +140,7 @@ def _acted(round: Round, player: Mapping[str, str], event: Acted) -> str:
         case "bet" | "raise":
             return f"{who} cbr {event.value}"
         case "discard" if event.value is None:
-            raise PHHError("the discards of other players are hidden: only the house can write this hand")
+            raise PHHError("what others threw away is not shown: only the house can write this hand")
         case "discard":
             return f"{who} sd {text(event.value).replace(' ', '')}".rstrip()
         case "show":
@@ -151,4 +151,4 @@ def _acted(round: Round, player: Mapping[str, str], event: Acted) -> str:
 
 
 _ACTIONS = {"fold": "f", "call": "cc", "check": "cc", "bring-in": "pb", "muck": "sm", "last": "sm"}
-"""Actions without a value, in the format's words. The last hand left is not shown."""
+"""Actions without a value, in the format's words; a hand that stays in unseen, as the last one, is not shown."""

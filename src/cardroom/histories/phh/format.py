@@ -1,4 +1,4 @@
-"""PHH, the open poker hand history format: read a file, with amounts in whole chips."""
+"""PHH, the open poker hand history format: what a file says, read into whole chips."""
 
 import re
 from collections.abc import Iterator, Mapping
@@ -27,7 +27,7 @@ STANDARD = {
     "F2L3D": ("2-7-triple-draw", "fixed"),
     "FB": ("badugi", "fixed"),
 }
-"""The format's own variants, each with its game and limit."""
+"""The format's own variants: the game and the limit each is."""
 _LIMITS = {"F": "fixed", "P": "pot", "N": "no"}
 _GAMES = {
     "T": "texas-holdem",
@@ -42,14 +42,14 @@ _GAMES = {
 VARIANTS = STANDARD | {
     letter + name: (game, limit) for name, game in _GAMES.items() for letter, limit in _LIMITS.items()
 }
-"""All variants: the format's own, and others named the same way, limit first, then game (docs/design/poker.md)."""
+"""These, and others that are made in the same way: the letter of the limit, then the game (docs/design/poker.md)."""
 ALIKE = {"pot-limit-omaha-8": "omaha-high-low"}
-"""Games that the format names as another game with its own limit."""
+"""Games that are another one of the format's at a limit of their own."""
 
 ENDLESS = 10**12
-"""The chips for an unknown stack, which is `inf` in the format."""
+"""A stack that is not known is `inf` in the format: as many chips as anybody could want."""
 MOST_ACTIONS = 1000
-"""The most deals and actions in a hand. Ten players who always raise need fewer."""
+"""Deals and actions in a hand; ten players who raise as often as they may come to fewer."""
 
 
 class PHHError(InputError):
@@ -57,26 +57,28 @@ class PHHError(InputError):
 
 
 class RecordedHand(NamedTuple):
-    """A hand from a file, with amounts scaled to whole chips."""
+    """A hand as a file tells it, amounts scaled to whole chips."""
 
     variant: str
     settings: dict[str, Any]
     """The table's stakes, as house rules."""
     posts: tuple[int, ...]
-    """Posts by position, of players who came in out of turn."""
+    """What was posted by position by players who came in out of turn."""
     stacks: tuple[int, ...]
     actions: tuple[str, ...]
     finish: tuple[int, ...]
-    """The stacks after the hand, if the file has them."""
+    """The stacks after the hand, where the file says them."""
     scale: int
     won: tuple[int, ...] = ()
-    """What each player won, if the file has it."""
+    """What each player won, where the file says it."""
     players: tuple[str, ...] = ()
-    """The players' names, if the file has them."""
+    """Their names, where the file says them."""
     rake: int | None = None
-    """The rake that the house took from the pots, if the file has it."""
+    """What the house took from the pots, less what it added to them, where the file says it."""
     number: int | None = None
-    """The hand's number, if the file has one."""
+    """The hand's number, where the file says one."""
+    table: str = ""
+    """The name of the table, where the file says it."""
 
     def name(self, place: int) -> str:
         """A player as the file calls them, counted from 0.
@@ -93,8 +95,8 @@ class RecordedHand(NamedTuple):
         >>> RecordedHand("NT", {}, (), (), (), (), scale=2).chips(25)
         '12.5'
         """
-        chips = Fraction(amount, self.scale)
-        return str(chips.numerator) if chips.denominator == 1 else f"{float(chips):.8f}".rstrip("0")
+        said = Fraction(amount, self.scale)
+        return str(said.numerator) if said.denominator == 1 else f"{float(said):.8f}".rstrip("0")
 
 
 def read_phh(source: str) -> Iterator[RecordedHand]:
@@ -115,7 +117,7 @@ def read_phh(source: str) -> Iterator[RecordedHand]:
         raise PHHError(str(error)) from None
     hands = [table] if "variant" in table else [value for value in table.values() if isinstance(value, dict)]
     if not hands:
-        raise PHHError("there is no hand: variant is missing")
+        raise PHHError("no hand in it: variant is missing")
     for fields in hands:
         yield _recorded(fields)
 
@@ -124,21 +126,22 @@ def _number(text: str) -> Fraction:
     if text in ("inf", "+inf"):
         return Fraction(ENDLESS)
     if len(text) > 40 or "e" in text.lower():
-        raise ValueError(f"{quoted(text)} is not an amount: write digits, for example 12 or 0.25")
+        raise ValueError(f"{quoted(text)} is no amount: write digits, as in 12 or 0.25")
     return Fraction(text)
 
 
 def _recorded(fields: Mapping[str, Any]) -> RecordedHand:
     variant = fields.get("variant")
     if not isinstance(variant, str) or variant not in VARIANTS:
-        raise PHHError(f"variant: {quoted(variant)} is not a variant: choose from {', '.join(VARIANTS)}")
+        raise PHHError(f"variant: {quoted(variant)} is none of {', '.join(VARIANTS)}")
     actions = _list(fields, "actions", str, "texts")
     if len(actions) > MOST_ACTIONS:
         raise PHHError(f"actions: at most {MOST_ACTIONS}, not {len(actions)}")
     lists = {name: _amounts(fields, name) for name in ("starting_stacks", *_BY_PLAYER)}
     singles = {name: _amount(name, fields[name]) for name in _SINGLE if name in fields}
-    if singles.get("_rake", 0) < 0:
-        raise PHHError(f"_rake: {quoted(fields['_rake'])} is negative")
+    for name in ("_rake", "_added"):
+        if singles.get(name, 0) < 0:
+            raise PHHError(f"{name}: {quoted(fields[name])} is less than nothing")
     count = len(lists["starting_stacks"])
     if not 2 <= count <= _MOST_PLAYERS:
         raise PHHError(f"starting_stacks: a hand has 2 to {_MOST_PLAYERS} players, not {count}")
@@ -146,7 +149,7 @@ def _recorded(fields: Mapping[str, Any]) -> RecordedHand:
         if len(some) > count or (name in ("finishing_stacks", "winnings") and some and len(some) != count):
             raise PHHError(f"{name}: {len(some)} amounts for {count} players")
         if min(some, default=0) < 0 and name != "blinds_or_straddles":
-            raise PHHError(f"{name}: {quoted(min(some))} is negative")
+            raise PHHError(f"{name}: {quoted(min(some))} is less than nothing")
     raised = [_amount("actions", word) for action in actions for word in re.findall(r"cbr (\S+)", action)]
     numbers = [*(each for some in lists.values() for each in some), *singles.values(), *raised]
     scale = reduce(lcm, (number.denominator for number in numbers), 1)
@@ -162,7 +165,7 @@ def _recorded(fields: Mapping[str, Any]) -> RecordedHand:
     settings: dict[str, Any] = {"limit": VARIANTS[variant][1], "dead_antes": not trimmed}
     posts = posts or ([] if "bring_in" in singles else [0, 0])
     blinds = [max(amount, 0) for amount in posts]
-    late = [max(-amount, 0) for amount in posts]  # posts out of turn are negative in the format
+    late = [max(-amount, 0) for amount in posts]  # somebody who comes in out of turn is written as less than nothing
     fixed = settings["limit"] == "fixed"
     for name, chips in (("antes", antes or [0]), ("blinds" if fixed else "stakes", blinds)):
         if chips:
@@ -173,26 +176,27 @@ def _recorded(fields: Mapping[str, Any]) -> RecordedHand:
     for key in ("bring_in", "min_bet"):
         if key in singles:
             settings[_SINGLE[key]] = int(singles[key] * scale)
-    without_comments = (action.partition("#")[0].strip() for action in actions)
+    said = (action.partition("#")[0].strip() for action in actions)
     players = tuple(_list(fields, "players", str, "names")) if "players" in fields else ()
     return RecordedHand(
         variant,
         settings,
         tuple(late),
         tuple(stacks),
-        tuple(filter(None, without_comments)),
+        tuple(filter(None, said)),
         tuple(finish),
         scale,
         tuple(won),
         players,
-        int(singles["_rake"] * scale) if "_rake" in singles else None,
+        int((singles["_rake"] - singles.get("_added", 0)) * scale) if "_rake" in singles else None,
         fields["hand"] if type(fields.get("hand")) is int else None,
+        str(fields.get("table", "")),
     )
 
 
 _BY_PLAYER = ("antes", "blinds_or_straddles", "finishing_stacks", "winnings")
 _SINGLE = {"bring_in": "bring_in", "small_bet": "small_bet", "big_bet": "big_bet", "min_bet": "minimum_bet"}
-_SINGLE |= {"_rake": "rake"}  # the format allows own fields that begin with _
+_SINGLE |= {"_rake": "rake", "_added": "added"}  # the format leaves names that begin so to whoever writes it
 _MOST_PLAYERS = 10
 
 
@@ -209,13 +213,13 @@ def _amounts(fields: Mapping[str, Any], name: str) -> list[Fraction]:
     return [_amount(name, each) for each in _list(fields, name, object, "amounts")]
 
 
-def _amount(name: str, value: Any) -> Fraction:
-    if isinstance(value, bool) or not isinstance(value, int | Fraction | str):
-        raise PHHError(f"{name}: {quoted(value)} is not an amount")
+def _amount(name: str, said: Any) -> Fraction:
+    if isinstance(said, bool) or not isinstance(said, int | Fraction | str):
+        raise PHHError(f"{name}: {quoted(said)} is no amount")
     try:
-        amount = _number(value) if isinstance(value, str) else Fraction(value)
+        amount = _number(said) if isinstance(said, str) else Fraction(said)
     except (ValueError, ZeroDivisionError):
-        raise PHHError(f"{name}: {quoted(value)} is not an amount") from None
+        raise PHHError(f"{name}: {quoted(said)} is no amount") from None
     if abs(amount) > ENDLESS or amount.denominator > ENDLESS:
-        raise PHHError(f"{name}: {quoted(value)} is too large")
+        raise PHHError(f"{name}: {quoted(said)} is more than anybody has")
     return amount

@@ -60,7 +60,7 @@ def _play(hand: RecordedHand, game: Game) -> Round:
         if not idle:
             table.show_hands()
         try:
-            if idle:  # some files have a check or a bet when no opponent can bet any more
+            if idle:  # some write a check, or a bet, where nobody is left to bet with
                 table.amount(who, rest)
             else:
                 table.answer(who, what, rest)
@@ -68,7 +68,7 @@ def _play(hand: RecordedHand, game: Game) -> Round:
             raise PHHError(f"actions[{number}] {quoted(hand.actions[number])}: {error}") from None
     table.show_hands()
     if not table.round.done:
-        raise PHHError(f"the actions end before p{table.round.ask.spot} has answered")
+        raise PHHError(f"the actions end while p{table.round.ask.spot} is asked")
     table.check_deals()
     compare(hand, table.round)
     return table.round
@@ -105,7 +105,7 @@ def _sorted_actions(
 
 
 class _Replay:
-    """A round whose deck is filled in during play: the engine says where each card goes, the file which card it is."""
+    """A round whose deck is filled in as it goes: the engine says where each card goes, the file which card it is."""
 
     def __init__(
         self, game: Game, hand: RecordedHand, deals: Mapping[Place, Sequence[Card]], shows: Mapping[str, str]
@@ -113,15 +113,15 @@ class _Replay:
         self.game, self.hand, self.deals, self.shows = game, hand, deals, shows
         self.stud = bool(game.rules.poker and game.rules.poker.structure == "stud")
         self.again = bool(game.rules.poker and game.rules.poker.draws)
-        """Whether discards may have been reshuffled. Then a card can come twice."""
-        # The file has all cards, also those after a reshuffle, so the deck never runs out here.
+        """Whether discards may have been shuffled and dealt again: then a card can come twice."""
+        # The file says which cards came, so the deck never runs out here: what did not reach is in the file.
         self.order = [UNKNOWN] * (52 if game.rules.poker and game.rules.poker.board else 208)
         self.answers: list[Answer] = []
         self.used: dict[Place, int] = {}
         self.run()
 
     def run(self) -> None:
-        """Replay the answers so far until every card dealt is the recorded one."""
+        """Play what has been answered, again and again until every card dealt is the recorded one."""
         stacks = dict(enumerate(self.hand.stacks, 1))
         shared = len(self.deals[BOARD]) if self.stud else 0
         own = {"button": max(stacks), "stays": True, "posts": self.hand.posts, "shared": shared}
@@ -164,7 +164,7 @@ class _Replay:
         return f"{names} {'are' if others else 'is'} missing: the board has {known} cards in the file, of {dealt}"
 
     def check_deals(self) -> None:
-        """Raise `PHHError` for cards that the game did not deal."""
+        """Refuse cards that the game did not deal."""
         for place, cards in self.deals.items():
             if len(cards) > self.used.get(place, 0):
                 name = "the board" if place == BOARD else f"p{place.owner}"
