@@ -88,7 +88,7 @@ def rank(name: str, cards: Cards, board: Cards | None = None, joker: str | None 
     True
     >>> rank("high", "As Ks Qs Js As")
     Traceback (most recent call last):
-    ValueError: As is there twice in As Ks Qs Js As
+    ValueError: As appears twice in As Ks Qs Js As
     """
     try:
         return _QUICK[name](cards, board, joker) or None
