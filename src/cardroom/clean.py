@@ -64,7 +64,7 @@ def visible(text: str, keep: str = "") -> str:
 
 
 def short(text: str, most: int = LONGEST_MESSAGE) -> str:
-    """Shorten a text to at most so many characters.
+    """Shorten a text to at most `most` characters.
 
     >>> short("a" * 100, 10)
     'aaaaaaa...'

@@ -40,7 +40,7 @@ START_UP = 4096
 """Bytes that are drawn, tested and discarded before the first are used. Section 4.3 requires at least 1,024."""
 
 _BEGINNING = 32  # bytes that identify a request
-_REMEMBERED = 1 << 14  # at least so many requests, at most twice as many; 2^15 hashes of 64 bits are well within ALARM
+_REMEMBERED = 1 << 14  # requests remembered, up to twice as many; 2^15 hashes of 64 bits are well within ALARM
 _REPEATED = bytes(REPEATS - 1)
 
 

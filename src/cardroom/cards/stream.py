@@ -85,7 +85,7 @@ class Stream:
         """
         deck = list(cards)
         if len(deck) > MOST_CARDS:
-            raise ValueError(f"at most {MOST_CARDS} cards can be shuffled at once, not {len(deck)}")
+            raise ValueError(f"at most {MOST_CARDS} cards can be shuffled together, not {len(deck)}")
         try:
             self._at = _permute_within(deck, self._block, self._at)
         except IndexError:  # the block was too short: start again, byte by byte into the next block

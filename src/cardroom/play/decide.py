@@ -78,7 +78,7 @@ def decide(state: State | None, command: Command, round: Round | None = None) ->
 
 
 def follow(state: State, round: Round | None) -> list[Entry]:
-    """Return what happens next by itself: the default for a player who is away, or cards for the next round."""
+    """Return what happens next without a command: the default for a player who is away, or cards for the next round."""
     if round is not None:
         for ask in round.waiting:
             if round.spot(ask.spot).bettor in state.away:

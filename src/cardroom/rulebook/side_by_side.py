@@ -18,7 +18,7 @@ WORDS = {
     "deck.decks": "decks that take turns",
     "deck.shoe": "dealt from a shoe",
     "deck.cut": "cards behind the cut card",
-    "seats.second_circles": "circles that nobody sits at may be bet",
+    "seats.second_circles": "extra circles at empty seats",
     "bank.rounds": "rounds before the position moves on",
     "dealer.qualifies": "least hand that qualifies",
     "chart.must_stand": "must stand from a hard",
