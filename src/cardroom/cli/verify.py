@@ -2,12 +2,13 @@
 
 `cardroom.verifier` checks shuffles, sealed cards, the chain of records, their money and signatures. It is independent
 of the rest of the program. This module adds what it cannot do: it replays records, and compares the cards with the
-deck.
+deck. A record whose deck is sealed is replayed with the cards that are opened here (`verify_public`).
 """
 
 import argparse
 import json
 from collections.abc import Mapping, Sequence
+from typing import Any
 
 from rich.text import Text
 
@@ -17,19 +18,21 @@ from cardroom.cli.common import console, json_values, print_json, text_lines
 from cardroom.cli.deal import with_progress
 from cardroom.cli.replay import reason_of
 from cardroom.cli.round_files import PHH, FileRound, read_rounds, replay_round, shuffles_in
-from cardroom.play import Record
-from cardroom.play.record import RecordError
+from cardroom.cli.verify_public import PARTLY, public_verdict, read_standard, renamed, verified_proofs
+from cardroom.games import game_by_digest
 from cardroom.verifier import FAILS, HOLDS, ROUND, RULES, Found, Verdict, check_lines, key_of
 
 __all__ = ["hex_digits", "verify_command"]
 
+Proofs = Mapping[str, list[dict[str, Any]]]
 STYLES = {HOLDS: "bold green", FAILS: "bold red"}
 
 
 def verify_command(
     files: Sequence[str], as_json: bool, commitment: str | None, head: str | None = None, key: str | None = None
 ) -> int:
-    """Check every value of the files. Exit code 1 if one fails, or if nothing is proved."""
+    """Check every value of the files. Exit code 0 only if all of them hold: 1 if one fails, holds in part or proves
+    nothing."""
     noted, last, known = (
         hex_digits(name, text) for name, text in (("commitment", commitment), ("head", head), ("key", key))
     )
@@ -41,7 +44,8 @@ def verify_command(
     again = {each.where: each for file, text in texts.items() for each in read_rounds(file, shuffles, text)}
     lines = [(where, text.strip()) for where, _, text in values]
     judged = check_lines(lines, noted=noted, head=last, key=known)
-    found = [_with_replay(again, each) for each in with_progress(judged, len(lines), "verifying")]
+    proofs = verified_proofs(values, judged)
+    found = [_with_replay(again, proofs, each) for each in with_progress(judged, len(lines), "verifying")]
     for each in found:
         _print_json(each) if as_json else _print(each)
     if not as_json and commitment is None and any(each.verdict.holds for each in found):
@@ -58,23 +62,26 @@ def hex_digits(name: str, text: str | None) -> str | None:
         raise UsageError(f"--{name}: {error}") from None
 
 
-def _with_replay(again: Mapping[str, FileRound], found: Found) -> Found:
+def _with_replay(again: Mapping[str, FileRound], proofs: Proofs, found: Found) -> Found:
     """A verdict, with the result of the replay added for a round."""
-    if found.kind != ROUND or found.verdict.word == FAILS or not _has_secret(again[found.where].shuffle):
+    if found.kind != ROUND or found.verdict.word == FAILS:
         return found
     word, says, silent = found.verdict
     written = again[found.where]
+    if not _has_secret(written.shuffle):
+        return public_verdict(found, written.text, proofs)
     try:
-        if Record.from_json(written.text).json() != written.text.strip():
-            raise RecordError("the record is not in its standard form: it has extra or reordered text")
-        round = replay_round(written).round
+        kept = read_standard(written.text)
+        round, game = replay_round(written).round, game_by_digest(kept.opening.game, kept.opening.rules)
     except Exception as error:
         return found._replace(verdict=Verdict(FAILS, (*says, reason_of(error))))
     rules, box = round.rules, round.shuffle.box
     if round.shuffle.kind != "given" and sorted(box) != sorted(deck(rules.deck.name, rules.packs).cards):
         return found._replace(verdict=Verdict(FAILS, (*says, f"the cards are not the deck of {rules.game}")))
     more = "the replay accepts every answer, and gives the same payments and the same next state of the table"
-    return found._replace(verdict=Verdict(word, (*says, more), tuple(each for each in silent if each != RULES)))
+    silent = (*renamed(kept, game), *(each for each in silent if each != RULES))
+    word = PARTLY if word == HOLDS and renamed(kept, game) else word
+    return found._replace(verdict=Verdict(word, (*says, more), silent))
 
 
 def _has_secret(shuffle: str) -> bool:

@@ -27,7 +27,10 @@ __all__ = [
     "Record",
     "RecordError",
     "RulesOf",
+    "compare",
+    "compare_opening",
     "opening_of",
+    "outcome_of",
     "public",
     "record",
     "reopen",
@@ -181,14 +184,18 @@ def record(round: Round, previous: str = "", table: str = "") -> Record:
     if not round.done:
         state = f"still asks spot {round.ask.spot}" if round.asks else "has failed"
         raise InputError(f"a round is written down when it is over; this one {state}")
+    return make_record(opening_of(round, previous, table), round.answers, outcome_of(round))
+
+
+def outcome_of(round: Round) -> Outcome:
+    """What came out of a finished round."""
     bare = msgspec.structs.replace
-    outcome = Outcome(
+    return Outcome(
         tuple([bare(event, why="", cite="") for event in round.events if isinstance(event, Settled)]),
         tuple([bare(event, why="", cite="") for event in round.events if isinstance(event, Transfer)]),
         round.net,
         msgspec.to_builtins(round.carry),
     )
-    return make_record(opening_of(round, previous, table), round.answers, outcome)
 
 
 def make_record(opening: Opening, answers: Sequence[Answer], outcome: Outcome) -> Record:
@@ -285,23 +292,36 @@ def replay(kept: Record, game: Game, shuffle: Shuffle | SealedShuffle | Mapping[
     if not round.done:
         raise RecordError(f"answers: they end while spot {round.ask.spot} is asked")
     again = record(round)
-    _compare("answers", kept.answers, again.answers)
+    compare_opening(kept.opening, round)
+    compare("answers", kept.answers, again.answers)
     for field in ("settled", "transfers", "net", "next"):
-        _compare(field, getattr(kept.outcome, field), getattr(again.outcome, field))
+        compare(field, getattr(kept.outcome, field), getattr(again.outcome, field))
     return round
 
 
-def _compare(place: str, kept: Any, again: Any) -> None:
-    """Refuse the first difference, by its place."""
-    if kept == again:
+def compare(place: str, kept: Any, again: Any) -> None:
+    """Refuse the first difference, by its place. Values that are equal but written in another way differ too: true is
+    not 1, and an empty field is not a missing one.
+
+    >>> compare("next", {"deck": 1}, {"deck": True})
+    Traceback (most recent call last):
+    cardroom.play.record.RecordError: next.deck: the record says 1, the replay gives True
+    """
+    if msgspec.json.encode(kept) == msgspec.json.encode(again):
         return
     if isinstance(kept, dict) and isinstance(again, dict):
         for name in kept | again:
-            _compare(f"{place}.{name}", kept.get(name), again.get(name))
+            compare(f"{place}.{name}", kept.get(name), again.get(name))
     elif isinstance(kept, tuple | list) and isinstance(again, tuple | list) and len(kept) == len(again):
         for number, (old, new) in enumerate(zip(kept, again, strict=True)):
-            _compare(f"{place}[{number}]", old, new)
+            compare(f"{place}[{number}]", old, new)
     elif isinstance(kept, msgspec.Struct) and type(kept) is type(again):
-        _compare(place, msgspec.structs.asdict(kept), msgspec.structs.asdict(again))
-    else:
-        raise RecordError(f"{place}: the record says {kept!r}, the replay gives {again!r}")
+        compare(place, msgspec.structs.asdict(kept), msgspec.structs.asdict(again))
+    raise RecordError(f"{place}: the record says {kept!r}, the replay gives {again!r}")
+
+
+def compare_opening(kept: Opening, round: Round) -> None:
+    """Refuse an opening that is not written as that of its round: spots out of order, fields that say nothing. The
+    rules are compared by their digest, in `reopen`; their name may have changed."""
+    again = opening_of(round, kept.previous, kept.table)
+    compare("opening", kept, msgspec.structs.replace(again, rules=kept.rules))
