@@ -114,7 +114,7 @@ class HistoryApi(Controller):
     async def record(
         self, request: HttpRequest, hall: FromPath[str], table: FromPath[str], number: FromPath[int]
     ) -> Response[bytes]:
-        """The proof of a round's cards and its record, as two lines of JSON, as `cardroom verify` reads them."""
+        """The proof of a round's cards and its record, as lines of JSON, as `cardroom verify` reads them."""
         _, text = await _shown(request, hall, table, number, _RoundOfUser.lines)
         return _file(text, f"round-{number}.jsonl")
 
@@ -209,10 +209,14 @@ class _RoundOfUser:
         return {"proof": proof, "verdict": verdict._asdict(), "dealt": seen, "start": spent.start}
 
     def lines(self) -> str:
-        """The proof of the cards and the record, a line each."""
+        """The proof of the cards and the record, a line each. If the discards are sealed, a second proof opens what
+        everyone saw: it tells the cards that a player showed from those that the player threw away."""
         record = self.found.record()  # as it is in the chain of records; refused where there is none
-        proof = self.found.proof(self._last(), self._viewer, whole=self._whole)
-        return f"{msgspec.json.encode(proof).decode()}\n{record.json()}\n"
+        round = self._last()
+        proofs = [self.found.proof(round, self._viewer, whole=self._whole)]
+        if any(isinstance(answer.value, dict) and "sealed" in answer.value for answer in record.answers):
+            proofs += [self.found.proof(round, None)] if self._viewer or self._whole else []
+        return "".join(f"{msgspec.json.encode(each).decode()}\n" for each in (*proofs, record))
 
     def phh(self) -> str:
         """The round in the PHH format."""
