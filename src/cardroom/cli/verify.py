@@ -22,7 +22,7 @@ from cardroom.cli.verify_public import PARTLY, public_verdict, read_standard, re
 from cardroom.games import game_by_digest
 from cardroom.verifier import FAILS, HOLDS, ROUND, RULES, Found, Verdict, check_lines, key_of
 
-__all__ = ["hex_digits", "verify_command"]
+__all__ = ["hex_digits", "verdicts", "verify_command"]
 
 Proofs = Mapping[str, list[dict[str, Any]]]
 STYLES = {HOLDS: "bold green", FAILS: "bold red"}
@@ -39,19 +39,26 @@ def verify_command(
     if hands := [file for file in files if file.lower().endswith(PHH)]:
         raise UsageError(f"{hands[0]} has recorded hands, which have no commitments. Use `cardroom replay --check`.")
     texts = {file: list(text_lines(file)) for file in files}
-    values = [value for file, text in texts.items() for value in json_values(file, text)]
-    shuffles = shuffles_in(values)
-    again = {each.where: each for file, text in texts.items() for each in read_rounds(file, shuffles, text)}
-    lines = [(where, text.strip()) for where, _, text in values]
-    judged = check_lines(lines, noted=noted, head=last, key=known)
-    proofs = verified_proofs(values, judged)
-    found = [_with_replay(again, proofs, each) for each in with_progress(judged, len(lines), "verifying")]
+    found = verdicts(texts, noted=noted, head=last, key=known)
     for each in found:
         _print_json(each) if as_json else _print(each)
     if not as_json and commitment is None and any(each.verdict.holds for each in found):
         note = "Compare the commitment with the one that you noted before the round, or give that with --commitment."
         console().print(Text(note, style="dim"), soft_wrap=True)
     return 0 if found and all(each.verdict.holds or each.kind == "open" for each in found) else 1
+
+
+def verdicts(
+    texts: Mapping[str, Sequence[str]], *, noted: str | None = None, head: str | None = None, key: str | None = None
+) -> list[Found]:
+    """The verdict on every value of some files, given as their lines."""
+    values = [value for file, text in texts.items() for value in json_values(file, text)]
+    shuffles = shuffles_in(values)
+    again = {each.where: each for file, text in texts.items() for each in read_rounds(file, shuffles, text)}
+    lines = [(where, text.strip()) for where, _, text in values]
+    judged = check_lines(lines, noted=noted, head=head, key=key)
+    proofs = verified_proofs(values, judged)
+    return [_with_replay(again, proofs, each) for each in with_progress(judged, len(lines), "verifying")]
 
 
 def hex_digits(name: str, text: str | None) -> str | None:

@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from cardroom.cards import UNKNOWN
+from cardroom.cards.opened import OpenedDeck
 from cardroom.cards.shuffle import Shuffle
 from cardroom.errors import InputError
 from cardroom.play.asks import Answer, Ask, Refused
@@ -12,6 +13,7 @@ from cardroom.play.game import Game
 from cardroom.play.places import Place
 from cardroom.play.record import Opening, RecordError, reopen
 from cardroom.play.round import Round
+from cardroom.play.view import positions_seen
 
 __all__ = [
     "ABSENT",
@@ -19,6 +21,7 @@ __all__ = [
     "DRAWN",
     "HIDDEN",
     "INPUTS",
+    "MISFIT",
     "NAMED",
     "NO_CARDS",
     "SEVERAL",
@@ -30,6 +33,7 @@ __all__ = [
     "Stuck",
     "ask_for",
     "card_numbers",
+    "check_openings",
     "start",
     "unseen_up",
 ]
@@ -45,6 +49,7 @@ INPUTS = (
     "who the players were, what chips they brought and how the table was left to them: the chain of records binds it"
 )
 UNSEEN_UP = "anything that follows from cards that were dealt face up: they are not opened here"
+MISFIT = "how many cards each player drew: no number fits the cards that are opened here"
 NAMED = "the cards that the record names and no proof opens"
 DRAWN = "what was drawn besides the cards: no proof opens it"
 ABSENT = "how the rules placed the cards of absent players, who saw a card that is not opened here"
@@ -104,3 +109,17 @@ def card_numbers(events: Sequence[Event]) -> dict[Place, list[int]]:
             places.setdefault(event.into, []).extend([here[at] for at in event.at])
             places[event.place] = [number for at, number in enumerate(here) if at not in event.at]
     return places
+
+
+def check_openings(round: Round, known: OpenedDeck) -> None:
+    """Refuse a proof that opens cards which nobody saw in the round: a hand that ended before they came, a burn."""
+    dealt = sum(len(event.cards) for event in round.events if isinstance(event, Dealt))
+    everyone = [None, *dict.fromkeys(spot.bettor for spot in round.seated)]
+    views = [positions_seen(round.events, viewer) for viewer in everyone]
+    for opened in known.seen:
+        if opened.keys() == set(range(dealt)) or any(
+            opened.keys() <= seen for seen in views
+        ):  # the house's, or a seat's
+            continue
+        least = min(opened.keys() - max(views, key=lambda seen: len(opened.keys() & seen)))
+        raise RecordError(f"answers: a proof opens card {least + 1} of the deal, which nobody saw in this round")

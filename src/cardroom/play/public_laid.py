@@ -23,6 +23,7 @@ from cardroom.play.public_check import (
     PublicCheck,
     ask_for,
     card_numbers,
+    check_openings,
     start,
 )
 from cardroom.play.record import Record, RecordError, compare, compare_opening, outcome_of
@@ -63,6 +64,7 @@ class _LaidReplay:
         for number, (answer, again) in enumerate(zip(self.kept.answers, round.answers, strict=True)):
             compare(f"answers[{number}]", answer, again)
         compare("outcome", self.kept.outcome, outcome_of(round))
+        check_openings(round, self.known)
         more = (*((NAMED,) if self.named else ()), *((ABSENT,) if self.absent else ()))
         return PublicCheck((WHOLE, SHOWN), (*more, HIDDEN, INPUTS), whole=not self.named)
 

@@ -8,6 +8,7 @@ What nobody can compare is told: hidden cards, the discards under a seal, and th
 players, their chips and the state that the table carried in: nothing but the chain of records binds them.
 """
 
+import re
 from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
@@ -23,6 +24,7 @@ from cardroom.play.public_check import (
     DRAWN,
     HIDDEN,
     INPUTS,
+    MISFIT,
     NO_CARDS,
     SEVERAL,
     SHOWN,
@@ -33,6 +35,7 @@ from cardroom.play.public_check import (
     Stuck,
     ask_for,
     card_numbers,
+    check_openings,
     start,
     unseen_up,
 )
@@ -45,6 +48,7 @@ __all__ = ["PublicCheck", "check_public"]
 
 MOST_GUESSES = 200
 """How many results of an unknown draw are tried. A button has a few seats to go to."""
+DIGITS = re.compile("[0-9a-f]{64}")
 OUT = ("fold", "muck")
 """Answers that give up a hand."""
 Picks = Mapping[int, Sequence[Card]]
@@ -111,6 +115,12 @@ class _PublicReplay:
     def __init__(self, kept: Record, game: Game, known: OpenedDeck) -> None:
         self.kept, self.game, self.known = kept, game, known
         self.sealed = {number for number, answer in enumerate(kept.answers) if _is_sealed(answer.value)}
+        self.shown = True
+        """Whether somebody showed a hand after discards under seals."""
+        self.placed = True
+        """Whether the replay deals each card of the deal where it was dealt."""
+        self.fitting = True
+        """Whether some number of cards drawn fits the proofs."""
 
     def check(self) -> PublicCheck:
         """What agrees, and what cannot be compared."""
@@ -131,8 +141,8 @@ class _PublicReplay:
             raise first
         shown = any(isinstance(event, Turned) for event in runs[0].round.events)
         unchecked = (HIDDEN, *((THROWN,) if self.sealed else ()), INPUTS)
-        unchecked = (SEVERAL, *unchecked) if first else unchecked
-        return PublicCheck((WHOLE, SHOWN) if shown else (WHOLE,), unchecked, whole=first is None)
+        unsure = (*((SEVERAL,) if first else ()), *(() if self.fitting else (MISFIT,)))
+        return PublicCheck((WHOLE, SHOWN) if shown else (WHOLE,), (*unsure, *unchecked), whole=not unsure)
 
     def _compare(self, run: _Run) -> None:
         """Refuse the first difference between a round and the record."""
@@ -142,6 +152,8 @@ class _PublicReplay:
             if number not in self.sealed:
                 compare(f"answers[{number}]", answer, again)
         compare("outcome", self.kept.outcome, outcome_of(run.round))
+        if self.placed:
+            check_openings(run.round, self.known)
 
     # -- one run ------------------------------------------------------------------------------------------------------
 
@@ -187,6 +199,8 @@ class _PublicReplay:
         pick = next((each for each in ask.options if isinstance(each, Pick) and each.action == answer.action), None)
         if pick is None or not ask.secret:
             raise Refused(f"{answer.action} is not answered under a seal here")
+        if not DIGITS.fullmatch(str(answer.value["sealed"])):
+            raise Refused("a seal is written as 64 digits 0-9a-f")
         if answer.absent:
             round.default(answer.spot)
         else:
@@ -209,13 +223,19 @@ class _PublicReplay:
             return [{}]
         run = self._run({}, put_off=True)
         players = self._players(run)
-        if not any(player.shown for player in players.values()):
-            return [{}]
-        if not self.known.draws_known:
-            return []  # discards may have been shuffled again, and then no proof tells where they went
+        self.shown = any(player.shown for player in players.values())
+        if not self.known.draws_known:  # discards may have been shuffled again: then no proof tells where they went
+            self.placed = False
+            return [] if self.shown else [{}]
         draws = [self._draw(run, group) for group in _groups(run)]
         proofs = [frozenset(seen) for seen in self.known.seen]
-        return [self._picks(fit, run) for fit in fits(players, draws, proofs, len(self.known.order))]
+        # A proof of all cards, as an auditor has it, does not tell which of them were shown.
+        proofs = [proof for proof in proofs if proof != set(range(len(proof)))] or proofs
+        found = [self._picks(fit, run) for fit in fits(players, draws, proofs, len(self.known.order))]
+        if found or self.shown:
+            return found
+        self.placed, self.fitting = False, not proofs
+        return [{}]
 
     def _players(self, run: _Run) -> dict[str, Player]:
         """The players who were dealt in, with their first cards and whether they showed."""

@@ -131,7 +131,9 @@ class _Search:
         self.been.add((at, extra, shown))
         if at == len(self.draws):
             final = {name: frozenset(cards) for name, cards in shown}
-            if all(self._traces(number) == self.everywhere for cards in final.values() for number in cards):
+            if self._explains(extra) and all(
+                self._traces(number) == self.everywhere for cards in final.values() for number in cards
+            ):
                 yield Fit(tuple(map(dict, thrown)), final)
             return
         draw = self.draws[at]
@@ -140,6 +142,12 @@ class _Search:
             return
         for after, gone, used in self._throw(at, 0, start + draw.burned, dict(hands), ()):
             yield from self._draw(at + 1, extra + used - start - draw.burned, after, (*thrown, gone))
+
+    def _explains(self, extra: int) -> bool:
+        """Whether all opened cards have been dealt by the end. After a draw without replacements others follow."""
+        last = self.draws[-1]
+        opened = max((number for proof in self.proofs for number in proof), default=-1)
+        return last.fixed is not None or opened < last.start + last.burned + extra
 
     def _throw(
         self, at: int, turn: int, number: int, hands: dict[str, tuple[int, ...]], gone: Thrown
