@@ -8,6 +8,7 @@ from typing import Any
 
 import forgeries
 from cardroom.errors import CardroomError
+from cardroom.play import Amount
 from cardroom.play.record import make_record, outcome_of, public, reopen
 from cardroom.players import random_legal
 from cardroom.players.bots import play_round
@@ -191,8 +192,7 @@ def played_on(genuine: Genuine, record: dict[str, Any], rng: Random) -> dict[str
     try:
         round.play(kept.answers[:number])
         option = rng.choice(round.ask.options)
-        least = getattr(option, "least", None)
-        value = rng.choice((option.least, option.most)) if type(least) is int and hasattr(option, "step") else None
+        value = rng.choice((option.least, option.most)) if isinstance(option, Amount) else None
         round.answer(round.ask.spot, option.action, value)
     except CardroomError:
         return None

@@ -9,7 +9,7 @@ from random import Random
 from typing import Any, NamedTuple
 
 import cardroom
-from cardroom.cards import sealed, shuffle
+from cardroom.cards import health, sealed, shuffle
 from cardroom.cli.verify import verdicts
 from cardroom.errors import CardroomError
 from cardroom.play import Game, Table
@@ -85,7 +85,7 @@ def _is_sealed(answer: Any) -> bool:
 @contextmanager
 def seeded(seed: str) -> Iterator[None]:
     """Decks that are the same each time, though tables play for money."""
-    rng, genuine = Random(seed), shuffle.system_bytes
+    rng, genuine = Random(seed), health.system_bytes
     for module in (shuffle, sealed):
         module.system_bytes = rng.randbytes  # type: ignore[attr-defined]
     try:

@@ -14,7 +14,7 @@ from cardroom.cli.verify_public import PARTLY
 from cardroom.play.public_check import NAMED, NO_CARDS, SEVERAL, UNSEEN_UP, WHOLE
 from cardroom.play.public_replay import check_public
 from cardroom.play.record import Record, RecordError, make_record, outcome_of, reopen
-from cardroom.play.sealed_discards import Draw, Player, fits
+from cardroom.play.sealed_discards import Draw, DrawingPlayer, fits
 from cardroom.verifier import FAILS, HOLDS, NOTHING
 from genuine_records import FAMILIES, ORDER, SEALED, SOUND, played
 
@@ -139,9 +139,9 @@ def test_rules_under_another_name_hold_in_part():
 def test_discards_follow_from_where_the_opened_cards_were_dealt():
     """Three players draw one, two and three cards; the first shows, the second is the viewer, the third folds later."""
     players = {
-        "1": Player((0, 3, 6, 9, 12), shown=True),
-        "2": Player((1, 4, 7, 10, 13), shown=False),
-        "3": Player((2, 5, 8, 11, 14), shown=False),
+        "1": DrawingPlayer((0, 3, 6, 9, 12), shown=True),
+        "2": DrawingPlayer((1, 4, 7, 10, 13), shown=False),
+        "3": DrawingPlayer((2, 5, 8, 11, 14), shown=False),
     }
     draw = Draw(("1", "2", "3"), 15, burned=1)
     proof = frozenset({0, 3, 6, 9, 16, 1, 4, 7, 10, 13, 17, 18})
@@ -151,7 +151,7 @@ def test_discards_follow_from_where_the_opened_cards_were_dealt():
 
 
 def test_which_cards_the_viewer_threw_away_is_not_known_from_the_viewers_proof_alone():
-    players = {"1": Player((0, 2), shown=True), "2": Player((1, 3), shown=False)}
+    players = {"1": DrawingPlayer((0, 2), shown=True), "2": DrawingPlayer((1, 3), shown=False)}
     draw = Draw(("1", "2"), 4, burned=1)
     seat, everyone = frozenset({0, 2, 5}), frozenset({2, 5})
     assert len(fits(players, [draw], [seat], 52)) == 2

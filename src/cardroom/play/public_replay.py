@@ -42,7 +42,7 @@ from cardroom.play.public_check import (
 from cardroom.play.public_laid import check_laid
 from cardroom.play.record import Record, RecordError, compare, compare_opening, outcome_of
 from cardroom.play.round import Round
-from cardroom.play.sealed_discards import Draw, Fit, Player, TooMany, fits
+from cardroom.play.sealed_discards import Draw, DrawingPlayer, Fit, TooMany, fits
 
 __all__ = ["PublicCheck", "check_public"]
 
@@ -237,7 +237,7 @@ class _PublicReplay:
         self.placed, self.fitting = False, not proofs
         return [{}]
 
-    def _players(self, run: _Run) -> dict[str, Player]:
+    def _players(self, run: _Run) -> dict[str, DrawingPlayer]:
         """The players who were dealt in, with their first cards and whether they showed."""
         places = card_numbers(run.round.events[: run.sealed[0].events])
         dealt = [spot.id for spot in run.round.seated if hand_of(spot.id) in places]
@@ -245,7 +245,7 @@ class _PublicReplay:
         live = [spot for spot in dealt if spot not in out]
         shown = {answer.spot for answer in self.kept.answers if answer.action == "show"}
         shown |= set(live) if len(live) > 1 else set()  # all-in, where nobody is asked
-        return {spot: Player(tuple(places[hand_of(spot)]), spot in shown) for spot in dealt}
+        return {spot: DrawingPlayer(tuple(places[hand_of(spot)]), spot in shown) for spot in dealt}
 
     def _draw(self, run: _Run, group: Sequence[_Sealed]) -> Draw:
         """A draw, from a run in which nobody threw away more than they must."""

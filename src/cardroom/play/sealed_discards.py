@@ -12,7 +12,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from itertools import combinations, product
 from typing import NamedTuple
 
-__all__ = ["Draw", "Fit", "Player", "TooMany", "fits"]
+__all__ = ["Draw", "DrawingPlayer", "Fit", "TooMany", "fits"]
 
 MOST_FITS = 64
 MOST_STEPS = 20_000
@@ -35,7 +35,7 @@ class Draw(NamedTuple):
     """Players who were absent: the rules made them stand pat."""
 
 
-class Player(NamedTuple):
+class DrawingPlayer(NamedTuple):
     """A player's first cards, by their number in the deal, and whether the hand was shown at the end."""
 
     cards: tuple[int, ...]
@@ -55,13 +55,13 @@ Thrown = tuple[tuple[str, tuple[int, ...]], ...]
 
 
 def fits(
-    players: Mapping[str, Player], draws: Sequence[Draw], proofs: Sequence[frozenset[int]], size: int
+    players: Mapping[str, DrawingPlayer], draws: Sequence[Draw], proofs: Sequence[frozenset[int]], size: int
 ) -> list[Fit]:
     """All ways to throw cards away that explain which cards the proofs open, one for each set of final hands.
 
     `size` is the number of cards in the deck. Ways that would use more are left out.
 
-    >>> ann, bob = Player((0, 2, 4, 6, 8), shown=True), Player((1, 3, 5, 7, 9), shown=False)
+    >>> ann, bob = DrawingPlayer((0, 2, 4, 6, 8), shown=True), DrawingPlayer((1, 3, 5, 7, 9), shown=False)
     >>> draw = Draw(("ann", "bob"), 10, burned=1)
     >>> [fit] = fits({"ann": ann, "bob": bob}, [draw], [frozenset({0, 2, 4, 11, 12})], 52)
     >>> fit.thrown[0]["ann"], sorted(fit.hands["ann"])
@@ -78,7 +78,9 @@ def fits(
     return list(found.values())
 
 
-def _viewers(players: Mapping[str, Player], proofs: Sequence[frozenset[int]]) -> Iterator[tuple[str | None, ...]]:
+def _viewers(
+    players: Mapping[str, DrawingPlayer], proofs: Sequence[frozenset[int]]
+) -> Iterator[tuple[str | None, ...]]:
     """Whose each proof may be: a player's, all of whose first cards it opens, or nobody's in particular."""
     may = [[None, *(name for name, player in players.items() if proof.issuperset(player.cards))] for proof in proofs]
     yield from product(*may)
@@ -89,7 +91,7 @@ class _Search:
 
     def __init__(
         self,
-        players: Mapping[str, Player],
+        players: Mapping[str, DrawingPlayer],
         draws: Sequence[Draw],
         proofs: Sequence[frozenset[int]],
         viewers: Sequence[str | None],
