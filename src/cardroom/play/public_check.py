@@ -7,7 +7,7 @@ from cardroom.cards import UNKNOWN
 from cardroom.cards.opened import OpenedDeck
 from cardroom.cards.shuffle import Shuffle
 from cardroom.errors import InputError
-from cardroom.play.asks import Answer, Ask, Refused
+from cardroom.play.asks import Answer, Ask, Name, Refused
 from cardroom.play.events import Dealt, Event, Moved, Turned
 from cardroom.play.game import Game
 from cardroom.play.places import Place
@@ -34,6 +34,9 @@ __all__ = [
     "ask_for",
     "card_numbers",
     "check_openings",
+    "is_auditors",
+    "leave_hidden",
+    "needs_cards",
     "start",
     "unseen_up",
 ]
@@ -87,6 +90,17 @@ def ask_for(round: Round, answer: Answer) -> Ask:
     raise Refused(f"Spot {answer.spot} is not asked now")
 
 
+def needs_cards(ask: Ask) -> bool:
+    """Whether a hand is asked for that is not opened."""
+    return any(isinstance(option, Name) for option in ask.options)
+
+
+def leave_hidden(round: Round) -> None:
+    """Leave a hand that is not opened for last, or out."""
+    ask = round.ask
+    round.answer(ask.spot, "last" if any(option.action == "last" for option in ask.options) else "muck")
+
+
 def unseen_up(events: Sequence[Event]) -> bool:
     """Whether a card that everybody saw is not opened."""
     return any(
@@ -111,15 +125,24 @@ def card_numbers(events: Sequence[Event]) -> dict[Place, list[int]]:
     return places
 
 
-def check_openings(round: Round, known: OpenedDeck) -> None:
-    """Refuse a proof that opens cards which nobody saw in the round: a hand that ended before they came, a burn."""
+def check_openings(round: Round, known: OpenedDeck, *, exact: bool = True) -> None:
+    """Refuse a proof that opens cards which nobody saw in the round: a hand that ended before they came, a burn.
+
+    An auditor's proof opens all cards that were dealt. It is compared only where their number is `exact`. With
+    discards under seals, the number of cards in hands that nobody saw is a guess.
+    """
     dealt = sum(len(event.cards) for event in round.events if isinstance(event, Dealt))
     everyone = [None, *dict.fromkeys(spot.bettor for spot in round.seated)]
     views = [positions_seen(round.events, viewer) for viewer in everyone]
-    for opened in known.seen:
-        if opened.keys() == set(range(dealt)) or any(
-            opened.keys() <= seen for seen in views
-        ):  # the house's, or a seat's
+    for seen in known.seen:
+        opened = frozenset(seen)
+        if is_auditors(opened) and (len(opened) == dealt or not exact):
             continue
-        least = min(opened.keys() - max(views, key=lambda seen: len(opened.keys() & seen)))
-        raise RecordError(f"answers: a proof opens card {least + 1} of the deal, which nobody saw in this round")
+        if not any(opened <= view for view in views):
+            least = min(opened - max(views, key=lambda view: len(opened & view)))
+            raise RecordError(f"answers: a proof opens card {least + 1} of the deal, which nobody saw in this round")
+
+
+def is_auditors(opened: frozenset[int]) -> bool:
+    """Whether a proof may be an auditor's: it opens the first cards of the deal without a gap."""
+    return bool(opened) and opened == frozenset(range(len(opened)))

@@ -15,7 +15,7 @@ from typing import Any, NamedTuple
 from cardroom.cards import Card
 from cardroom.cards.decks import deck
 from cardroom.cards.opened import OpenedDeck
-from cardroom.play.asks import Answer, Ask, Choice, Name, Pick, Refused
+from cardroom.play.asks import Answer, Ask, Choice, Pick, Refused
 from cardroom.play.events import Dealt, Event, Transfer, Turned
 from cardroom.play.game import Game
 from cardroom.play.places import HOUSE_SPOT, POT, hand_of, stack_of
@@ -36,6 +36,9 @@ from cardroom.play.public_check import (
     ask_for,
     card_numbers,
     check_openings,
+    is_auditors,
+    leave_hidden,
+    needs_cards,
     start,
     unseen_up,
 )
@@ -47,7 +50,7 @@ from cardroom.play.sealed_discards import Draw, DrawingPlayer, Fit, TooMany, fit
 __all__ = ["PublicCheck", "check_public"]
 
 MOST_GUESSES = 200
-"""How many results of an unknown draw are tried. A button has a few seats to go to."""
+"""How many results of an unknown draw are tried: a button has a few seats to go to."""
 DIGITS = re.compile("[0-9a-f]{64}")
 OUT = ("fold", "muck")
 """Answers that give up a hand."""
@@ -130,19 +133,21 @@ class _PublicReplay:
             runs = []
         if not runs or any(run.added for run in runs):
             return self._check_bets()
-        agree, first = 0, None
-        for run in runs:
-            try:
-                self._compare(run)
-                agree += 1
-            except RecordError as error:
-                first = first or error
-        if first and not agree:
-            raise first
-        shown = any(isinstance(event, Turned) for event in runs[0].round.events)
+        errors = [error for run in runs if (error := self._difference(run))]
+        if len(errors) == len(runs):
+            raise errors[0]
+        said = (WHOLE, SHOWN) if any(isinstance(event, Turned) for event in runs[0].round.events) else (WHOLE,)
         unchecked = (HIDDEN, *((THROWN,) if self.sealed else ()), INPUTS)
-        unsure = (*((SEVERAL,) if first else ()), *(() if self.fitting else (MISFIT,)))
-        return PublicCheck((WHOLE, SHOWN) if shown else (WHOLE,), (*unsure, *unchecked), whole=not unsure)
+        unsure = ((SEVERAL,) if errors else ()) + (() if self.fitting else (MISFIT,))
+        return PublicCheck(said, (*unsure, *unchecked), whole=not unsure)
+
+    def _difference(self, run: _Run) -> RecordError | None:
+        """How a run differs from the record, if it does."""
+        try:
+            self._compare(run)
+        except RecordError as error:
+            return error
+        return None
 
     def _compare(self, run: _Run) -> None:
         """Refuse the first difference between a round and the record."""
@@ -153,7 +158,7 @@ class _PublicReplay:
                 compare(f"answers[{number}]", answer, again)
         compare("outcome", self.kept.outcome, outcome_of(run.round))
         if self.placed:
-            check_openings(run.round, self.known)
+            check_openings(run.round, self.known, exact=not self.sealed)
 
     # -- one run ------------------------------------------------------------------------------------------------------
 
@@ -174,10 +179,10 @@ class _PublicReplay:
                 if isinstance(error, Stuck) or unseen_up(round.events):
                     raise Stuck from None
                 raise RecordError(f"answers[{number}]: {error}") from None
-        while put_off and not round.done and _needs_cards(round.ask):
-            _leave(round)
+        while put_off and not round.done and needs_cards(round.ask):
+            leave_hidden(round)
         if not round.done:
-            if _needs_cards(round.ask) or unseen_up(round.events):
+            if needs_cards(round.ask) or unseen_up(round.events):
                 raise Stuck
             raise RecordError(f"answers: they end while spot {round.ask.spot} is asked")
         return run
@@ -186,10 +191,10 @@ class _PublicReplay:
         """Give one answer, or take a hand that is not opened for shown."""
         if number in self.sealed:
             self._throw(round, number, answer, picks)
-        elif answer.action == "show" and _needs_cards(ask_for(round, answer)):
+        elif answer.action == "show" and needs_cards(ask_for(round, answer)):
             if not put_off:
                 raise Stuck
-            _leave(round)
+            leave_hidden(round)
         else:
             round.play([answer])
 
@@ -230,7 +235,7 @@ class _PublicReplay:
         draws = [self._draw(run, group) for group in _groups(run)]
         proofs = [frozenset(seen) for seen in self.known.seen]
         # A proof of all cards, as an auditor has it, does not tell which of them were shown.
-        proofs = [proof for proof in proofs if proof != set(range(len(proof)))] or proofs
+        proofs = [proof for proof in proofs if not is_auditors(proof)] or proofs
         found = [self._picks(fit, run) for fit in fits(players, draws, proofs, len(self.known.order))]
         if found or self.shown:
             return found
@@ -311,17 +316,6 @@ class _PublicReplay:
 
 def _is_sealed(value: Any) -> bool:
     return isinstance(value, dict) and value.keys() == {"sealed"}
-
-
-def _needs_cards(ask: Ask) -> bool:
-    """Whether a hand is asked for that is not opened."""
-    return any(isinstance(option, Name) for option in ask.options)
-
-
-def _leave(round: Round) -> None:
-    """Leave a hand that is not opened for last, or out."""
-    ask = round.ask
-    round.answer(ask.spot, "last" if any(option.action == "last" for option in ask.options) else "muck")
 
 
 def _burned(events: Sequence[Event]) -> int:
