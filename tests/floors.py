@@ -54,7 +54,7 @@ FLOORS = (
             (
                 Room("analysis", "exact mathematics, simulation, certificates"),
                 Room("show", "what a table looks like, as data"),
-                Room("histories", "poker hands of other programs, in and out: PHH, PokerStars logs"),
+                Room("histories", "poker hands of other programs, in and out: PHH, logs of poker sites"),
             ),
         ),
     ),

@@ -78,10 +78,17 @@ def read_text(file: str | Path, most: int = TEXT_BYTES) -> str:
     return _text(bytes(data), 0)
 
 
-def read_lines(file: str | Path, most: int = LINE_BYTES) -> Iterator[str]:
-    """The lines of a file one after the other, each with its end; - is standard input."""
+def read_lines(
+    file: str | Path,
+    most: int = LINE_BYTES,
+    recode: Callable[[Iterator[bytes]], Iterator[bytes]] | None = None,
+) -> Iterator[str]:
+    """The lines of a file one after the other, each with its end; - is standard input.
+
+    `recode` turns the bytes of a file that may not be UTF-8 into bytes that are.
+    """
     rest, before, number = b"", 0, 0
-    for chunk in _chunks(file):
+    for chunk in recode(_chunks(file)) if recode else _chunks(file):
         *ended, rest = (rest + chunk).split(b"\n")
         for place, line in enumerate((*ended, rest), number + 1):
             if len(line) > most:

@@ -30,7 +30,7 @@ from cardroom.cli.rules_page import markdown_page, print_page
 from cardroom.errors import InputError, Refused
 from cardroom.games import all_games, game_of
 from cardroom.histories.phh import PHHError, write_phh
-from cardroom.histories.pokerstars import read_log
+from cardroom.histories.sites import read_log
 from cardroom.limits import json_value
 from cardroom.play import Record, Round, Table, record, replay
 from cardroom.players import play_round, random_legal

@@ -65,13 +65,13 @@ def test_a_house_has_mixes_of_its_own(tmp_path):
 @pytest.mark.parametrize(
     ("text", "why"),
     [
-        ('name = "X"\n[[game]]\ngame = "razz"\n', "two games at least"),
-        ('name = ""\n[[game]]\ngame = "razz"\n', "name: write 1 to 64 letters"),
-        ('name = "X"\neach = 0\n[[game]]\ngame = "razz"\n[[game]]\ngame = "omaha"\n', "from 1 on"),
+        ('name = "X"\n[[game]]\ngame = "razz"\n', "at least two games"),
+        ('name = ""\n[[game]]\ngame = "razz"\n', "name: write 1 to 64 printable"),
+        ('name = "X"\neach = 0\n[[game]]\ngame = "razz"\n[[game]]\ngame = "omaha"\n', "at least 1"),
         ('name = "X"\neach = "hour"\n[[game]]\ngame = "razz"\n[[game]]\ngame = "omaha"\n', "each: "),
-        ('name = "X"\n[[game]]\ngame = "razz"\n[[game]]\ngame = "razz"\n', "there twice"),
-        ('name = "X"\n[[game]]\ngame = "razz"\n[[game]]\ngame = "ez-baccarat"\n', "no poker game"),
-        ('name = "X"\n[[game]]\ngame = "razz"\n[[game]]\ngame = "snap"\n', "no game is called"),
+        ('name = "X"\n[[game]]\ngame = "razz"\n[[game]]\ngame = "razz"\n', "listed twice"),
+        ('name = "X"\n[[game]]\ngame = "razz"\n[[game]]\ngame = "ez-baccarat"\n', "not a poker game"),
+        ('name = "X"\n[[game]]\ngame = "razz"\n[[game]]\ngame = "snap"\n', "there is no game"),
         ('name = "X"\nhands = 4\n', "hands"),
         ("name =", "own.toml"),
     ],
@@ -81,7 +81,7 @@ def test_a_mix_that_cannot_be_is_refused(tmp_path, text, why):
     file.write_text(text)
     with pytest.raises(RuleBookError, match=why):
         mixed(file)
-    with pytest.raises(RuleBookError, match="no mix is called 'cow': there are eight-game, horse"):
+    with pytest.raises(RuleBookError, match="unknown mix 'cow': choose from eight-game, horse"):
         mixed("cow")
 
 
@@ -166,7 +166,7 @@ def test_a_game_that_is_there_twice_is_named_by_its_number():
 
 
 def test_what_is_wrong_in_a_mix_says_in_which_game_and_how_it_is_said_of_that_game_alone():
-    with pytest.raises(RuleBookError, match=r"game 1, texas-holdem: .* written texas-holdem.NAME or 1.NAME"):
+    with pytest.raises(RuleBookError, match=r"game 1, texas-holdem: .* write texas-holdem.NAME or 1.NAME"):
         mixed("horse", house={"collection": "1/4/7"})
-    with pytest.raises(RuleBookError, match=r"no game here is called 'badugi': there are 1 texas-holdem, 2 omaha"):
+    with pytest.raises(RuleBookError, match=r"no game here is called 'badugi': choose from 1 texas-holdem, 2 omaha"):
         mixed("horse", house={"badugi.collection": "1"})

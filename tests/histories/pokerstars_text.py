@@ -6,7 +6,7 @@ from itertools import count
 
 from cardroom.cards import text
 from cardroom.histories.phh import VARIANTS, write_phh
-from cardroom.histories.pokerstars import GAMES, LIMITS
+from cardroom.histories.sites.pokerstars import GAMES, LIMITS
 from cardroom.play.events import Acted, Dealt, Marked, Transfer
 
 VARIANT = {played: variant for variant, played in VARIANTS.items()} | {("pot-limit-omaha-8", "pot"): "PO/8"}

@@ -10,8 +10,10 @@ import pytest
 from pokerkit import HandHistory
 
 import cardroom
+from cardroom.histories.logs.results import check_results
 from cardroom.histories.phh import VARIANTS, PHHError, play_recorded, read_phh
-from cardroom.histories.pokerstars import GAMES, check_results, read_log
+from cardroom.histories.sites import read_log
+from cardroom.histories.sites.pokerstars import GAMES
 from cardroom.play import Table
 from cardroom.play.commands import SitOut, TopUp
 from cardroom.play.events import Transfer
@@ -304,7 +306,7 @@ Seat 4: cy showed [Ah Ac] and won ($80) with two pair, Aces and Queens
         (("Seat 2: bob ($20 in chips)\n", ""), "line 5: 'bob: posts big blind .*nobody of that name has a seat"),
         (("ann: raises $1 to $2", "ann: raises $1"), "line 9: 'raises .1' is nothing that a player does"),
         (("ann: raises $1 to $2", "ann: raises $1 to $2000"), "line 9: ann does not have that much"),
-        (("ann: raises $1 to $2", "ann: raises $1 to $3"), "line 26: the pot is 10, and 11 was put in"),
+        (("ann: raises $1 to $2", "ann: raises $1 to $3"), r"line 9: raise: \$0.06 is not between \$0.04 and \$0.04"),
         (("[Ac Kc]\nann", "[Ac 1c]\nann"), "line 8: 'Ac 1c' are no cards"),
         (("Dealt to ann", "Dealt to zed"), "line 8: 'zed' has no seat"),
         (("*** FLOP ***", "*** FLIP ***"), "line 11: .* is no part of a hand"),

@@ -173,7 +173,8 @@ def replay(
     files: Annotated[
         list[str],
         typer.Argument(
-            metavar="FILE...", help="Records (JSON), hands (PHH), PokerStars logs, or a folder; - reads standard input."
+            metavar="FILE...",
+            help="Records (JSON), hands (PHH, Open Hand History), poker sites' logs, a folder, or - (standard input).",
         ),
     ],
     *,
@@ -185,11 +186,21 @@ def replay(
     phh: Annotated[
         bool, typer.Option("--phh", help="Print poker hands in the PHH format, if it supports the variant.")
     ] = False,
+    stats: Annotated[
+        bool, typer.Option("--stats", help="Print how each player of poker hands plays: VPIP, PFR, 3-bet, bb/100.")
+    ] = False,
+    as_csv: Annotated[bool, typer.Option("--csv", help="With --stats: print comma-separated values.")] = False,
+    ohh: Annotated[
+        bool, typer.Option("--ohh", help="Print poker hands as Open Hand History, one JSON value per line.")
+    ] = False,
     shuffles: Annotated[
         str | None, typer.Option(metavar="FILE", help="A file with the shuffles, if they are not with the records.")
     ] = None,
+    lenient: Annotated[
+        bool, typer.Option("--lenient", help="Accept files of a folder that hold no rounds: exit 0 all the same.")
+    ] = False,
 ) -> int:
     """Replay records or recorded poker hands, and show them step by step."""
     from cardroom.cli.replay import ReplayOptions, replay_command  # noqa: PLC0415
 
-    return replay_command(files, ReplayOptions(as_json, viewer, check, phh, shuffles))
+    return replay_command(files, ReplayOptions(as_json, viewer, check, phh, shuffles, lenient, ohh, stats, as_csv))

@@ -1,11 +1,9 @@
-"""`cardroom replay`: records and recorded hands run again, and shown step by step, checked or exported."""
+"""`cardroom replay`: replay records and recorded hands: show them step by step, check them or export them."""
 
 import os
 import re
-from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from concurrent.futures import ProcessPoolExecutor
-from fractions import Fraction
 from itertools import chain
 from multiprocessing import get_context
 from typing import Any, NamedTuple
@@ -17,21 +15,23 @@ from rich.text import Text
 from cardroom.cards import parse, pretty, text
 from cardroom.clean import decoded, visible
 from cardroom.cli import UsageError
+from cardroom.cli.check_tally import CheckTally, TableStacks, rake_words
 from cardroom.cli.common import console, note, print_json
 from cardroom.cli.deal import with_progress
+from cardroom.cli.found_files import find_files, note_unread
+from cardroom.cli.replay_stats import stats_command
 from cardroom.cli.round_files import (
     CACHE_BYTES,
-    SUFFIXES,
     FileRound,
     ReplayedRound,
-    find_files,
     in_chips,
     read_rounds,
     read_shuffles,
     replay_round,
 )
 from cardroom.histories import PHHError, RecordedHand, read_log, write_phh
-from cardroom.histories.phh import HandComparison, StackTracker, compare
+from cardroom.histories.openhh import write_openhh
+from cardroom.histories.phh import HandComparison, compare
 from cardroom.play import Event, Round
 from cardroom.play.events import Acted, Dealt, Moved, Turned
 from cardroom.show.transcript import round_text
@@ -39,15 +39,15 @@ from cardroom.show.transcript import round_text
 __all__ = ["ReplayOptions", "reason_of", "replay_command"]
 
 ENOUGH = 500
-"""Rounds from which it pays to start more processes."""
+"""Rounds from which more processes are worth starting."""
 
 
 OURS = "every payment and the next state of the table"
-"""What a record of ours is held to."""
+"""What is compared for a record of cardroom."""
 
 
 class ReplayOptions(NamedTuple):
-    """What the command line says of a replay."""
+    """The options of `cardroom replay`."""
 
     as_json: bool = False
     viewer: str | None = None
@@ -55,18 +55,24 @@ class ReplayOptions(NamedTuple):
     check: bool = False
     phh: bool = False
     shuffles: str | None = None
-    """A file with shuffles that the records name and do not have beside them."""
+    """A file with shuffles that are not in the files of the records."""
+    lenient: bool = False
+    """Whether files of a folder that hold no round are accepted."""
+    ohh: bool = False
+    stats: bool = False
+    as_csv: bool = False
 
 
 def replay_command(paths: Sequence[str], wanted: ReplayOptions) -> int:
-    """Run every round of the files again; exit code 1 if one does not agree with itself."""
-    files, others = find_files(paths)
-    if others:
-        passed = "1 other file was" if others == 1 else f"{others:,} other files were"
-        note(f"cardroom: {passed} passed over: in a folder only {', '.join(SUFFIXES)} (logs) are read")
+    """Replay every round of the files. Exit code 1 if one fails, or if a file was not read."""
+    files, unread = find_files(paths)
+    note_unread(unread, wanted.lenient)
+    passed_over = 1 if unread and not wanted.lenient else 0
     shuffles = read_shuffles(wanted.shuffles) if wanted.shuffles else {}
     if wanted.check:
-        return _check(files, shuffles, wanted.as_json)
+        return _check(files, shuffles, wanted.as_json, dict(unread)) or passed_over
+    if wanted.stats:
+        return stats_command(_rounds(files, shuffles), reason_of, wanted.as_json, wanted.as_csv) or passed_over
     refused = shown = 0
     for written in (each for file in files for each in read_rounds(file, shuffles)):
         try:
@@ -76,20 +82,22 @@ def replay_command(paths: Sequence[str], wanted: ReplayOptions) -> int:
             refused += 1
             continue
         shown += 1
-        if wanted.phh:
-            refused += not _export(written, again, shown)
+        if wanted.phh or wanted.ohh:
+            refused += not _export(written, again, shown, wanted.ohh)
         else:
             _show(written, again, wanted, shown)
     if not (refused or shown):
-        note("cardroom: there is no round in it")
-    return 1 if refused else 0
+        note("cardroom: No round found.")
+    return 1 if refused else passed_over
 
 
 def _show(written: FileRound, again: ReplayedRound, wanted: ReplayOptions, number: int) -> None:
     round, recorded = again
     viewer = wanted.viewer
     if viewer is not None and viewer not in round.stacks:
-        raise UsageError(f"--as {viewer}: {written.where} has nobody of that name; it has {', '.join(round.stacks)}")
+        raise UsageError(
+            f"--as {viewer}: {written.where} has no player of that name. Players: {', '.join(round.stacks)}."
+        )
     if wanted.as_json:
         scale = {"scale": recorded.scale} if recorded else {}
         print_json(as_data(round, viewer) | scale)
@@ -105,37 +113,41 @@ def _show(written: FileRound, again: ReplayedRound, wanted: ReplayOptions, numbe
 
 
 def _compared(written: FileRound, again: ReplayedRound) -> list[str]:
-    """What a recorded hand agrees with, and what could not be held against it; of a log, who sat where too."""
-    said = []
+    """What was compared for a recorded hand, and what could not be; for a log, the seats too."""
+    sentences = []
     if written.log:
         players = read_log(written.text, written.log).players
-        said = [f"Seats: {', '.join(f'{place} {visible(who)}' for place, who in enumerate(players, 1))}."]
-    return said + _unasked(again) + compared_words(_found(written, again))
+        sentences = [f"Seats: {', '.join(f'{place} {visible(who)}' for place, who in enumerate(players, 1))}."]
+    return sentences + _unasked(again) + compared_words(_comparison(written, again))
 
 
 def _unasked(again: ReplayedRound) -> list[str]:
-    """Hands that the file shows and the game did not ask for, as of a winner against whom everybody mucked."""
+    """Hands that the file shows though the rules did not require it, for example after all others mucked."""
     if again.recorded is None:
         return []
     shown = {event.spot for event in again.round.events if isinstance(event, Acted) and event.action == "show"}
-    said = (re.fullmatch(r"p(\d+) sm ([^?\s]+)", action) for action in again.recorded.actions)
-    hands = [f"Seat {each[1]} {pretty(parse(each[2]))}" for each in said if each and each[1] not in shown]
-    return [f"Shown in the file, though nobody had to beat it: {', '.join(hands)}."] if hands else []
+    shows = (re.fullmatch(r"p(\d+) sm ([^?\s]+)", action) for action in again.recorded.actions)
+    hands = [f"Seat {each[1]} {pretty(parse(each[2]))}" for each in shows if each and each[1] not in shown]
+    return [f"Shown in the file, though the rules did not require it: {', '.join(hands)}."] if hands else []
 
 
-def _found(written: FileRound, again: ReplayedRound) -> HandComparison:
+def _comparison(written: FileRound, again: ReplayedRound) -> HandComparison:
     if again.recorded is None:
         return HandComparison((OURS,))
-    found = compare(again.recorded, again.round)
-    return found._replace(open=read_log(written.text, written.log).open) if written.log else found
+    result = compare(again.recorded, again.round)
+    return result._replace(open=read_log(written.text, written.log).open) if written.log else result
 
 
-def _export(written: FileRound, again: ReplayedRound, number: int) -> bool:
-    """A hand as PHH, several as a collection, each with its number; what the format cannot say is left out and told."""
+def _export(written: FileRound, again: ReplayedRound, number: int, as_openhh: bool) -> bool:
+    """Print a hand as PHH, several as a numbered collection, or as Open Hand History. Skip what the format lacks."""
     try:
         hand = read_log(written.text, written.log).phh if written.log else write_phh(again.round)
+        if as_openhh:
+            source = written.text if written.phh else hand
+            print(write_openhh(source if "finishing_stacks" in source else hand))
+            return True
     except PHHError as error:
-        note(f"cardroom: {written.where}: left out: {error}")
+        note(f"cardroom: {written.where}: skipped: {error}")
         return False
     print(f"[{number}]\n{hand}\n" if written.hand else hand)
     return True
@@ -145,63 +157,62 @@ def _export(written: FileRound, again: ReplayedRound, number: int) -> bool:
 
 
 class RoundCheck(NamedTuple):
-    """What came of a round that was played again."""
+    """The result of replaying a round."""
 
     reason: str = ""
-    """Why it cannot be played as it is recorded; nothing if it can."""
+    """Why the replay failed; empty if it did not."""
     compared: HandComparison = HandComparison()
     hand: RecordedHand | None = None
     stacks: tuple[int, ...] = ()
-    """What a recorded hand ends with."""
+    """The stacks at the end of a recorded hand."""
 
 
-def _check(files: Sequence[str], shuffles: Mapping[str, str], as_json: bool) -> int:
-    """A line for each round that fails, with the reason; how many there were, what was compared and what was not.
+def _check(files: Sequence[str], shuffles: Mapping[str, str], as_json: bool, unread: Mapping[str, str]) -> int:
+    """Print each failed round with the reason, then counts for each file and in total: what was compared and what not.
 
-    The hands of a file whose players have names are one table, whatever games they are: everybody goes from hand to
-    hand with the chips that they had, or with more.
+    Hands of a file at the same table are followed, even of several games: each player continues with the chips of the
+    hand before, or with more.
     """
-    counts = {"replayed": 0, "failed": 0}
-    same, left = Counter[str](), Counter[str]()
-    sessions: dict[str, StackTracker] = {}
-    rake = pot = Fraction(0)
+    total, each, tables = CheckTally(), CheckTally(), TableStacks()
+    file = ""
     for written, judged in with_progress(_judged(_rounds(files, shuffles)), None, "replaying"):
+        if written.file != file and len(files) > 1 and not as_json:
+            _print_file(file, each)
+            each = CheckTally()
+        file = written.file
         reason = judged.reason
         if judged.hand and not reason:
-            number = written.hand.removeprefix("hand ")
-            at = int(number) if number.isdecimal() and len(number) < 20 else None
-            reason = sessions.setdefault(written.file, StackTracker()).follow(judged.hand, judged.stacks, at)
-        counts["failed" if reason else "replayed"] += 1
-        same.update(judged.compared.said)
-        left.update(judged.compared.open)
-        rake, pot = (rake + judged.compared.rake, pot + judged.compared.pot) if judged.compared.rake else (rake, pot)
+            reason = tables.follow(file, written.hand.removeprefix("hand "), judged.hand, judged.stacks)
+        elif reason:
+            tables.skip(file)
+        for tally in (total, each):
+            tally.add(bool(reason), judged.compared)
         if as_json:
             found = judged.compared
             said = {"compared": found.said, "not compared": found.open, "rake": float(found.rake)}
-            print_json({"file": written.file, "hand": written.hand, "replayed": not reason, "why": reason} | said)
+            print_json({"file": file, "hand": written.hand, "replayed": not reason, "why": reason} | said)
         elif reason:
             print(visible(f"{written.where}: {reason}"))
-    went = {name: sum(getattr(each, name) for each in sessions.values()) for name in ("followed", "bought", "fewer")}
     if as_json:
-        print_json(counts | {"compared": same, "not compared": left, "rake": float(rake)} | went)
-    else:
-        print(f"{counts['replayed']} replayed, {counts['failed']} failed")
-        for title, counts_by_what in (("Compared", same), ("Not compared", left)):
-            if counts_by_what:
-                print(f"{title}: {'; '.join(f'{what} ({number:,})' for what, number in counts_by_what.items())}")
-        if rake:
-            print(_rake_words(rake, pot))
-        if any(went.values()):
-            words = (
-                f"{went['followed']:,} times a player went on with the same chips, {went['bought']:,} times with more"
-            )
-            fewer = f", {went['fewer']:,} times with fewer after hands that are missing" if went["fewer"] else ""
-            print(f"As one table: {words}{fewer}")
-    return 1 if counts["failed"] else 0
+        counts = {"replayed": total.replayed, "failed": total.failed, "compared": total.compared}
+        counts |= {"not compared": total.left, "rake": float(total.rake)} | tables.counts
+        print_json(counts | {"not read": unread})
+        return 1 if total.failed else 0
+    if len(files) > 1:
+        _print_file(file, each)
+    for line in total.lines() + tables.lines():
+        print(line)
+    return 1 if total.failed else 0
+
+
+def _print_file(file: str, tally: CheckTally) -> None:
+    """What was compared in a file, in one line."""
+    if file:
+        print(visible(f"{file}: {'. '.join(tally.lines())}"))
 
 
 def _rounds(files: Sequence[str], shuffles: Mapping[str, str]) -> Iterator[FileRound]:
-    """The rounds of files, and for a file that cannot be read one that says so."""
+    """The rounds of files. A file that cannot be read gives one broken round."""
     for file in files:
         try:
             yield from read_rounds(file, shuffles)
@@ -211,32 +222,26 @@ def _rounds(files: Sequence[str], shuffles: Mapping[str, str]) -> Iterator[FileR
 
 
 def compared_words(found: HandComparison) -> list[str]:
-    """What a recorded hand agrees with, and what could not be held against it."""
+    """What was compared for a recorded hand, and what could not be."""
     said = [f"Compared, and the same: {'; '.join(found.said)}."] if found.said else []
-    said += [f"{_rake_words(found.rake, found.pot)}."] if found.rake else []
+    said += [f"{rake_words(found.rake, found.pot)}."] if found.rake else []
     return said + ([f"Not compared: {'; '.join(found.open)}."] if found.open else [])
 
 
-def _rake_words(rake: Fraction, pot: Fraction) -> str:
-    """What the house took, of pots that it took from."""
-    took, of = (f"{float(chips):,.2f}".removesuffix(".00") for chips in (rake, pot))
-    return f"Rake: {took} of {of}, {float(rake / pot):.1%}"
-
-
 def _judged(rounds: Iterator[FileRound]) -> Iterator[tuple[FileRound, RoundCheck]]:
-    """Each round with what came of it; many of them on all processors."""
+    """Check rounds, on all processors if there are many."""
     batches = _batches(rounds)
     first, second = next(batches, []), next(batches, None)
     if second is None:
         yield from ((written, judge(written)) for written in first)
         return
-    with ProcessPoolExecutor(os.cpu_count(), get_context("spawn")) as pool:  # a fork of threads may wait for ever
+    with ProcessPoolExecutor(os.cpu_count(), get_context("spawn")) as pool:  # a fork with threads may hang
         for batch in chain((first, second), batches):
             yield from zip(batch, pool.map(judge, batch, chunksize=50), strict=True)
 
 
 def _batches(rounds: Iterator[FileRound]) -> Iterator[list[FileRound]]:
-    """As many rounds at a time as are worth a process, and no more than memory likes."""
+    """Batches of rounds, limited by number and size."""
     batch: list[FileRound] = []
     size = 0
     for written in rounds:
@@ -250,30 +255,30 @@ def _batches(rounds: Iterator[FileRound]) -> Iterator[list[FileRound]]:
 
 
 def judge(written: FileRound) -> RoundCheck:
-    """Play a round again, and say what was compared."""
+    """Replay a round, and return what was compared."""
     if written.broken:
         return RoundCheck(written.broken)
     try:
         again = replay_round(written)
-        found, (round, hand) = _found(written, again), again
-        if hand is None or written.log:  # people of a log come and go as they like
-            return RoundCheck(compared=found)
-        return RoundCheck("", found, hand, tuple(round.chips.stack(spot) for spot in round.seated))
+        comparison, (round, hand) = _comparison(written, again), again
+        if hand is None or written.log:  # players of a log may join and leave between hands
+            return RoundCheck(compared=comparison)
+        return RoundCheck("", comparison, hand, tuple(round.chips.stack(spot) for spot in round.seated))
     except Exception as error:
         return RoundCheck(reason_of(error))
 
 
 def reason_of(error: Exception) -> str:
-    """What is wrong with a round, in a line. Whatever that is, the next round is looked at too."""
-    said = decoded(" ".join(str(error).split()))
-    return said if isinstance(error, ValueError) else f"the engine cannot play it: {type(error).__name__}: {said}"
+    """What is wrong with a round, in one line."""
+    message = decoded(" ".join(str(error).split()))
+    return message if isinstance(error, ValueError) else f"the engine cannot play it: {type(error).__name__}: {message}"
 
 
 # -- showing -----------------------------------------------------------------------------------------------------------
 
 
 def as_data(round: Round, viewer: str | None) -> dict[str, Any]:
-    """A round's events as JSON: the house's, or those of a bettor's view. Cards are texts, money is cents.
+    """A round's events as JSON: all of them, or those of a bettor's view. Cards are texts, money is in cents.
 
     Places and accounts are lists of a kind, an owner and a part.
     """
@@ -297,7 +302,7 @@ def _plain(events: Sequence[Event]) -> list[dict[str, Any]]:
 
 
 def _print(screen: Console, lines: Sequence[str]) -> None:
-    """The transcript; on a terminal the citations step back and red suits are red."""
+    """Print the transcript, with dim citations and red suits."""
     for number, line in enumerate(lines):
         shown = Text(line, style="bold" if number == 0 else "dim" if line.startswith("    ") else "")
         shown.highlight_regex("(10|[2-9JQKA])[♥♦]", "red")

@@ -39,13 +39,13 @@ def verify_command(
     if hands := [file for file in files if file.lower().endswith(PHH)]:
         raise UsageError(f"{hands[0]} has recorded hands, which have no commitments. Use `cardroom replay --check`.")
     texts = {file: list(text_lines(file)) for file in files}
-    found = verdicts(texts, noted=noted, head=last, key=known)
-    for each in found:
+    results = verdicts(texts, noted=noted, head=last, key=known)
+    for each in results:
         _print_json(each) if as_json else _print(each)
-    if not as_json and commitment is None and any(each.verdict.holds for each in found):
+    if not as_json and commitment is None and any(each.verdict.holds for each in results):
         note = "Compare the commitment with the one that you noted before the round, or give that with --commitment."
         console().print(Text(note, style="dim"), soft_wrap=True)
-    return 0 if found and all(each.verdict.holds or each.kind == "open" for each in found) else 1
+    return 0 if results and all(each.verdict.holds or each.kind == "open" for each in results) else 1
 
 
 def verdicts(
@@ -69,26 +69,26 @@ def hex_digits(name: str, text: str | None) -> str | None:
         raise UsageError(f"--{name}: {error}") from None
 
 
-def _with_replay(again: Mapping[str, FileRound], proofs: Proofs, found: Found) -> Found:
+def _with_replay(again: Mapping[str, FileRound], proofs: Proofs, checked: Found) -> Found:
     """A verdict, with the result of the replay added for a round."""
-    if found.kind != ROUND or found.verdict.word == FAILS:
-        return found
-    word, says, silent = found.verdict
-    written = again[found.where]
+    if checked.kind != ROUND or checked.verdict.word == FAILS:
+        return checked
+    word, says, silent = checked.verdict
+    written = again[checked.where]
     if not _has_secret(written.shuffle):
-        return public_verdict(found, written.text, proofs)
+        return public_verdict(checked, written.text, proofs)
     try:
         kept = read_standard(written.text)
         round, game = replay_round(written).round, game_by_digest(kept.opening.game, kept.opening.rules)
     except Exception as error:
-        return found._replace(verdict=Verdict(FAILS, (*says, reason_of(error))))
+        return checked._replace(verdict=Verdict(FAILS, (*says, reason_of(error))))
     rules, box = round.rules, round.shuffle.box
     if round.shuffle.kind != "given" and sorted(box) != sorted(deck(rules.deck.name, rules.packs).cards):
-        return found._replace(verdict=Verdict(FAILS, (*says, f"the cards are not the deck of {rules.game}")))
+        return checked._replace(verdict=Verdict(FAILS, (*says, f"the cards are not the deck of {rules.game}")))
     more = "the replay accepts every answer, and gives the same payments and the same next state of the table"
     silent = (*renamed(kept, game), *(each for each in silent if each != RULES))
     word = PARTLY if word == HOLDS and renamed(kept, game) else word
-    return found._replace(verdict=Verdict(word, (*says, more), silent))
+    return checked._replace(verdict=Verdict(word, (*says, more), silent))
 
 
 def _has_secret(shuffle: str) -> bool:
@@ -97,17 +97,17 @@ def _has_secret(shuffle: str) -> bool:
     return "secret" in value or value.get("kind") == "given"
 
 
-def _print_json(found: Found) -> None:
-    word, says, silent = found.verdict
-    said = {"where": found.where, "verdict": word, "holds": found.verdict.holds, "commitment": found.commitment}
-    print_json(said | {"says": says, "silent": silent})
+def _print_json(checked: Found) -> None:
+    word, says, silent = checked.verdict
+    about = {"where": checked.where, "verdict": word, "holds": checked.verdict.holds, "commitment": checked.commitment}
+    print_json(about | {"says": says, "silent": silent})
 
 
-def _print(found: Found) -> None:
+def _print(checked: Found) -> None:
     screen = console()
-    word, says, silent = found.verdict
+    word, says, silent = checked.verdict
     shown = word.upper() if word == FAILS else word
-    screen.print(Text(f"{found.where}: ").append(shown, style=STYLES.get(word, "bold yellow")), soft_wrap=True)
+    screen.print(Text(f"{checked.where}: ").append(shown, style=STYLES.get(word, "bold yellow")), soft_wrap=True)
     for sentence in says:
         screen.print(f"  • {sentence}", soft_wrap=True)
     for sentence in silent:

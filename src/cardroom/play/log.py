@@ -1,7 +1,7 @@
 """The log of a table: one small value for each fact, from which the table can be rebuilt.
 
 An entry is named by the participle of its verb: the command `Join` leaves `Joined`. Tags are stored and never change.
-`evolve` says what an entry does to a table's state.
+`evolve` applies an entry to a table's state.
 """
 
 from typing import Any, TypeAlias
@@ -71,12 +71,12 @@ class ToppedUp(msgspec.Struct, frozen=True, tag="added"):
 
 
 class Left(msgspec.Struct, frozen=True, tag="left"):
-    """A player left and took these chips along."""
+    """A player left with these chips."""
 
     bettor: str
     cents: int
     stays: bool = False
-    """Whether the player's seed stays in the shuffle, because the order of the cards may be known already."""
+    """Whether the player's seed stays in the shuffle, because the order of the cards may already be known."""
 
 
 class SatOut(msgspec.Struct, frozen=True, tag="sat-out"):
@@ -129,7 +129,7 @@ class ShuffleDiscarded(msgspec.Struct, frozen=True, tag="dropped"):
     """Cards that were committed to will not be used, or not used further."""
 
     transcript: dict[str, Any]
-    """What is published about them: the secret too, unless it would reveal cards that a player held."""
+    """Their published transcript, with the secret, unless it would reveal cards that a player held."""
     why: str
 
 
@@ -171,7 +171,7 @@ class RoundEnded(msgspec.Struct, frozen=True, tag="closed"):
 
 
 class ParkedGame(msgspec.Struct, frozen=True):
-    """What a game left at the table that now plays a different one."""
+    """The state of a game that is parked while the table plays a different one."""
 
     game: str
     rules: RulesOf

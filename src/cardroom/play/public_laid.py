@@ -82,7 +82,7 @@ class _LaidReplay:
             except Refused as error:
                 raise RecordError(f"answers[{number}]: {error}") from None
         if not round.done:
-            raise RecordError(f"answers: they end while spot {round.ask.spot} is asked")
+            raise RecordError(f"answers: they end before spot {round.ask.spot} has answered")
         return round
 
     def _lay(self, round: Round, answer: Answer) -> None:

@@ -184,7 +184,7 @@ class _PublicReplay:
         if not round.done:
             if needs_cards(round.ask) or unseen_up(round.events):
                 raise Stuck
-            raise RecordError(f"answers: they end while spot {round.ask.spot} is asked")
+            raise RecordError(f"answers: they end before spot {round.ask.spot} has answered")
         return run
 
     def _give(self, round: Round, number: int, answer: Answer, picks: Picks, put_off: bool) -> None:

@@ -476,12 +476,12 @@ def test_seven_players_to_the_end_need_38_of_the_41_cards():
 @pytest.mark.parametrize(
     ("own", "why"),
     [
-        ("[seats]\nmost = 8", "own.toml: seats.most: 8 players need 43 cards to the end, and the deck has 41"),
+        ("[seats]\nmost = 8", "own.toml: seats.most: 8 players need 43 cards, but the deck has 41"),
         ('[poker]\nranking = "high"', "own.toml: poker.ranking: high does not judge every card of a mexican deck"),
         ('[poker]\nranking = "pai-gow"\n[deck]\nname = "joker"', "poker.ranking: pai-gow does not judge every card"),
         ('[poker]\nshowing = "showing"', "own.toml: poker.showing: showing does not judge every card"),
-        ('[poker]\nshowing = "door"', "own.toml: poker.showing: 'door' is no ranking of 1 to 4 cards"),
-        ('[poker]\nranking = "tarot"', "own.toml: poker.ranking: 'tarot' is no ranking of 5 to 5 cards"),
+        ('[poker]\nshowing = "door"', "own.toml: poker.showing: 'door' is not a ranking of 1 to 4 cards"),
+        ('[poker]\nranking = "tarot"', "own.toml: poker.ranking: 'tarot' is not a ranking of 5 cards"),
         ('[poker]\nstreets = ["ud", "e", "e"]', "own.toml: poker: .* with the streets ud, e, e, e"),
         (
             '[poker]\nstructure = "draw"',

@@ -18,7 +18,9 @@ __all__ = ["HandComparison", "StackTracker", "compare"]
 STACKS, WINNINGS, RAKE = "finishing stacks", "winnings", "the rake, which is taken from the winners alone"
 RIGHT_RAKE = "whether the rake is right"
 UNSAID_RAKE = "the rake, which no field states: what is missing from the winners is taken for it"
+WITH_RETURNS = "winnings, which include the uncalled bet that was returned"
 NOTHING = "the result: the file has neither finishing_stacks nor winnings"
+UNFILLED = "winnings: all of them are 0 in the file, though somebody won the pot"
 UNSEEN = "who had the best hand: cards are unknown, and the file says who won"
 ENDLESS_STACKS = "stacks that are not known"
 MOST_RAKE = Fraction(1, 5)
@@ -47,14 +49,13 @@ def compare(hand: RecordedHand, round: Round) -> HandComparison:
         whole = len(known) == len(played.stacks)
         rake = sum(hand.stacks) - sum(hand.finish) if whole else None
         played.agree("finishing_stacks", played.stacks, hand.finish, known, rake)
-        played.agree_with_each_other(known)
         said.append(STACKS)
         left += [] if whole else [ENDLESS_STACKS]
-    if hand.won:
-        if not played.only_gains():
-            rake = sum(played.got) - sum(hand.won)
-            played.agree("winnings", played.got, hand.won, range(len(hand.won)), rake)
-        said.append(WINNINGS)
+    if hand.won and not any(hand.won):
+        left.append(UNFILLED)
+    elif hand.won:
+        rake, name = played.agree_on_winnings(rake)
+        said.append(name)
     if not (hand.finish or hand.won):
         left.append(NOTHING)
     if rake:
@@ -78,8 +79,11 @@ class _Played:
         pots = [event for event in round.events if isinstance(event, Transfer) and event.cause == "pot"]
         self.got = [sum(event.amount for event in pots if event.spot == spot.id) for spot in round.seated]
         """What each player got out of the pots."""
+        returns = [event for event in round.events if isinstance(event, Transfer) and event.cause == "uncalled"]
+        self.returned = [sum(event.amount for event in returns if event.spot == spot.id) for spot in round.seated]
+        """What each player got back because nobody called it."""
         self.put = [before - now + got for before, now, got in zip(hand.stacks, self.stacks, self.got, strict=True)]
-        """What each player put in."""
+        """What each player put in, less what was returned."""
         split = [event.wager for event in pots]
         # Odd chips of several pots that were split can have been put together, and lie with another winner.
         self.loose = len({pot for pot in split if split.count(pot) > 1}) if len(set(split)) > 1 else 0
@@ -89,6 +93,24 @@ class _Played:
         ends = self.hand.finish or self.stacks
         gains = [max(end - before, 0) for end, before in zip(ends, self.hand.stacks, strict=True)]
         return list(self.hand.won) == gains
+
+    def agree_on_winnings(self, rake: int | None) -> tuple[int | None, str]:
+        """Compare the winnings, in whichever of three ways the file counts them: what was collected from the pots, the
+        same with the returned bet, or the gain. Return the rake and what was compared."""
+        hand, won = self.hand, self.hand.won
+        if self.only_gains():
+            return rake, WINNINGS
+        known = range(len(won))
+        both = [got + back for got, back in zip(self.got, self.returned, strict=True)]
+        if any(self.returned) and sum(won) > sum(self.got) and sum(self.got) - sum(won) != hand.rake:
+            missing = sum(both) - sum(won)
+            self.agree("winnings", both, won, known, missing)
+            self._agree_with_stacks(self.returned)
+            return missing, WITH_RETURNS
+        missing = sum(self.got) - sum(won)
+        self.agree("winnings", self.got, won, known, missing)
+        self._agree_with_stacks([0] * len(hand.stacks))
+        return missing, WINNINGS
 
     def agree(
         self, name: str, played: Sequence[int], recorded: Sequence[int], known: Sequence[int], rake: int | None
@@ -101,33 +123,44 @@ class _Played:
             most = rake or 0
             if self.hand.rake is None:
                 most = min(most, int(self.got[place] * MOST_RAKE))
-            wrong += [] if -self.loose <= gone <= most + self.loose else [place]
-        if rake is not None and not 0 <= rake == (rake if self.hand.rake is None else self.hand.rake):
-            wrong = wrong or [place for place, gone in off.items() if gone] or [*known]
-        if wrong:
+            least = min(self.hand.rake or 0, 0) if self.got[place] else 0  # the house may have added to the pot
+            wrong += [] if least - self.loose <= gone <= max(most, 0) + self.loose else [place]
+        stated = self.hand.rake
+        rake_differs = rake is not None and (rake < 0 if stated is None else rake != stated)
+        if wrong or rake_differs:
             one, chips = self.hand.name, self.hand.chips
             differ = [
-                f"recorded {chips(recorded[at])} for {one(at)}, played {chips(played[at])}" for at in sorted({*wrong})
+                f"recorded {chips(recorded[at])} for {one(at)}, played {chips(played[at])}"
+                for at in sorted({*wrong} or off)
+                if off[at]
             ]
-            raise PHHError(f"{name}: {'; '.join(differ)}{self._rake_words(rake)}")
+            raise PHHError(f"{name}: {'; '.join(differ)}{'. ' if differ else ''}{self._rake_words(rake)}".rstrip(". "))
 
     def _rake_words(self, rake: int | None) -> str:
-        if not rake or rake == self.hand.rake:
+        """What the players are missing, beside what the file states as rake."""
+        stated, chips = self.hand.rake, self.hand.chips
+        if rake is None or rake == stated:
             return ""
-        if self.hand.rake is not None:
-            return f". The rake is {self.hand.chips(self.hand.rake)}, and {self.hand.chips(rake)} is missing"
+        missing = f"{chips(rake)} is missing from them" if rake > 0 else f"the winners have {chips(-rake)} too much"
+        if stated is not None:
+            return f"The file states a rake of {chips(stated)}, and {missing if rake else 'nothing is missing'}"
+        if not rake:
+            return ""
+        if rake < 0:
+            return f"Together {missing}: more than the pots hold"
         share = Fraction(rake, sum(self.got) or 1)
-        return f". {self.hand.chips(rake)} is missing, {float(share):.1%} of the pot, and no field states a rake"
+        return (
+            f"{chips(rake)} is missing, {float(share):.1%} of the pot. No field states a rake, and a house is taken to "
+            f"have kept at most {float(MOST_RAKE):.0%} of what a winner gets"
+        )
 
-    def agree_with_each_other(self, known: Sequence[int]) -> None:
+    def _agree_with_stacks(self, returned: Sequence[int]) -> None:
         """Where both results are recorded, check one against the other: the stack before the hand, less what was put
         in, plus what was won, is the stack after it."""
         hand = self.hand
-        if not hand.won or self.only_gains():
-            return
-        for place in known:
-            before, put, won, after = hand.stacks[place], self.put[place], hand.won[place], hand.finish[place]
-            if before - put + won != after:
+        for place, after in enumerate(hand.finish):
+            before, put, won = hand.stacks[place], self.put[place] + returned[place], hand.won[place]
+            if after < ENDLESS * hand.scale and before - put + won != after:
                 had = f"had {hand.chips(before)}, put in {hand.chips(put)} and won {hand.chips(won)}"
                 raise PHHError(
                     f"winnings and finishing_stacks contradict each other: {hand.name(place)} {had}, which leaves "
@@ -136,16 +169,21 @@ class _Played:
 
 
 class StackTracker:
-    """Follows the players' stacks through the hands of one file, as if they were dealt at one table.
+    """Follows the players' stacks through the hands of one table.
 
     The games may differ from hand to hand. Hands without players' names cannot be followed."""
 
     def __init__(self) -> None:
         self._chips: dict[str, tuple[int, int]] = {}
         self._number: int | None = None
+        self._skipped = False
         self.followed = self.bought = self.fewer = 0
         """How often a player came into the next hand with the same chips, with more, or with fewer where hands are
         missing in between."""
+
+    def skip(self) -> None:
+        """Note that a hand could not be followed: the next one is not the one after the last."""
+        self._skipped = True
 
     def follow(self, hand: RecordedHand, stacks: Iterable[int], number: int | None = None) -> str:
         """Add a hand that ended with these stacks; return what contradicts the hands before it, or nothing.
@@ -153,8 +191,8 @@ class StackTracker:
         `number` is its place in the file, for a hand that has no number of its own.
         """
         number = number if hand.number is None else hand.number
-        gap = number is not None and self._number is not None and number != self._number + 1
-        self._number = number
+        gap = self._skipped or (number is not None and self._number is not None and number != self._number + 1)
+        self._number, self._skipped = number, False
         wrong = ""
         for name, starts, ends in zip(hand.players, hand.stacks, hand.finish or tuple(stacks), strict=False):
             if name in self._chips:

@@ -74,9 +74,11 @@ class RecordedHand(NamedTuple):
     players: tuple[str, ...] = ()
     """Their names, where the file says them."""
     rake: int | None = None
-    """What the house took from the pots, where the file says it."""
+    """What the house took from the pots, less what it added to them, where the file says it."""
     number: int | None = None
     """The hand's number, where the file says one."""
+    table: str = ""
+    """The name of the table, where the file says it."""
 
     def name(self, place: int) -> str:
         """A player as the file calls them, counted from 0.
@@ -137,8 +139,9 @@ def _recorded(fields: Mapping[str, Any]) -> RecordedHand:
         raise PHHError(f"actions: at most {MOST_ACTIONS}, not {len(actions)}")
     lists = {name: _amounts(fields, name) for name in ("starting_stacks", *_BY_PLAYER)}
     singles = {name: _amount(name, fields[name]) for name in _SINGLE if name in fields}
-    if singles.get("_rake", 0) < 0:
-        raise PHHError(f"_rake: {quoted(fields['_rake'])} is less than nothing")
+    for name in ("_rake", "_added"):
+        if singles.get(name, 0) < 0:
+            raise PHHError(f"{name}: {quoted(fields[name])} is less than nothing")
     count = len(lists["starting_stacks"])
     if not 2 <= count <= _MOST_PLAYERS:
         raise PHHError(f"starting_stacks: a hand has 2 to {_MOST_PLAYERS} players, not {count}")
@@ -185,14 +188,15 @@ def _recorded(fields: Mapping[str, Any]) -> RecordedHand:
         scale,
         tuple(won),
         players,
-        int(singles["_rake"] * scale) if "_rake" in singles else None,
+        int((singles["_rake"] - singles.get("_added", 0)) * scale) if "_rake" in singles else None,
         fields["hand"] if type(fields.get("hand")) is int else None,
+        str(fields.get("table", "")),
     )
 
 
 _BY_PLAYER = ("antes", "blinds_or_straddles", "finishing_stacks", "winnings")
 _SINGLE = {"bring_in": "bring_in", "small_bet": "small_bet", "big_bet": "big_bet", "min_bet": "minimum_bet"}
-_SINGLE |= {"_rake": "rake"}  # the format leaves names that begin so to whoever writes it
+_SINGLE |= {"_rake": "rake", "_added": "added"}  # the format leaves names that begin so to whoever writes it
 _MOST_PLAYERS = 10
 
 

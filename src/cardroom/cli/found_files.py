@@ -1,0 +1,75 @@
+"""The files that a command line names: those of its folders that may hold rounds, and the others with a reason."""
+
+from collections.abc import Iterable, Sequence
+from itertools import islice
+from pathlib import Path
+from typing import NamedTuple
+
+from cardroom.cli import UsageError
+from cardroom.cli.common import note, text_lines
+from cardroom.cli.round_files import LOGS, SUFFIXES, suffix_of
+from cardroom.histories.encodings import as_utf8
+from cardroom.histories.sites import is_log
+from cardroom.limits import MOST_FILES
+
+__all__ = ["FoundFiles", "find_files", "note_unread"]
+
+NO_LOG = "no hand of a log begins in it"
+MOST_NAMED = 1000
+"""Files without rounds that are named one by one."""
+
+
+class FoundFiles(NamedTuple):
+    """What there is to read, and what was left unread."""
+
+    files: list[str]
+    unread: list[tuple[str, str]]
+    """Each file that is not read, and why."""
+
+
+def find_files(paths: Sequence[str]) -> FoundFiles:
+    """The files named, and those of the folders named that may hold rounds, in order; and the others."""
+    files: list[str] = []
+    unread: list[tuple[str, str]] = []
+    for path in paths:
+        if path == "-" or not Path(path).is_dir():
+            files.append(path)
+            continue
+        inside = sorted(islice((each for each in Path(path).rglob("*") if each.is_file()), MOST_FILES + 1))
+        if len(inside) > MOST_FILES:
+            raise UsageError(f"{path}: there are more than {MOST_FILES:,} files in it; name a folder inside")
+        for each in inside:
+            why = _why_not(each)
+            if why:
+                unread.append((str(each), why))
+            else:
+                files.append(str(each))
+    return FoundFiles(files, unread)
+
+
+def _why_not(file: Path) -> str:
+    """Why a file of a folder is not read; nothing if it is. A text may be a log, or anybody's notes."""
+    suffix = suffix_of(file)
+    if suffix not in SUFFIXES:
+        return f"its name does not end in {', '.join(SUFFIXES[:-1])} or {SUFFIXES[-1]}"
+    if suffix not in LOGS:
+        return ""
+    try:
+        if not file.stat().st_size:
+            return "it is empty"
+        return "" if is_log(text_lines(str(file), as_utf8)) else NO_LOG
+    except UsageError as error:
+        return str(error).removeprefix(f"{file}: ")
+    except OSError as error:
+        return error.strerror or "it cannot be read"
+
+
+def note_unread(unread: Iterable[tuple[str, str]], lenient: bool) -> None:
+    """Name each file that was left unread, and why."""
+    named = list(unread)
+    for file, why in named[:MOST_NAMED]:
+        note(f"cardroom: {file}: not read: {why}")
+    if len(named) > MOST_NAMED:
+        note(f"cardroom: {len(named) - MOST_NAMED:,} more files were not read")
+    if named and not lenient:
+        note("cardroom: --lenient accepts files that were not read")

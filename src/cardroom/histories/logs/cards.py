@@ -1,0 +1,84 @@
+"""The cards of a logged hand: which player held what, as far as the log shows it by its end."""
+
+from collections.abc import Sequence
+
+from cardroom.histories.logs.hand import Deed, Log
+
+__all__ = ["DRAW_GAMES", "HOLE_CARDS", "STUD_GAMES", "KnownCards"]
+
+DRAW_GAMES = ("2L1D", "2L3D", "B")
+STUD_GAMES = ("7S", "7S/8", "R")
+HOLE_CARDS = {"T": 2, "S": 2, "O": 4, "O/8": 4, "O5": 5, "O5/8": 5, "2L1D": 5, "2L3D": 5, "B": 4}
+"""Cards of each player, in games that deal them all face down."""
+
+
+class KnownCards:
+    """Cards that a log shows, by player and street. An unknown card is `??`."""
+
+    def __init__(self, log: Log, players: Sequence[str]) -> None:
+        self.log, self.kind = log, log.variant[1:]
+        self.draws, self.stud = self.kind in DRAW_GAMES, self.kind in STUD_GAMES
+        self.final = dict(log.held)
+        """The hands that were seen at the end."""
+        self.final |= {deed.who: deed.cards for deed in log.deeds if deed.what == "show"}
+        shown = {card for who, cards in self.final.items() for card in cards if who in players}
+        kept = {deed.who: {*self.final.get(deed.who, ())} for deed in log.deeds if deed.what == "dealt"}
+        self.twice = {
+            card
+            for deed in log.deeds
+            for card in deed.cards
+            if deed.what == "dealt" and self.draws and card in shown - kept[deed.who]
+        }
+        """Draw games: cards that two players got, because the discards were shuffled in. The first is left unknown."""
+        self.streets = self._streets()
+
+    def _streets(self) -> list[dict[str, tuple[str, ...]]]:
+        """The cards shown for each player, street by street; of a draw, the last cards."""
+        streets: list[dict[str, tuple[str, ...]]] = [{}]
+        for deed in self.log.deeds:
+            if deed.what == "street":
+                streets.append({})
+            elif deed.what == "dealt":
+                streets[-1].setdefault(deed.who, deed.cards)
+        return streets
+
+    def first(self, who: str) -> tuple[str, ...]:
+        """The cards that a player starts with."""
+        known, final = self.streets[0].get(who, ()), self.final.get(who, ())
+        if self.stud:
+            down = final[:2] if self._knows_down_cards(who) else ("??", "??")
+            return known if len(known) == 3 else (*down, *(known or ("??",)))
+        hole = HOLE_CARDS[self.kind]
+        if not known and not self.draws:
+            known = final[:hole]
+        return self.without_doubles((*known, *["??"] * (hole - len(known))))
+
+    def without_doubles(self, cards: Sequence[str]) -> tuple[str, ...]:
+        """Cards, with those that another player got later left unknown."""
+        return tuple("??" if card in self.twice else card for card in cards)
+
+    def _knows_down_cards(self, who: str) -> bool:
+        """Stud: whether the hand seen at the end has the up cards in the order in which they came."""
+        up = [cards[-1] for street in self.streets[:4] if (cards := street.get(who))]
+        return self.final.get(who, ())[2:][: len(up)] == tuple(up)
+
+    def stud_card(self, who: str, street: int) -> str:
+        """Stud: the card that a player got on a street."""
+        shown = self.streets[street]
+        if shown.get(who):
+            return shown[who][-1]
+        final = self.final.get(who, ()) if self._knows_down_cards(who) else ()
+        return final[6] if street == 4 and len(final) == 7 else "??"
+
+    def drawn(self, deed: Deed) -> tuple[str, str]:
+        """A draw: the cards thrown away, and those that came for them."""
+        after = next((each for each in self.log.deeds if each.line > deed.line and each.who == deed.who), None)
+        came = after.cards if after and after.what == "dealt" and len(after.cards) == deed.cards_thrown else ()
+        unknown = ["??"] * deed.cards_thrown
+        gone = deed.cards if len(deed.cards) == deed.cards_thrown else unknown
+        return "".join(self.without_doubles(gone)), "".join(self.without_doubles(came or unknown))
+
+    def unseen(self, live: Sequence[str]) -> tuple[str, ...]:
+        """Players at the showdown whose hands the log does not show."""
+        least = HOLE_CARDS.get(self.kind, 6)  # at stud the last card may be everybody's
+        return tuple(who for who in live if len(live) > 1 and len(self.final.get(who, ())) < least)

@@ -1,0 +1,106 @@
+"""Who takes part in a logged hand, and the forced bets as a PHH document has them: antes, blinds, posts, bring-in."""
+
+from collections.abc import Mapping, Sequence
+from fractions import Fraction
+from typing import Any, NamedTuple
+
+from cardroom.histories.logs.hand import Deed, Log, total
+
+__all__ = ["Forced", "forced_bets", "players_of"]
+
+
+class Forced(NamedTuple):
+    """Forced bets of a hand."""
+
+    fields: dict[str, Any]
+    """Fields of the document: variant, antes, blinds or bring-in, and the bets of its limit."""
+    dead: dict[int, Fraction]
+    """The dead part of a post, by the line that posts it."""
+
+
+def players_of(log: Log, stud: bool) -> list[str]:
+    """The players who take part, from the left of the button; heads-up the small blind has the button."""
+    here = {deed.who for deed in log.deeds if deed.what not in ("collect", "uncalled")} - {""}
+    order = sorted(here, key=lambda who: (log.seats[who] <= log.button, log.seats[who]))
+    if len(order) == 2 and not stud:
+        small = [deed.who for deed in log.deeds if deed.what in ("small", "button")][:1]
+        big = [deed.who for deed in log.deeds if deed.what == "big"][:1]
+        if small == order[:1] or (not small and big == order[1:]):
+            order.reverse()
+    return order
+
+
+def forced_bets(log: Log, players: Sequence[str], stud: bool) -> Forced:
+    """The stakes of a hand, with antes, blinds and posts by position."""
+    low, high = log.stakes
+    posted: dict[str, list[Deed]] = {}
+    for deed in log.deeds:
+        posted.setdefault(deed.what, []).append(deed)
+    ante = max((deed.amount for deed in posted.get("ante", ())), default=Fraction(0))
+    fields: dict[str, Any] = {"variant": log.variant, "antes": [ante] * len(players)}
+    dead_by_line: dict[int, Fraction] = {}
+    if stud:
+        fields["bring_in"] = _bring_in(log)
+    else:
+        fields["blinds_or_straddles"], dead = _blinds(log, players, posted, dead_by_line)
+        if any(dead):
+            fields["ante_trimming_status"] = False
+            fields["antes"] = [amount + ante for amount in dead]
+    if log.variant[0] == "F":
+        return Forced(fields | {"small_bet": low, "big_bet": high}, dead_by_line)
+    return Forced(fields | {"min_bet": high}, dead_by_line)
+
+
+def _bring_in(log: Log) -> Fraction:
+    """The bring-in as posted, else as called; where nobody brought it in, less than the first bet."""
+    half = log.stakes[0] / 2
+    betting = ("bring-in", "call", "bet", "raise", "add", "to", "street")
+    opening = [deed for deed in log.deeds if deed.what in betting][:2]
+    match [(deed.what, deed.all_in) for deed in opening]:
+        case [("bring-in", False), *_]:
+            return opening[0].amount
+        case [("bring-in", True), ("call" | "add" | "to", False)]:
+            return opening[1].amount
+        case [("bet" | "add" | "to", _), *_]:
+            return min(half, opening[0].amount / 2)
+    return half
+
+
+def _blinds(
+    log: Log, players: Sequence[str], posted: Mapping[str, Sequence[Deed]], dead_by_line: dict[int, Fraction]
+) -> tuple[list[Fraction], list[Fraction]]:
+    """Blinds by position, negative where posted out of turn; and their dead parts, noted by line as well."""
+    low, high = log.stakes
+    small, big = (low / 2, low) if log.variant[0] == "F" else (low, high)
+    count = len(players)
+    blinds, dead = [Fraction(0)] * count, [Fraction(0)] * count
+    place = {who: number for number, who in enumerate(players)}
+    first = posted.get("big", ())[:1]
+    broke = [total(log, who, "ante") >= log.stacks[who] for who in players]
+    at = place[first[0].who] if first else 1 if count > 2 and (broke[1] or "small" in posted) else 0
+    if first:
+        blinds[at] = max(first[0].amount, big if first[0].all_in else Fraction(0))
+    elif broke[at]:  # the ante was all that the big blind had
+        blinds[at] = big
+    for number, deed in enumerate(posted.get("small", ())):
+        if number == 0 and (count == 2 or place[deed.who] < at):
+            blinds[place[deed.who]] = max(deed.amount, small if deed.all_in else Fraction(0))
+        else:
+            dead[place[deed.who]] += deed.amount
+            dead_by_line[deed.line] = deed.amount
+    for deed in posted.get("dead", ()):
+        dead[place[deed.who]] += deed.amount
+        dead_by_line[deed.line] = deed.amount
+    for deed in posted.get("big", ())[1:]:
+        blinds[place[deed.who]] -= deed.amount
+    for deed in posted.get("both", ()):
+        live = min(deed.amount, big)
+        blinds[place[deed.who]] -= live
+        dead[place[deed.who]] += deed.amount - live
+        dead_by_line[deed.line] = deed.amount - live
+    for what in ("button", "straddle"):
+        for deed in posted.get(what, ()):
+            blinds[place[deed.who]] = deed.amount
+    if count == 2:  # the format has the small blind first, and heads-up the button posts it
+        return blinds[::-1], dead[::-1]
+    return blinds, dead

@@ -1,0 +1,64 @@
+"""One hand of a log as values. Every site's reader makes these, and `convert` makes a PHH document of them."""
+
+from collections.abc import Mapping
+from fractions import Fraction
+from typing import NamedTuple
+
+__all__ = ["MOST_DEEDS", "Deed", "Log", "total"]
+
+MOST_DEEDS = 1000
+"""The most lines of a hand that move chips or cards; ten players with every raise allowed need fewer."""
+
+
+class Deed(NamedTuple):
+    """A line that moves chips or cards.
+
+    `what` is one of: ante, small, big, both (a dead and a live blind in one post), dead, button, straddle, bring-in;
+    fold, check, call, bet (amounts are chips added), raise (the amount is the total in front), add (chips added by a
+    call, a bet or a raise), to (the same as a total); street, dealt, pat, discard; show, muck, collect, uncalled.
+    """
+
+    line: int
+    who: str
+    """The player; empty for the dealer."""
+    what: str
+    amount: Fraction = Fraction(0)
+    cards: tuple[str, ...] = ()
+    cards_thrown: int = 0
+    all_in: bool = False
+
+
+class Log(NamedTuple):
+    """One hand, as its log has it."""
+
+    venue: str
+    number: str
+    game: str
+    """Its name in the log."""
+    variant: str
+    stakes: tuple[Fraction, Fraction]
+    """The blinds, or at fixed limit the lower and the higher bet."""
+    date: tuple[str, ...]
+    """Year, month, day, time and time zone, where the log has them."""
+    table: str
+    button: int
+    seats: Mapping[str, int | Fraction]
+    """Seat numbers; a player whose seat is not known has a half between two others."""
+    stacks: dict[str, Fraction]
+    deeds: list[Deed]
+    held: dict[str, tuple[str, ...]]
+    """Hands shown in the summary."""
+    pot: Fraction | None
+    """The pot before the rake, where the log has it."""
+    rake: Fraction | None
+    """All that the house took from the pot, where the log has it."""
+    pot_line: int
+    cashed_out: bool = False
+    """Whether a player sold their share of the pot. Then only the summary says who won it."""
+    added: Fraction = Fraction(0)
+    """What the house put into the pot."""
+
+
+def total(log: Log, who: str, what: str) -> Fraction:
+    """The amounts of all lines of one kind, for one player."""
+    return sum((deed.amount for deed in log.deeds if (deed.who, deed.what) == (who, what)), Fraction(0))

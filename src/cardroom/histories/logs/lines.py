@@ -1,0 +1,216 @@
+"""The grammar that text logs share: a header, seats, lines of players, streets, a summary.
+
+A site's reader is a subclass. It says how its lines are written and which of them matter. Lines that move chips or
+cards are read; chat, people who come and go and notes about a tournament are skipped. A line that is skipped by mistake
+is noticed later: the pot does not add up, or the game asks somebody else.
+"""
+
+import re
+from collections.abc import Iterable, Mapping, Sequence
+from fractions import Fraction
+from typing import ClassVar, NoReturn
+
+from cardroom.clean import quoted
+from cardroom.errors import InputError
+from cardroom.histories.logs.cards import STUD_GAMES
+from cardroom.histories.logs.hand import MOST_DEEDS, Deed, Log
+from cardroom.histories.logs.reading import AMOUNT, amount_of, cards_of, date_of
+from cardroom.histories.phh.format import PHHError
+from cardroom.limits import LONGEST_ARGUMENT, LONGEST_NAME
+
+__all__ = ["LineReader", "deed_patterns"]
+
+_ALL_IN = re.compile(r"\b(?:all[- ]?in|capped|caps)\b", re.IGNORECASE)
+MANY = Fraction(10**6)
+"""Chips of a player whose chips nobody knows."""
+LIMITS = {"no limit": "N", "nl": "N", "pot limit": "P", "pl": "P", "fixed limit": "F", "fix limit": "F", "limit": "F"}
+
+
+def deed_patterns(deeds: Mapping[str, str]) -> tuple[tuple[re.Pattern[str], str], ...]:
+    """What players do, by how a line says it: AMT is an amount, CARDS are cards in brackets."""
+    cards = r"\[(?P<cards>[^\[\]]*)\]"
+    return tuple(
+        (re.compile(pattern.replace("AMT", f"(?P<amount>{AMOUNT})").replace("CARDS", cards), re.IGNORECASE), what)
+        for pattern, what in deeds.items()
+    )
+
+
+class LineReader:
+    """Reads the lines of one hand in order."""
+
+    venue: ClassVar[str] = ""
+    games: ClassVar[Mapping[str, str]] = {}
+    """Games by their names in the log, with the part of the PHH variant that follows the letter of the limit."""
+    deeds: ClassVar[tuple[tuple[re.Pattern[str], str], ...]] = ()
+    before: ClassVar[str] = ""
+    """What comes before a player's name."""
+    after: ClassVar[str] = " "
+    """What comes after it."""
+
+    def __init__(self, lines: Sequence[str], first: int) -> None:
+        self.lines, self.at = lines, first - 1
+        self.done: list[Deed] = []
+        self.seats: dict[str, int | Fraction] = {}
+        self.stacks: dict[str, Fraction] = {}
+        self.held: dict[str, tuple[str, ...]] = {}
+        self.won: dict[str, Fraction] = {}
+        """What players won, as the summary has it."""
+        self.hand = self.game = self.variant = self.table = self.section = ""
+        self.stakes: tuple[Fraction, Fraction] | None = None
+        self.date: tuple[str, ...] = ()
+        self.button, self.pot_line = 0, 0
+        self.pot: Fraction | None = None
+        self.rake: Fraction | None = None
+        self.added = Fraction(0)
+        self.unknown: set[str] = set()
+        """Players whose chips the log does not say."""
+        self.cashed_out = False
+
+    @classmethod
+    def read_text(cls, text: str, first: int = 1) -> Log:
+        """Read one hand; `first` is the number of its first line in the file."""
+        lines = [line.replace("\xa0", " ").replace("\u202f", " ").strip("\ufeff \t\r") for line in text.split("\n")]
+        return cls(lines, first).read()
+
+    def fail(self, why: str) -> NoReturn:
+        """Refuse the hand because of the current line."""
+        raise PHHError(f"line {self.at}: {why}")
+
+    def read(self) -> Log:
+        """Read the whole hand."""
+        for line in self.lines:
+            self.at += 1
+            if len(line) > LONGEST_ARGUMENT:
+                self.fail(f"the line is longer than {LONGEST_ARGUMENT:,} letters")
+            if line:
+                try:
+                    self.line(line)
+                except PHHError:
+                    raise
+                except InputError as error:
+                    self.fail(str(error))
+        self.finish()
+        if not self.hand:
+            self.fail("no hand begins here")
+        if not self.variant:
+            self.fail("the hand ends here, and its game was not named")
+        if len(self.seats) < 2:
+            self.fail("the hand ends here with fewer than two seats")
+        return Log(
+            self.venue, self.hand, self.game, self.variant, self.stakes or self.posted_stakes(), self.date, self.table,
+            self.button, self.seats, self.stacks, self.done, self.held, self.pot, self.rake, self.pot_line or self.at,
+            self.cashed_out, self.added,
+        )  # fmt: skip
+
+    def line(self, line: str) -> None:
+        """Read a line."""
+        raise NotImplementedError
+
+    def finish(self) -> None:
+        """Do what can be done only when all lines were read."""
+
+    # -- parts of a hand -----------------------------------------------------------------------------------------------
+
+    def begin(self, number: str, game: str, limit: str, line: str) -> None:
+        """Take the number, the game and the date from the first line."""
+        self.hand, self.date = number, date_of(line)
+        self.name_game(game, limit)
+
+    def name_game(self, game: str, limit: str) -> None:
+        """Take the game and its limit, by their names."""
+        name = next((name for name in self.games if name.lower() == game.strip().lower()), None)
+        if name is None:
+            self.fail(f"{quoted(game)} is none of the games that are read here: {', '.join(self.games)}")
+        self.game = f"{game} {limit}"
+        self.variant = LIMITS[limit.strip().lower()] + self.games[name]
+
+    def seat(self, seat: int | Fraction, name: str, stack: Fraction) -> None:
+        """Take a seat and the chips at it."""
+        if name in self.seats or seat in self.seats.values():
+            self.fail(f"seat {seat} or {quoted(name)} occurs twice")
+        if len(name) > LONGEST_NAME:
+            self.fail(f"{quoted(name)} is longer than a name's {LONGEST_NAME} letters")
+        self.seats[name], self.stacks[name] = seat, stack
+
+    def sit_down(self, name: str) -> None:
+        """Give a place to a player who is not listed and posts a blind: right after the last one who posted."""
+        posts = [self.seats[deed.who] for deed in self.done if deed.what in ("small", "big")]
+        self.seat((posts[-1] if posts else Fraction(self.button)) + Fraction(1, 2), name, MANY)
+        self.unknown.add(name)
+
+    def give_unknown_stacks(self) -> None:
+        """Give a player whose chips nobody knows more than they need, or all that they put in if that was all."""
+        puts = ("ante", "small", "big", "dead", "bring-in", "call", "bet", "add")
+        for who in self.unknown:
+            theirs = [deed for deed in self.done if deed.who == who]
+            put = sum((deed.amount for deed in theirs if deed.what in puts), Fraction(0))
+            self.stacks[who] = put if any(deed.all_in for deed in theirs) else MANY
+
+    def player(self, line: str) -> tuple[str, str]:
+        """The player whose name begins a line, and the rest of it; nothing if there is none."""
+        if not line.startswith(self.before):
+            return "", ""
+        line = line[len(self.before) :]
+        who = max((name for name in self.seats if line.startswith(name + self.after)), key=len, default="")
+        return (who, line[len(who) + len(self.after) :].strip()) if who else ("", "")
+
+    def deed(self, who: str, said: str) -> bool:
+        """Read what a player does. Return whether it is anything that matters."""
+        for pattern, what in self.deeds:
+            if found := pattern.fullmatch(said):
+                groups = found.groupdict()
+                amount = amount_of(groups["amount"]) if groups.get("amount") else Fraction(0)
+                cards = self.cards(groups.get("cards"))
+                self.add(who, what, amount, cards, int(groups.get("count") or 0), bool(_ALL_IN.search(said)))
+                return True
+        return False
+
+    def cards(self, said: str | None) -> tuple[str, ...]:
+        """Cards, as this site writes them."""
+        return cards_of(said)
+
+    def add(
+        self,
+        who: str,
+        what: str,
+        amount: Fraction = Fraction(0),
+        cards: tuple[str, ...] = (),
+        count: int = 0,
+        all_in: bool = False,
+    ) -> None:
+        """Add a deed."""
+        if len(self.done) == MOST_DEEDS:
+            self.fail(f"the hand has more than {MOST_DEEDS} lines")
+        if what in ("show", "muck") and cards:
+            self.held.setdefault(who, cards)
+        if what == "muck":
+            cards = ()
+        self.done.append(Deed(self.at, who, what, amount, cards, count, all_in))
+
+    def street(self, cards: Iterable[str] = ()) -> None:
+        """A betting round begins, after these cards of the board."""
+        self.add("", "street", cards=tuple(cards))
+
+    def posted_stakes(self) -> tuple[Fraction, Fraction]:
+        """The stakes, from what was posted, where the header does not have them."""
+        if self.variant[1:] in STUD_GAMES:
+            return self._stud_stakes()
+        posts = {deed.what: deed.amount for deed in reversed(self.done) if deed.what in ("small", "big", "bring-in")}
+        big = posts.get("big") or posts.get("small", Fraction(0)) * 2
+        if not big:
+            self.fail("the stakes are missing: nobody posted a blind")
+        return (big, big * 2) if self.variant.startswith("F") else (posts.get("small", big / 2), big)
+
+    def _stud_stakes(self) -> tuple[Fraction, Fraction]:
+        """The bets of a stud game: the lower one is bet on the first two streets, the higher one later."""
+        street, lower = 0, []
+        for deed in self.done:
+            street += deed.what == "street"
+            if deed.what in ("bet", "to", "raise") and not deed.all_in:
+                lower.append(deed.amount if street < 2 else deed.amount / 2)
+        brought = [deed.amount * 2 for deed in self.done if deed.what == "bring-in" and not deed.all_in]
+        antes = [deed.amount * 4 for deed in self.done if deed.what == "ante"]
+        if not (lower or brought or antes):
+            self.fail("the stakes are missing: nobody bet")
+        low = min(lower or brought or antes)
+        return low, low * 2

@@ -1,0 +1,110 @@
+r"""Reading what every site writes in its own way: amounts, cards and dates.
+
+>>> [str(amount_of(each)) for each in ("$1,234.50", "26,02", "1 000", "12.5k")]
+['2469/2', '1301/50', '1000', '12500']
+>>> cards_of("10h, Ah Qd"), cards_of("S10 DA", suit_first=True)
+(('Th', 'Ah', 'Qd'), ('Ts', 'Ad'))
+>>> date_of("Monday, April 25, 09:42:13 BST 2011")
+('2011', '04', '25', '09:42:13', 'BST')
+"""
+
+import re
+from collections.abc import Callable, Iterable
+from fractions import Fraction
+
+from cardroom.clean import quoted
+from cardroom.errors import InputError
+from cardroom.limits import MOST_CENTS
+
+__all__ = ["AMOUNT", "amount_of", "cards_of", "date_of", "dealt_to"]
+
+AMOUNT = r"(?:[^\d\s.(\[-]{1,3}\s?|\$ ?)?\d(?:[\d,. ]{0,30}\d)?(?:k\b)?(?: ?[$€£])?(?: (?:USD|EUR|GBP|chips))?"
+"""An amount in a line, with or without a currency."""
+_CARD = re.compile(r"(10|[2-9TJQKA])([cdhs])", re.IGNORECASE)
+_SUIT_FIRST = re.compile(r"([cdhs])(10|[2-9TJQKA])", re.IGNORECASE)
+_UNKNOWN = re.compile(r"[xX?]{1,2}")
+_MONTHS = [
+    "January",
+    "February",
+    "March",
+    "April",
+    "May",
+    "June",
+    "July",
+    "August",
+    "September",
+    "October",
+    "November",
+    "December",
+]
+_TIME = r"(?P<time>\d{1,2}:\d{1,2}:\d{1,2})"
+_DATES = tuple(
+    map(
+        re.compile,
+        (
+            rf"(?P<year>\d{{4}})[/-](?P<month>\d{{1,2}})[/-](?P<day>\d{{1,2}}) {_TIME}(?: (?P<zone>[A-Z]{{1,5}}))?",
+            rf"{_TIME} (?P<zone>[A-Z]{{1,5}}) - (?P<year>\d{{4}})/(?P<month>\d{{2}})/(?P<day>\d{{2}})",
+            rf"(?P<day>\d{{2}})[ .](?P<month>\d{{2}})[ .](?P<year>\d{{4}}) {_TIME}",
+            rf"(?P<day>\d{{1,2}})-(?P<name>[A-Z][a-z]{{2}})-(?P<year>\d{{4}}) {_TIME}",
+            rf"(?P<name>[A-Z][a-z]{{2,8}}) (?P<day>\d{{1,2}}),? {_TIME} (?P<zone>[A-Z]{{1,5}}) (?P<year>\d{{4}})",
+        ),
+    )
+)
+
+
+def amount_of(said: str) -> Fraction:
+    """An amount, in whichever way it is written. A comma or a dot before three last digits divides thousands."""
+    thousands = said.rstrip().endswith("k")
+    digits = re.sub(r"[^\d.,]", "", said).strip(".,")
+    whole, sign, cents = digits, "", ""
+    if found := re.fullmatch(r"(.*)([.,])(\d+)", digits):
+        whole, sign, cents = found.groups()
+    if (len(cents) == 3 and whole != "0") or (sign and sign in whole):
+        whole, cents = whole + cents, ""
+    whole = re.sub(r"\D", "", whole)
+    if not whole or len(whole) > 20 or len(cents) > 8:
+        raise InputError(f"{quoted(said)} is no amount, as in 12 or 0.25")
+    amount = Fraction(f"{whole}.{cents or 0}") * (1000 if thousands else 1)
+    if amount > MOST_CENTS:
+        raise InputError(f"{quoted(said)} is more than anybody has")
+    return amount
+
+
+def cards_of(said: str | None, suit_first: bool = False, translate: Callable[[str], str] = str) -> tuple[str, ...]:
+    """Cards, divided by spaces or commas. Unknown ones are left out."""
+    cards = []
+    for word in re.split(r"[\s,]+", (said or "").strip()):
+        found = (_SUIT_FIRST if suit_first else _CARD).fullmatch(translate(word))
+        if found:
+            rank, suit = found.groups()[::-1] if suit_first else found.groups()
+            cards.append(rank.upper().replace("10", "T") + suit.lower())
+        elif word and not _UNKNOWN.fullmatch(word):
+            raise InputError(f"{quoted(said)} are no cards, as in [As Td]")
+    if len(cards) > 8:
+        raise InputError(f"{quoted(said)} are too many cards")
+    return tuple(cards)
+
+
+def date_of(line: str) -> tuple[str, ...]:
+    """Year, month, day, time and time zone; nothing if there is no date in the line."""
+    for pattern in _DATES:
+        if found := pattern.search(line):
+            parts = found.groupdict()
+            month = parts.get("month") or ""
+            for number, name in enumerate(_MONTHS, 1):
+                month = month or (f"{number:02}" if (parts.get("name") or "").startswith(name) else "")
+            time = ":".join(part.zfill(2) for part in parts["time"].split(":"))
+            return parts["year"], month or "1", parts["day"], time, parts.get("zone") or ""
+    return ()
+
+
+def dealt_to(line: str, names: Iterable[str]) -> tuple[str, str] | None:
+    """The player to whom a line deals cards, and the last cards in brackets; nothing if it deals none.
+
+    >>> dealt_to("Dealt to bo [x] [As Td] [9c]", ["bo", "bo [x]"])
+    ('bo [x]', '9c')
+    """
+    line = line.removeprefix("Dealt to ")
+    who = max((name for name in names if line.startswith(f"{name} [")), key=len, default="")
+    found = re.fullmatch(r"((?: \[[^\[\]]*\]){1,2})", line[len(who) :]) if who else None
+    return (who, re.findall(r"\[([^\[\]]*)\]", found[1])[-1]) if found else None

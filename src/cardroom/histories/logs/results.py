@@ -1,0 +1,84 @@
+"""A hand of a log with the results that the log prints, and the check of a played round against them."""
+
+import re
+from fractions import Fraction
+from typing import NamedTuple
+
+from cardroom.clean import visible
+from cardroom.histories.logs.text import digits, digits_to_the_cent
+from cardroom.histories.phh.compare import UNSAID_RAKE
+from cardroom.histories.phh.format import PHHError
+from cardroom.play.events import Transfer
+from cardroom.play.round import Round
+
+__all__ = ["LogHand", "check_results"]
+
+
+class LogHand(NamedTuple):
+    """A hand of a log, with its results. Amounts are in the log's own chips, players from the left of the button."""
+
+    number: str
+    phh: str
+    """The hand as a PHH document."""
+    players: tuple[str, ...]
+    finish: tuple[Fraction, ...]
+    """Each player's stack after the hand."""
+    collected: tuple[Fraction, ...]
+    rake: Fraction
+    unseen: tuple[str, ...]
+    """Players at the showdown whose hands the log does not show."""
+    cashed_out: bool
+    lines: tuple[int, ...]
+    """The line of the log that each action of the document comes from."""
+    rake_stated: bool = True
+    """Whether the log says what the house took. Otherwise it is what the winners lack."""
+    rounded: bool = False
+    """Whether the log's lines are rounded, so that the pot has a few chips more."""
+
+    def in_words(self, error: PHHError) -> PHHError:
+        """An error in the document, reported for the log: by line number, with players' names."""
+        said = re.sub(
+            r"actions\[(\d+)\] '.*?': ", lambda found: f"line {self.lines[int(found[1])]}: ", str(error), count=1
+        )
+        for place, who in enumerate(self.players, 1):
+            said = said.replace(f"p{place} ({visible(who)})", visible(who))
+        return PHHError(re.sub(r"\bp(\d+)\b", lambda found: visible(self.players[int(found[1]) - 1]), said))
+
+    @property
+    def open(self) -> tuple[str, ...]:
+        """What cannot be compared, in words."""
+        words = []
+        if self.rake:
+            words.append("whether the rake is right" if self.rake_stated else UNSAID_RAKE)
+        if self.rounded:
+            words.append("a few chips by which the log's amounts are rounded")
+        if self.unseen:
+            words.append("whether hands were beaten that nobody saw")
+        if self.cashed_out:
+            words.append("what was paid to who cashed out")
+        return tuple(words)
+
+
+def check_results(hand: LogHand, round: Round, scale: int) -> None:
+    """Check a round that was played from a log: each player ends with what they collected, less their share of rake.
+
+    `scale` is how many of the round's chips are one of the log's. Where several players collected, the rake is shared
+    in proportion, and each share may be off by one chip. Where the log does not state the rake, each winner may have
+    paid any part of it.
+    """
+    ends = [Fraction(round.chips.stack(spot), scale) for spot in round.seated]
+    over = [end - finish for end, finish in zip(ends, hand.finish, strict=True)]
+    won = [lacks + got for lacks, got in zip(over, hand.collected, strict=True)]
+    pot = sum(won) or Fraction(1)
+    parts = sum(isinstance(event, Transfer) and event.cause == "pot" for event in round.events)
+    slack = Fraction(parts, scale) if parts > 1 else Fraction(0)
+    for who, lacks, got, gets in zip(hand.players, over, hand.collected, won, strict=True):
+        part = hand.rake * gets / pot
+        if not hand.rake_stated and gets and 0 <= lacks <= hand.rake:
+            continue  # which of the pots it was taken from is not known
+        if abs(lacks - part) > slack:
+            differ = f"{visible(who)} collected {digits(got)} in the log, and wins {digits(gets)} in the game"
+            if hand.rake:
+                left, share = digits_to_the_cent(gets - part), digits_to_the_cent(part)
+                differ += f", which leaves {left} after {share} of the rake of {digits(hand.rake)}"
+            raise PHHError(differ)

@@ -1,0 +1,273 @@
+"""Open Hand History: hands as JSON, in and out. Only games with a board: the format has few words for others.
+
+A raise in a file says how many chips it adds, or to how many it raises: programs differ. Both ways are tried, and the
+pot decides. We write how many it adds, as for every other action.
+"""
+
+import json
+import re
+import tomllib
+from collections.abc import Iterable, Iterator, Mapping
+from fractions import Fraction
+from typing import Any, ClassVar
+
+from cardroom.clean import quoted
+from cardroom.errors import InputError
+from cardroom.histories.logs.convert import as_phh
+from cardroom.histories.logs.hand import Log
+from cardroom.histories.logs.lines import LineReader
+from cardroom.histories.logs.reading import cards_of
+from cardroom.histories.logs.results import LogHand
+from cardroom.histories.phh.format import PHHError
+from cardroom.limits import TEXT_BYTES, json_value
+
+__all__ = ["hands_of", "is_openhh", "read_openhh", "write_openhh"]
+
+VERSION = "1.4.6"
+LIMITS = {"NL": "no limit", "PL": "pot limit", "FL": "limit"}
+_DEEDS = {
+    "post ante": "ante", "post sb": "small", "post bb": "big", "post dead": "dead", "post extra blind": "big",
+    "straddle": "straddle", "fold": "fold", "check": "check", "call": "call", "bet": "bet", "dealt cards": "dealt",
+    "shows cards": "show", "mucks cards": "muck",
+}  # fmt: skip
+_NAMES = {"T": "Holdem", "S": "Holdem", "O": "Omaha", "O5": "Omaha", "O/8": "OmahaHiLo", "O5/8": "OmahaHiLo"}
+
+
+def is_openhh(lines: Iterable[str]) -> bool:
+    """Whether a text begins as a hand of the format."""
+    return bool(re.match(r'[\s\ufeff]*\{\s*"ohh"\s*:', "".join(lines)))
+
+
+def hands_of(lines: Iterable[str]) -> Iterator[tuple[int, str]]:
+    """The hands of a file, each with the line on which it begins. Blank lines divide them, or nothing does."""
+    text: list[str] = []
+    depth, begins, size = 0, 1, 0
+    for place, line in enumerate(lines, 1):
+        if not text:
+            begins = place
+        bare = re.sub(r'"(?:[^"\\]|\\.)*"', "", line)
+        depth += bare.count("{") - bare.count("}")
+        if line.strip("\ufeff \r\n\t"):
+            text.append(line)
+            size += len(line)
+        if size > TEXT_BYTES:
+            raise InputError(f"a hand is longer than the {TEXT_BYTES >> 20} MB that are read")
+        if text and depth <= 0:
+            yield begins, "".join(text)
+            text, depth, size = [], 0, 0
+    if text:
+        yield begins, "".join(text)
+
+
+class _OpenReader(LineReader):
+    """Reads one hand."""
+
+    games: ClassVar = {
+        "Holdem": "T", "Omaha": "O", "OmahaHiLo": "O/8", "Omaha HiLo": "O/8", "Omaha Hi/Lo": "O/8",
+    }  # fmt: skip
+
+    def read_hand(self, hand: Mapping[str, Any], raises: str) -> Log:
+        """Read a hand; `raises` says what the amount of a raise is."""
+        self.hand = str(hand.get("game_number") or "0")
+        limit = _part(hand, "bet_limit", dict).get("bet_type")
+        if limit not in LIMITS:
+            self.fail(f"bet_limit: bet_type {quoted(limit)} is none of {', '.join(LIMITS)}")
+        self.name_game(str(hand.get("game_type")), LIMITS[limit])
+        small, big = (_chips(hand.get(f"{name}_blind_amount")) for name in ("small", "big"))
+        if big:
+            self.stakes = (big, big * 2) if limit == "FL" else (small, big)
+        date = re.match(r"(\d{4})-(\d{2})-(\d{2})[T ](\d{2}:\d{2}:\d{2})", str(hand.get("start_date_utc")))
+        self.date = (*date.groups(), "UTC") if date else ()
+        self.table, self.button = str(hand.get("table_name") or ""), int(_chips(hand.get("dealer_seat")))
+        names: dict[Any, str] = {}
+        for player in _parts(hand, "players"):
+            stack = _chips(player.get("starting_stack"))
+            names[player.get("id")] = str(player.get("name"))
+            if stack:
+                self.seat(int(_chips(player.get("seat"))), str(player.get("name")), stack)
+        for part in _parts(hand, "rounds"):
+            self._round(part, names, raises)
+        self._pots(hand, names)
+        return self.read()
+
+    def _round(self, part: Mapping[str, Any], names: Mapping[Any, str], raises: str) -> None:
+        if part.get("street") in ("Flop", "Turn", "River"):
+            self.street(_cards(part))
+        for action in _parts(part, "actions"):
+            self.at = int(_chips(action.get("action_number")))
+            what = str(action.get("action")).lower()
+            what = raises if what == "raise" else _DEEDS.get(what, "")
+            who, cards = names.get(action.get("player_id"), ""), _cards(action)
+            if not what or who not in self.seats or (what == "dealt" and not cards):
+                continue
+            self.add(who, what, _chips(action.get("amount")), cards, all_in=action.get("is_allin") is True)
+
+    def _pots(self, hand: Mapping[str, Any], names: Mapping[Any, str]) -> None:
+        pots = _parts(hand, "pots")
+        self.pot = sum((_chips(pot.get("amount")) for pot in pots), Fraction(0)) if pots else None
+        fees = sum((_chips(pot.get("rake")) + _chips(pot.get("jackpot")) for pot in pots), Fraction(0))
+        self.rake = fees if pots else None
+        for pot in pots:
+            for win in _parts(pot, "player_wins"):
+                if (who := names.get(win.get("player_id"), "")) in self.seats:
+                    self.add(who, "collect", _chips(win.get("win_amount")))
+
+
+def _part(value: Mapping[str, Any], name: str, kind: type) -> Any:
+    part = value.get(name, kind())
+    if not isinstance(part, kind):
+        raise PHHError(f"{name}: {quoted(part)} is not what the format has there")
+    return part
+
+
+def _parts(value: Mapping[str, Any], name: str) -> list[Mapping[str, Any]]:
+    return [each for each in _part(value, name, list) if isinstance(each, dict)]
+
+
+def _chips(value: Any) -> Fraction:
+    """An amount: a number, or nothing."""
+    if value is None:
+        return Fraction(0)
+    if isinstance(value, bool) or not isinstance(value, int | float) or not 0 <= value < 10**15:
+        raise PHHError(f"{quoted(value)} is no amount")
+    return Fraction(str(value)).limit_denominator(10**8)
+
+
+def _cards(value: Mapping[str, Any]) -> tuple[str, ...]:
+    return cards_of(" ".join(map(str, _part(value, "cards", list))))
+
+
+def read_openhh(text: str, first: int = 1) -> LogHand:
+    """Read one hand; `first` is the number of its first line in the file."""
+    value = json_value(text)
+    hand = value.get("ohh") if isinstance(value, dict) else None
+    if not isinstance(hand, dict):
+        raise PHHError("there is no hand in it: ohh is missing")
+    failure: PHHError | None = None
+    for raises in ("add", "to"):
+        reader = _OpenReader([], first)
+        try:
+            log = reader.read_hand(hand, raises)
+            return as_phh(log._replace(venue=str(hand.get("site_name") or "Open Hand History")))
+        except PHHError as error:
+            failure = failure or error
+    raise failure or PHHError("the hand cannot be read")
+
+
+# -- writing -----------------------------------------------------------------------------------------------------------
+
+
+def write_openhh(document: str) -> str:
+    """A hand in PHH as Open Hand History."""
+    fields = tomllib.loads(document, parse_float=Fraction)
+    variant = str(fields["variant"])
+    if variant[1:] not in _NAMES:
+        raise PHHError(f"the format has no street names for {variant}")
+    hand = _Written(fields)
+    hand.play()
+    return json.dumps({"ohh": hand.result()}, ensure_ascii=False)
+
+
+class _Written:
+    """A hand on its way from PHH."""
+
+    def __init__(self, fields: Mapping[str, Any]) -> None:
+        self.fields = fields
+        self.stacks = [Fraction(stack) for stack in fields["starting_stacks"]]
+        self.count = len(self.stacks)
+        self.front, self.put = [Fraction(0)] * self.count, [Fraction(0)] * self.count
+        self.returned = [Fraction(0)] * self.count
+        self.rounds: list[dict[str, Any]] = [{"id": 0, "street": "Preflop", "cards": [], "actions": []}]
+        self.number = 0
+
+    def act(self, place: int, action: str, amount: Fraction = Fraction(0), cards: str = "") -> None:
+        """Add an action."""
+        self.front[place] += amount
+        self.put[place] += amount
+        deed: dict[str, Any] = {"action_number": self.number, "player_id": place + 1, "action": action}
+        deed |= {"amount": float(amount), "is_allin": bool(amount) and self.put[place] >= self.stacks[place]}
+        known = [card for card in re.findall("..", cards) if card != "??"]
+        self.rounds[-1]["actions"].append(deed | ({"cards": known} if known else {}))
+        self.number += 1
+
+    def play(self) -> None:
+        """Write the forced bets and the actions."""
+        antes = [Fraction(each) for each in self.fields.get("antes", ())]
+        blinds = [Fraction(each) for each in self.fields.get("blinds_or_straddles", ())]
+        if self.count == 2:  # the format has the small blind first, and the button posts it
+            antes, blinds = antes[::-1], blinds[::-1]
+        for place, ante in enumerate(antes[: self.count]):
+            if ante:
+                self.act(place, "Post Ante", min(ante, self.stacks[place]))
+        self.front = [Fraction(0)] * self.count
+        big = max(blinds, default=Fraction(0))
+        order = sorted(range(len(blinds)), key=lambda at: (blinds[at] < 0, blinds[at]))
+        for place in (at for at in order if blinds[at]):
+            name = "Post SB" if 0 < blinds[place] < big else "Post BB" if blinds[place] > 0 else "Post Extra Blind"
+            self.act(place, name, min(abs(blinds[place]), self.stacks[place] - self.put[place]))
+        for action in self.fields["actions"]:
+            self._action(action.partition("#")[0].split())
+
+    def _action(self, words: list[str]) -> None:
+        if words[:2] == ["d", "db"]:
+            names = ("Flop", "Turn", "River")
+            self.rounds.append(
+                {"id": len(self.rounds), "street": names[len(self.rounds) - 1], "cards": [], "actions": []}
+            )
+            self.rounds[-1]["cards"] = re.findall("..", words[2])
+            self.front = [Fraction(0)] * self.count
+            return
+        if words[:2] == ["d", "dh"]:
+            self.act(int(words[2][1:]) - 1, "Dealt Cards", cards=words[3])
+            return
+        place, what = int(words[0][1:]) - 1, words[1]
+        left = self.stacks[place] - self.put[place]
+        owed = min(max(self.front) - self.front[place], left)
+        if what == "f":
+            self.act(place, "Fold")
+        elif what == "cc":
+            self.act(place, "Call" if owed else "Check", owed)
+        elif what == "cbr":
+            more = Fraction(words[2]) - self.front[place]
+            self.act(place, "Raise" if max(self.front) else "Bet", min(more, left))
+        elif what == "sm":
+            if self.rounds[-1]["street"] != "Showdown":
+                self.rounds.append({"id": len(self.rounds), "street": "Showdown", "cards": [], "actions": []})
+            self.act(
+                place, "Shows Cards" if len(words) > 2 else "Mucks Cards", cards=words[2] if len(words) > 2 else ""
+            )
+
+    def result(self) -> dict[str, Any]:
+        """The whole hand."""
+        fields, names = self.fields, [str(name) for name in self.fields.get("players", ())]
+        seats = fields.get("seats") or list(range(1, self.count + 1))
+        blinds = [Fraction(each) for each in fields.get("blinds_or_straddles", (0,))]
+        finish = [Fraction(each) for each in fields["finishing_stacks"]]
+        second, top = sorted(self.front)[-2:]
+        self.returned[self.front.index(top)] += top - second
+        put = [put - back for put, back in zip(self.put, self.returned, strict=True)]
+        won = [end - stack + put for end, stack, put in zip(finish, self.stacks, put, strict=True)]
+        rake = Fraction(fields.get("_rake", 0))
+        date = "-".join(f"{int(fields[part]):02}" for part in ("year", "month", "day")) if "year" in fields else ""
+        wins = [{"player_id": at + 1, "win_amount": float(chips)} for at, chips in enumerate(won) if chips > 0]
+        players = [
+            {
+                "id": at + 1,
+                "seat": seats[at],
+                "name": names[at] if names else str(at + 1),
+                "starting_stack": float(stack),
+            }
+            for at, stack in enumerate(self.stacks)
+        ]
+        return {
+            "spec_version": VERSION, "site_name": str(fields.get("venue", "")), "network_name": "",
+            "internal_version": "1", "game_number": str(fields.get("hand", "")),
+            "start_date_utc": f"{date}T{fields.get('time', '00:00:00')}Z" if date else "",
+            "table_name": str(fields.get("table", "")), "game_type": _NAMES[str(fields["variant"])[1:]],
+            "bet_limit": {"bet_type": f"{fields['variant'][0]}L", "bet_cap": 0}, "table_size": max(self.count, *seats),
+            "currency": str(fields.get("currency", "")), "dealer_seat": seats[-1],
+            "small_blind_amount": float(min((each for each in blinds if each > 0), default=Fraction(0))),
+            "big_blind_amount": float(max(blinds)), "ante_amount": float(max(map(Fraction, fields["antes"]))),
+            "players": players, "rounds": self.rounds,
+            "pots": [{"number": 1, "amount": float(sum(put)), "rake": float(rake), "player_wins": wins}],
+        }  # fmt: skip

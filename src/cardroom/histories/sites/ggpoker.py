@@ -1,0 +1,28 @@
+"""GGPoker's logs. The lines are PokerStars' own, and the first one is different."""
+
+import re
+from typing import ClassVar
+
+from cardroom.histories.logs.hand import Log
+from cardroom.histories.sites.pokerstars import StarsReader
+
+__all__ = ["BEGINS", "read_ggpoker"]
+
+BEGINS = re.compile(r"\W*Poker Hand #([A-Z]{0,4}\d{1,25}):\s*(.*)")
+_SHORT = ((r"\bPLO-(\d) ", r"\1 Card Omaha Pot Limit "), (r"\bPLO ", "Omaha Pot Limit "))
+"""Short names of games, and how PokerStars writes them."""
+
+
+class _GGReader(StarsReader):
+    """Reads the lines of one hand in order."""
+
+    venue: ClassVar[str] = "GGPoker"
+    begins: ClassVar[re.Pattern[str]] = BEGINS
+
+
+def read_ggpoker(text: str, first: int = 1) -> Log:
+    """Read one hand of a log; `first` is the number of its first line in the file."""
+    head, end, rest = text.lstrip("\ufeff").partition("\n")
+    for short, name in _SHORT:
+        head = re.sub(short, name, head)
+    return _GGReader.read_text(head + end + rest, first)

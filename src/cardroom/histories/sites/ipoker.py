@@ -1,0 +1,142 @@
+"""iPoker's logs: XML, a session with its games. The sums say how much was added, or raised to."""
+
+import re
+from collections.abc import Iterable, Iterator
+from fractions import Fraction
+from typing import ClassVar
+from xml.etree import ElementTree
+
+from cardroom.clean import quoted
+from cardroom.errors import InputError
+from cardroom.histories.logs.hand import Log
+from cardroom.histories.logs.lines import LineReader
+from cardroom.histories.logs.reading import AMOUNT, amount_of, cards_of, date_of
+from cardroom.limits import LINE_BYTES
+
+__all__ = ["BEGINS", "games_of", "is_ipoker", "read_ipoker"]
+
+BEGINS = re.compile(r"\W*(?:<\?xml[^>]*\?>)?\s*<session\b.*")
+_GAME_TAG = re.compile(r'(<game gamecode="(\w{1,40})".*?(?:</game>|\Z))', re.DOTALL)
+_TYPE = re.compile(
+    r"(?P<game>Holdem|LH|Omaha Hi-Lo|Omaha Hi/Lo|Omaha|7 Card Stud H/L|7 Card Stud Hi/Lo|7 Card Stud|5 Card Omaha)?"
+    r".*?\b(?P<limit>NL|No limit|PL|Pot limit|L|Limit|FL)\b",
+    re.IGNORECASE,
+)
+_STAKES = re.compile(rf"({AMOUNT})/({AMOUNT})")
+_ACTIONS = {
+    "0": "fold", "1": "small", "2": "big", "3": "call", "4": "check", "5": "bet", "6": "add", "7": "add",
+    "15": "ante", "16": "bring-in", "23": "to",
+}  # fmt: skip
+_LIMITS = {"nl": "no limit", "no limit": "no limit", "pl": "pot limit", "pot limit": "pot limit"}
+
+
+def is_ipoker(lines: Iterable[str]) -> bool:
+    """Whether a text begins as iPoker's do."""
+    start = "".join(lines)
+    return "<session" in start and "<general" in start
+
+
+def games_of(lines: Iterable[str]) -> Iterator[tuple[str, int, str]]:
+    """The games of a file: the number of each, its line, and a session with that game alone."""
+    parts: list[str] = []
+    size, begins = 0, 1
+    for place, line in enumerate(lines, 1):
+        before, end, after = line.partition("</session>")
+        parts.append(before + end)
+        size += len(line)
+        if size > LINE_BYTES * 16:
+            raise InputError(f"a session is longer than the {LINE_BYTES * 16 >> 20} MB that are read")
+        if end:
+            yield from _games("".join(parts), begins)
+            parts, size, begins = [after], len(after), place
+    if "".join(parts).strip("\ufeff\0 \r\n\t"):
+        yield from _games("".join(parts), begins)
+
+
+def _games(session: str, begins: int) -> Iterator[tuple[str, int, str]]:
+    head = re.search(r"<general>.*?</general>", session.partition("<game ")[0], re.DOTALL)
+    for found in _GAME_TAG.finditer(session):
+        game = found[1].removesuffix("</session>")
+        end = "" if game.endswith("</game>") else "</game>"
+        text = f"<session>{head[0] if head else ''}\n{game}{end}</session>"
+        yield found[2], begins + session.count("\n", 0, found.start()), text
+
+
+class _IPokerReader(LineReader):
+    """Reads one game. It has no lines that count, so the number in messages is that of the action."""
+
+    venue: ClassVar[str] = "iPoker"
+    games: ClassVar = {
+        "Holdem": "T", "LH": "T", "Omaha": "O", "Omaha Hi-Lo": "O/8", "Omaha Hi/Lo": "O/8", "5 Card Omaha": "O5",
+        "7 Card Stud": "7S", "7 Card Stud H/L": "7S/8", "7 Card Stud Hi/Lo": "7S/8",
+    }  # fmt: skip
+
+    def read_game(self, root: ElementTree.Element) -> Log:
+        """Read a session with one game."""
+        game = root.find("game")
+        if game is None:
+            self.fail("there is no game in it")
+        self.hand = game.get("gamecode", "")
+        self._general(root, game)
+        for each in game.iter("player"):
+            chips = _sum(each.get("chips"))
+            if each.get("name") and chips:
+                self.seat(int(each.get("seat", "0")), each.get("name", ""), chips)
+                if each.get("dealer") == "1":
+                    self.button = int(each.get("seat", "0"))
+        for number, part in enumerate(game.findall("round")):
+            self._round(number, part)
+        for each in game.iter("player"):
+            if each.get("name") in self.seats and (won := _sum(each.get("win"))):
+                self.add(each.get("name", ""), "collect", won)
+        return super().read()
+
+    def _general(self, root: ElementTree.Element, game: ElementTree.Element) -> None:
+        kind = root.findtext("general/gametype", "")
+        found, stakes = _TYPE.search(kind), _STAKES.search(kind)
+        if not found:
+            self.fail(f"{quoted(kind)} is no game, as in Holdem NL $0.05/$0.10")
+        self.name_game(found["game"] or "Omaha", _LIMITS.get(found["limit"].lower(), "limit"))
+        self.date = date_of(game.findtext("general/startdate", ""))
+        self.table = root.findtext("general/tablename", "")
+        if stakes and not self.variant.startswith("FT"):
+            self.stakes = amount_of(stakes[1]), amount_of(stakes[2])
+
+    def _round(self, number: int, part: ElementTree.Element) -> None:
+        stud = "7S" in self.variant
+        acts = sorted(part.findall("action"), key=lambda each: int(each.get("no") or 0))
+        cards = part.findall("cards")
+        board = next((each.text for each in cards if each.get("type") in ("Flop", "Turn", "River")), None)
+        first = any(each.get("type") in ("Pocket", "Third Street") for each in cards)
+        if cards and not first:
+            self.street(() if stud else self.cards(board))
+        for each in cards:
+            who, seen = each.get("player") or "", self.cards(each.text)
+            if who in self.seats and seen and (stud or first):
+                self.add(who, "dealt", cards=seen)
+        for act in acts:
+            self.at = int(act.get("no") or 0)
+            what, who = _ACTIONS.get(act.get("type", ""), ""), act.get("player") or ""
+            if what and who in self.seats:
+                self.add(who, what, _sum(act.get("sum")), all_in=act.get("type") == "7")
+
+    def cards(self, said: str | None) -> tuple[str, ...]:
+        """Cards, with the suit first."""
+        return cards_of(said, suit_first=True)
+
+
+def _sum(said: str | None) -> Fraction:
+    """An amount; a word stands for nothing."""
+    return amount_of(said) if said and re.search(r"\d", said) else Fraction(0)
+
+
+def read_ipoker(text: str, first: int = 1) -> Log:
+    """Read one game of a session; `first` is the number of its first line in the file."""
+    if re.search(r"<!(?!--)", text):
+        raise InputError("the XML has declarations, which logs do not have")
+    reader = _IPokerReader([], first)
+    body = re.sub(r"^\W*<\?xml[^>]*\?>", "", text.replace("\0", "").lstrip("\ufeff"))
+    try:
+        return reader.read_game(ElementTree.fromstring(body))
+    except ElementTree.ParseError as error:
+        raise InputError(f"line {first}: this is not XML: {error}") from None
