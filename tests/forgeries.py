@@ -117,7 +117,7 @@ def _signed(records: list[Any], signatures: list[Any], key: str) -> Genuine:
         return (
             len(forged) == len(records) + 1
             and _whole(found)
-            and not any("nothing that follows it" in said for each in found for said in each.verdict.silent)
+            and not any("no later record confirms it" in said for each in found for said in each.verdict.silent)
         )
 
     return Genuine([*records, signatures[0]], holds, signatures[1:])
@@ -231,7 +231,7 @@ def says_less(touched: list[Any], kind: Genuine) -> bool:
     )
 
 
-def retry_on_conflict(kind: Genuine, count: int, seed: str) -> Counter[str]:
+def count_forgeries(kind: Genuine, count: int, seed: str) -> Counter[str]:
     """How many of so many forgeries were refused, and how many taken for genuine: those are kept in the message."""
     rng, counts, genuinely = Random(seed), Counter[str](), meant(kind.values)
     while counts["refused"] + counts["taken"] < count:
@@ -250,4 +250,4 @@ def retry_on_conflict(kind: Genuine, count: int, seed: str) -> Counter[str]:
 
 if __name__ == "__main__":
     for name, each in genuine().items():
-        print(f"{name}: {dict(retry_on_conflict(each, int(sys.argv[1]), name))}", flush=True)
+        print(f"{name}: {dict(count_forgeries(each, int(sys.argv[1]), name))}", flush=True)

@@ -25,7 +25,7 @@ def hidden(text: str) -> list[str]:
 
 
 @given(TEXTS)
-def test_nothing_is_hidden_in_what_a_terminal_shows(text: str) -> None:
+def test_text_for_a_terminal_hides_nothing(text: str) -> None:
     assert not hidden(visible(text))
     assert hidden(visible(text, keep="\n\t")) == [letter for letter in text if letter in "\n\t"]
     assert visible(visible(text)) == visible(text)
@@ -75,7 +75,7 @@ def test_no_cell_is_a_formula(text: str) -> None:
 
 
 @pytest.mark.parametrize("text", ["=1+1", "+cmd|' /C calc'!A0", "-2+3", "@SUM(A1)", "\t=1", "\r=1", " =1", "＝1"])
-def test_what_a_spreadsheet_would_compute_is_text(text: str) -> None:
+def test_formulas_become_text(text: str) -> None:
     assert cell(text).startswith("'")
 
 
@@ -85,7 +85,7 @@ def test_a_number_stays_a_number(number: str) -> None:
 
 
 @given(st.dictionaries(TEXTS, TEXTS))
-def test_json_says_the_same_and_nothing_in_it_is_hidden(value: dict[str, str]) -> None:
+def test_plain_json_keeps_its_value_and_hides_nothing(value: dict[str, str]) -> None:
     for written in (json.dumps(value, indent=1), json.dumps(value, ensure_ascii=False)):
         plain = plain_json(written)
         assert not hidden(plain.replace("\n", ""))
@@ -93,14 +93,14 @@ def test_json_says_the_same_and_nothing_in_it_is_hidden(value: dict[str, str]) -
 
 
 @given(NESTED)
-def test_any_value_can_be_told_in_a_line(value: object) -> None:
+def test_any_value_can_be_quoted_in_a_line(value: object) -> None:
     said = quoted(value)
     assert said
     assert len(said) < 5000
     assert not hidden(said)
 
 
-def test_what_is_deep_or_long_is_told_shortly() -> None:
+def test_deep_or_long_values_are_quoted_shortly() -> None:
     deep: list[object] = []
     for _ in range(3000):
         deep = [deep]
@@ -123,11 +123,11 @@ def test_what_is_deep_or_long_is_told_shortly() -> None:
         ("Expected `int` >= 1 - at `$.a`", "a whole number from 1 is expected, in a"),
         ("Expected `array` of length <= 2 - at `$.b`", "a list of at most 2 parts is expected, in b"),
         ("Expected `array` of length 2, got 1", "a list of 2 is expected, not of 1"),
-        ("Expected `str` of length <= 3 - at `$.f`", "a text of at most 3 letters is expected, in f"),
+        ("Expected `str` of length <= 3 - at `$.f`", "a text of at most 3 characters is expected, in f"),
         ("Invalid enum value 'z' - at `$.c`", "'z' is not possible here, in c"),
         ("Object contains unknown field `q`", "unknown field q"),
         ("Number out of range - at `$.a`", "a number is too large, in a"),
     ],
 )
-def test_a_decoders_words_become_plain_ones(said: str, means: str) -> None:
+def test_decoder_errors_become_plain_words(said: str, means: str) -> None:
     assert decoded(said) == means

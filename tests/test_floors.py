@@ -95,7 +95,7 @@ def test_playing_a_game_needs_no_compiler():
     assert said.split() == ["True", "False"]
 
 
-def test_the_project_names_no_machine_of_ours():
+def test_no_file_contains_a_path_of_the_build_machine():
     """No absolute path of the machine it was made on may slip into what is shipped."""
     home = os.fspath(SOURCE.parent.parent)
     for path in SOURCE.rglob("*"):
@@ -103,7 +103,7 @@ def test_the_project_names_no_machine_of_ours():
             assert home not in path.read_text()
 
 
-def test_what_must_hold_is_raised_and_never_asserted():
+def test_invariants_are_raised_not_asserted():
     """`python -O` leaves assertions away."""
     found = [
         f"{path.relative_to(SOURCE)}:{node.lineno}"
@@ -114,7 +114,7 @@ def test_what_must_hold_is_raised_and_never_asserted():
     assert not found
 
 
-def test_nobody_writes_into_the_dictionary_of_a_value():
+def test_no_code_writes_into_a_values_dict():
     """A cache is a value of its own that callers pass on, or a `cached_property` of the class that has it."""
     found = [
         f"{path.relative_to(SOURCE)}:{node.lineno}"

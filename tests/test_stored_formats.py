@@ -127,7 +127,7 @@ def test_a_store_opens_and_every_table_is_rebuilt_as_it_was(house):
         assert house.table(name).round is not None
 
 
-def test_a_store_holds_every_kind_of_line(house):
+def test_the_store_has_every_kind_of_ledger_entry(house):
     kinds = defaultdict(set)
     for book in house.books.heads():
         kinds["table" if is_table(book) else book.split(":")[0]] |= {line.kind for line in house.entries(book)}
@@ -136,7 +136,7 @@ def test_a_store_holds_every_kind_of_line(house):
     assert {*secret} == {"shuffled", "stands", "answered"}
 
 
-def test_every_entry_of_every_log_is_written_again_as_it_was(house):
+def test_every_log_entry_is_encoded_unchanged(house):
     for book in house.tables():
         for line in house.entries(book):
             text = house.books.plaintext(book, line)
@@ -147,11 +147,11 @@ def test_every_entry_of_every_log_is_written_again_as_it_was(house):
 
 
 @pytest.mark.parametrize("text", lines("store-3/log.jsonl"), ids=lambda text: json.loads(text)["type"])
-def test_an_entry_of_each_kind_is_written_again_as_it_was(text):
+def test_an_entry_of_each_kind_is_encoded_unchanged(text):
     assert msgspec.json.encode(entry_of(text.encode())).decode() == text
 
 
-def test_a_table_that_stands_tells_all_that_it_can_tell(house):
+def test_a_snapshot_of_a_table_is_complete(house):
     """The fixture is worth something: what is seldom is in it."""
     found = [
         json.loads(house.books.plaintext(book, line))
@@ -163,7 +163,7 @@ def test_a_table_that_stands_tells_all_that_it_can_tell(house):
         assert any(each[field] for each in found), field
 
 
-def test_rounds_that_were_open_end_and_all_tables_play_on(house, store):
+def test_open_rounds_end_and_all_tables_continue(house, store):
     before = value("store-3/told.json")["tables"]
     ended = play_on(house)
     assert ended.keys() == {name for name, each in before.items() if not each["ended"]}
@@ -171,7 +171,7 @@ def test_rounds_that_were_open_end_and_all_tables_play_on(house, store):
     assert json.loads(run("audit", store, "--json").stdout)["holds"]
 
 
-def test_a_request_that_was_made_then_is_known_now(house):
+def test_an_old_request_is_still_recognized(house):
     balance, chips = house.balance("ann"), house.table("poker").table.stacks
     house.deposit("ann", 5_000_000, who="cage 1", key="slip ann")
     house.table("poker").do(Join("ann", 40_000), key="ann at poker")
@@ -181,7 +181,7 @@ def test_a_request_that_was_made_then_is_known_now(house):
 
 
 @pytest.mark.parametrize("mark", ["mark.json", "mark-signed.json"])
-def test_a_store_is_audited_whole_and_from_a_mark(store, tmp_path, mark):
+def test_a_store_is_audited_in_full_and_from_a_checkpoint(store, tmp_path, mark):
     found = json.loads(run("audit", store, "--json").stdout)
     assert (found["holds"], found["findings"]) == (True, [])
     assert found["rounds"] == sum(each["rounds"] for each in value("store-3/told.json")["tables"].values())
@@ -248,7 +248,7 @@ def room(request, tmp_path, monkeypatch):
     return databases_for(url), value("room-3/postgresql.json")
 
 
-def test_people_and_what_they_may_do_are_as_they_were(room):
+def test_people_and_their_roles_are_unchanged(room):
     where, said = room
     people = PeopleStore(PeopleDatabase(where.people), now=lambda: MARCH_2025)
     store = RoomStore(people.database)
@@ -284,7 +284,7 @@ def test_people_and_what_they_may_do_are_as_they_were(room):
         people.database.close()
 
 
-def test_both_houses_of_a_room_play_on(room):
+def test_both_houses_of_a_room_continue(room):
     where, said = room
     for hall, url in (("money", where.money), ("play", where.play)):
         house = House.at(url)
@@ -306,7 +306,7 @@ VERDICTS = value("records-3/verdicts.json")
 
 
 @pytest.mark.parametrize("name", VERDICTS)
-def test_records_shuffles_and_proofs_are_judged_as_they_were(name):
+def test_records_shuffles_and_proofs_get_the_same_verdicts(name):
     """A seed proves nothing, and says so; all that was for money holds."""
     said = VERDICTS[name]
     found = json_lines(run("verify", FILES / "records-3" / name, "--json", code=said["code"]))
@@ -315,7 +315,7 @@ def test_records_shuffles_and_proofs_are_judged_as_they_were(name):
 
 
 @pytest.mark.parametrize("name", RECORDS)
-def test_records_are_written_again_as_they_were(name):
+def test_records_are_encoded_unchanged(name):
     found = [line for line in lines(f"records-3/{name}") if "cardroom-round" in line[:40]]
     assert found
     for line in found:
@@ -327,13 +327,13 @@ def test_records_replay(name):
     run("replay", FILES / "records-3" / name, "--check")
 
 
-def test_a_round_of_each_script_is_kept():
+def test_a_round_of_each_script_is_stored():
     scripts = {f"simulated-{game.rules.script}.jsonl" for game in all_games()}
     assert {name for name in RECORDS if name.startswith("simulated")} <= scripts
     assert len(scripts) >= 14
 
 
-def test_hands_in_the_open_format_are_written_and_read_as_they_were(tmp_path):
+def test_phh_hands_are_written_and_read_unchanged(tmp_path):
     said = (FILES / "records-3/texas-holdem.phh").read_text()
     assert run("replay", FILES / "records-3/texas-holdem.jsonl", "--phh").stdout == said
     (tmp_path / "hands.phhs").write_text(said)
@@ -345,20 +345,20 @@ def test_hands_in_the_open_format_are_written_and_read_as_they_were(tmp_path):
 RULES = value("rules-0.1.json")
 
 
-def test_the_rules_of_every_game_have_the_digests_that_they_had():
+def test_the_rules_of_every_game_keep_their_digests():
     found = {f"{game.slug}/{game.rules.rules}": [game.rules.digest, game.version] for game in all_games()}
     assert {name: found[name] for name in RULES["games"]} == RULES["games"]
 
 
 @pytest.mark.parametrize("name", RULES["under house rules"])
-def test_house_rules_enter_the_digest_as_they_did(name):
+def test_house_rules_keep_their_part_of_the_digest(name):
     which, chosen = name.split(" ", 1)
     slug, rules = which.split("/")
     game = cardroom.game(slug, rules=rules, **json.loads(chosen))
     assert game.rules.digest == RULES["under house rules"][name]
 
 
-def test_formats_are_called_as_they_were(house, store):
+def test_formats_keep_their_names(house, store):
     [said] = json_lines(run("store", "check", store, "--json"))
     assert said["version"] == RULES["formats"]["store"]
     found = json_lines(run("deal", "texas-holdem", "-n", 1, "--json"))

@@ -44,7 +44,7 @@ KINDS = (
 
 @pytest.mark.parametrize("kind", KINDS)
 def test_no_forged_file_holds(genuine, kind):
-    counts = forgeries.retry_on_conflict(genuine[kind], FORGERIES, kind)
+    counts = forgeries.count_forgeries(genuine[kind], FORGERIES, kind)
     assert counts["refused"] == FORGERIES
     assert not counts["taken"]
 
@@ -56,7 +56,7 @@ def test_every_kind_is_forged(genuine):
 # -- it stands alone -----------------------------------------------------------------------------------------------
 
 
-def test_it_imports_nothing_but_the_standard_library():
+def test_the_verifier_imports_only_the_standard_library():
     imported = set()
     for node in ast.walk(ast.parse(FILE.read_text(encoding="utf-8"))):
         if isinstance(node, ast.Import):
@@ -70,13 +70,13 @@ VECTORS = json.loads((FOLDER / "expected.json").read_text(encoding="utf-8"))
 
 
 @pytest.mark.parametrize("name", VECTORS)
-def test_the_vectors_are_judged_as_they_say(name):
+def test_the_test_vectors_get_the_expected_verdicts(name):
     lines = (FOLDER / name).read_text(encoding="utf-8").splitlines()
     assert verdicts(lines) == VECTORS[name]
     assert (FAILS in VECTORS[name]) == name.startswith("forged"), "every touched file fails, and no other"
 
 
-def test_it_runs_alone_from_any_folder(tmp_path):
+def test_the_verifier_runs_alone_from_any_folder(tmp_path):
     """A copy of the one file, with an interpreter that has no packages."""
     alone = tmp_path / "check.py"
     alone.write_text(FILE.read_text(encoding="utf-8"), encoding="utf-8")
@@ -90,7 +90,7 @@ def test_it_runs_alone_from_any_folder(tmp_path):
     assert "7 holds" in sound.stdout
     forged = run(FOLDER / "forged-records-net.jsonl")
     assert forged.returncode == 1
-    assert "the net is not what the transfers come to" in forged.stdout
+    assert "the net is not the sum of the transfers" in forged.stdout
     noted = json.loads((FOLDER / "shuffle.jsonl").read_text(encoding="utf-8"))["commitment"]
     assert run(FOLDER / "shuffle.jsonl", "--commitment", noted.upper()).returncode == 0
     assert run(FOLDER / "shuffle.jsonl", "--commitment", "0" * 64).returncode == 1
@@ -102,28 +102,28 @@ def test_it_runs_alone_from_any_folder(tmp_path):
 # -- what it says --------------------------------------------------------------------------------------------------
 
 
-def test_any_part_of_the_deal_is_held_against_the_order():
+def test_any_part_of_the_deal_is_checked_against_the_order():
     shuffle = Shuffle.fresh(STANDARD).seeded("ann", "lucky")
     transcript, dealt = shuffle.transcript(), text(shuffle.order).split()
     for start, stop in ((0, 0), (0, 52), (20, 25), (51, 52)):
         assert check_shuffle(transcript, dealt=dealt[start:stop], start=start).holds
     hidden = check_shuffle(transcript, dealt=["??", dealt[1], "??"])
     assert hidden.holds
-    assert "the 1 cards that were shown are those of the order" in hidden.says
+    assert "the 1 cards that were shown follow the order" in hidden.says
     wrong = check_shuffle(transcript, dealt=dealt[19:25], start=20)
-    assert wrong == (FAILS, (f"card 21 of the order is {dealt[20]}, but {dealt[19]} is said to have been dealt",), ())
+    assert wrong == (FAILS, (f"card 21 of the order is {dealt[20]}, but {dealt[19]} is listed as dealt",), ())
     assert check_shuffle(transcript, dealt=[*dealt[50:], "As"], start=50).word == FAILS
     assert check_shuffle(transcript, dealt=dealt[:1], start=-1).word == FAILS
 
 
-def test_what_proves_nothing_is_not_said_to_hold():
+def test_a_file_that_proves_nothing_does_not_hold():
     """Neither a simulation, nor a given order, nor a secret that is still kept, nor sealed cards that nobody opened."""
     sealed = SealedShuffle.fresh(STANDARD)
     nothing = {
         "for a simulation": Shuffle.simulated(STANDARD, 1).transcript(),
         "given, not shuffled": Shuffle.given(STANDARD).transcript(),
-        "keeps its secret": Shuffle.fresh(STANDARD).transcript(reveal=False),
-        "under their seals": sealed.transcript(reveal=False),
+        "has no secret yet": Shuffle.fresh(STANDARD).transcript(reveal=False),
+        "still sealed": sealed.transcript(reveal=False),
     }
     for says, transcript in nothing.items():
         verdict = check_shuffle(transcript)
@@ -133,7 +133,7 @@ def test_what_proves_nothing_is_not_said_to_hold():
     assert check_shuffle(sealed.transcript()).word == HOLDS
 
 
-def test_it_says_for_what_it_cannot_speak():
+def test_the_verifier_lists_what_it_cannot_check():
     unbound = check_shuffle(Shuffle.fresh(STANDARD).transcript())
     assert unbound.holds
     assert any("names no table" in sentence for sentence in unbound.silent)
@@ -146,7 +146,7 @@ def test_it_says_for_what_it_cannot_speak():
     assert any("seals are not opened" in sentence for sentence in seat.silent)
 
 
-def test_a_box_is_told_as_it_is():
+def test_the_box_is_described():
     nines = check_shuffle(Shuffle.fresh([28] * 416).transcript())
     assert "the box has 416 cards, each 416 times" in nines.says
     assert "the box has 416 cards, each 8 times" in check_shuffle(Shuffle.fresh([*STANDARD] * 8).transcript()).says
@@ -154,19 +154,19 @@ def test_a_box_is_told_as_it_is():
     assert "the box has 53 cards, some more often than others" in odd.says
 
 
-def test_a_shuffle_that_is_not_there_is_missed():
+def test_a_missing_shuffle_is_reported():
     lines = (FOLDER / "records-signed.jsonl").read_text(encoding="utf-8").splitlines()
     found = check_lines([(str(n), line) for n, line in enumerate(lines) if n != 2])
-    assert any("kept back: 2" in said for each in found for said in each.verdict.silent)
+    assert any("withheld): 2" in said for each in found for said in each.verdict.silent)
     assert found[2].verdict.word == NOTHING, "its round proves nothing"
     last = check_lines([(str(n), line) for n, line in enumerate(lines[:-1])])
-    assert any("nothing that follows it says so" in said for each in last for said in each.verdict.silent)
+    assert any("no later record confirms it" in said for each in last for said in each.verdict.silent)
 
 
 @pytest.mark.parametrize(
     "text", ["", "{", "[]", "7", "null", '{"a":1,"a":2}', "1e5", "[" * 5000, '{"version": 7}', "NaN"]
 )
-def test_whatever_a_line_holds_there_is_a_verdict(text):
+def test_any_line_gets_a_verdict(text):
     [found] = check_lines([("here", text)])
     assert found.verdict.word == FAILS
     assert found.verdict.says[0]
@@ -183,7 +183,7 @@ DECK = Shuffle.fresh(STANDARD).transcript()
 
 
 @given(st.dictionaries(st.sampled_from(FIELDS), anything, min_size=1, max_size=3), anything)
-def test_whatever_stands_in_a_transcript_there_is_a_verdict(changes, whole):
+def test_any_transcript_gets_a_verdict(changes, whole):
     for sound in (PROOF, DECK, {}):
         touched = sound | changes
         verdict = check_shuffle(touched)
@@ -214,7 +214,7 @@ RFC_8032 = [  # section 7.1: key, message, signature
 
 
 @pytest.mark.parametrize(("key", "message", "signature"), RFC_8032)
-def test_signatures_are_those_of_the_standard(key, message, signature):
+def test_signatures_match_the_vectors_of_the_standard(key, message, signature):
     key, message, signature = map(bytes.fromhex, (key, message, signature))
     assert signed(key, message, signature)
     assert not signed(key, message + b"x", signature)
@@ -223,7 +223,7 @@ def test_signatures_are_those_of_the_standard(key, message, signature):
 
 
 @given(st.binary(max_size=64), st.integers(0, 511))
-def test_signatures_of_the_library_are_known_and_touched_ones_are_not(message, bit):
+def test_library_signatures_are_valid_and_altered_ones_are_not(message, bit):
     key = Ed25519PrivateKey.generate()
     signature, public = key.sign(message), key.public_key().public_bytes_raw()
     assert signed(public, message, signature)
@@ -235,7 +235,7 @@ def test_signatures_of_the_library_are_known_and_touched_ones_are_not(message, b
 # -- a table's own records -----------------------------------------------------------------------------------------
 
 
-def test_a_dropped_shuffle_is_told_with_its_secret_unless_somebody_held_its_cards():
+def test_a_discarded_shuffle_is_published_with_its_secret_unless_its_cards_were_dealt():
     table = Table(cardroom.game("texas-holdem"), {"ann": 50_000, "bob": 50_000}, money=True)
     undealt = table.commitment
     table.do(ChangeGame(cardroom.game("omaha")))

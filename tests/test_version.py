@@ -31,7 +31,7 @@ def package(tmp_path: Path) -> Path:
     return package
 
 
-def test_a_checkout_says_its_commit_and_whether_the_package_was_changed(package: Path) -> None:
+def test_a_checkout_reports_its_commit_and_local_changes(package: Path) -> None:
     root = package.parent.parent
     short = git(root, "rev-parse", "HEAD")[:12]
     assert commit_of(package) == SourceCommit(short, changed=False)
@@ -41,7 +41,7 @@ def test_a_checkout_says_its_commit_and_whether_the_package_was_changed(package:
     assert str(commit_of(package)) == f"commit {short} with uncommitted changes"
 
 
-def test_a_package_that_is_installed_below_anothers_checkout_has_no_commit(package: Path) -> None:
+def test_a_package_installed_inside_another_checkout_has_no_commit(package: Path) -> None:
     installed = package.parent.parent / ".venv" / "lib" / "src" / "cardroom"
     shutil.copytree(package, installed)
     assert commit_of(installed) is None
@@ -49,7 +49,7 @@ def test_a_package_that_is_installed_below_anothers_checkout_has_no_commit(packa
     assert commit_of(package) is None  # a checkout that does not track it is not its own
 
 
-def test_variables_that_point_git_elsewhere_are_not_followed(package: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_git_environment_variables_are_ignored(package: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     known = commit_of(package)
     monkeypatch.setenv("GIT_DIR", str(package.parent / "nowhere"))
     assert commit_of(package) == known

@@ -21,22 +21,22 @@ def named(text):
 
 
 @pytest.mark.parametrize("text", lines("wire-0.1/said.jsonl"), ids=named)
-def test_what_clients_say_is_read_and_written_again(text):
+def test_client_messages_are_decoded_and_encoded_unchanged(text):
     assert msgspec.json.encode(read(text)).decode() == text
 
 
 @pytest.mark.parametrize("text", lines("wire-0.1/heard.jsonl"), ids=named)
-def test_what_the_room_says_is_read_and_written_again(text):
+def test_room_messages_are_decoded_and_encoded_unchanged(text):
     assert msgspec.json.encode(msgspec.json.decode(text, type=ServerMessage)).decode() == text
 
 
 @pytest.mark.parametrize("text", lines("wire-0.1/between-processes.jsonl"))
-def test_what_processes_tell_each_other_is_read_and_written_again(text):
+def test_bus_messages_are_decoded_and_encoded_unchanged(text):
     sent = bytes.fromhex(json.loads(text))
     assert msgspec.msgpack.encode(msgspec.msgpack.decode(sent, type=list[BusMessage])) == sent
 
 
-def test_a_change_brings_a_scene_from_old_to_new():
+def test_a_patch_turns_the_old_scene_into_the_new():
     said = value("wire-0.1/change.json")
     change = msgspec.convert(said["change"], ScenePatch)
     assert applied(said["old"], change) == said["new"]
@@ -66,7 +66,7 @@ def session(room, who):
     return room.server.people.begin_session(SAID["guest"] if who == "guest" else who)
 
 
-def test_the_server_tells_clients_of_the_same_fields(room):
+def test_the_server_sends_the_same_fields(room):
     said = httpx.get(f"{room.address}/api/messages").json()
     fields = {}
     for way in ("in", "out"):
@@ -77,7 +77,7 @@ def test_the_server_tells_clients_of_the_same_fields(room):
     assert {name: fields.get(name) for name in kept} == kept
 
 
-def test_the_server_says_the_same_of_people_and_tables(room):
+def test_the_server_describes_people_and_tables_the_same(room):
     with httpx.Client(base_url=room.address, cookies={"session": session(room, "operator")}) as asks:
         assert asks.get("/api/people").json() == SAID["people"]
         assert asks.get("/api/stops").json() == SAID["stops"]
@@ -89,7 +89,7 @@ def test_the_server_says_the_same_of_people_and_tables(room):
                 assert [now[each["name"]][field] for field in same] == [each[field] for field in same]
 
 
-def test_somebody_signs_in_with_the_password_that_they_had(room):
+def test_old_passwords_still_work(room):
     with httpx.Client(base_url=room.address) as asks:
         asks.get("/api/me")
         said = {"name": "ann", "password": SAID["password"]}
@@ -102,7 +102,7 @@ ADDED = {".head"}
 
 
 @pytest.mark.parametrize("name", SAID["scenes"])
-def test_scenes_of_rounds_that_go_on_are_shown_as_they_were(room, name):
+def test_scenes_of_open_rounds_are_unchanged(room, name):
     """Each part is there under its name, with the numbers that it had; words may be better ones, and clocks go on."""
     who, hall, table = name.split(" ", 2)
     now, before = asyncio.run(scene(room, who, hall, table)), SAID["scenes"][name]

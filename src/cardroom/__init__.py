@@ -1,6 +1,6 @@
 """cardroom: an executable rulebook for casino card games.
 
-Each game is written once, and that one text is played, proved, explained and printed.
+Each game is written once. From that one script it is played, proved, explained and printed.
 
 >>> import cardroom
 >>> cardroom.rank("three-card", "As Ks Qs") > cardroom.rank("three-card", "Ac Ad Ah")
@@ -8,7 +8,7 @@ True
 >>> cardroom.game("three-card-poker-6-card-bonus").rules.id
 'GEGR-002040'
 
-Names load when first used: importing the package loads no compiler and no numerics.
+Names load on first use: importing the package loads neither NumPy nor a compiler.
 """
 
 from importlib import import_module

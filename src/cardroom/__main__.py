@@ -1,6 +1,6 @@
-"""`python -m cardroom` is the command `cardroom`. The terminal's commands meet the server here: `serve` opens it.
+"""`python -m cardroom` runs the command `cardroom`. This module connects the command line with the server for `serve`.
 
-Importing it loads nothing: each command loads what it needs when it runs.
+Importing it loads nothing else: each command loads what it needs when it runs.
 """
 
 from typing import Any
@@ -15,10 +15,10 @@ def main() -> None:
     app(prog_name="cardroom", obj=_serve)
 
 
-def _serve(**how: Any) -> None:
+def _serve(**options: Any) -> None:
     from cardroom.web.serving.serve import serve  # noqa: PLC0415
 
-    serve(**how)
+    serve(**options)
 
 
 if __name__ == "__main__":

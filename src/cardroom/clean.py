@@ -1,8 +1,8 @@
-r"""What came from outside, made fit to be shown: one function for each kind of reader.
+r"""Make untrusted text safe to show: one function for each kind of reader.
 
-Names, texts of rule sets, recorded hands, file names and arguments are anybody's. `visible` is for terminals and
-messages, `markdown` for pages, `cell` for spreadsheets, `plain_json` for JSON. `quoted` says any value in a message,
-`decoded` puts a decoder's findings into plain words.
+Names, texts of rule sets, recorded hands, file names and arguments may be hostile. `visible` is for terminals and
+messages, `markdown` for pages, `cell` for spreadsheets, `plain_json` for JSON. `quoted` formats any value for a
+message. `decoded` rewrites a decoder's errors in plain words.
 
 >>> print(visible("ann\x1b[2J"), markdown("<script>"), cell("=1+1"))
 ann\x1b[2J &lt;script> '=1+1
@@ -17,17 +17,17 @@ from typing import Any
 __all__ = ["KINDS", "cell", "decoded", "markdown", "plain_json", "quoted", "short", "visible"]
 
 HIDDEN = {"Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp"}
-"""Characters that steer a terminal or turn the order of writing, or that no font has, instead of being seen."""
+"""Categories of invisible characters: they control a terminal, change the direction of writing, or have no glyph."""
 LONGEST = 60
-"""Letters of a text that a message repeats."""
+"""Characters of a text that a message quotes."""
 LONGEST_MESSAGE = 4000
-"""Letters of a message: whoever gets more reads none of it."""
+"""Characters of a message. No one reads a longer one."""
 MOST_DIGITS = 25
-"""Digits of a number that a message repeats."""
+"""Digits of a number that a message quotes."""
 FORMULA = tuple("=+-@\t\r\n＝＋－＠")
-"""So a cell begins that a spreadsheet may take for something to be computed."""
+"""First characters of cells that a spreadsheet may take for a formula."""
 _MARKS = re.compile(r"[&<\\|`\[*~_:@]|[Ww]{3}\.|^[#>+=\d-]")
-"""What Markdown or HTML could interpret has one of these; most texts have none."""
+"""Characters that Markdown or HTML could interpret. Most texts have none."""
 
 KINDS = {
     "array": "a list",
@@ -44,11 +44,11 @@ KINDS = {
     "str": "a text",
     "time": "a time",
 }
-"""What people call the types of JSON and TOML."""
+"""Plain words for the types of JSON and TOML."""
 
 
 def visible(text: str, keep: str = "") -> str:
-    r"""A text in which nothing is hidden: control characters as their escapes, except those to keep.
+    r"""Return the text with invisible characters escaped, except those in `keep`.
 
     >>> print(visible("rounds\x1b[2J.json"))
     rounds\x1b[2J.json
@@ -64,7 +64,7 @@ def visible(text: str, keep: str = "") -> str:
 
 
 def short(text: str, most: int = LONGEST_MESSAGE) -> str:
-    """A text that is not longer than somebody will read.
+    """Shorten a text to at most so many characters.
 
     >>> short("a" * 100, 10)
     'aaaaaaa...'
@@ -73,7 +73,7 @@ def short(text: str, most: int = LONGEST_MESSAGE) -> str:
 
 
 def markdown(text: str) -> str:
-    r"""A text in which Markdown and HTML find nothing to interpret, on one line.
+    r"""Escape a text for Markdown and HTML, on one line.
 
     >>> print(markdown("one | two <script> &lt; [here](there) *so*"))
     one \| two &lt;script> &amp;lt; \[here](there) \*so\*
@@ -83,23 +83,23 @@ def markdown(text: str) -> str:
         return text
     text = re.sub(r"&(?=#?\w+;)", "&amp;", text).replace("<", "&lt;")
     text = re.sub(r"([\\|`\[*~])", r"\\\1", text)
-    text = re.sub(r"(?<![^\W_])_|_(?![^\W_])", r"\\_", text)  # inside a word it is only a letter
+    text = re.sub(r"(?<![^\W_])_|_(?![^\W_])", r"\\_", text)  # inside a word, _ is plain text
     text = re.sub(r"^([#>+-]|\d{1,9}[.)])(?=\s|$)|^(-{3,}|={3,})$", _unmarked, text)
     return re.sub(r"(?i)\b(https?|ftp|mailto|xmpp):|\bwww\.|(?<=\w)@(?=\w)", _unlinked, text)
 
 
-def _unmarked(found: re.Match[str]) -> str:
-    """What would begin a heading, a list or a quotation, begun otherwise."""
-    return found[0][:-1] + "\\" + found[0][-1] if found[0][0].isdigit() else "\\" + found[0]
+def _unmarked(match: re.Match[str]) -> str:
+    """Escape the beginning of a heading, list or quotation."""
+    return match[0][:-1] + "\\" + match[0][-1] if match[0][0].isdigit() else "\\" + match[0]
 
 
-def _unlinked(found: re.Match[str]) -> str:
-    """What would become a link by itself, with its sign as an entity."""
-    return re.sub(r"[:.@]", lambda sign: f"&#{ord(sign[0])};", found[0])
+def _unlinked(match: re.Match[str]) -> str:
+    """Escape an automatic link: its sign becomes an entity."""
+    return re.sub(r"[:.@]", lambda sign: f"&#{ord(sign[0])};", match[0])
 
 
 def cell(value: Any) -> Any:
-    r"""A cell of a table for a spreadsheet; text that would be taken for a formula is made plain text.
+    r"""Return a cell for a spreadsheet. Text that looks like a formula becomes plain text.
 
     >>> cell("+SUM(A1)"), cell("-1/3"), cell("\tcmd"), cell(5)
     ("'+SUM(A1)", '-1/3', "'\\tcmd", 5)
@@ -115,7 +115,7 @@ def _is_number(text: str) -> bool:
 
 
 def plain_json(text: str) -> str:
-    r"""A JSON text in which nothing is hidden; it says the same.
+    r"""Escape invisible characters in a JSON text. Its value stays the same.
 
     >>> print(plain_json('{"name": "Zoë\u202e\x7f"}'))
     {"name": "Zoë\u202e\u007f"}
@@ -123,18 +123,18 @@ def plain_json(text: str) -> str:
     return text if text.isprintable() else re.sub(r"[^\n\x20-\x7e]", _escape, text)
 
 
-def _escape(found: re.Match[str]) -> str:
-    if unicodedata.category(found[0]) not in HIDDEN:
-        return found[0]
-    units = found[0].encode("utf-16-be", "surrogatepass")
+def _escape(match: re.Match[str]) -> str:
+    if unicodedata.category(match[0]) not in HIDDEN:
+        return match[0]
+    units = match[0].encode("utf-16-be", "surrogatepass")
     return "".join(f"\\u{units[place]:02x}{units[place + 1]:02x}" for place in range(0, len(units), 2))
 
 
-# -- values and findings in messages ----------------------------------------------------------------------------------
+# -- values and decoder errors in messages ----------------------------------------------------------------------------
 
 
 def quoted(value: Any, depth: int = 2) -> str:
-    """A value as a message repeats it, whatever it is: never long, and never an error of its own.
+    """Format any value for a message. The result is short, and this never raises.
 
     >>> quoted("a"), quoted(Fraction(1, 2)), quoted(10**5000)
     ("'a'", '1/2', 'a number of 5001 digits')
@@ -161,11 +161,11 @@ def quoted(value: Any, depth: int = 2) -> str:
     return KINDS.get(type(value).__name__, f"a {type(value).__name__}")
 
 
-def _some(values: Any, depth: int, tell: Callable[[Any, int], str]) -> str:
-    """The first few of several things."""
+def _some(values: Any, depth: int, show: Callable[[Any, int], str]) -> str:
+    """Format the first few values."""
     if not depth:
         return "..." if values else ""
-    first = [tell(each, depth - 1) for each, _ in zip(values, range(6), strict=False)]
+    first = [show(each, depth - 1) for each, _ in zip(values, range(6), strict=False)]
     return ", ".join([*first, "..."] if len(values) > len(first) else first)
 
 
@@ -174,13 +174,13 @@ def _pair(pair: tuple[Any, Any], depth: int) -> str:
 
 
 def _digits(number: int) -> int:
-    """How many digits a number has; to be printed it may have too many."""
+    """Count the digits of a number without printing it."""
     digits = int(abs(number).bit_length() * 0.30102999566398)
     return digits + 1 if abs(number) >= 10**digits else digits
 
 
 def decoded(message: str) -> str:
-    """A message in which a decoder's findings stand in plain words; other messages are left as they are.
+    """Rewrite a decoder's error in plain words. Other messages stay unchanged.
 
     >>> decoded("not a round record: Object missing required field `format`")
     'not a round record: the field format is missing'
@@ -194,27 +194,27 @@ def decoded(message: str) -> str:
     return message
 
 
-def _kind(said: str) -> str:
-    return " or ".join(KINDS.get(each, each) for each in said.split(" | "))
+def _kind(types: str) -> str:
+    return " or ".join(KINDS.get(each, each) for each in types.split(" | "))
 
 
-def _kinds(found: re.Match[str]) -> str:
-    return f"{_kind(found[1])} is expected, not {_kind(found[2])}"
+def _kinds(match: re.Match[str]) -> str:
+    return f"{_kind(match[1])} is expected, not {_kind(match[2])}"
 
 
-def _bounds(found: re.Match[str]) -> str:
-    wanted, sign, bound = found.groups()
+def _bounds(match: re.Match[str]) -> str:
+    wanted, sign, bound = match.groups()
     return f"{_kind(wanted)} {'up to' if sign == '<=' else 'from'} {bound} is expected"
 
 
-def _lengths(found: re.Match[str]) -> str:
-    wanted, sign, bound = found.groups()
+def _lengths(match: re.Match[str]) -> str:
+    wanted, sign, bound = match.groups()
     least = "at most" if sign == "<=" else "at least"
-    return f"{_kind(wanted)} of {least} {bound} {'letters' if wanted == 'str' else 'parts'} is expected"
+    return f"{_kind(wanted)} of {least} {bound} {'characters' if wanted == 'str' else 'parts'} is expected"
 
 
-def _place(found: re.Match[str]) -> str:
-    place = re.sub(r"\[\.\.\.\]|`|\$\.?", "", found[1])
+def _place(match: re.Match[str]) -> str:
+    place = re.sub(r"\[\.\.\.\]|`|\$\.?", "", match[1])
     return f", in {place}" if place not in ("", "the top") else ""
 
 
@@ -225,7 +225,7 @@ _DECODER_WORDS: tuple[tuple[re.Pattern[str], Any], ...] = (
     (re.compile(r"Expected `(int|float|int \| null)` ([<>]=) (-?\d+)"), _bounds),
     (re.compile(r"Expected `([^`]*)` of length ([<>]=) (\d+)"), _lengths),
     (re.compile(r"Expected `array` of length (\d+), got (\d+)"), r"a list of \1 is expected, not of \2"),
-    (re.compile(r"Expected `([^`]*)`"), lambda found: f"{_kind(found[1])} is expected"),
+    (re.compile(r"Expected `([^`]*)`"), lambda match: f"{_kind(match[1])} is expected"),
     (re.compile(r"Invalid enum value (.{1,80}?)(?= - at|$)"), r"\1 is not possible here"),
     (re.compile(r"Invalid value '?(.{1,80}?)'?(?= - at|$)"), r"'\1' is not possible here"),
     (re.compile(r"(Integer value|Number) out of range"), "a number is too large"),
@@ -235,4 +235,4 @@ _DECODER_WORDS: tuple[tuple[re.Pattern[str], Any], ...] = (
     (re.compile(r"JSON is malformed: [^()]*\(byte (\d+)\)"), r"this is not JSON from byte \1 on"),
     (re.compile(r" - at (`\$?[^`]*`|the top)$"), _place),
 )
-"""What msgspec says, and what that means."""
+"""Patterns of msgspec's errors, and their plain words."""

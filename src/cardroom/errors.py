@@ -1,4 +1,4 @@
-"""The errors that are ours, so that a caller can catch them and nothing else.
+"""The errors of cardroom, so that a caller can catch exactly these.
 
 >>> issubclass(InputError, ValueError), issubclass(InvariantError, InputError)
 (True, False)
@@ -12,19 +12,19 @@ __all__ = ["CardroomError", "InputError", "InvariantError", "Refused"]
 
 
 class CardroomError(Exception):
-    """Any error of ours that a caller may want to catch."""
+    """Base class of all errors of cardroom."""
 
 
 class InputError(CardroomError, ValueError):
-    """What a caller or a person got wrong; the message says what would be right."""
+    """The input is invalid. The message says what would be right."""
 
 
 class Refused(InputError):
-    """An answer that the rules do not allow. It changed nothing; the message says what would be right."""
+    """The rules do not allow an answer. Nothing has changed. The message says what would be right."""
 
 
 class InvariantError(CardroomError, RuntimeError):
-    """Something of ours that must always hold and did not; never the doing of whoever was playing."""
+    """An invariant is broken: a bug in cardroom, never a mistake of the caller or a player."""
 
 
 if not TYPE_CHECKING:

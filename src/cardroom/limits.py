@@ -1,8 +1,8 @@
-"""How much may come from outside: every limit in one place, and the readers that keep to them.
+"""Limits on input from outside, in one place, and the readers that enforce them.
 
-Rule sets, recorded hands, records, answers, arguments and files are anybody's. They are read through here, so that
-none can hang a program or fill its memory. What is too much is `InputError`; the message does not name the file, for
-whoever reads one knows it and says which kind of error it is.
+Rule sets, recorded hands, records, answers, arguments and files may be hostile. They are read through this module, so
+that none can hang a program or fill its memory. Input over a limit raises `InputError`. The message does not name the
+file: the caller knows it and adds it.
 """
 
 import json
@@ -24,44 +24,44 @@ __all__ = ["check_size", "json_value", "read_lines", "read_text", "toml_table"]
 # -- the limits --------------------------------------------------------------------------------------------------------
 
 RULES_BYTES = 1 << 18
-"""Bytes of a file of rules; the longest that is built in has ten thousand."""
+"""Bytes of a file of rules. The longest built-in one has ten thousand."""
 TEXT_BYTES = 1 << 22
-"""Bytes of any other text that is read at once: one JSON value, one recorded hand."""
+"""Bytes of any other text that is read as a whole: one JSON value, one recorded hand."""
 OUTPUT_BYTES = 1 << 26
-"""Bytes of what a command wrote itself and reads again: a page, a sheet, an auditor's mark of very many accounts."""
+"""Bytes of a file that a command wrote itself and reads again: a page, a sheet, a checkpoint with many accounts."""
 KEY_BYTES = 1 << 14
 """Bytes of a file that holds a key."""
 LINE_BYTES = 1 << 20
-"""Bytes of a line, in files that are read line by line: there may be as many lines as anybody deals rounds ..."""
+"""Bytes of a line, in files that are read line by line."""
 MOST_LINES = 5_000_000
-"""... up to here, where a source has no end."""
+"""Lines of such a file, in case the source never ends."""
 MOST_FILES = 100_000
-"""Files of a folder that is looked through."""
+"""Files of a folder that is searched."""
 DEPTH = 32
-"""Lists and objects in one another."""
+"""Levels of nested lists and objects."""
 KEY_PARTS = 12
-"""Parts of a key with dots in it."""
+"""Parts of a dotted key."""
 MOST_VALUES = 500_000
 """Values in one text."""
 MOST_NUMBER = 10**18
-"""The greatest whole number, below nothing too."""
+"""The largest absolute value of an integer."""
 MOST_CENTS = 10**15
-"""More than all chips of all houses."""
+"""The largest amount: more than all chips of all houses."""
 MOST_ODDS, MOST_PARTS = 10**9, 10**4
-"""What odds may pay, and for how much: at most 1,000,000,000 to 10,000, in lowest terms."""
+"""The largest numbers in odds: at most 1,000,000,000 to 10,000, in lowest terms."""
 LONGEST_NAME = 64
-"""Letters of a player's name."""
+"""Characters of a player's name."""
 LONGEST_ARGUMENT = 4096
-"""Letters of a command's argument, or of a line that somebody types."""
+"""Characters of a command's argument, or of a typed line."""
 MOST_WORKERS = 256
-"""Processes at once."""
+"""Parallel processes."""
 
 MOST_EXTENDED = 8
-"""Rule sets that extend each other in a row."""
+"""Rule sets in a chain of `extends`."""
 MOST_SEATS, MOST_PACKS, MOST_CARDS, MOST_TURNS = 30, 16, 100, 99
 """Seats of a table, packs in a shoe, cards of a kind for one player, rounds in a row."""
 MOST_HOUSE_RULES, MOST_WAGERS, MOST_TABLES, MOST_ENTRIES = 200, 100, 500, 1000
-"""House rules, wagers, pay tables, and what else a rule set lists: lines, choices, schedules, notices, figures."""
+"""House rules, wagers, pay tables, and other lists of a rule set: lines, choices, schedules, notices, figures."""
 
 # -- files -------------------------------------------------------------------------------------------------------------
 
@@ -69,12 +69,12 @@ _CHUNK = 1 << 16
 
 
 def read_text(file: str | Path, most: int = TEXT_BYTES) -> str:
-    """All of a file as text, if it is not too long; - is standard input."""
+    """Read a file as text, if it is not too long; - is standard input."""
     data = bytearray()
     for chunk in _chunks(file):
         data += chunk
         if len(data) > most:
-            raise InputError(f"it is longer than the {_size(most)} that are read")
+            raise InputError(f"it is longer than {_size(most)}, the limit")
     return _text(bytes(data), 0)
 
 
@@ -83,16 +83,16 @@ def read_lines(
     most: int = LINE_BYTES,
     recode: Callable[[Iterator[bytes]], Iterator[bytes]] | None = None,
 ) -> Iterator[str]:
-    """The lines of a file one after the other, each with its end; - is standard input.
+    """Read the lines of a file one after another, each with its line end; - is standard input.
 
-    `recode` turns the bytes of a file that may not be UTF-8 into bytes that are.
+    `recode` converts the bytes of a file that may not be UTF-8 to UTF-8.
     """
     rest, before, number = b"", 0, 0
     for chunk in recode(_chunks(file)) if recode else _chunks(file):
         *ended, rest = (rest + chunk).split(b"\n")
         for place, line in enumerate((*ended, rest), number + 1):
             if len(line) > most:
-                raise InputError(f"line {place:,} is longer than the {_size(most)} that are read")
+                raise InputError(f"line {place:,} is longer than {_size(most)}, the limit")
         number += len(ended)
         if number > MOST_LINES:
             raise InputError(f"it has more than {MOST_LINES:,} lines")
@@ -104,7 +104,7 @@ def read_lines(
 
 
 def _chunks(file: str | Path) -> Iterator[bytes]:
-    """What is in a file, part by part. A pipe that nobody writes to has nothing in it: it is not waited for."""
+    """Read a file part by part. A pipe without a writer is empty; do not wait for one."""
     if str(file) == "-":
         while chunk := sys.stdin.buffer.read1(_CHUNK):  # type: ignore[union-attr]
             yield chunk
@@ -147,11 +147,11 @@ _TOML = re.compile(
 )
 _PIECES = re.compile(_PIECE, re.DOTALL)
 _JSON = re.compile(r'"[^"\\]*+(?:\\.[^"\\]*+)*+"?|(?P<opens>[\[{])|(?P<closes>[]}])', re.DOTALL)
-"""What counts for the depth of a text: brackets, but not those in texts. A text without an end goes to the end."""
+"""The tokens that count for the depth: brackets, but not those in strings. An unclosed string goes to the end."""
 
 
 def toml_table(text: str, most: int = TEXT_BYTES, parse_float: Callable[[str], Any] = float) -> dict[str, Any]:
-    """The table that a TOML text holds.
+    """Read a TOML text.
 
     >>> toml_table("seats.most = 7")
     {'seats': {'most': 7}}
@@ -160,17 +160,17 @@ def toml_table(text: str, most: int = TEXT_BYTES, parse_float: Callable[[str], A
     cardroom.errors.InputError: it is nested too deep, over 32 levels
     """
     if len(text) > most:
-        raise InputError(f"it is longer than the {_size(most)} that are read")
-    for found in _levels(_TOML, text):
-        if found["key"] and len(found["key"]) > KEY_PARTS and len(_PIECES.findall(found["key"])) > KEY_PARTS:
-            line = text.count("\n", 0, found.start()) + 1
-            raise InputError(f"a key in line {line} has more than {KEY_PARTS} parts with dots between them")
+        raise InputError(f"it is longer than {_size(most)}, the limit")
+    for token in _levels(_TOML, text):
+        if token["key"] and len(token["key"]) > KEY_PARTS and len(_PIECES.findall(token["key"])) > KEY_PARTS:
+            line = text.count("\n", 0, token.start()) + 1
+            raise InputError(f"a key in line {line} has more than {KEY_PARTS} dotted parts")
     try:
         table = tomllib.loads(text, parse_float=parse_float)
     except tomllib.TOMLDecodeError as error:
         raise InputError(f"it is not TOML: {error}") from None
     except ValueError as error:
-        long = "Exceeds the limit" in str(error)  # what Python says of a number that takes long to read
+        long = "Exceeds the limit" in str(error)  # Python's error for a very long number
         raise InputError("a number in it is too long" if long else f"it is not TOML: {error}") from None
     except RecursionError:
         raise InputError(_TOO_DEEP) from None
@@ -179,7 +179,7 @@ def toml_table(text: str, most: int = TEXT_BYTES, parse_float: Callable[[str], A
 
 
 def json_value(text: str) -> Any:
-    """The value that a JSON text holds.
+    """Read a JSON text.
 
     >>> json_value('{"net": [1, 2]}')
     {'net': [1, 2]}
@@ -193,8 +193,8 @@ def json_value(text: str) -> Any:
         value = json.loads(text, parse_constant=_no_number)
         check_size(value)
     except json.JSONDecodeError as error:
-        said = next((words for start, words in _JSON_WORDS.items() if error.msg.startswith(start)), "it goes wrong")
-        raise InputError(f"this is not JSON: {said} at line {error.lineno}, column {error.colno}") from None
+        problem = next((words for start, words in _JSON_WORDS.items() if error.msg.startswith(start)), "an error")
+        raise InputError(f"this is not JSON: {problem} at line {error.lineno}, column {error.colno}") from None
     except InputError as error:
         raise InputError(f"this is not JSON that can be read: {error}") from None
     except ValueError:
@@ -208,37 +208,37 @@ _TOO_DEEP = f"it is nested too deep, over {DEPTH} levels"
 _JSON_WORDS = {
     "Expecting value": "a value is expected",
     "Expecting property name": "a name in double quotes is expected",
-    "Illegal trailing comma": "there is a comma too many",
-    "Expecting ',' delimiter": "a comma or an end is expected",
+    "Illegal trailing comma": "a comma too many",
+    "Expecting ',' delimiter": "a comma or a closing bracket is expected",
     "Expecting ':' delimiter": "a colon is expected",
-    "Unterminated string": "a text without an end begins",
-    "Extra data": "there is more after its end,",
-    "Invalid control character": "there is a control character",
-    "Invalid \\escape": "there is an escape that is none",
-    "Invalid \\uXXXX escape": "there is an escape that is none",
+    "Unterminated string": "a string is not closed, which begins",
+    "Extra data": "extra text after the value",
+    "Invalid control character": "a control character",
+    "Invalid \\escape": "an invalid escape",
+    "Invalid \\uXXXX escape": "an invalid escape",
 }
-"""What the decoder says, by its beginning, and what that means."""
+"""Plain words for the decoder's messages, by how they begin."""
 
 
 def _no_number(text: str) -> None:
-    raise InputError(f"{text} is no number")
+    raise InputError(f"{text} is not a number")
 
 
 def _levels(tokens: re.Pattern[str], text: str) -> Iterator[re.Match[str]]:
-    """The tokens of a text, which is refused before anything recurses into it if it is too deep."""
+    """Return the tokens of a text. Raise `InputError` if it is nested too deep, before any parser recurses into it."""
     depth = 0
-    for found in tokens.finditer(text):
-        if found["opens"]:
+    for token in tokens.finditer(text):
+        if token["opens"]:
             depth += 1
             if depth > DEPTH:
                 raise InputError(_TOO_DEEP)
-        elif found["closes"]:
+        elif token["closes"]:
             depth = max(depth - 1, 0)
-        yield found
+        yield token
 
 
 def check_size(value: Any) -> None:
-    """Refuse a value, as a decoder made it, that is too deep, too large, or has a number in it that is none.
+    """Raise `InputError` for a decoded value that is too deep, too large, or contains an infinite number.
 
     >>> check_size({"seats": [10**30]})
     Traceback (most recent call last):
@@ -259,9 +259,9 @@ def check_size(value: Any) -> None:
             waiting.extend((part, depth + 1) for part in each)
         elif isinstance(each, str):
             if not each.isascii() and any("\ud800" <= letter <= "\udfff" for letter in each):
-                raise InputError(f"{quoted(each)} has half a character in it")
+                raise InputError(f"{quoted(each)} contains half a surrogate pair")
         elif isinstance(each, float):
             if not math.isfinite(each):
-                raise InputError(f"{each} is no number")
+                raise InputError(f"{each} is not a number")
         elif isinstance(each, int) and abs(each) > MOST_NUMBER:
             raise InputError(f"{quoted(each)} is too large")

@@ -1,4 +1,4 @@
-"""Money is whole cents; odds are exact. Nothing here knows cards, players or tables.
+"""Money in whole cents, and exact odds. Nothing here knows cards, players or tables.
 
 >>> dollars(123456), cents("$1,234.56")
 ('$1,234.56', 123456)
@@ -20,52 +20,51 @@ __all__ = ["FixedAmount", "Odds", "cents", "dollars", "odds"]
 
 
 def dollars(amount: int) -> str:
-    """An amount for people's eyes.
+    """Format an amount for display.
 
     >>> dollars(500), dollars(-1050), dollars(100000)
     ('$5', '-$10.50', '$1,000')
     """
-    if abs(amount) > MOST_CENTS:  # whoever says so gets an answer, and not all of its digits
+    if abs(amount) > MOST_CENTS:  # do not print a very long number
         return f"{'less than -' if amount < 0 else 'more than '}{dollars(MOST_CENTS)}"
     whole, part = divmod(abs(amount), 100)
     return f"{'-' if amount < 0 else ''}${whole:,}" + (f".{part:02}" if part else "")
 
 
 def cents(text: str | int) -> int:
-    """Whole cents from what people write: dollars as text. A number is cents already.
+    """Read an amount in dollars from text; return cents. A number is already in cents.
 
     >>> cents("$5"), cents("12.50"), cents(500)
     (500, 1250, 500)
     >>> cents("five")
     Traceback (most recent call last):
-    ValueError: 'five' is not an amount: write dollars as in 5, 12.50 or $1,000
+    ValueError: 'five' is not an amount: write dollars like 5, 12.50 or $1,000
     """
     if type(text) is int:
         return _possible(text)
-    said = str(text).strip() if isinstance(text, str | float) else ""
-    match = re.fullmatch(r"\$?(\d{1,3}(?:,\d{3}){1,4}|\d{1,14})(?:\.(\d\d?))?", said, re.ASCII)
+    amount = str(text).strip() if isinstance(text, str | float) else ""
+    match = re.fullmatch(r"\$?(\d{1,3}(?:,\d{3}){1,4}|\d{1,14})(?:\.(\d\d?))?", amount, re.ASCII)
     if not match:
-        raise ValueError(f"{quoted(text)} is not an amount: write dollars as in 5, 12.50 or $1,000")
+        raise ValueError(f"{quoted(text)} is not an amount: write dollars like 5, 12.50 or $1,000")
     return _possible(int(match[1].replace(",", "")) * 100 + int((match[2] or "").ljust(2, "0")))
 
 
 def _possible(amount: int) -> int:
     if abs(amount) > MOST_CENTS:
-        raise ValueError(f"{dollars(amount)} is not an amount that anybody has")
+        raise ValueError(f"{dollars(amount)} is too large: the limit is {dollars(MOST_CENTS)}")
     return amount
 
 
 class FixedAmount(ValueError):
-    """Odds that do not grow with the wager, where something must be said per unit of it."""
+    """These odds do not scale with the wager, so they have no value per unit."""
 
 
 class Odds(msgspec.Struct, frozen=True):
     """What a winning wager is paid, exactly.
 
-    `to`: on top of the wager. `for`: the wager stays with the bank. `meter`: a part of a jackpot's meter, and the wager
-    stays too, but nobody who wins is paid less than was wagered. `flat`: an amount in cents, whatever was wagered.
-    `points`: so many times the value of a point, which stands for the stake. `cards`: no chips, but so many cards at
-    once in the next hand.
+    `to`: in addition to the wager. `for`: the bank keeps the wager. `meter`: a share of a jackpot's meter; the wager is
+    kept too, but a winner is never paid less than the wager. `flat`: a fixed amount in cents. `points`: a multiple of
+    the value of a point, which is the stake. `cards`: no chips, but this many cards together in the next hand.
     """
 
     kind: Literal["to", "for", "meter", "flat", "points", "cards"]
@@ -73,7 +72,7 @@ class Odds(msgspec.Struct, frozen=True):
     den: int
 
     def pay(self, stake: int, meter: int = 0) -> tuple[int, Fraction | int]:
-        """Cents to pay on a stake, rounded down, and the fraction of a cent that was left (breakage).
+        """Return the cents to pay on a stake, rounded down, and the remaining fraction of a cent (breakage).
 
         >>> odds("3 to 2").pay(5)
         (7, Fraction(1, 2))
@@ -87,7 +86,7 @@ class Odds(msgspec.Struct, frozen=True):
         return paid, Fraction(rest, self.den) if rest else 0
 
     def net(self, stake: int, meter: int = 0) -> int:
-        """What the player is better off by, in cents.
+        """Return the player's gain, in cents.
 
         >>> odds("25 to 1").net(100), odds("25 for 1").net(100)
         (2500, 2400)
@@ -101,13 +100,13 @@ class Odds(msgspec.Struct, frozen=True):
 
     @property
     def unit(self) -> Fraction:
-        """What the player is better off by, for one unit wagered; only odds that scale with it have one.
+        """The player's gain per unit wagered. Raises `FixedAmount` if the odds do not scale with the wager.
 
         >>> odds("3 to 2").unit, odds("25 for 1").unit
         (Fraction(3, 2), Fraction(24, 1))
         """
         if self.kind not in ("to", "for"):
-            raise FixedAmount(f"{self} does not grow with the wager")
+            raise FixedAmount(f"{self} does not scale with the wager")
         return Fraction(self.num, self.den) - (self.kind == "for")
 
     def __str__(self) -> str:
@@ -123,7 +122,7 @@ class Odds(msgspec.Struct, frozen=True):
 
 @lru_cache(maxsize=4096)
 def odds(text: str) -> Odds:
-    """Odds as the documents print them.
+    """Read odds as the documents print them.
 
     >>> [str(odds(each)) for each in ("1,000 to 1", "1.5 to 1", "25 for 1", "10% of the meter", "$50")]
     ['1,000 to 1', '3 to 2', '25 for 1', '10% of the meter', '$50']
@@ -131,31 +130,31 @@ def odds(text: str) -> Odds:
     ('1 point', (4000, 0), '13 cards')
     >>> odds("lots")
     Traceback (most recent call last):
-    ValueError: 'lots' are no odds: write them as "3 to 2", "25 for 1", "10% of the meter", "$50" or "8 points"
+    ValueError: 'lots' are not odds: write them like "3 to 2", "25 for 1", "10% of the meter", "$50" or "8 points"
     >>> odds("200% of the meter")
     Traceback (most recent call last):
-    ValueError: '200% of the meter' are no odds: nobody wins more than 100% of the meter
+    ValueError: '200% of the meter' are not odds: at most 100% of the meter is possible
     """
     number = r"(\d[\d,]{0,30}(?:\.\d{1,6})?)"
-    said, bound = text.strip(), ""
-    if match := re.fullmatch(rf"{number} (to|for) {number}", said, re.ASCII):
+    stripped, bound = text.strip(), ""
+    if match := re.fullmatch(rf"{number} (to|for) {number}", stripped, re.ASCII):
         ratio = _number(match[1]) / (_number(match[3]) or 1)
         if _number(match[3]) and ratio.numerator <= MOST_ODDS and ratio.denominator <= MOST_PARTS:
             return Odds("to" if match[2] == "to" else "for", ratio.numerator, ratio.denominator)
-        bound = f"they are from 1 to {MOST_PARTS:,} up to {MOST_ODDS:,} to 1" if _number(match[3]) else ""
-    elif match := re.fullmatch(rf"{number}% of the meter", said, re.ASCII):
+        bound = f"the range is 1 to {MOST_PARTS:,} up to {MOST_ODDS:,} to 1" if _number(match[3]) else ""
+    elif match := re.fullmatch(rf"{number}% of the meter", stripped, re.ASCII):
         share = _number(match[1]) / 100
         if share <= 1:
             return Odds("meter", share.numerator, share.denominator)
-        bound = "nobody wins more than 100% of the meter"
-    elif match := re.fullmatch(r"(\d[\d,]{0,30}) (point|card)s?", said, re.ASCII):
+        bound = "at most 100% of the meter is possible"
+    elif match := re.fullmatch(r"(\d[\d,]{0,30}) (point|card)s?", stripped, re.ASCII):
         if (count := int(_number(match[1]))) <= MOST_ODDS:
             return Odds("points" if match[2] == "point" else "cards", count, 1)
-        bound = f"it is at most {MOST_ODDS:,} points"
-    elif said.startswith("$"):
+        bound = f"at most {MOST_ODDS:,} points are possible"
+    elif stripped.startswith("$"):
         return Odds("flat", cents(text), 1)
-    form = 'write them as "3 to 2", "25 for 1", "10% of the meter", "$50" or "8 points"'
-    raise ValueError(f"{quoted(text)} are no odds: {bound or form}")
+    form = 'write them like "3 to 2", "25 for 1", "10% of the meter", "$50" or "8 points"'
+    raise ValueError(f"{quoted(text)} are not odds: {bound or form}")
 
 
 def _number(text: str) -> Fraction:

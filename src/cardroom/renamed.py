@@ -1,4 +1,4 @@
-"""Names that were renamed: the old one works for one release, with a warning."""
+"""Old names: they work for one more release, with a warning."""
 
 import sys
 from collections.abc import Callable, Mapping
@@ -9,7 +9,7 @@ __all__ = ["old_names"]
 
 
 def old_names(module: str, names: Mapping[str, str]) -> Callable[[str], Any]:
-    """The `__getattr__` of a module that knows its old names, each with the new one.
+    """Return the `__getattr__` of a module with old names; `names` maps each to the new one.
 
     >>> import warnings
     >>> with warnings.catch_warnings(record=True, action="always") as warned:

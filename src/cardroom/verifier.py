@@ -3,10 +3,11 @@
 
     python verifier.py FILE ... [--commitment DIGITS] [--head HASH] [--key KEY]
 
-A file holds one JSON value per line: shuffle transcripts, round records, seat proofs, signatures. This module imports
-nothing from the program that deals, so you can read, keep and run it without trusting that program. It follows the
-specification in docs/examine/shuffle.md. It cannot play, so it never checks whether the rules of a game lead to the
-payments of a round: a round that "holds" here may have paid the wrong player. `cardroom verify` checks that.
+A file holds one JSON value per line: shuffle transcripts, round records, seat proofs, signatures. The verifier is one
+file on purpose: anyone can read it, copy it and run it alone, with Python and nothing else. It imports nothing from the
+program that deals, so you need not trust that program. It follows the specification in docs/examine/shuffle.md. It
+cannot play, so it never checks whether the rules of a game lead to the payments of a round: a round that "holds" here
+may have paid the wrong player. `cardroom verify` checks that.
 
 Exit codes: 0 if everything holds as far as this program checks it, 1 if something does not hold or proves nothing, 2 if
 the command line is wrong.
@@ -32,11 +33,11 @@ HIDDEN = ("secret", "draws", "salts", "order")
 NAME = re.compile(r"(?:[2-9TJQKA][cdhs]|Jk)\Z")
 RULES = "whether the game's rules lead to these payments: `cardroom verify` checks that, this program cannot"
 BARELY = "holds, but its payments are not checked by the rules of the game"
-SIMULATED = "the secret was made from a seed, for a simulation: whoever knew the seed knew the cards"
+SIMULATED = "the secret was made from a seed, for a simulation: anyone with the seed knew the cards"
 
 
 class Verdict(NamedTuple):
-    """What came out: a word, a sentence on each thing that was checked, and of what nothing can be said."""
+    """The result: a word, a sentence for each check, and the things that could not be checked."""
 
     word: str
     says: tuple[str, ...] = ()
@@ -44,25 +45,25 @@ class Verdict(NamedTuple):
 
     @property
     def holds(self) -> bool:
-        """Whether all that could be checked is as it was promised, and there was something to check."""
+        """Whether every check passed, and there was something to check."""
         return self.word == HOLDS
 
 
 class Wrong(ValueError):
-    """A sentence on what does not hold."""
+    """A check failed; the message says which."""
 
 
-def need(holds: bool, says: str) -> None:
-    """Go on, or fail with a sentence."""
+def need(holds: bool, problem: str) -> None:
+    """Continue if a check holds; otherwise fail with the problem."""
     if not holds:
-        raise Wrong(says)
+        raise Wrong(problem)
 
 
 # -- the derivation ------------------------------------------------------------------------------------------------
 
 
 def draw(blocks: Iterator[int], n: int) -> int:
-    """A number below n: of one byte, or two if n is above 256, as many low bits as n - 1 has; too large ones go."""
+    """A number below n: one byte (two if n is above 256), masked to the bits of n - 1; larger numbers are rejected."""
     while n > 1:
         value = next(blocks) if n <= 256 else next(blocks) << 8 | next(blocks)
         if (value := value & (1 << (n - 1).bit_length()) - 1) < n:
@@ -71,7 +72,7 @@ def draw(blocks: Iterator[int], n: int) -> int:
 
 
 def shuffled(things: Sequence[Any], source: Iterator[int]) -> list[Any]:
-    """Fisher-Yates, from the last place down."""
+    """Shuffle by Fisher-Yates, from the last position down."""
     order = list(things)
     for last in range(len(order) - 1, 0, -1):
         pick = draw(source, last + 1)
@@ -80,12 +81,12 @@ def shuffled(things: Sequence[Any], source: Iterator[int]) -> list[Any]:
 
 
 def packed(seeds: Sequence[Sequence[str]]) -> bytes:
-    """The seeds one after the other, each name and each text behind its length in two bytes."""
+    """The seeds as bytes: each name and each text after its length in two bytes."""
     return b"".join(len(text.encode()).to_bytes(2, "big") + text.encode() for seed in seeds for text in seed)
 
 
 def stream(secret: bytes, seeds: Sequence[Sequence[str]]) -> Iterator[int]:
-    """The bytes that a secret and the players' seeds give, without end."""
+    """The endless stream of bytes that follows from a secret and the players' seeds."""
     words = packed(seeds)
     players = hashlib.shake_256(f"{SHUFFLE} players\n".encode() + words).digest(len(secret))
     yield from (a ^ b for a, b in zip(secret, players, strict=True)) if words else secret
@@ -93,25 +94,25 @@ def stream(secret: bytes, seeds: Sequence[Sequence[str]]) -> Iterator[int]:
 
 
 def more(source: bytes, number: int, size: int) -> Iterator[int]:
-    """Block after block of SHAKE-256 over a source and the number of the block."""
+    """Blocks of SHAKE-256 over a source and the number of the block."""
     while True:
         yield from hashlib.shake_256(source + number.to_bytes(8, "big")).digest(size)
         number += 1
 
 
 def cut(n: int, seeds: Sequence[Sequence[str]]) -> list[int]:
-    """Which seal each card dealt opens."""
+    """The seal that each card of the deal opens."""
     source = f"{SHUFFLE} cut\n".encode() + packed(seeds)
     return shuffled(range(n), more(source, 0, 256)) if seeds else list(range(n))
 
 
-def digest(said: str, secret: bytes = b"") -> str:
+def digest(text: str, secret: bytes = b"") -> str:
     """SHA-256 over a text and a secret, as 64 digits."""
-    return hashlib.sha256(said.encode() + secret).hexdigest()
+    return hashlib.sha256(text.encode() + secret).hexdigest()
 
 
 def head_of(t: Mapping[str, Any]) -> str:
-    """What every commitment begins with."""
+    """The text that every commitment begins with."""
     lines = "".join(f"{name} {t['about'][name]}\n" for name in ABOUT)
     return f"{SHUFFLE} commitment\nkind {t['kind']}\n{lines}cards {t['cards']}\n"
 
@@ -121,31 +122,31 @@ def secret_size(cards: int) -> int:
     return max(256, 1 << (4 * cards - 1).bit_length())
 
 
-# -- what a transcript must look like ------------------------------------------------------------------------------
+# -- the form of a transcript --------------------------------------------------------------------------------------
 
 
 def fields(value: Any, names: Sequence[str], what: str, may: Sequence[str] = ()) -> None:
-    """An object with these fields and no others."""
-    need(isinstance(value, dict), f"{what} is an object with fields")
+    """Check that a value is an object with these fields and no others, except those in `may`."""
+    need(isinstance(value, dict), f"{what} must be an object with fields")
     missing, extra = [n for n in names if n not in value], [n for n in value if n not in (*names, *may)]
     need(not missing, f"{what} lacks {', '.join(missing)}")
-    need(not extra, f"{what} has fields that it should not have: {', '.join(map(repr, extra))}")
+    need(not extra, f"{what} has unknown fields: {', '.join(map(repr, extra))}")
 
 
 def hexed(text: Any, size: int, what: str) -> bytes:
-    """Bytes, written in the one right way. A refusal does not repeat them: they may be true and only ill written."""
-    need(isinstance(text, str) and len(text) == 2 * size, f"{what} is written as {2 * size} digits")
-    need(set(text) <= set("0123456789abcdef"), f"{what} is written in the digits 0123456789abcdef")
+    """Read bytes in hex. The error does not repeat them: they may be a real secret in the wrong form."""
+    need(isinstance(text, str) and len(text) == 2 * size, f"{what} must be {2 * size} digits")
+    need(set(text) <= set("0123456789abcdef"), f"{what} must be written in the digits 0123456789abcdef")
     return bytes.fromhex(text)
 
 
 def line(text: Any, what: str) -> None:
-    """Text that can stand in a line."""
-    need(isinstance(text, str) and text.isprintable() and len(text) <= 256, f"{what} is a line of text")
+    """Check that a value is one line of text."""
+    need(isinstance(text, str) and text.isprintable() and len(text) <= 256, f"{what} must be one line of text")
 
 
 def check_public(t: Any, may: Sequence[str]) -> list[str]:
-    """The part that every transcript has; gives the names of the cards."""
+    """Check the part that every transcript has; return the names of the cards."""
     need(isinstance(t, dict) and t.get("version") == SHUFFLE, f"version is not {SHUFFLE}, which this program checks")
     fields(t, PUBLIC, "a shuffle's transcript", may)
     fields(t["about"], ABOUT, "about")
@@ -154,47 +155,48 @@ def check_public(t: Any, may: Sequence[str]) -> list[str]:
             line(t["about"][name], f"about.{name}")
     number = t["about"]["number"]
     least = 1 if t["about"]["table"] else 0
-    need(type(number) is int and least <= number < 1 << 53, "about.number counts a table's shuffles, from 1")
+    need(type(number) is int and least <= number < 1 << 53, "about.number must count the table's shuffles, from 1")
     hexed(t["commitment"], 32, "the commitment")
-    need(isinstance(t["cards"], str), "cards is text")
+    need(isinstance(t["cards"], str), "cards must be text")
     names: list[str] = t["cards"].split(" ")
-    need(1 <= len(names) <= 1 << 16, "a box has 1 to 65536 cards")
-    need(all(map(NAME.match, names)), "cards are names of cards with one blank between them, as in 2c Td Jk")
+    need(1 <= len(names) <= 1 << 16, "a box must have 1 to 65536 cards")
+    need(all(map(NAME.match, names)), "cards must be names of cards with single spaces, for example 2c Td Jk")
     check_seeds(t["seeds"])
     return names
 
 
 def check_seeds(seeds: Any) -> None:
-    """At most 64, one a player, each a name and a text of 1 to 256 bytes."""
-    need(isinstance(seeds, list) and len(seeds) <= 64, "seeds are a list of at most 64")
+    """Check the seeds: at most 64, one for each player, each a name and a text of 1 to 256 bytes."""
+    need(isinstance(seeds, list) and len(seeds) <= 64, "seeds must be a list of at most 64")
     for seed in seeds:
-        need(isinstance(seed, list) and len(seed) == 2, "a seed is two texts: who added it, and what")
+        need(isinstance(seed, list) and len(seed) == 2, "a seed must be two texts: the player's name and the seed")
         for text in seed:
             need(
-                isinstance(text, str) and 1 <= len(text.encode("utf-8", "replace")) <= 256, "a seed has 1 to 256 bytes"
+                isinstance(text, str) and 1 <= len(text.encode("utf-8", "replace")) <= 256,
+                "a seed must have 1 to 256 bytes",
             )
-            need(text == text.encode("utf-8", "ignore").decode(), "a seed is text that can be written as UTF-8")
-        need(seed[0].isprintable() and seed[1].isprintable(), "a seed and the name of whoever added it can be printed")
+            need(text == text.encode("utf-8", "ignore").decode(), "a seed must be text that can be encoded as UTF-8")
+        need(seed[0].isprintable() and seed[1].isprintable(), "a seed and its player's name must be printable")
     names = [by.encode() for by, _ in seeds]
-    need(names == sorted(set(names)), "seeds stand in the order of their players' names, one from each")
+    need(names == sorted(set(names)), "seeds must be sorted by player, one from each")
 
 
 def box_words(names: Sequence[str]) -> str:
-    """What was in the box."""
+    """Describe the contents of the box."""
     times = set(Counter(names).values())
     each = f"each {times.pop()} times" if len(times) == 1 else "some more often than others"
     return f"the box has {len(names)} cards, {each.replace('1 times', 'once') if each == 'each 1 times' else each}"
 
 
 def about_words(about: Mapping[str, Any]) -> tuple[tuple[str, ...], tuple[str, ...]]:
-    """What a commitment is for, and what it leaves open."""
+    """Describe the purpose of a commitment, and what it leaves open."""
     if not about["table"]:
-        return (), ("the commitment names no table and no game: it could be shown for any",)
-    said = f"it is for {about['game']} under rules {about['rules'][:16]}, table {about['table']}, "
-    said += f"shuffle {about['number']}, " + (
+        return (), ("the commitment names no table and no game, so it could be presented for any",)
+    purpose = f"it is for {about['game']} under rules {about['rules'][:16]}, table {about['table']}, "
+    purpose += f"shuffle {about['number']}, " + (
         f"after record {about['previous'][:16]}" if about["previous"] else "the first"
     )
-    return (said,), ()
+    return (purpose,), ()
 
 
 # -- shuffles ------------------------------------------------------------------------------------------------------
@@ -203,10 +205,10 @@ def about_words(about: Mapping[str, Any]) -> tuple[tuple[str, ...], tuple[str, .
 def check_shuffle(
     transcript: Any, *, noted: str | None = None, dealt: Sequence[str] | None = None, start: int = 0
 ) -> Verdict:
-    """Recompute a shuffle from its transcript: its commitment, its order, the cards `dealt` behind `start` others.
+    """Recompute a shuffle from its transcript: commitment, order, and the cards `dealt` after the first `start`.
 
-    `noted` is the commitment that somebody wrote down before the cards were used, all 64 digits of it. A card that was
-    not shown is given as "??".
+    `noted` is the commitment that a player saved before the cards were used, all 64 digits of it. A card that was not
+    shown is "??".
     """
     try:
         return _check_shuffle(transcript, noted, dealt, start)
@@ -220,16 +222,16 @@ def _check_shuffle(t: Any, noted: str | None, dealt: Sequence[str] | None, start
     if isinstance(t, dict) and t.get("kind") == "sealed":
         return _check_seat(t, noted) if "openings" in t else _check_sealed(t, noted, dealt, start)
     names = check_public(t, ("secret", "order"))
-    need(t["kind"] in ("fair", "simulated"), "kind is fair, simulated, sealed or given")
+    need(t["kind"] in ("fair", "simulated"), "kind must be fair, simulated, sealed or given")
     if "secret" not in t and "order" not in t:
-        return Verdict(NOTHING, ("it keeps its secret: it can be checked when the cards are spent",))
+        return Verdict(NOTHING, ("it has no secret yet: it can be checked when the cards are spent",))
     fields(t, (*PUBLIC, "secret", "order"), "a shuffle's transcript")
     secret = hexed(t["secret"], secret_size(len(names)), "the secret")
-    need(digest(head_of(t), secret) == t["commitment"], "the secret and the cards are not those that were committed to")
+    need(digest(head_of(t), secret) == t["commitment"], "the secret and the cards do not match the commitment")
     order = shuffled(names, stream(secret, t["seeds"]))
     need(t["order"] == " ".join(order), "the order does not follow from the secret and the players' seeds")
     says = [
-        f"the secret, the cards and what they are for are those committed to as {t['commitment']}",
+        f"the secret, the cards and their purpose match the commitment {t['commitment']}",
         box_words(names),
     ]
     says.append(f"the order of {len(order)} cards follows from the secret" + seeds_words(t["seeds"]))
@@ -239,40 +241,36 @@ def _check_shuffle(t: Any, noted: str | None, dealt: Sequence[str] | None, start
 
 
 def _check_given(t: Mapping[str, Any]) -> Verdict:
-    """A recorded hand or a constructed deal, which has nothing but its order."""
+    """Check a recorded hand or a constructed deal, which has only its order."""
     need(t.get("version") == SHUFFLE, f"version is not {SHUFFLE}, which this program checks")
     fields(t, PUBLIC, "a given order", ("secret", "order"))
     empty = {"game": "", "rules": "", "table": "", "number": 0, "previous": ""}
     need(
         t["about"] == empty and not (t["commitment"] or t["cards"] or t["seeds"] or t.get("secret")),
-        "a given order has no purpose, commitment, cards, seeds or secret",
+        "a given order must have no purpose, commitment, cards, seeds or secret",
     )
     return Verdict(NOTHING, ("the order was given, not shuffled: nothing was promised, nothing is proved",))
 
 
 def seeds_words(seeds: Sequence[Sequence[str]]) -> str:
-    """Whose seeds went into it."""
+    """Describe whose seeds went into a shuffle."""
     return f" and the seeds of {', '.join(by for by, _ in seeds)}" if seeds else ", without any player's seed"
 
 
 def cut_words(seeds: Sequence[Sequence[str]]) -> str:
-    """Whose seeds cut a sealed deck."""
-    return (
-        f"the deck is cut by the seeds of {', '.join(by for by, _ in seeds)}" if seeds else "nobody's seed cut the deck"
-    )
+    """Describe whose seeds cut a sealed deck."""
+    return f"the deck is cut by the seeds of {', '.join(by for by, _ in seeds)}" if seeds else "no seed cut the deck"
 
 
 def deal_words(order: Sequence[str], dealt: Sequence[str] | None, start: int) -> list[str]:
-    """Whether the cards dealt are those of the order."""
+    """Check that the cards dealt follow the order; describe the result."""
     if dealt is None:
         return []
-    need(start >= 0 and start + len(dealt) <= len(order), "more cards are said to be dealt than were shuffled")
+    need(start >= 0 and start + len(dealt) <= len(order), "more cards are listed as dealt than were shuffled")
     for place, (ours, theirs) in enumerate(zip(order[start:], dealt, strict=False), start + 1):
-        need(theirs in (ours, "??"), f"card {place} of the order is {ours}, but {theirs} is said to have been dealt")
+        need(theirs in (ours, "??"), f"card {place} of the order is {ours}, but {theirs} is listed as dealt")
     shown = len(dealt) - list(dealt).count("??")
-    return [
-        f"the {shown} cards that were shown are those of the order" + (f", from card {start + 1} on" if start else "")
-    ]
+    return [f"the {shown} cards that were shown follow the order" + (f", from card {start + 1} on" if start else "")]
 
 
 def _noted(
@@ -282,11 +280,11 @@ def _noted(
     if t["kind"] == "simulated":
         says.append(SIMULATED)
     if noted is None:
-        silent.append("that the commitment was published before the bets: compare it with what you noted then")
+        silent.append("whether the commitment was published before the bets: compare it with the one you saved then")
     else:
-        need(noted == t["commitment"], f"the commitment noted before is {noted}, but it is {t['commitment']}")
-        says.append("the commitment is the one that was noted before")
-    silent.append("that no seed was left out: look for your own, and that the house told its secret to nobody")
+        need(noted == t["commitment"], f"the commitment is {t['commitment']}, but the saved one is {noted}")
+        says.append("the commitment is the saved one")
+    silent.append("whether a seed was left out (look for your own), and whether the house disclosed its secret early")
     return Verdict(word, tuple(says), tuple(silent))
 
 
@@ -294,16 +292,16 @@ def _noted(
 
 
 def check_seals(t: Mapping[str, Any], names: Sequence[str]) -> list[str]:
-    """The root over a sealed deck's seals; gives the leaves."""
+    """Check the root over a sealed deck's seals; return the leaves."""
     fields(t["seals"], ("order", "draws", "leaves"), "seals")
     hexed(t["seals"]["order"], 32, "seals.order")
     hexed(t["seals"]["draws"], 32, "seals.draws")
     leaves = t["seals"]["leaves"]
-    need(isinstance(leaves, list) and len(leaves) == len(names), "there is a seal for each card of the box")
+    need(isinstance(leaves, list) and len(leaves) == len(names), "there must be a seal for each card of the box")
     for each in leaves:
         hexed(each, 32, "a seal")
-    said = f"order {t['seals']['order']}\ndraws {t['seals']['draws']}\nleaves {' '.join(leaves)}\n"
-    need(digest(head_of(t) + said) == t["commitment"], "the seals are not those under the published commitment")
+    text = f"order {t['seals']['order']}\ndraws {t['seals']['draws']}\nleaves {' '.join(leaves)}\n"
+    need(digest(head_of(t) + text) == t["commitment"], "the seals do not match the published commitment")
     return list(leaves)
 
 
@@ -313,33 +311,33 @@ def seal(position: int, card: str, salt: bytes) -> str:
 
 
 def _check_sealed(t: Any, noted: str | None, dealt: Sequence[str] | None, start: int) -> Verdict:
-    """A sealed deck: its public part, or as the house keeps it and a test lab sees it in confidence."""
+    """Check a sealed deck: its public part, or the house's complete transcript, which a test lab sees in confidence."""
     names = check_public(t, ("seals", *HIDDEN))
     fields(t, (*PUBLIC, "seals"), "a sealed deck's transcript", HIDDEN)
     leaves = check_seals(t, names)
-    says = [f"the seals are those committed to as {t['commitment']}", box_words(names)]
+    says = [f"the seals match the commitment {t['commitment']}", box_words(names)]
     bound, silent = about_words(t["about"])
     if not set(HIDDEN) & t.keys():
-        sealed = "all cards are under their seals: each seat has its own proof"
+        sealed = "all cards are still sealed: each seat has its own proof"
         return _noted(t, noted, NOTHING, (*says, *bound, sealed), silent)
-    fields(t, (*PUBLIC, "seals", *HIDDEN), "a sealed deck's transcript, as the house has it")
+    fields(t, (*PUBLIC, "seals", *HIDDEN), "the house's transcript of a sealed deck")
     secret, draws = hexed(t["secret"], secret_size(len(names)), "the secret"), hexed(t["draws"], 256, "draws")
-    need(digest(f"{SHUFFLE} order\n", secret) == t["seals"]["order"], "the secret is not the one under the commitment")
-    need(digest(f"{SHUFFLE} draws\n", draws) == t["seals"]["draws"], "draws is not the secret under the commitment")
-    need(isinstance(t["salts"], list) and len(t["salts"]) == len(names), "there is a salt for each card")
-    lies = shuffled(names, stream(secret, []))
-    for place, (card, salt) in enumerate(zip(lies, t["salts"], strict=True)):
+    need(digest(f"{SHUFFLE} order\n", secret) == t["seals"]["order"], "the secret does not match the commitment")
+    need(digest(f"{SHUFFLE} draws\n", draws) == t["seals"]["draws"], "draws does not match the commitment")
+    need(isinstance(t["salts"], list) and len(t["salts"]) == len(names), "there must be a salt for each card")
+    sealed_cards = shuffled(names, stream(secret, []))
+    for place, (card, salt) in enumerate(zip(sealed_cards, t["salts"], strict=True)):
         need(seal(place, card, hexed(salt, 32, "a salt")) == leaves[place], f"seal {place} does not hold {card}")
     need(len(set(t["salts"])) == len(names), "two cards have the same salt")
-    says.append(f"under the seals lie the {len(names)} cards of the box, in the order that the secret gives")
-    order = [lies[place] for place in cut(len(names), t["seeds"])]
-    need(t["order"] == " ".join(order), "the order is not that of the seals, cut by the players' seeds")
+    says.append(f"the seals hold the {len(names)} cards of the box, in the order that follows from the secret")
+    order = [sealed_cards[place] for place in cut(len(names), t["seeds"])]
+    need(t["order"] == " ".join(order), "the order does not follow from the seals and the players' seeds")
     says.append(cut_words(t["seeds"]))
     return _noted(t, noted, HOLDS, (*says, *deal_words(order, dealt, start), *bound), silent)
 
 
 def check_seat(proof: Any, *, noted: str | None = None) -> Verdict:
-    """The cards that a seat saw of a sealed deck, each opened on its own under the commitment."""
+    """Check the cards that a seat saw of a sealed deck. Each seal is opened separately."""
     try:
         return _check_seat(proof, noted)
     except Wrong as wrong:
@@ -349,31 +347,35 @@ def check_seat(proof: Any, *, noted: str | None = None) -> Verdict:
 def _check_seat(t: Any, noted: str | None) -> Verdict:
     names = check_public(t, ("seals", "openings", "draws", "drawn"))
     fields(t, (*PUBLIC, "seals", "openings"), "a seat's proof", ("draws", "drawn"))
-    need(t["kind"] == "sealed", "a seat's proof is of a sealed deck")
+    need(t["kind"] == "sealed", "a seat's proof must be of a sealed deck")
     leaves, places = check_seals(t, names), cut(len(names), t["seeds"])
-    need(isinstance(t["openings"], list), "openings are a list")
-    says = [f"the seals are those committed to as {t['commitment']}", box_words(names)]
+    need(isinstance(t["openings"], list), "openings must be a list")
+    says = [f"the seals match the commitment {t['commitment']}", box_words(names)]
     opened: dict[int, str] = {}
     last = -1
     for opening in t["openings"]:
         fields(opening, ("dealt", "position", "card", "salt"), "an opening")
         number, position, card = opening["dealt"], opening["position"], opening["card"]
-        need(type(number) is int and 0 <= number < len(names), "an opening's dealt counts the cards of the deal from 0")
         need(
-            type(position) is int and position == places[number], f"card {number + 1} of the deal is under another seal"
+            type(number) is int and 0 <= number < len(names),
+            "dealt of an opening must count the cards of the deal from 0",
         )
-        need(number > last, f"card {number + 1} of the deal is opened twice, or too late")
+        need(
+            type(position) is int and position == places[number],
+            f"card {number + 1} of the deal is not under this seal",
+        )
+        need(number > last, f"card {number + 1} of the deal is opened twice or out of order")
         last = number
-        need(isinstance(card, str) and card in names, f"card {number + 1} of the deal is no card of the box")
+        need(isinstance(card, str) and card in names, f"card {number + 1} of the deal is not a card of the box")
         salt = hexed(opening["salt"], 32, "a salt")
         need(
             seal(position, card, salt) == leaves[position],
-            f"card {number + 1} of the deal is not {card}: its seal says so",
+            f"card {number + 1} of the deal is not {card}: its seal does not match",
         )
         opened[number] = card
     spare = Counter(names)
     spare.subtract(opened.values())
-    need(min(spare.values()) >= 0, "a card was opened more often than the box has it")
+    need(min(spare.values()) >= 0, "a card was opened more often than it is in the box")
     if opened:
         says.append(
             ", ".join(f"card {number + 1} is {card}" for number, card in sorted(opened.items())) + ", as sealed"
@@ -381,30 +383,30 @@ def _check_seat(t: Any, noted: str | None) -> Verdict:
     says.append(cut_words(t["seeds"]))
     bound, silent = about_words(t["about"])
     silent += (
-        "the cards whose seals are not opened here: a test lab sees them, in confidence",
-        "to whom each card of the deal went: compare with what you saw",
+        "the cards whose seals are not opened here: a test lab can check them in confidence",
+        "who received each card of the deal: compare with what you saw",
     )
     if "draws" in t or "drawn" in t:
         says += check_drawn(t)
     else:
-        silent += ("what was drawn besides the cards",)
+        silent += ("draws other than the cards",)
     return _noted(t, noted, HOLDS if opened or "draws" in t else NOTHING, (*says, *bound), silent)
 
 
 def check_drawn(t: Mapping[str, Any]) -> list[str]:
-    """What was drawn besides the cards: numbers, and discards that were shuffled again."""
+    """Check other draws than the cards: numbers, and reshuffled discards."""
     fields(t, (*PUBLIC, "seals", "openings", "draws", "drawn"), "a seat's proof")
     draws = hexed(t["draws"], 256, "draws")
-    need(digest(f"{SHUFFLE} draws\n", draws) == t["seals"]["draws"], "draws is not the secret under the commitment")
-    need(isinstance(t["drawn"], list) and len(t["drawn"]) <= 100, "drawn is a list of at most 100")
+    need(digest(f"{SHUFFLE} draws\n", draws) == t["seals"]["draws"], "draws does not match the commitment")
+    need(isinstance(t["drawn"], list) and len(t["drawn"]) <= 100, "drawn must be a list of at most 100")
     says: list[str] = []
     before: Counter[str] = Counter()
     for each in t["drawn"]:
-        fields(each, ("what", "of", "numbers", "differ"), "what was drawn")
-        line(each["what"], "what was drawn")
+        fields(each, ("what", "of", "numbers", "differ"), "a draw")
+        line(each["what"], "what of a draw")
         of, numbers, differ = each["of"], each["numbers"], each["differ"]
-        need(type(of) is int and 1 <= of <= 1024 and isinstance(differ, bool), "a draw is of 1 to 1024")
-        need(isinstance(numbers, list) and 1 <= len(numbers) <= 1024, "a draw has 1 to 1024 numbers")
+        need(type(of) is int and 1 <= of <= 1024 and isinstance(differ, bool), "a draw must be of 1 to 1024")
+        need(isinstance(numbers, list) and 1 <= len(numbers) <= 1024, "a draw must have 1 to 1024 numbers")
         before[each["what"]] += 1
         label = f"{SHUFFLE} draw {before[each['what']]} {each['what']}\n".encode()
         source = more(label + draws + packed(t["seeds"]), 0, 256)
@@ -412,31 +414,34 @@ def check_drawn(t: Mapping[str, Any]) -> list[str]:
             drawn = [number + 1 for number in shuffled(range(of), source)][: len(numbers)]
         else:
             drawn = [draw(source, of) + 1 for _ in numbers]
-        need(all(type(n) is int for n in numbers) and drawn == numbers, f"{each['what']}: another number was drawn")
-        says.append(f"{each['what']}: {', '.join(map(str, numbers))}, as the second secret gives")
+        need(
+            all(type(n) is int for n in numbers) and drawn == numbers,
+            f"{each['what']}: the numbers do not follow from the second secret",
+        )
+        says.append(f"{each['what']}: {', '.join(map(str, numbers))}, as follows from the second secret")
     return says
 
 
 # -- rounds --------------------------------------------------------------------------------------------------------
 
 PASSING = ("area", "front", "pot", "bank")
-"""Where chips lie during a round, and none after it."""
+"""Accounts that hold chips during a round, and none after it."""
 HOUSE = {"house": "bank", "collection": "collection", "meter": "jackpot", "reserve": "jackpot"}
 
 
 class Found(NamedTuple):
-    """What came out for one value of a file."""
+    """The result for one value of a file."""
 
     where: str
     verdict: Verdict
     kind: str = ""
     commitment: str = ""
     hash: str = ""
-    """Of a record."""
+    """The hash of a record."""
 
 
 class TableChain:
-    """What a file has told of a table so far."""
+    """What a file has shown about a table so far."""
 
     def __init__(self) -> None:
         self.head: str | None = None
@@ -448,7 +453,7 @@ class TableChain:
         self.numbers: dict[int, str] = {}
         """Its shuffles, by number."""
         self.left: dict[str, Any] = {}
-        """What each shuffle's last round left of it: a shoe, or nothing."""
+        """The rest of each shuffle after its last round: a shoe, or None."""
         self.last: Mapping[str, Any] | None = None
         """The last record."""
 
@@ -456,12 +461,12 @@ class TableChain:
 def check_lines(
     lines: Iterable[tuple[str, str]], *, noted: str | None = None, head: str | None = None, key: str | None = None
 ) -> list[Found]:
-    """Check a file's values, each with where it stands and its text: by itself, and what they say of each other."""
+    """Check a file's values, each given with its place and text: separately, and whether they fit together."""
     values = [(where, text, *_read(text)) for where, text in lines]
     shuffles: dict[str, Any] = {}
     for _, _, value, _ in values:
         if is_shuffle(value) and len(value) >= len(shuffles.get(value["commitment"], ())):
-            shuffles[value["commitment"]] = value  # of several, the one that says most
+            shuffles[value["commitment"]] = value  # of several, the most complete one
     judged: dict[str, Verdict] = {}
     tables: dict[str, TableChain] = {}
     found = []
@@ -472,7 +477,7 @@ def check_lines(
             kind = "shuffle" if is_shuffle(value) else value.get("format") if isinstance(value, dict) else ""
             if kind == "shuffle":
                 mine = value["commitment"]
-                need(value.get("seeds") == shuffles[mine].get("seeds"), "it stands here twice, with other seeds")
+                need(value.get("seeds") == shuffles[mine].get("seeds"), "it appears twice, with different seeds")
                 verdict = _check_shuffle(value, noted if noted == mine else None, None, 0)
                 _count(tables, value)
                 if value is shuffles[mine]:
@@ -482,7 +487,7 @@ def check_lines(
             elif kind == SIGNATURE:
                 verdict = check_signature(value, key, tables)
             else:
-                raise Wrong(f"this is no shuffle, no round of {ROUND} and no signature")
+                raise Wrong(f"this is not a shuffle, a round of {ROUND} or a signature")
         except Wrong as error:
             verdict = Verdict(FAILS, (str(error),))
         hash_ = (tables[value["opening"]["table"]].head or "") if kind == ROUND and verdict.word != FAILS else ""
@@ -500,52 +505,55 @@ def _commitment_of(value: Any) -> str:
 
 
 def _read(text: str) -> tuple[Any, str]:
-    """A JSON value, and why it cannot be read."""
+    """Return a JSON value, and why it cannot be read, or an empty text."""
 
     def once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
-        need(len({name for name, _ in pairs}) == len(pairs), "a field stands twice in it")
+        need(len({name for name, _ in pairs}) == len(pairs), "a field appears twice in it")
         return dict(pairs)
 
     def whole(number: str) -> int:
-        raise Wrong(f"{number[:20]} is no whole number")
+        raise Wrong(f"{number[:20]} is not a whole number")
 
     try:
         return json.loads(text, object_pairs_hook=once, parse_float=whole, parse_constant=whole), ""
     except Wrong as error:
         return None, str(error)
     except (ValueError, RecursionError):
-        return None, "this is no JSON"
+        return None, "this is not JSON"
 
 
 def _count(tables: dict[str, TableChain], value: Mapping[str, Any]) -> None:
-    """No two shuffles of a table have one number."""
+    """Check that no two shuffles of a table have the same number."""
     name, number = value["about"]["table"], value["about"]["number"]
     if name:
         known = tables.setdefault(name, TableChain()).numbers.setdefault(number, value["commitment"])
-        need(known == value["commitment"], f"another shuffle here is number {number} of table {name}")
+        need(known == value["commitment"], f"two shuffles here are number {number} of table {name}")
 
 
 Shuffles = tuple[Mapping[str, Any], dict[str, Verdict]]
-"""The shuffles of a file by commitment, and the verdicts on those that have been judged."""
+"""The shuffles of a file by commitment, and the verdicts on those that have been checked."""
 OPENING = ("game", "rules", "script", "table", "spots", "stacks", "carry", "shuffle", "seeds", "previous")
 
 
 def check_record(r: Any, text: str, shuffles: Shuffles, tables: dict[str, TableChain]) -> Verdict:
-    """A round: its place in the chain, its shuffle, and its money."""
+    """Check a round: its place in the chain, its shuffle, and its money."""
     for part, names, what in (
         (r, ("format", "opening", "answers", "outcome"), "a record"),
         (r.get("opening"), OPENING, "an opening"),
         (r.get("outcome"), ("settled", "transfers", "net", "next"), "an outcome"),
     ):
         fields(part, names, what)
-        need(tuple(part) == names, f"{what} has its fields in another order than {', '.join(names)}")
+        need(tuple(part) == names, f"{what} must have its fields in the order {', '.join(names)}")
     text = text.strip()
-    need(json.dumps(r, separators=(",", ":"), ensure_ascii=False) == text, "the line is not written as records are")
+    need(
+        json.dumps(r, separators=(",", ":"), ensure_ascii=False) == text,
+        "the line is not in the exact form of a record",
+    )
     opening, outcome = r["opening"], r["outcome"]
     line(opening["table"], "table")
     line(opening["shuffle"], "shuffle")
     line(opening["previous"], "previous")
-    need(isinstance(r["answers"], list), "answers are a list")
+    need(isinstance(r["answers"], list), "answers must be a list")
     hash_ = hashlib.sha256(public(r, shuffles[0].get(opening["shuffle"])).encode("utf-8", "surrogatepass")).hexdigest()
     table = tables.get(opening["table"]) or TableChain()
     says, silent = check_place(table, opening, hash_)
@@ -553,7 +561,7 @@ def check_record(r: Any, text: str, shuffles: Shuffles, tables: dict[str, TableC
     silent += check_carried(table, opening)
     began = check_shoe(table, opening, outcome)
     if began and opening["shuffle"] not in table.left:
-        silent.append("the earlier rounds of its shoe, which are not here")
+        silent.append("the earlier rounds of its shoe, which are not in this file")
     word = NOTHING
     if opening["shuffle"] in shuffles[0]:
         shuffle = shuffles[0][opening["shuffle"]]
@@ -564,7 +572,7 @@ def check_record(r: Any, text: str, shuffles: Shuffles, tables: dict[str, TableC
             *(() if verdict.holds else verdict.says[-1:]),
         ]
     else:
-        silent.insert(0, f"its shuffle, {opening['shuffle']}, which is not here")
+        silent.insert(0, f"its shuffle, {opening['shuffle']}, which is not in this file")
     tables[opening["table"]] = table
     table.whole = table.whole or not opening["previous"]
     table.head, table.bound, table.last = hash_, False, r
@@ -574,15 +582,18 @@ def check_record(r: Any, text: str, shuffles: Shuffles, tables: dict[str, TableC
 
 
 def public(r: dict[str, Any], shuffle: Mapping[str, Any] | None) -> str:
-    """A record's line as everybody may read it: of a sealed deck, cards that a player named are under a seal too."""
+    """Return a record's public line. For a sealed deck, cards that a player named are sealed too."""
     answers: list[Any] = []
     sealed = shuffle is not None and shuffle.get("kind") == "sealed"
     for number, answer in enumerate(r["answers"]):
         if sealed and shuffle and isinstance(answer, dict) and isinstance(answer.get("value"), list):
             secret = shuffle.get("secret")
-            need(isinstance(secret, str), "its answers are the house's own, and the secret that seals them is not here")
-            said = f"{SHUFFLE} answer {number} {json.dumps(answer['value'], separators=(',', ':'))}\n"
-            under = digest(said, hexed(secret, len(str(secret)) // 2, "the secret"))
+            need(
+                isinstance(secret, str),
+                "its answers are not sealed, and the secret that seals them is not in this file",
+            )
+            text = f"{SHUFFLE} answer {number} {json.dumps(answer['value'], separators=(',', ':'))}\n"
+            under = digest(text, hexed(secret, len(str(secret)) // 2, "the secret"))
             answers.append(answer | {"value": {"sealed": under}})
         else:
             answers.append(answer)
@@ -590,7 +601,7 @@ def public(r: dict[str, Any], shuffle: Mapping[str, Any] | None) -> str:
 
 
 def check_place(table: TableChain, opening: Mapping[str, Any], hash_: str) -> tuple[list[str], list[str]]:
-    """A record's place in the chain of its table."""
+    """Check a record's place in the chain of its table; return what was checked and what could not be."""
     if table.head is not None:
         need(opening["previous"] == table.head, f"it does not follow the record before it, {table.head}")
         return [f"it is record {hash_} and follows the one before it"], []
@@ -600,98 +611,101 @@ def check_place(table: TableChain, opening: Mapping[str, Any], hash_: str) -> tu
 
 
 def check_money(stacks: Any, transfers: Any, net: Any) -> str:
-    """Every transfer from who has the chips, nothing left on the table, and the net is what the transfers say."""
-    need(isinstance(stacks, dict) and all(type(c) is int and c >= 0 for c in stacks.values()), "stacks are whole cents")
+    """Check that all payers had the chips, that nothing is left on the table, and that the net is the sum."""
+    need(
+        isinstance(stacks, dict) and all(type(c) is int and c >= 0 for c in stacks.values()),
+        "stacks must be whole cents",
+    )
     need(not stacks.keys() & {"house", *HOUSE.values()}, "a player has the name of one of the house's accounts")
-    need(isinstance(transfers, list) and isinstance(net, dict), "transfers are a list, net an object")
-    lies: Counter[tuple[str, ...]] = Counter({("stack", name, ""): cents for name, cents in stacks.items()})
+    need(isinstance(transfers, list) and isinstance(net, dict), "transfers must be a list and net an object")
+    balances: Counter[tuple[str, ...]] = Counter({("stack", name, ""): cents for name, cents in stacks.items()})
     for each in transfers:
-        need(isinstance(each, dict) and type(each.get("amount")) is int, "a transfer moves whole cents")
+        need(isinstance(each, dict) and type(each.get("amount")) is int, "a transfer must move whole cents")
         amount = each["amount"]
-        need(amount > 0, "a transfer moves more than nothing")
+        need(amount > 0, "a transfer must move more than zero cents")
         payer, payee = account(each.get("payer")), account(each.get("payee"))
-        lies[payer] -= amount
-        lies[payee] += amount
-        need(lies[payer] >= 0 or payer[0] in HOUSE, f"{' '.join(payer).strip()} pays what it does not have")
-    need(not any(lies[where] for where in lies if where[0] in PASSING), "chips are left on the table")
+        balances[payer] -= amount
+        balances[payee] += amount
+        need(balances[payer] >= 0 or payer[0] in HOUSE, f"{' '.join(payer).strip()} pays more than it has")
+    need(not any(balances[where] for where in balances if where[0] in PASSING), "chips are left on the table")
     sums: Counter[str] = Counter(dict.fromkeys(("bank", "collection", "jackpot", *stacks), 0))
-    for (kind, owner, _), cents in lies.items():
-        need(kind != "stack" or owner in stacks, f"{owner} was not there")
+    for (kind, owner, _), cents in balances.items():
+        need(kind != "stack" or owner in stacks, f"{owner} has no stack in this round")
         if kind in HOUSE:
             sums[HOUSE[kind]] += cents
         elif kind == "stack":
             sums[owner] += cents - stacks[owner]
-    need(dict(sums) == net, "the net is not what the transfers come to")
-    need(all(type(cents) is int for cents in net.values()) and not sum(net.values()), "the net does not come to zero")
-    return f"its {len(transfers)} transfers come to the net that it tells, and no chip is made or lost"
+    need(dict(sums) == net, "the net is not the sum of the transfers")
+    need(all(type(cents) is int for cents in net.values()) and not sum(net.values()), "the net does not sum to zero")
+    return f"its {len(transfers)} transfers add up to its net, and no chip is made or lost"
 
 
-def account(said: Any) -> tuple[str, ...]:
-    """Where chips lie."""
+def account(value: Any) -> tuple[str, ...]:
+    """Read an account for chips."""
     need(
-        isinstance(said, list) and len(said) == 3 and all(isinstance(each, str) for each in said),
-        "an account has a kind, an owner and a part",
+        isinstance(value, list) and len(value) == 3 and all(isinstance(each, str) for each in value),
+        "an account must have a kind, an owner and a part",
     )
-    need(said[0] in ("stack", *PASSING, *HOUSE), f"there are no accounts of the kind {said[0]}")
-    return tuple(said)
+    need(value[0] in ("stack", *PASSING, *HOUSE), f"{value[0]} is not a kind of account")
+    return tuple(value)
 
 
 def check_carried(table: TableChain, opening: Mapping[str, Any]) -> list[str]:
-    """What did not go from the table's last round into this one as it was left, and is not told why."""
+    """Return what changed between the table's last round and this one without an explanation in the file."""
     if table.last is None:
         return []
     before, after = table.last["opening"], table.last["outcome"]
     silent = []
     had = {name: cents + after["net"].get(name, 0) for name, cents in before["stacks"].items()}
     if others := [name for name in {**had, **opening["stacks"]} if had.get(name) != opening["stacks"].get(name)]:
-        silent.append(f"why {', '.join(others)} came, went or have other chips than after the record before")
+        silent.append(f"why {', '.join(others)} joined, left or have other chips than after the previous record")
     same = before["game"] == opening["game"] and before["rules"] == opening["rules"]
     for name in dict.fromkeys((*after["next"], *opening["carry"])) if same else ():
         if after["next"].get(name) != opening["carry"].get(name):
-            silent.append(f"why the table's {name} is not as the record before left it")
+            silent.append(f"why the table's {name} differs from the previous record")
     return silent
 
 
 def check_shoe(table: TableChain, opening: Mapping[str, Any], outcome: Mapping[str, Any]) -> Any:
-    """Each shuffle is dealt from once, each shoe from where the round before left it; gives where this one began."""
+    """Check that a shuffle is used once, and a shoe continues where it was left; return where this round began."""
     carry, after = opening["carry"], outcome["next"]
-    need(isinstance(carry, dict) and isinstance(after, dict), "carry and next are objects")
+    need(isinstance(carry, dict) and isinstance(after, dict), "carry and next must be objects")
     key, began = opening["shuffle"], carry.get("shoe")
     if key in table.left:
         need(table.left[key] is not None, "its shuffle was spent in an earlier round")
-        need(began == table.left[key], "it does not begin where the round before left the shoe")
+        need(began == table.left[key], "it does not begin where the previous round left the shoe")
     elif began:
-        need(bool(opening["previous"]) and not table.whole, "it begins in a shoe that nothing was dealt from before")
+        need(bool(opening["previous"]) and not table.whole, "it begins in the middle of a new shoe")
     return began
 
 
 def check_binding(
     opening: Mapping[str, Any], shuffle: Mapping[str, Any], judged: dict[str, Verdict], first: bool
 ) -> Verdict:
-    """The shuffle is for this game, these rules, this table and this place in its history, with these seeds."""
+    """Check that the shuffle is for this game, rules, table and place in its history, with these seeds."""
     if shuffle["commitment"] not in judged:
         judged[shuffle["commitment"]] = _check_shuffle(shuffle, None, None, 0)
     verdict = judged[shuffle["commitment"]]
     if shuffle.get("kind") == "given":
         return verdict
     about, rules = shuffle["about"], opening["rules"]
-    need(isinstance(rules, dict), "rules are an object")
+    need(isinstance(rules, dict), "rules must be an object")
     need(
         about["game"] == opening["game"], f"its shuffle is for {about['game'] or 'no game'}, not for {opening['game']}"
     )
-    need(about["rules"] == rules.get("digest"), "its shuffle is for other rules")
+    need(about["rules"] == rules.get("digest"), "its shuffle is for different rules")
     need(about["table"] == opening["table"], f"its shuffle is for table {about['table'] or 'none'}")
-    need(not first or about["previous"] == opening["previous"], "its shuffle was committed to at another time")
-    need(shuffle["seeds"] == opening["seeds"], "the seeds of its shuffle are not those of the round")
+    need(not first or about["previous"] == opening["previous"], "its shuffle was committed to at a different time")
+    need(shuffle["seeds"] == opening["seeds"], "the seeds of its shuffle differ from those of the round")
     strangers = [by for by, _ in shuffle["seeds"] if by not in opening["stacks"]]
-    need(not (first and strangers), f"seeds are of players who were not there: {', '.join(strangers)}")
+    need(not (first and strangers), f"it has seeds of players who were not there: {', '.join(strangers)}")
     return verdict
 
 
 def _of_the_whole(
     shuffles: Mapping[str, Any], tables: Mapping[str, TableChain], noted: str | None, head: str | None, key: str | None
 ) -> Iterator[Found]:
-    """What only the file as a whole can say."""
+    """Check what depends on the whole file."""
 
     def whole(word: str, *says: str, silent: str = "") -> Found:
         return Found("the whole", Verdict(word, says, (silent,) if silent else ()), "open" if silent else "")
@@ -704,24 +718,24 @@ def _of_the_whole(
             yield whole(FAILS, f"no round here was dealt from {noted}")
     if head is not None:
         known = any(head == table.head for table in tables.values())
-        said = f"record {head} is the last of its table here" if known else f"no table's last record here is {head}"
-        yield whole(HOLDS if known else FAILS, said)
+        last = f"record {head} is the last of its table here" if known else f"no table's last record here is {head}"
+        yield whole(HOLDS if known else FAILS, last)
     for name, table in tables.items():
         if key is not None and table.head and not table.bound:
             yield whole(FAILS, f"the last record of table {name}, {table.head}, is not signed with the known key")
         elif table.head not in (None, head) and not table.bound:
-            end = f"that the last record of table {name}, {table.head}, is as it was: nothing that follows it says so"
+            end = f"whether the last record of table {name}, {table.head}, was changed: no later record confirms it"
             yield whole(NOTHING, silent=end)
         if missing := _gaps(sorted(table.numbers)):
-            away = f"shuffles of table {name} that are not here, dropped, voided or kept back: {missing}"
+            away = f"shuffles of table {name} that are missing here (discarded, voided or withheld): {missing}"
             yield whole(NOTHING, silent=away)
 
 
 def _gaps(numbers: Sequence[int]) -> str:
-    """The numbers that are missing, from 1 to the last: the first few of them."""
+    """List the first few missing numbers, from 1 to the last."""
     gaps = [(a + 1, b - 1) for a, b in zip((0, *numbers), numbers, strict=False) if b > a + 1]
-    said = [str(a) if a == b else f"{a} to {b}" for a, b in gaps[:8]]
-    return ", ".join(said) + (" ..." if len(gaps) > 8 else "")
+    ranges = [str(a) if a == b else f"{a} to {b}" for a, b in gaps[:8]]
+    return ", ".join(ranges) + (" ..." if len(gaps) > 8 else "")
 
 
 # -- signatures: Ed25519, RFC 8032, 5.1.7 --------------------------------------------------------------------------
@@ -748,19 +762,19 @@ def times(n: int, point: Point) -> Point:
 
 
 def same(a: Point, b: Point) -> bool:
-    """Whether two points are one."""
+    """Whether two points are equal."""
     return not (a[0] * b[2] - b[0] * a[2]) % P and not (a[1] * b[2] - b[1] * a[2]) % P
 
 
 def point_of(data: bytes) -> Point:
-    """A point from its 32 bytes."""
+    """Decode a point from its 32 bytes."""
     y = int.from_bytes(data, "little")
     sign, y = y >> 255, y & (1 << 255) - 1
     u, v = y * y - 1, D * y * y + 1
     x = u * pow(v, 3, P) * pow(u * pow(v, 7, P), (P - 5) // 8, P) % P
     if (v * x * x - u) % P:
         x = x * pow(2, (P - 1) // 4, P) % P
-    need(y < P and (v * x * x - u) % P == 0 and not (x == 0 and sign), "this is no point of the curve")
+    need(y < P and (v * x * x - u) % P == 0 and not (x == 0 and sign), "this is not a point of the curve")
     x = P - x if x & 1 != sign else x
     return x, y, 1, x * y % P
 
@@ -769,38 +783,36 @@ BASE = point_of((4 * pow(5, P - 2, P) % P).to_bytes(32, "little"))
 
 
 def signed(key: bytes, message: bytes, signature: bytes) -> bool:
-    """Whether a signature is one of that key for that message."""
+    """Whether a signature is valid for a key and a message."""
     s = int.from_bytes(signature[32:], "little")
     k = int.from_bytes(hashlib.sha512(signature[:32] + key + message).digest(), "little") % L
-    need(not same(times(8, point_of(key)), (0, 1, 1, 0)), "this key belongs to nobody: everything is signed with it")
+    need(not same(times(8, point_of(key)), (0, 1, 1, 0)), "this key is invalid: every message would count as signed")
     left, right = times(s, BASE), add(point_of(signature[:32]), times(k, point_of(key)))
     return s < L and same(left, right)
 
 
 def check_signature(value: Any, key: str | None, tables: Mapping[str, TableChain]) -> Verdict:
-    """Whether the head of a table's records was signed, and by the key that somebody knows."""
+    """Check the signature over the head of a table's records, against the house's key if it is given."""
     fields(value, ("format", "table", "head", "key", "signature"), "a signature")
     line(value["table"], "table")
     head, theirs = hexed(value["head"], 32, "the head"), hexed(value["key"], 32, "the key")
     signature = hexed(value["signature"], 64, "the signature")
     message = f"{SIGNATURE}\ntable {value['table']}\nhead {head.hex()}\n".encode()
-    need(
-        key is None or key == value["key"], f"it is signed with the key {value['key']}, not with the one that is known"
-    )
-    need(signed(theirs, message, signature), "the signature is not one of its key")
+    need(key is None or key == value["key"], f"it is signed with the key {value['key']}, not with the given key")
+    need(signed(theirs, message, signature), "the signature does not match its key")
     table = tables.get(value["table"], TableChain())
-    need(value["head"] in table.hashes, "no record of its table before it has the hash that is signed")
+    need(value["head"] in table.hashes, "no earlier record of its table has the signed hash")
     table.bound = table.bound or value["head"] == table.head
     says = (
         f"record {value['head']} and all before it at table {value['table']} are signed with the key {value['key']}",
     )
     return Verdict(
-        HOLDS, says, () if key else ("whose key that is: compare it with the one that the house has published",)
+        HOLDS, says, () if key else ("whose key this is: compare it with the key that the house has published",)
     )
 
 
 def key_of(text: str) -> str:
-    """64 digits, as commitments, hashes and keys are written; for arguments."""
+    """Read an argument of 64 digits: a commitment, a hash or a key."""
     if not re.fullmatch("[0-9a-f]{64}", text.lower()):
         raise argparse.ArgumentTypeError(f"write all 64 digits 0-9a-f, not {len(text)} characters")
     return text.lower()
@@ -810,23 +822,23 @@ def key_of(text: str) -> str:
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Check files, and say what holds: exit code 0 if everything does."""
+    """Check files and print the results; exit code 0 if everything holds."""
     about = (__doc__ or "").split("\n\n", 2)
     parser = argparse.ArgumentParser(description=about[0], epilog=about[2])
     parser.add_argument("files", nargs="+", metavar="FILE")
-    parser.add_argument("--commitment", type=key_of, metavar="DIGITS", help="the commitment that you wrote down before")
-    parser.add_argument("--head", type=key_of, metavar="HASH", help="the last record that you know of")
+    parser.add_argument("--commitment", type=key_of, metavar="DIGITS", help="the commitment that you saved before")
+    parser.add_argument("--head", type=key_of, metavar="HASH", help="the hash of the last record that you know")
     parser.add_argument("--key", type=key_of, metavar="KEY", help="the key that the house signs with")
-    given = parser.parse_args(arguments)
+    options = parser.parse_args(arguments)
     lines = []
-    for file in given.files:
+    for file in options.files:
         try:
             text = sys.stdin.read() if file == "-" else Path(file).read_text(encoding="utf-8", errors="replace")
         except OSError as error:
             parser.error(f"{file}: {error.strerror}")
         whole = [(file, text)] if text.lstrip().startswith("{\n") else []
         lines += whole or [(f"{file}, line {n}", each) for n, each in enumerate(text.split("\n"), 1) if each.strip()]
-    found = check_lines(lines, noted=given.commitment, head=given.head, key=given.key)
+    found = check_lines(lines, noted=options.commitment, head=options.head, key=options.key)
     for where, verdict, kind, *_ in found:
         print(f"{where}: {BARELY if verdict.holds and kind == ROUND else verdict.word}")
         for sentence in verdict.says:
@@ -834,7 +846,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         for sentence in verdict.silent:
             print(f"  (not checked: {ascii(sentence)[1:-1]})")
     counts = Counter(each.verdict.word for each in found)
-    print(", ".join(f"{count} {word}" for word, count in counts.items()) or "there is nothing in it to check")
+    print(", ".join(f"{count} {word}" for word, count in counts.items()) or "there is nothing to check")
     if any(kind == ROUND for _, _, kind, *_ in found):
         print("Not checked here: whether the rules of the games lead to the payments. Use `cardroom verify` for that.")
     return 0 if found and all(each.verdict.holds or each.kind == "open" for each in found) else 1

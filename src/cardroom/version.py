@@ -1,4 +1,4 @@
-"""Which cardroom this is: its version, and the commit where it runs from a git checkout of its own."""
+"""The version of cardroom, with the commit if it runs from its own git checkout."""
 
 import os
 import subprocess
@@ -11,22 +11,22 @@ from cardroom import __version__
 __all__ = ["SourceCommit", "commit", "commit_of", "version"]
 
 SECONDS = 5
-"""How long git may take before nothing is said of a commit."""
+"""Seconds that git may take. After that, no commit is reported."""
 
 
 class SourceCommit(NamedTuple):
-    """The commit that a checkout is at."""
+    """The commit of a checkout."""
 
     short: str
     changed: bool
-    """Whether files of the package are not as the commit has them."""
+    """Whether files of the package differ from the commit."""
 
     def __str__(self) -> str:
         return f"commit {self.short}" + (" with uncommitted changes" if self.changed else "")
 
 
 def version() -> str:
-    """The version in words, with the commit where there is one.
+    """Return the version in words, with the commit if there is one.
 
     >>> version().startswith("0.")
     True
@@ -36,15 +36,15 @@ def version() -> str:
 
 @cache
 def commit() -> SourceCommit | None:
-    """The commit of the running package, as it was when first asked; None for an installed one."""
+    """The commit of the running package, read once; None for an installed package."""
     return commit_of(Path(__file__).resolve().parent)
 
 
 def commit_of(package: Path) -> SourceCommit | None:
-    """The commit of the checkout in which a package lies as src/NAME; None if it lies in none, or git cannot say.
+    """Return the commit of the checkout that has a package as src/NAME; None if there is none, or git fails.
 
-    A package that is installed somewhere below another project's checkout is none of that project's: only a
-    repository whose root holds `src/NAME` as this very folder counts, and only if it tracks the package.
+    A package may be installed inside another project's checkout. So a repository counts only if this folder is
+    `src/NAME` below its root, and only if it tracks the package.
     """
     root = package.parent.parent
     if package.parent.name != "src" or not (root / ".git").exists():
@@ -57,10 +57,10 @@ def commit_of(package: Path) -> SourceCommit | None:
 
 
 def _git(root: Path, *command: str) -> str | None:
-    """What git says; None where there is no git, it refuses, or it takes too long. Nothing is written or started."""
+    """Return git's output; None if git is missing, fails, or takes too long. Writes nothing and starts no daemon."""
     plain = {name: value for name, value in os.environ.items() if not name.startswith("GIT_")}
     try:
-        said = subprocess.run(
+        result = subprocess.run(
             ["git", "--no-optional-locks", "-c", "core.fsmonitor=false", "-C", str(root), *command],
             capture_output=True,
             check=True,
@@ -71,4 +71,4 @@ def _git(root: Path, *command: str) -> str | None:
         )
     except (OSError, subprocess.SubprocessError, UnicodeDecodeError):
         return None
-    return said.stdout.strip()
+    return result.stdout.strip()

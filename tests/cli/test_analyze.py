@@ -81,8 +81,8 @@ def test_edited_rules_name_their_source_and_the_differences(tmp_path: Path) -> N
     ("options", "says"),
     [
         (["--set-pay", "pair-plus.flush"], "write a pay line and its odds"),
-        (["--set-pay", "pair-plus.flush=lots"], "'lots' are no odds"),
-        (["--set-pay", "pair-plus.flush=$20"], "$20 does not grow with the wager"),
+        (["--set-pay", "pair-plus.flush=lots"], "'lots' are not odds"),
+        (["--set-pay", "pair-plus.flush=$20"], "$20 does not scale with the wager"),
         (["--set-pay", "pair-plus.flux=2"], "has no such line: mini royal flush"),
         (["--vary", "pair-plus.flush"], "Use --vary and --target-edge together"),
         (["--vary", "pair-plus.flush", "--target-edge", "much"], "write a percentage or a fraction"),

@@ -23,8 +23,8 @@ def test_a_file_without_rounds_gives_a_one_line_error(command: str, tmp_path: Pa
     binary.write_bytes(bytes(range(256)) * 10)
     folder.mkdir()
     for source, says in (
-        (sparse, "line 1 is longer than the 1 MB that are read"),
-        (Path("/dev/zero"), "line 1 is longer than the 1 MB that are read"),
+        (sparse, "line 1 is longer than 1 MB, the limit"),
+        (Path("/dev/zero"), "line 1 is longer than 1 MB, the limit"),
         (pipe, "is empty. Expected one JSON value"),
         (Path("/dev/null"), "is empty. Expected one JSON value"),
         (binary, "byte 128 is not text in UTF-8"),
@@ -39,7 +39,7 @@ def test_an_unreadable_rule_set_gives_a_one_line_error(tmp_path: Path) -> None:
     with sparse.open("wb") as file:
         file.truncate(2 << 30)
     folder.mkdir()
-    assert "it is longer than the 256 KB that are read" in mistake("rules", sparse)
+    assert "it is longer than 256 KB, the limit" in mistake("rules", sparse)
     assert "no such file" in mistake("rules", folder)
 
 
@@ -70,7 +70,7 @@ def test_invalid_files_in_an_operators_folder_are_skipped(tmp_path: Path, monkey
         (["deal", GAME, "--seats", "1000000000"], "is played with"),
         (["deal", GAME, "--seats", "9" * 4000], "write a smaller number; this would take too long"),
         (["deal", GAME, "--seats", "1e9"], "--seats 1000000000: three-card-poker-6-card-bonus is played with"),
-        (["play", GAME, "--buy-in", "1e9"], "'1e9' is not an amount: write dollars as in 5, 12.50 or $1,000"),
+        (["play", GAME, "--buy-in", "1e9"], "'1e9' is not an amount: write dollars like 5, 12.50 or $1,000"),
         (["play", GAME, "--buy-in", "9" * 4000], "is not an amount"),
         (["play", GAME, "--circles", "1000000000"], "has one circle per player"),
         (["play", "razz", "--name", f"a{BIDI}b"], "a name has 1 to 30 printable characters"),
@@ -82,7 +82,7 @@ def test_invalid_files_in_an_operators_folder_are_skipped(tmp_path: Path, monkey
         (["rules", "texas-holdem", "--set", "blinds=" + "1/" * 1000 + "1"], "a table has at most 30 seats"),
         (["simulate", GAME, "--workers", "1000000000"], "--workers 1000000000: write at most 256"),
         (["analyze", GAME, "--vary", "pair-plus.flush", "--target-edge", "1e999999999"], "write a percentage"),
-        (["analyze", GAME, "--set-pay", "pair-plus.flush=" + "9" * 4000], "are no odds"),
+        (["analyze", GAME, "--set-pay", "pair-plus.flush=" + "9" * 4000], "are not odds"),
     ],
 )
 def test_excessive_arguments_give_a_one_line_error(arguments: list[str], says: str) -> None:

@@ -308,7 +308,7 @@ def test_verify_compares_the_cards_seen_with_the_published_order() -> None:
     assert shuffle_verdict(transcript, shuffle.commitment, view, range(6)).holds
     verdict = shuffle_verdict(other.transcript(), other.commitment, view, range(6))
     assert not verdict.holds
-    assert "is said to have been dealt" in " ".join(verdict.says)
+    assert "is listed as dealt" in " ".join(verdict.says)
     assert not shuffle_verdict(transcript, other.commitment, view, range(6)).holds
     burned = shuffle_verdict(other.transcript(), other.commitment, view, range(7))  # one card left unseen
     assert burned.holds

@@ -89,11 +89,11 @@ def test_an_invalid_record_gives_a_clear_error(tmp_path: Path) -> None:
         ("{", "a name in double quotes is expected at line 1, column 2"),
         ('{"a": }', "a value is expected at line 1, column 7"),
         ('{"a" 1}', "a colon is expected at line 1, column 6"),
-        ("[1 2]", "a comma or an end is expected at line 1, column 4"),
-        ('["a', "a text without an end begins at line 1, column 2"),
-        ("[1] 2", "there is more after its end, at line 1, column 5"),
-        ('["\x01"]', "there is a control character at line 1, column 3"),
-        ('["\\q"]', "there is an escape that is none at line 1, column 3"),
+        ("[1 2]", "a comma or a closing bracket is expected at line 1, column 4"),
+        ('["a', "a string is not closed, which begins at line 1, column 2"),
+        ("[1] 2", "extra text after the value at line 1, column 5"),
+        ('["\x01"]', "a control character at line 1, column 3"),
+        ('["\\q"]', "an invalid escape at line 1, column 3"),
         ("[" * 100_000, "nested too deep"),
         ("9" * 5000, "a number in it is too long"),
     ],
@@ -113,7 +113,7 @@ def test_invalid_json_gives_a_clear_error(tmp_path: Path, text: str, says: str) 
 def test_a_value_that_is_not_a_shuffle_is_named_by_its_kind(tmp_path: Path, value: object, kind: str) -> None:
     file = tmp_path / "file.json"
     file.write_text(json.dumps(value))
-    assert "this is no shuffle, no round of cardroom-round-3 and no signature" in run("verify", file, code=1).stdout
+    assert "this is not a shuffle, a round of cardroom-round-3 or a signature" in run("verify", file, code=1).stdout
     assert kind in run("replay", file, code=1).stderr
 
 

@@ -89,7 +89,7 @@ REFUSED = [
     (THREE, LUCKY.replace('"1 to 1"', '"loses"'), "wager.lucky.pays: no line of lucky pays more than the wager"),
     (THREE, LUCKY.replace('"1 to 1"', '"0 to 1"'), "wager.lucky.pays: no line of lucky pays more than the wager"),
     (THREE, LUCKY.replace('"1 to 1"', '"1 for 1"'), "wager.lucky.pays: no line of lucky pays more than the wager"),
-    (THREE, LUCKY.replace('"1 to 1"', '"1 to 10,001"'), "pay.lucky.lines.'pair': .*: they are from 1 to 10,000 up to"),
+    (THREE, LUCKY.replace('"1 to 1"', '"1 to 10,001"'), "pay.lucky.lines.'pair': .*: the range is 1 to 10,000"),
     (THREE, LUCKY.replace("three-card", "showing").replace('"pair"', '"two pair"'), "3 cards .* cannot be 'two pair'"),
     (THREE, LUCKY.replace('pays = "lucky"', 'pays = "lucky"\nexcludes = "ante"'), "lucky.excludes: no one could place"),
     (UTH, OWN.format('excludes = "blind"'), "wager.lucky.excludes: no one could place it: lucky excludes blind, and"),

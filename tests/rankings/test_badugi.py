@@ -69,7 +69,7 @@ def test_order_scalar_and_suits():
 
 @pytest.mark.parametrize(
     ("cards", "why"),
-    [("4s 3h 2d", "judges 4 cards, not 3"), ("4s 3h 2d 2d", "2d is there twice"), ("4s 3h 2d Jk", "has no card Jk")],
+    [("4s 3h 2d", "judges 4 cards, not 3"), ("4s 3h 2d 2d", "2d appears twice"), ("4s 3h 2d Jk", "has no card Jk")],
 )
 def test_refusals(cards, why):
     with pytest.raises(ValueError, match=why):

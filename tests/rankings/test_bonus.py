@@ -137,7 +137,7 @@ def test_prime_counts_the_color_that_most_cards_have():
 
 
 @pytest.mark.parametrize("name", ["pocket-bonus", "two-card", "all-6", "progressive", "prime"])
-def test_the_compiled_form_says_what_the_definition_says(name):
+def test_the_kernel_agrees_with_the_definition(name):
     check_order(name)
     (size,) = RANKINGS[name].sizes
     check_scalar_is_batch(name, deals(size, 1500))
@@ -149,7 +149,7 @@ def test_the_compiled_form_says_what_the_definition_says(name):
         assert len({category(name, value) for value in rank_many(name, of_one).tolist()}) > 2
 
 
-def test_what_a_hand_also_is_are_lines_and_the_plainest_is_last():
+def test_other_names_of_a_hand_are_lines_and_the_plainest_is_last():
     for each in RANKINGS.values():
         for made, also in each.plain.items():
             assert made in each.categories

@@ -17,7 +17,7 @@ def test_front_counts_over_all_22100_hands():
     assert [int(part.sum()) for part in np.split(found, [286, 286 + 156])] == [18304, 3744, 52]
 
 
-def test_straights_and_flushes_are_nothing_in_front():
+def test_straights_and_flushes_do_not_count_in_front():
     assert rank("chinese-front", "As Ks Qs") < rank("chinese-front", "2s 2d 3c") < rank("chinese-front", "2s 2d 2c")
     assert rank("chinese-front", "4s 3d 2c") == 1
     assert describe("chinese-front", "As Ks Qs") == "Ace high, K-Q"
@@ -36,7 +36,7 @@ def test_straights_and_flushes_are_nothing_in_front():
         ("2s 3d 4c", "As Ks Qs Js 9s", "Ah Kh Qh Jh 9h", False),  # equal flushes
     ],
 )
-def test_each_segment_must_hold_the_one_above_it(front, middle, back, foul):
+def test_each_segment_must_rank_at_least_as_high_as_the_one_above(front, middle, back, foul):
     assert fouls(parse(front), parse(middle), parse(back)) is foul
 
 

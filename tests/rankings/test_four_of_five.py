@@ -136,7 +136,7 @@ def test_order_scalar_and_suits(name):
     ("cards", "why"),
     [
         ("As Ks Qs", "judges 4 or 5 cards, not 3"),
-        ("As Ks Qs Qs 2c", "Qs is there twice"),
+        ("As Ks Qs Qs 2c", "Qs appears twice"),
         ("As Ks Qs Js Jk", "has no card Jk"),
     ],
 )

@@ -47,26 +47,26 @@ REFUSED = [
     (("high", "As Kd 9h 5s"), "the ranking high judges 5, 6 or 7 cards, not 4 (As Kd 9h 5s)"),
     (("high", []), "the ranking high judges 5, 6 or 7 cards, not 0 ()"),
     (("high", "As Ks Qs Js Ts 9s 8s 7s"), "judges 5, 6 or 7 cards, not 8"),
-    (("high", "As Ks Qs Js As"), "As is there twice in As Ks Qs Js As"),
-    (("high", ["As", 51, "Ks", "Qs", "Js"]), "As is there twice in As As Ks Qs Js"),
-    (("high", "As Kd", "9h 5s As"), "As is there twice in As Kd 9h 5s As"),
+    (("high", "As Ks Qs Js As"), "As appears twice in As Ks Qs Js As"),
+    (("high", ["As", 51, "Ks", "Qs", "Js"]), "As appears twice in As As Ks Qs Js"),
+    (("high", "As Kd", "9h 5s As"), "As appears twice in As Kd 9h 5s As"),
     (("high", "As Ks Qs Js Jk"), "the ranking high has no card Jk"),
-    (("high", "As Ks Qs Js ??"), "the ranking high cannot judge a card that nobody has shown (??)"),
+    (("high", "As Ks Qs Js ??"), "the ranking high cannot judge an unknown card (??)"),
     (("high", "As Ks Qs Js 1s"), "'1s' is not a card"),
     (("high", [51, 50, 49, 48, 99]), "99 is not a card"),
     (("high", [51, 50, 49, 48, -1]), "-1 is not a card"),
-    (("high", "As Ks Qs Js Ts", None, "up"), "the ranking high knows no joker dealt 'up': leave it out"),
+    (("high", "As Ks Qs Js Ts", None, "up"), "the ranking high has no joker dealt 'up': leave it out"),
     (("omaha", "As Kd 9h 5s"), "the ranking omaha needs a board of 3, 4 or 5 cards, not 0 ()"),
     (("omaha", "As Kd 9h", "2c 3c 4c"), "the ranking omaha judges 4, 5 or 6 cards in the hand, not 3 (As Kd 9h)"),
     (("omaha", "As Kd 9h 5s", "2c 3c 4c 5c 6c 7c"), "needs a board of 3, 4 or 5 cards, not 6"),
-    (("omaha", "As Kd 9h 5s", "As 3c 4c"), "As is there twice"),
+    (("omaha", "As Kd 9h 5s", "As 3c 4c"), "As appears twice"),
     (("omaha", "As Kd 9h Jk", "2c 3c 4c"), "the ranking omaha has no card Jk"),
     (("tarot", "As"), "'tarot' is not a ranking: the rankings are high, omaha, "),
 ]
 
 
 @pytest.mark.parametrize(("arguments", "message"), REFUSED, ids=[message for _, message in REFUSED])
-def test_bad_cards_are_refused_in_words(arguments, message):
+def test_bad_cards_are_rejected_in_words(arguments, message):
     for call in (rank, describe):
         with pytest.raises(ValueError) as error:  # noqa: PT011
             call(*arguments)
@@ -74,7 +74,7 @@ def test_bad_cards_are_refused_in_words(arguments, message):
 
 
 @given(st.lists(st.one_of(st.integers(-3, 60), st.sampled_from(["As", "2c", "Jk", "??", "Xx", ""])), max_size=9))
-def test_whatever_the_list_it_is_judged_or_refused(cards):
+def test_any_list_is_judged_or_rejected(cards):
     try:
         value = rank("high", cards)
     except ValueError:
@@ -91,7 +91,7 @@ no_jokers = [name for name, each in RANKINGS.items() if not each.jokers]
 
 @given(some_cards, st.none() | some_cards, st.sampled_from(no_jokers))
 @settings(max_examples=400)
-def test_quick_and_careful_judge_the_same_and_refuse_the_same(cards, board, name):
+def test_quick_and_careful_paths_agree(cards, board, name):
     outcomes = []
     for call in (lambda: rank(name, cards, board), lambda: rank_cards(RANKINGS[name], cards, board)):
         try:
@@ -109,7 +109,7 @@ def test_a_board_joins_the_hand_where_the_ranking_has_no_boards(name):
 
 @pytest.mark.parametrize("size", [5, 6, 7])
 @pytest.mark.parametrize("bad", [52, 53, 60, 77, 128, 200, 254, 255])
-def test_a_card_out_of_range_anywhere_in_an_array_is_refused(size, bad):
+def test_a_card_out_of_range_in_an_array_is_rejected(size, bad):
     for row, column in [(0, 0), (1, size - 1), (40, 2), (100, 1), (100, size - 1)]:
         hands = deal(101, size)
         hands[row, column] = bad
@@ -118,17 +118,17 @@ def test_a_card_out_of_range_anywhere_in_an_array_is_refused(size, bad):
 
 
 @pytest.mark.parametrize("size", [5, 6, 7])
-def test_a_card_twice_anywhere_in_an_array_is_refused(size):
+def test_a_repeated_card_in_an_array_is_rejected(size):
     for one in range(size):
         for other in range(one):
             for row in (0, 5, 6):
                 hands = deal(7, size)
                 hands[row, one] = hands[row, other]
-                with pytest.raises(ValueError, match=rf"row {row}: .. is there twice in"):
+                with pytest.raises(ValueError, match=rf"row {row}: .. appears twice in"):
                     rank_many("high", hands)
 
 
-def test_bad_cards_in_hands_and_boards_of_omaha_are_refused():
+def test_bad_cards_in_hands_and_boards_of_omaha_are_rejected():
     for column in range(9):
         for bad in (52, 64, 255):
             cards = deal(20, 9)
@@ -137,11 +137,11 @@ def test_bad_cards_in_hands_and_boards_of_omaha_are_refused():
                 rank_many("omaha", cards[:, :4], cards[:, 4:])
         cards = deal(20, 9)
         cards[3, column] = cards[3, column - 1]
-        with pytest.raises(ValueError, match=r"row 3: .. is there twice in"):
+        with pytest.raises(ValueError, match=r"row 3: .. appears twice in"):
             rank_many("omaha", cards[:, :4], cards[:, 4:])
 
 
-def test_arrays_of_the_wrong_kind_are_refused():
+def test_arrays_of_the_wrong_kind_are_rejected():
     with pytest.raises(ValueError, match="hands must be a uint8 array with a row for each hand, not int64 of shape"):
         rank_many("high", np.zeros((3, 7), np.int64))
     with pytest.raises(ValueError, match=r"not uint8 of shape \(7,\)"):
@@ -150,9 +150,9 @@ def test_arrays_of_the_wrong_kind_are_refused():
         rank_many("high", deal(3, 4))
     with pytest.raises(ValueError, match="the ranking omaha needs a board of 3, 4 or 5 cards, not 0"):
         rank_many("omaha", deal(3, 4))
-    with pytest.raises(ValueError, match="a board is one row for all hands or a row for each of 3, not 2 rows"):
+    with pytest.raises(ValueError, match="a board must be one row for all hands or a row for each of 3, not 2 rows"):
         rank_many("omaha", deal(3, 4), deal(2, 5))
-    with pytest.raises(ValueError, match="knows no joker dealt 'up'"):
+    with pytest.raises(ValueError, match="has no joker dealt 'up'"):
         rank_many("high", deal(3, 7), joker="up")
 
 
@@ -180,7 +180,7 @@ def test_a_bad_row_is_found_in_any_thread(monkeypatch, name, row):
         rank_many(name, hands, threads=3)
 
 
-def test_arrays_at_odd_addresses_and_with_gaps_are_read_right():
+def test_unaligned_and_strided_arrays_are_read_correctly():
     hands = deal(1_000, 7)
     expected = rank_many("high", hands)
     memory = np.zeros(hands.size + 1, np.uint8)
@@ -206,7 +206,7 @@ def test_ints_are_dense_and_every_one_has_a_category_and_words(name):
             category(name, value)
 
 
-def test_every_ranking_refuses_unknown_and_repeated_cards_in_arrays():
+def test_every_ranking_rejects_unknown_and_repeated_cards_in_arrays():
     for each in RANKINGS.values():
         deck, size = sorted(each.deck - {JOKER}), each.sizes[0]
         boards = [np.array([deck[-each.boards[0] :]], np.uint8)] if each.boards else []
@@ -217,7 +217,7 @@ def test_every_ranking_refuses_unknown_and_repeated_cards_in_arrays():
                 rank_many(each.name, hands, *boards)
         if size > 1 and not each.shoe:
             hands[1, 0] = hands[1, 1]
-            with pytest.raises(ValueError, match=r"row 1: .. is there twice in"):
+            with pytest.raises(ValueError, match=r"row 1: .. appears twice in"):
                 rank_many(each.name, hands, *boards)
 
 
@@ -260,12 +260,12 @@ for hand, board in ((4, 3), (5, 3)):  # larger boards fill a larger table, which
 try:
     rank_many("high", np.zeros((3, 7), np.uint8))
 except ValueError as error:
-    assert "row 0: 2c is there twice" in str(error)
+    assert "row 0: 2c appears twice" in str(error)
 else:
     raise AssertionError("accepted")
 """
 
 
-def test_kernels_say_the_same_as_plain_python(pytestconfig):
+def test_kernels_agree_with_plain_python(pytestconfig):
     done = in_python(KERNELS_WITHOUT_COMPILER, NUMBA_DISABLE_JIT="1", PYTHONPATH=str(pytestconfig.rootpath / "tests"))
     assert done.returncode == 0, done.stderr

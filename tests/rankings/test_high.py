@@ -83,14 +83,14 @@ def test_a_plain_judge_agrees_on_every_kind_of_five_cards():
 
 
 @pytest.mark.parametrize("size", [5, 6, 7])
-def test_quick_scalar_definition_and_batch_are_one(size):
+def test_quick_scalar_definition_and_batch_agree(size):
     hands = deal(1_500, size, seed=5)
     batch = rank_many("high", hands).tolist()
     assert batch == [rank("high", hand) for hand in hands.tolist()]
     assert batch == [rank_cards(HIGH, hand) for hand in hands.tolist()]
 
 
-def test_rare_hands_come_out_the_same_in_every_form():
+def test_rare_hands_are_equal_in_every_form():
     rare = ["As Ks Qs Js Ts 9s 8s", "5h 4h 3h 2h Ah 6c 7c", "9c 9d 9h 9s Ac Ad Ah", "2c 2d 3c 3d 4c 4d 5s"]
     rare += ["Ac Kc Qc Jc 9c Tc Td", "Ts 9s 8s 7s 6s Jd Qd", "As 2s 3s 4s 6s 5d 7d", "Kc Kd Kh Qc Qd Qh 2s"]
     hands = np.array([parse(hand) for hand in rare], np.uint8)
@@ -110,7 +110,7 @@ hands_of_seven = st.lists(st.integers(0, 51), min_size=7, max_size=7, unique=Tru
 
 
 @given(hands_of_seven, hands_of_seven, hands_of_seven)
-def test_it_is_a_total_preorder_and_the_definition_orders_alike(one, two, three):
+def test_the_order_is_a_total_preorder_and_equals_the_definitions(one, two, three):
     a, b, c = (rank("high", hand) for hand in (one, two, three))
     assert (a <= b) or (b <= a)
     assert not (a <= b <= c) or a <= c

@@ -22,14 +22,14 @@ COUNTED = [
 
 
 @pytest.mark.parametrize(("name", "size", "cards"), COUNTED)
-def test_a_hand_can_be_made_if_and_only_if_some_are_counted(name, size, cards):
+def test_a_hand_is_possible_only_if_the_kernel_counts_some(name, size, cards):
     parts = RANKINGS[name].parts or (size,)
     counted = hands_by_line(name, parts, deck(cards).cards)
     made = {each for each in lines(name) if can_make(name, size, deck(cards).cards, each)}
     assert made == {each for each, count in counted.items() if count} - {NO_LINE}
 
 
-def test_a_hand_is_what_it_holds_and_never_something_better():
+def test_a_hand_includes_lower_hands_and_never_better_ones():
     assert also("high", "royal flush") == ("straight flush", "flush", "straight")
     assert also("short-deck", "straight flush") == ("flush", "straight")
     assert also("two-card", "straight flush") == ("straight", "flush")

@@ -33,7 +33,7 @@ def test_number_one_in_2_7_occurs_1020_times_and_every_int_occurs():
     assert rank("2-7", "7c 5d 4h 3s 2c") == 7462
 
 
-def test_2_7_has_the_hands_of_high_but_for_the_wheel():
+def test_2_7_has_the_hands_of_high_except_the_wheel():
     assert counts("2-7", rank_many("2-7", every(5))) == {
         "royal flush": 4,
         "straight flush": 32,  # no five-high ones
@@ -66,7 +66,7 @@ def test_eight_or_better_counts():
     assert np.bincount(values)[1:].tolist() == [4**5] * 56
 
 
-def test_a_2_3_4_5_is_no_straight_in_2_7():
+def test_a_2_3_4_5_is_not_a_straight_in_2_7():
     assert describe("2-7", "Ac 2d 3h 4s 5c") == "A-5-4-3-2 low"
     assert rank("2-7", "Ac 2d 3h 4s 5c") < rank("2-7", "Kc Qd Jh Ts 8c")
     assert rank("2-7", "Ac 2d 3h 4s 5c") > rank("2-7", "Ac 2d 3h 4s 6c")
@@ -149,7 +149,7 @@ def test_omaha_low_is_the_best_of_all_two_and_three(size, board):
 
 @pytest.mark.parametrize("size", [6, 7])
 @pytest.mark.parametrize("name", ["ace-to-five", "eight-or-better"])
-def test_of_more_cards_the_best_five_count(name, size):
+def test_the_best_five_of_more_cards_count(name, size):
     hands = deals(size, 50_000, seed=size)
     fives = [np.ascontiguousarray(hands[:, five]) for five in combinations(range(size), 5)]
     assert (rank_many(name, hands) == np.max([rank_many(name, five) for five in fives], axis=0)).all()
@@ -185,10 +185,10 @@ def test_pokerkit_agrees_on_omaha_lows():
     [
         ("2-7", "7c 5d 4h 3s", None, "judges 5 cards, not 4"),
         ("ace-to-five", "7c 5d 4h 3s 2c Kc Kd Kh", None, "judges 5, 6 or 7 cards, not 8"),
-        ("eight-or-better", "7c 5d 4h 3s 3s", None, "3s is there twice"),
+        ("eight-or-better", "7c 5d 4h 3s 3s", None, "3s appears twice"),
         ("2-7", "7c 5d 4h 3s Jk", None, "has no card Jk"),
         ("omaha-eight-or-better", "7c 5d 4h 3s", "2c Kc", "a board of 3, 4 or 5 cards, not 2"),
-        ("omaha-eight-or-better", "7c 5d 4h 3s", "2c Kc 7c", "7c is there twice"),
+        ("omaha-eight-or-better", "7c 5d 4h 3s", "2c Kc 7c", "7c appears twice"),
     ],
 )
 def test_refusals(name, cards, board, why):
@@ -200,7 +200,7 @@ def test_refusals(name, cards, board, why):
 def test_a_bad_row_of_a_batch_is_named(name):
     hands = deals(5, 10)
     hands[7, 1] = hands[7, 0]
-    with pytest.raises(ValueError, match=r"row 7: .* is there twice"):
+    with pytest.raises(ValueError, match=r"row 7: .* appears twice"):
         rank_many(name, hands)
     hands[7, 1] = 52
     with pytest.raises(ValueError, match=f"row 7: the ranking {name} has no card Jk"):

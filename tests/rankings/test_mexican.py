@@ -94,7 +94,7 @@ def kinds(size):
 
 
 @pytest.mark.parametrize("joker", ["up", "down"])
-def test_every_hand_there_is_counted_by_kind(joker):
+def test_every_hand_is_counted_by_kind(joker):
     """All 749,398 hands, each category as many times as the kinds of hands say, and all kinds in the same order."""
     counted, tried = Counter(), []
     for hands in (kinds(5), (([*hand, JOKER], ways) for hand, ways in kinds(4))):
@@ -174,11 +174,11 @@ def test_a_wild_joker_is_never_worse_than_a_bug():
 @pytest.mark.parametrize(
     ("cards", "joker", "why"),
     [
-        ("2s 2d 2c 2h Jk", None, "must know how the joker was dealt: say 'up' or 'down'"),
-        ("2s 2d 2c 2h Jk", "sideways", "knows no joker dealt 'sideways'"),
+        ("2s 2d 2c 2h Jk", None, "needs joker, how it was dealt: 'up' or 'down'"),
+        ("2s 2d 2c 2h Jk", "sideways", "has no joker dealt 'sideways'"),
         ("2s 2d 2c 2h 8d", None, "has no card 8d"),
         ("2s 2d 2c 2h", None, "judges 5 cards, not 4"),
-        ("2s 2d 2c 2c 3c", None, "2c is there twice"),
+        ("2s 2d 2c 2c 3c", None, "2c appears twice"),
     ],
 )
 def test_refusals(cards, joker, why):
@@ -186,7 +186,7 @@ def test_refusals(cards, joker, why):
         rank("mexican", cards, joker=joker)
 
 
-def test_a_batch_with_a_joker_must_say_how_it_was_dealt():
-    with pytest.raises(ValueError, match="must know how the joker was dealt"):
+def test_a_batch_with_a_joker_needs_the_way_it_was_dealt():
+    with pytest.raises(ValueError, match="needs joker, how it was dealt"):
         rank_many("mexican", np.array([parse("2s 2d 2c 2h Jk")], np.uint8))
     assert text(DECK[-1]) == "Jk"

@@ -21,7 +21,7 @@ def best(hand, board):
 
 
 @pytest.mark.parametrize(("hand", "board"), EVERY_SIZE)
-def test_it_is_the_best_high_hand_of_two_and_three(hand, board):
+def test_omaha_is_the_best_high_hand_of_two_and_three(hand, board):
     cards = deal(10_000, hand + board, seed=11)
     fives = [
         rank_many("high", cards[:, two + three])
@@ -32,7 +32,7 @@ def test_it_is_the_best_high_hand_of_two_and_three(hand, board):
 
 
 @pytest.mark.parametrize(("hand", "board"), EVERY_SIZE)
-def test_flushes_are_the_best_of_two_and_three_where_everything_is_of_one_suit(hand, board):
+def test_flushes_are_the_best_of_two_and_three_in_one_suit(hand, board):
     cards = deal(3_000, hand + board, deck=range(3, 52, 4), seed=12)
     fives = [
         rank_many("high", cards[:, two + three])
@@ -57,7 +57,7 @@ def test_pokerkit_agrees_to_the_number():
 
 
 @pytest.mark.parametrize(("hand", "board"), EVERY_SIZE)
-def test_quick_scalar_definition_batch_and_a_plain_judge_are_one(hand, board):
+def test_quick_scalar_definition_batch_and_a_plain_judge_agree(hand, board):
     rows = deal(250, hand + board, seed=15)
     batch = rank_many("omaha", rows[:, :hand], rows[:, hand:]).tolist()
     rows = [(row[:hand], row[hand:]) for row in rows.tolist()]
@@ -66,7 +66,7 @@ def test_quick_scalar_definition_batch_and_a_plain_judge_are_one(hand, board):
     assert same_order(batch, [best(*row) for row in rows])
 
 
-def test_four_of_a_suit_in_the_hand_and_two_on_the_board_are_no_flush():
+def test_four_of_a_suit_in_the_hand_and_two_on_the_board_are_not_a_flush():
     assert describe("omaha", "As Ks Qs Js", board="Ts 9s 2d 3c 4h") == "Ace high, K-10-9-4"
 
 

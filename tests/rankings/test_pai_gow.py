@@ -230,8 +230,8 @@ def test_fortune_of_rare_hands_scalar_is_batch():
     ("name", "cards", "why"),
     [
         ("pai-gow", "As Ks Qs Js Ts 9s", "judges 5 or 7 cards, not 6"),
-        ("pai-gow", "As Ks Qs Jk Jk", "Jk is there twice"),
-        ("pai-gow", "As Ks Qs Js ??", "cannot judge a card that nobody has shown"),
+        ("pai-gow", "As Ks Qs Jk Jk", "Jk appears twice"),
+        ("pai-gow", "As Ks Qs Js ??", "cannot judge an unknown card"),
         ("pai-gow-two", "As Ks Qs", "judges 2 cards, not 3"),
         ("fortune", "As Ks Qs Js Ts", "judges 7 cards, not 5"),
     ],
@@ -241,6 +241,6 @@ def test_refusals(name, cards, why):
         rank(name, cards)
 
 
-def test_pai_gow_takes_no_word_on_how_the_joker_was_dealt():
-    with pytest.raises(ValueError, match="knows no joker dealt 'up'"):
+def test_pai_gow_rejects_how_the_joker_was_dealt():
+    with pytest.raises(ValueError, match="has no joker dealt 'up'"):
         rank("pai-gow", "As Ks Qs Js Jk", joker="up")

@@ -8,7 +8,7 @@ from cardroom.rankings import RANKINGS
 
 
 @pytest.mark.parametrize("ranking", RANKINGS.values(), ids=lambda each: each.name)
-def test_a_ranking_says_whether_every_hand_of_it_is_ranked(ranking):
+def test_a_ranking_states_whether_every_hand_qualifies(ranking):
     rng, cards = random.Random(1), sorted(ranking.deck - {52})
     nothing = 0
     for _ in range(400):

@@ -56,7 +56,7 @@ def test_larger_hands_are_the_best_of_their_fives(size):
 
 
 @pytest.mark.parametrize("size", [5, 6, 7])
-def test_quick_scalar_definition_batch_and_a_plain_judge_are_one(size):
+def test_quick_scalar_definition_batch_and_a_plain_judge_agree(size):
     hands = deal(1_000, size, DECK, seed=23)
     batch = rank_many("short-deck", hands).tolist()
     assert batch == [rank("short-deck", hand) for hand in hands.tolist()]
@@ -68,7 +68,7 @@ def test_there_are_1404_hands():
     assert len(numbering(SHORT_DECK)[0]) == 1404
 
 
-def test_what_is_different_from_the_whole_deck():
+def test_differences_from_the_full_deck():
     lowest, next_lowest = "As 6d 7h 8c 9s", "6d 7h 8c 9s Td"
     assert describe("short-deck", lowest) == "Straight, nine high"
     assert rank("short-deck", lowest) < rank("short-deck", next_lowest)
@@ -78,7 +78,7 @@ def test_what_is_different_from_the_whole_deck():
     assert describe("short-deck", "As Ks Qs 9s 7s") == "Flush, ace high, K-Q-9-7"
 
 
-def test_small_cards_are_refused():
+def test_small_cards_are_rejected():
     with pytest.raises(ValueError, match="the ranking short-deck has no card 5c"):
         rank("short-deck", "5c 6d 7h 8c 9s")
     for flush in ("As Ks Qs 9s 7s 5c 6d", [51, 47, 43, 31, 23, 12, 17], "As Ks Qs 9s 5s"):

@@ -90,7 +90,7 @@ def test_mexican_scalar_is_batch():
         ("showing", "As Jk", "has no card Jk"),
         ("door", "As Ks", "judges 1 cards, not 2"),
         ("door-low", "Jk", "has no card Jk"),
-        ("showing-mexican", "As Jk", "must know how the joker was dealt"),
+        ("showing-mexican", "As Jk", "needs joker, how it was dealt"),
         ("showing-mexican", "As 9d", "has no card 9d"),
     ],
 )

@@ -27,7 +27,7 @@ def test_a_sum_of_words_finds_the_value(ranking, size):
     assert (values[slots] == expected).all()
 
 
-def test_masks_count_good_cards_and_nothing_else():
+def test_masks_count_only_good_cards():
     _, masks = cards(HIGH.deck)
     bits = np.bitwise_count(masks).reshape(256, 256)  # second card, first card
     good = np.arange(256) < 52

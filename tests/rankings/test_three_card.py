@@ -47,14 +47,14 @@ def test_order_scalar_and_suits():
 
 @pytest.mark.parametrize(
     ("cards", "why"),
-    [("As Ks", "judges 3 cards, not 2"), ("As Ks Ks", "Ks is there twice"), ("As Ks Jk", "has no card Jk")],
+    [("As Ks", "judges 3 cards, not 2"), ("As Ks Ks", "Ks appears twice"), ("As Ks Jk", "has no card Jk")],
 )
 def test_refusals(cards, why):
     with pytest.raises(ValueError, match=why):
         rank("three-card", cards)
 
 
-def test_what_is_remembered_is_what_the_definition_says_and_refuses_the_same():
+def test_cached_results_and_errors_equal_the_definitions():
     ordered, places = numbering(THREE_CARD)
     assert len(ordered) == 741
     for hand in combinations(range(0, 52, 3), 3):

@@ -74,7 +74,7 @@ def test_storing_twice_writes_once(tmp_path):
         ('"straight": "6 to 1"', '"straight": "7 to 1"', "it was changed or misnamed"),
         ('"minimum": 1000', '"minimum": 900', "it was changed or misnamed"),
         ('"minimum": 1000', '"minimum": 90000', r"settings: house rule minimum: \$900 is not within"),
-        ('"straight": "6 to 1"', '"straight": "6 too 1"', "'6 too 1' are no odds"),
+        ('"straight": "6 to 1"', '"straight": "6 too 1"', "'6 too 1' are not odds"),
         ('"script"', '"scrypt"', "the field script is missing|unknown field scrypt"),
         ("{", "[", "it is not a text of rules"),
     ],

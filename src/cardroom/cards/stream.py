@@ -171,7 +171,7 @@ def _check_text(text: Any, what: str, kind: str = "it") -> None:
     try:
         length = len(text.encode())
     except UnicodeEncodeError:
-        raise ValueError(f"{what} cannot be written as UTF-8: it has half a character") from None
+        raise ValueError(f"{what} cannot be written as UTF-8: it contains half a surrogate pair") from None
     if not 1 <= length <= SEED_BYTES:
         raise ValueError(f"{what} has {length} bytes of UTF-8, but {kind} must have 1 to {SEED_BYTES}")
 

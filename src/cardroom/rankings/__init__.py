@@ -1,8 +1,8 @@
-"""What beats what: every ranking maps cards to an int, larger is better, equal is a tie.
+"""Rankings: which hand beats which. Every ranking maps cards to an int: larger is better, equal is a tie.
 
-Each ranking has one readable definition, its `key`: a tuple of the hand's category and the ranks that break
-ties, so that comparing keys compares hands. The int is the key's place among all the keys there are, counted
-from 1, which makes ints dense (good for histograms), and a key can be had back from its int, for words.
+Each ranking has one readable definition, its `key`: a tuple of the hand's category and the ranks that break ties.
+Comparing keys compares hands. The int is the key's position among all possible keys, counted from 1. So ints are dense,
+which is good for histograms, and each int can be turned back into its key, to describe the hand.
 
 >>> rank("three-card", "Ah Kh Qh") > rank("three-card", "9c 9d 9h")
 True
@@ -65,11 +65,11 @@ _QUICK = {
     "badugi": any_suits(BADUGI),
     "omaha": two_and_three(HIGH),
 }
-"""Plain Python that remembers; the definition says the same, only slower."""
+"""Fast judges in plain Python with a cache. The definition gives the same results, only slower."""
 
 
 def ranking(name: str) -> Ranking:
-    """The ranking of that name.
+    """Return the ranking of that name.
 
     >>> ranking("tarot")
     Traceback (most recent call last):
@@ -82,13 +82,13 @@ def ranking(name: str) -> Ranking:
 
 
 def rank(name: str, cards: Cards, board: Cards | None = None, joker: str | None = None) -> int | None:
-    """How good the cards are, as an int: larger is better, equal is a tie; None where a low does not qualify.
+    """Return how good the cards are, as an int: larger is better, equal is a tie; None if a low does not qualify.
 
     >>> rank("high", "As Ks Qs Js Ts") == rank("high", "Ah Kh", board="Qh Jh Th 2c 2d")
     True
     >>> rank("high", "As Ks Qs Js As")
     Traceback (most recent call last):
-    ValueError: As is there twice in As Ks Qs Js As
+    ValueError: As appears twice in As Ks Qs Js As
     """
     try:
         return _QUICK[name](cards, board, joker) or None
@@ -97,7 +97,7 @@ def rank(name: str, cards: Cards, board: Cards | None = None, joker: str | None 
 
 
 def _rank(chosen: Ranking, cards: Cards, board: Cards | None, joker: str | None) -> int | None:
-    """The careful way: it has words for what is wrong, and time for what is only unusual."""
+    """The careful path: it reports errors in words, and handles unusual input."""
     if chosen.name not in _QUICK:
         return rank_cards(chosen, cards, board, joker)
     hand, common = checked(chosen, cards, board, joker)
@@ -106,7 +106,7 @@ def _rank(chosen: Ranking, cards: Cards, board: Cards | None, joker: str | None)
 
 
 def strength(name: str, cards: Cards, board: Cards | None = None, joker: str | None = None) -> int:
-    """The same as `rank`, for comparing: 0 where a low does not qualify, so that it is always an int.
+    """Return the same as `rank`, but 0 if a low does not qualify, so that it is always an int.
 
     >>> strength("three-card", "Ah Kh Qh")
     741
@@ -117,8 +117,9 @@ def strength(name: str, cards: Cards, board: Cards | None = None, joker: str | N
 def rank_many(
     name: str, hands: "Array", board: "Array | None" = None, joker: str | None = None, threads: int = 1
 ) -> "Array":
-    """The same for an array of hands, one a row: uint8 cards in, dense unsigned ints out; 0 where a low does
-    not qualify. A board may be one row for all hands or a row for each. Zero threads means every core.
+    """Rank an array of hands, one in each row: uint8 cards in, dense unsigned ints out; 0 if a low does not qualify.
+
+    A board may be one row for all hands or a row for each. Zero threads means all cores.
 
     >>> import numpy
     >>> rank_many("three-card", numpy.array([[46, 42, 50], [0, 1, 2]], dtype=numpy.uint8)).tolist()
@@ -131,7 +132,7 @@ _rank_many = lazily("batch:rank_many")
 
 
 def category(name: str, value: int) -> str:
-    """The category of a hand that has this rank.
+    """Return the category of a hand with this rank.
 
     >>> category("high", rank("high", "As Ks Qs Js Ts"))
     'royal flush'
@@ -141,7 +142,7 @@ def category(name: str, value: int) -> str:
 
 
 def categories(name: str) -> tuple[str, ...]:
-    """The categories of a ranking, lowest first. Pay tables are keyed by them.
+    """Return the categories of a ranking, lowest first. Pay tables use them as lines.
 
     >>> categories("three-card")[-1]
     'mini royal flush'
@@ -150,7 +151,7 @@ def categories(name: str) -> tuple[str, ...]:
 
 
 def line(name: str, cards: Cards) -> str:
-    """The line of a pay table that cards make, or what they are where no table could name it.
+    """Return the pay line that cards make, or a description if no pay table can name it.
 
     >>> line("fortune", "9c 9d 9h 8s 7c 6d 5h"), line("fortune", "9c 9d 8s 8c 4d 3h 2s"), line("pocket-bonus", "7s 2d")
     ('three of a kind', 'two pair', 'no line')
@@ -163,7 +164,7 @@ def line(name: str, cards: Cards) -> str:
 
 
 def lines(name: str) -> tuple[str, ...]:
-    """Everything that a pay table of this ranking may name, best first.
+    """Return all lines that a pay table of this ranking may name, best first.
 
     >>> lines("four-card-bonus")[-3:]
     ('pair of queens or better', 'pair', 'high card')
@@ -174,8 +175,9 @@ def lines(name: str) -> tuple[str, ...]:
 
 
 def decides(name: str, value: int, beaten: int) -> str:
-    """The card that decides between two strengths which are the same in words; nothing where the words differ, or
-    where the lower card is the better one.
+    """Return the card that decides between two strengths with the same description.
+
+    It is empty if the descriptions differ, or if the lower card is the better one.
 
     >>> one, other = (strength("high", cards) for cards in ("7c 7d As Qc 5h", "7c 7d As 6c 5h"))
     >>> decides("high", one, other), decides("high", one, strength("high", "7c 7d Ks 6c 5h"))
@@ -189,7 +191,7 @@ def decides(name: str, value: int, beaten: int) -> str:
 
 
 def describe(name: str, cards: Cards, board: Cards | None = None, joker: str | None = None) -> str:
-    """The hand in words.
+    """Describe a hand in words.
 
     >>> describe("three-card", "Qh 6s 4d")
     'Queen high, 6-4'

@@ -17,12 +17,12 @@ def key(cards: Sequence[Card]) -> Key:
     """The key of the best subset without two cards of one suit or rank."""
     size = 4
     while not (found := [some for some in combinations(cards, size) if _all_differ(some)]):
-        size -= 1  # more cards beat fewer, and one card there always is
+        size -= 1  # more cards beat fewer; one card always remains
     return max((size - 1, *sorted(-low_rank(card) for card in some)) for some in found)
 
 
 def counted(cards: Sequence[Card]) -> tuple[Card, ...]:
-    """Those of four cards that count.
+    """Return those of four cards that count.
 
     >>> from cardroom.cards import parse, text
     >>> text(counted(parse("7h As 5c 4h"))), text(counted(parse("Kd Ks Kh 2h")))
@@ -37,14 +37,14 @@ def _all_differ(cards: Sequence[Card]) -> bool:
 
 
 def keys() -> Iterable[Key]:
-    """Every key there is: 1,092, one for each set of one to four ranks."""
+    """All possible keys: 1,092, one for each set of one to four ranks."""
     for size in (1, 2, 3, 4):
         for ranks in combinations(range(-13, 0), size):
             yield (size - 1, *ranks)
 
 
 def words(key: Key) -> str:
-    """A key in words.
+    """Describe a key in words.
 
     >>> words((3, -6, -4, -3, -1)), words((2, -6, -4, -1)), words((0, -13))
     ('badugi 6-4-3-A', 'three cards 6-4-A', 'one card K')

@@ -1,7 +1,7 @@
-"""The shape of a ranking, and what all of them share: checking cards, numbering keys, words for ranks.
+"""The type of a ranking, and what all rankings share: checking cards, numbering keys, words for ranks.
 
-What lives here: what one hand needs. What does not: any single ranking's rules (a module each), and arrays of
-hands (`rankings.batch`); nothing here may import NumPy or numba, for live play starts without them.
+This is for single hands. Each ranking's rules have their own module; arrays of hands are in `rankings.batch`. Nothing
+here may import NumPy or numba, because live play starts without them.
 """
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
@@ -21,13 +21,13 @@ else:
     Array: TypeAlias = Any
 
 Word: TypeAlias = Any
-"""An unsigned machine word inside compiled code, of which NumPy and numba think too differently to say more."""
+"""An unsigned machine word inside compiled code. NumPy and numba type it too differently for a narrower type."""
 
 Key: TypeAlias = tuple[int, ...]
-"""A hand's category, then the ranks that break ties: comparing keys compares hands."""
+"""A hand's category, then the ranks that break ties. Comparing keys compares hands."""
 
 Cards: TypeAlias = str | Iterable[str | Card]
-"""Cards as people give them: "As Kd", ["As", "Kd"] or [51, 45]."""
+"""Cards in any accepted form: "As Kd", ["As", "Kd"] or [51, 45]."""
 
 NAMES = (
     *("two", "three", "four", "five", "six", "seven", "eight", "nine", "ten"),
@@ -35,16 +35,16 @@ NAMES = (
 )
 
 SHORT = ("2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K", "A")
-"""Ranks as they stand on the cards."""
+"""Ranks as printed on the cards."""
 
 NO_LINE = "no line"
-"""What a hand makes that makes nothing which a pay table could name."""
+"""The line of a hand that no pay table can name."""
 
 _Function = TypeVar("_Function", bound=Callable[..., Any])
 
 
 class Ranking(msgspec.Struct, frozen=True, eq=False):
-    """One way of saying what beats what.
+    """A ranking: it defines which hand beats which.
 
     `key` is the definition; `kernels` has the same thing fast, for many hands. Where `boards` is set, both take the
     board as a second argument; where `jokers` is set, they take as a last argument how the joker was dealt (None when
@@ -53,31 +53,31 @@ class Ranking(msgspec.Struct, frozen=True, eq=False):
 
     name: str
     sizes: tuple[int, ...]
-    """How many cards it judges; where `boards` is set, how many of them the player holds."""
+    """The numbers of cards it can judge; if `boards` is set, the numbers of cards in the player's hand."""
     categories: tuple[str, ...]
-    """Lowest first; the first number of a key is a place in this list."""
+    """The categories, lowest first. The first number of a key is an index into this list."""
     key: Callable[..., Key | None]
-    """The definition: checked cards to key, or None where the hand does not qualify."""
+    """The definition: maps checked cards to a key, or None if the hand does not qualify."""
     keys: Callable[[], Iterable[Key]]
-    """Every key there is, in any order."""
+    """All possible keys, in any order."""
     words: Callable[[Key], str]
-    """A key in words, for people."""
+    """Describes a key in words."""
     deck: frozenset[Card] = frozenset(range(52))
     boards: tuple[int, ...] = ()
-    """How many board cards, where hand and board each give a part; else a board just joins the hand."""
+    """The numbers of board cards, if hand and board each give a part; otherwise a board simply joins the hand."""
     jokers: tuple[str, ...] = ()
-    """The ways a joker can have been dealt, where that decides what it may stand for."""
+    """The ways a joker can be dealt, if that decides what it may stand for."""
     shoe: bool = False
-    """Dealt from several decks, so that a card may come twice."""
+    """Whether it is dealt from several decks, so that a card may come twice."""
     parts: tuple[int, ...] = ()
-    """Where it matters which cards came when: how many of them came at each time, in order."""
+    """If the order of cards matters: the numbers of cards at each step."""
     qualifies: bool = False
-    """Whether hands must be good enough to be ranked at all."""
+    """Whether hands must qualify."""
     plain: Mapping[str, tuple[str, ...]] = {}
-    """What a category also is, the best first, for pay tables that do not set it apart: a royal flush is a straight
+    """Other names of a category, best first, for pay tables without a line for it: a royal flush is a straight
     flush."""
     beneath: str = ""
-    """The ranking that names hands which make no category here."""
+    """The ranking that names hands without a category here."""
 
 
 @cache
@@ -87,12 +87,12 @@ def _numbering(keys: Callable[[], Iterable[Key]]) -> tuple[list[Key], dict[Key, 
 
 
 def numbering(ranking: Ranking) -> tuple[list[Key], dict[Key, int]]:
-    """All keys from worst to best, and the place of each, from 1. Rankings that share `keys` share ints."""
+    """All keys from worst to best, and the position of each, from 1. Rankings that share `keys` share ints."""
     return _numbering(ranking.keys)
 
 
 def key_of(ranking: Ranking, value: int) -> Key:
-    """The key whose number this is."""
+    """Return the key of a number."""
     ordered = numbering(ranking)[0]
     if not 1 <= value <= len(ordered):
         raise ValueError(f"{value} is not a rank of {ranking.name}: its ranks are 1 to {len(ordered)}")
@@ -100,7 +100,7 @@ def key_of(ranking: Ranking, value: int) -> Key:
 
 
 def rank_cards(ranking: Ranking, cards: Cards, board: Cards | None = None, joker: str | None = None) -> int | None:
-    """The number of the hand that these cards make, by the definition; refuses what cannot be such a hand."""
+    """Return the number of a hand by the definition. Raise `ValueError` if the cards cannot be such a hand."""
     hand, common = checked(ranking, cards, board, joker)
     parts: list[Any] = [hand, common] if ranking.boards else [hand + common]
     key = ranking.key(*parts, joker) if ranking.jokers else ranking.key(*parts)
@@ -110,14 +110,14 @@ def rank_cards(ranking: Ranking, cards: Cards, board: Cards | None = None, joker
 def checked(
     ranking: Ranking, cards: Cards, board: Cards | None, joker: str | None
 ) -> tuple[tuple[Card, ...], tuple[Card, ...]]:
-    """The hand and the board as numbers, if the ranking can judge them."""
+    """Return hand and board as numbers, if the ranking can judge them."""
     hand, common = parse(cards), parse(() if board is None else board)
     check(ranking, hand, common, joker)
     return hand, common
 
 
 def check(ranking: Ranking, hand: Sequence[Card], board: Sequence[Card], joker: str | None) -> None:
-    """Refuses, in words, cards that the ranking cannot judge."""
+    """Raise `ValueError` for cards that the ranking cannot judge."""
     every = (*hand, *board)
     counted = hand if ranking.boards else every
     if len(counted) not in ranking.sizes:
@@ -133,22 +133,22 @@ def check(ranking: Ranking, hand: Sequence[Card], board: Sequence[Card], joker: 
         )
     for card in every:
         if card == UNKNOWN:
-            raise ValueError(f"the ranking {ranking.name} cannot judge a card that nobody has shown (??)")
+            raise ValueError(f"the ranking {ranking.name} cannot judge an unknown card (??)")
         if card not in ranking.deck:
             raise ValueError(f"the ranking {ranking.name} has no card {text(card)}")
     if not ranking.shoe and len(set(every)) != len(every):
         twice = next(card for card in every if every.count(card) > 1)
-        raise ValueError(f"{text(twice)} is there twice in {text(every)}")
+        raise ValueError(f"{text(twice)} appears twice in {text(every)}")
     check_joker(ranking, JOKER in every, joker)
 
 
 def check_joker(ranking: Ranking, present: bool, joker: str | None) -> None:
-    """Refuses a joker dealt in an unknown way, or in no stated way where that matters."""
+    """Raise `ValueError` if the way a joker was dealt is unknown, or missing where it matters."""
     if joker is not None and joker not in ranking.jokers:
-        ways = f"say {_either(ranking.jokers)}" if ranking.jokers else "leave it out"
-        raise ValueError(f"the ranking {ranking.name} knows no joker dealt {joker!r}: {ways}")
+        ways = f"write {_either(ranking.jokers)}" if ranking.jokers else "leave it out"
+        raise ValueError(f"the ranking {ranking.name} has no joker dealt {joker!r}: {ways}")
     if ranking.jokers and present and joker is None:
-        raise ValueError(f"the ranking {ranking.name} must know how the joker was dealt: say {_either(ranking.jokers)}")
+        raise ValueError(f"the ranking {ranking.name} needs joker, how it was dealt: {_either(ranking.jokers)}")
 
 
 def _either(choices: Sequence[object]) -> str:
@@ -161,7 +161,7 @@ def _either(choices: Sequence[object]) -> str:
 
 
 def lazily(place: str) -> Callable[..., Any]:
-    """A function named as "module:function" in `cardroom.rankings`, imported when it is first called.
+    """Return a function named as "module:function" in `cardroom.rankings`. It is imported on the first call.
 
     Kernels are named so: they need NumPy and numba, which live play does without.
 
@@ -177,15 +177,15 @@ def lazily(place: str) -> Callable[..., Any]:
 
 
 def jit(function: _Function) -> _Function:
-    """The function compiled by numba, kept on disk, free of the interpreter's lock; its type is its own.
+    """Compile a function with numba, cached on disk, without the interpreter's lock.
 
-    The cache knows a kernel by its file: a kernel and the compiled functions it calls live in one file.
+    The cache depends on the file, so a kernel and the compiled functions that it calls must be in one file.
     """
     return cast(_Function, import_module("numba").njit(cache=True, nogil=True)(function))
 
 
 def dashed(ranks: Iterable[int]) -> str:
-    """Ranks in a row, as they stand on the cards.
+    """Join ranks, as printed on the cards, with dashes.
 
     >>> dashed((12, 8, 0))
     'A-10-2'
@@ -194,7 +194,7 @@ def dashed(ranks: Iterable[int]) -> str:
 
 
 def plural(rank: int) -> str:
-    """The name of several cards of a rank.
+    """Return the plural of a rank's name.
 
     >>> plural(4), plural(12)
     ('sixes', 'aces')

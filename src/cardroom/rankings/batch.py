@@ -1,7 +1,6 @@
-"""Arrays of hands: one call, one pass, compiled. Imported at the first batch call, for it brings NumPy in.
+"""Arrays of hands: one call, one pass, compiled. Imported on the first batch call, because it loads NumPy.
 
-What lives here: shapes, checks and threads, the same for every ranking. What does not: the kernels, which
-`kernels` lists.
+This module handles shapes, checks and threads for every ranking. `kernels` lists the kernels.
 """
 
 import os
@@ -19,7 +18,7 @@ SHARE = 1 << 17
 
 
 def rank_many(ranking: Ranking, hands: Array, board: Array | None, joker: str | None, threads: int) -> Array:
-    """The int of every row, by the ranking's kernel where it has one, else row by row by its definition."""
+    """Return the int of every row, by the ranking's kernel if it has one, otherwise by its definition."""
     hands = _cards(hands, "hands")
     rows = [hands] if board is None else [hands, _rows(_cards(board, "board"), len(hands))]
     if not ranking.boards and len(rows) == 2:
@@ -36,12 +35,12 @@ def rank_many(ranking: Ranking, hands: Array, board: Array | None, joker: str | 
             return None
         return kernel.judge(*parts, *extra)
 
-    share = len(hands) if kernel.guarded and threads == 1 else SHARE  # one pass need not be cut up
-    found = _in_shares(judge, rows, max(share, 1), threads)
-    if found is None:
+    share = len(hands) if kernel.guarded and threads == 1 else SHARE  # a single pass needs no shares
+    values = _in_shares(judge, rows, max(share, 1), threads)
+    if values is None:
         _refuse(ranking, rows, bits)
-        raise AssertionError(f"the kernel of {ranking.name} refused good hands")
-    return found
+        raise AssertionError(f"the kernel of {ranking.name} rejected valid hands")
+    return values
 
 
 def _cards(array: Any, what: str) -> Array:
@@ -57,19 +56,19 @@ def _cards(array: Any, what: str) -> Array:
 
 def _rows(board: Array, count: int) -> Array:
     if len(board) not in (1, count):
-        raise ValueError(f"a board is one row for all hands or a row for each of {count}, not {len(board)} rows")
+        raise ValueError(f"a board must be one row for all hands or a row for each of {count}, not {len(board)} rows")
     return board if len(board) == count else np.repeat(board, count, axis=0)
 
 
 def _check_shape(ranking: Ranking, rows: list[Array]) -> None:
-    """Refuses hands or boards of the wrong size in the words of the scalar call, by any cards of the deck."""
+    """Raise the scalar call's error for hands or boards of the wrong size."""
     some, sizes = sorted(ranking.deck - {JOKER}) * 9, [each.shape[1] for each in rows]
     if sizes[0] not in ranking.sizes or (ranking.boards and sizes[1:] not in [[size] for size in ranking.boards]):
         check(ranking, some[: sizes[0]], some[sizes[0] : sum(sizes)], None)
 
 
 UNFIT = 1 << 63
-"""The bit of what is not a card of the deck."""
+"""The bit of values that are not a card of the deck."""
 
 
 def _card_bits(ranking: Ranking) -> Array:
@@ -80,14 +79,14 @@ def _card_bits(ranking: Ranking) -> Array:
 
 
 def any_bad(parts: tuple[Array, ...], bits: Array, shoe: bool) -> bool:
-    """Whether any row has a card that the deck has not or, unless dealt from a shoe, a card twice."""
+    """Whether any row has a card that is not in the deck or, unless dealt from a shoe, a card twice."""
     hands = parts[0] if len(parts) == 1 else np.concatenate(parts, axis=1)
     return bool(_any_bad(hands, (0,) * hands.shape[1], bits, np.uint64(0 if shoe else 2**64 - 1)))
 
 
 @jit
 def _any_bad(hands: Array, size: tuple[int, ...], bits: Array, twice: Word) -> Word:
-    """The size comes as a tuple, for the compiler knows a tuple's length and unrolls the loop."""
+    """The size is a tuple, because the compiler knows a tuple's length and unrolls the loop."""
     bad = np.uint64(0)
     for i in range(hands.shape[0]):
         seen = np.uint64(0)
@@ -100,7 +99,7 @@ def _any_bad(hands: Array, size: tuple[int, ...], bits: Array, twice: Word) -> W
 
 
 def _refuse(ranking: Ranking, rows: list[Array], bits: Array) -> None:
-    """Refuses the first bad row, in the words of the scalar call."""
+    """Raise the scalar call's error for the first bad row."""
     low, high = 0, len(rows[0])
     while high - low > 1:
         middle = (low + high) // 2
@@ -116,7 +115,7 @@ def _refuse(ranking: Ranking, rows: list[Array], bits: Array) -> None:
 
 
 def _definition(ranking: Ranking) -> Callable[..., Array]:
-    """A kernel for a ranking that has none: its definition, row by row."""
+    """A kernel for a ranking without its own: the definition, row by row."""
     places = numbering(ranking)[1]
 
     def kernel(*parts: Any) -> Array:
@@ -129,7 +128,7 @@ def _definition(ranking: Ranking) -> Callable[..., Array]:
 
 
 def _in_shares(judge: Callable[..., Array | None], rows: list[Array], share: int, threads: int) -> Array | None:
-    """Every row judged, in shares that stay in the cache between a check and a kernel, by one thread or more.
+    """Judge all rows, in shares that stay in the CPU cache between check and kernel, with one or more threads.
 
     Compiled code does not hold the interpreter's lock. Shares are many, so that a core which is busy with something
     else takes fewer of them, and even, for some kernels read two rows at a time.
@@ -145,7 +144,7 @@ def _in_shares(judge: Callable[..., Array | None], rows: list[Array], share: int
     else:
         with ThreadPoolExecutor(workers) as pool:
             parts = list(pool.map(judge_from, starts))
-    found = [part for part in parts if part is not None]
-    if len(found) < len(parts):
+    values = [part for part in parts if part is not None]
+    if len(values) < len(parts):
         return None
-    return found[0] if len(found) == 1 else np.concatenate(found)
+    return values[0] if len(values) == 1 else np.concatenate(values)

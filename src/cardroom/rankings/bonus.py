@@ -1,10 +1,10 @@
-"""Rankings that only side bets have: what they ask is not how good a hand is, but what it holds and when it came.
+"""Rankings of side bets: they ask not how good a hand is, but what it contains and when its cards came.
 
 - `pocket-bonus`: two cards, in the lines of the Pocket Bonus (Brook, Washington and WPT, Heads Up Hold'em)
-- `two-card`: two cards as a small poker hand, for houses that think of a bet of their own
+- `two-card`: two cards as a small poker hand, for a house's own bets
 - `all-6`: six cards as in `high`, with ace to nine of one suit above all (WPT, All 6 Bonus)
 - `progressive`: pocket, flop, turn and river, in that order (Washington, Appendix D; WPT, Progressive)
-- `prime`: how many of five cards have one color (Brook, Four Card Frenzy)
+- `prime`: how many of five cards have the same color (Brook, Four Card Frenzy)
 """
 
 from collections.abc import Iterable, Sequence
@@ -21,18 +21,18 @@ _ROYAL, _STRAIGHT_FLUSH = high.CATEGORIES.index("royal flush"), high.CATEGORIES.
 
 
 def _lines(categories: Sequence[str]) -> Iterable[Key]:
-    """Keys of a ranking in which nothing breaks a tie."""
+    """All keys of a ranking without tie breaks."""
     return ((line,) for line in range(len(categories)))
 
 
 # -- Pocket Bonus ------------------------------------------------------------------------------------------------------
 
 POCKET_LINES = ("pair", "unsuited ace and face", "suited ace and face", "pair of aces")
-"""A pair here is any but aces."""
+""""pair" is any pair except aces."""
 
 
 def pocket_key(cards: Sequence[Card]) -> Key | None:
-    """The line of the Pocket Bonus that two cards make.
+    """Return the line of the Pocket Bonus that two cards make.
 
     >>> from cardroom.cards import parse
     >>> [pocket_key(parse(each)) for each in ("As Ad", "As Js", "As Jd", "7s 7d", "As Td")]
@@ -64,7 +64,7 @@ TWO_CARDS = ("high card", "flush", "straight", "pair", "straight flush")
 
 
 def two_key(cards: Sequence[Card]) -> Key:
-    """The key of two cards: the rarer, the higher; ace and two are the lowest straight.
+    """Return the key of two cards: rarer hands rank higher; ace and two are the lowest straight.
 
     >>> from cardroom.cards import parse
     >>> [two_words(two_key(parse(each))) for each in ("As Ks", "2s Ad", "7c 7d", "9h 4h")]
@@ -80,7 +80,7 @@ def two_key(cards: Sequence[Card]) -> Key:
 
 
 def two_keys() -> Iterable[Key]:
-    """Every key that two cards can have."""
+    """All keys that two cards can have."""
     for low, top in combinations_with_replacement(range(13), 2):
         yield two_key((4 * low, 4 * top + 1))
         if low != top:
@@ -88,7 +88,7 @@ def two_keys() -> Iterable[Key]:
 
 
 def two_words(key: Key) -> str:
-    """A key in words."""
+    """Describe a key in words."""
     category, *ranks = key
     match category:
         case 3:
@@ -116,7 +116,7 @@ ALL_SIX_LINES = (*high.CATEGORIES, "six-card royal flush", "six-card royal flush
 
 
 def all_six_key(cards: Sequence[Card]) -> Key:
-    """The best five of six cards, and ace to nine of one suit as a hand of six.
+    """Return the key of the best five of six cards, or of ace to nine of one suit as a hand of six.
 
     >>> from cardroom.cards import parse
     >>> [ALL_SIX_LINES[all_six_key(parse(each))[0]] for each in ("Ad Kd Qd Jd Td 9d", "Ah Kh Qh Jh Th 9d")]
@@ -154,15 +154,15 @@ PROGRESSIVE_LINES = (
     "flopped royal flush",
     "flopped royal flush in spades",
 )
-"""What is flopped is made of the pocket and the flop; a community royal flush lies on the board.
+"""A flopped hand is made of pocket and flop; a community royal flush is on the board.
 
-A flopped straight flush may become a royal flush by the river: which of the two it is, a pay table says.
+A flopped straight flush may become a royal flush by the river. The pay table decides which of the two it pays.
 """
 _AT_LAST = ("royal flush", "straight flush")
 
 
 def progressive_key(cards: Sequence[Card]) -> Key:
-    """What two pocket cards, a flop of three, the turn and the river make in a Heads Up Hold'em jackpot.
+    """Return the jackpot line of two pocket cards, the flop, the turn and the river in Heads Up Hold'em.
 
     >>> from cardroom.cards import parse
     >>> deals = "As Ks Qs Js Ts 2d 2h", "2d 2h As Ks Qs Js Ts"
@@ -211,7 +211,7 @@ COLORS = ("fewer than four cards same color", "four cards same color", "five car
 
 
 def same_color(cards: Sequence[Card]) -> int:
-    """How many of the cards have the color that most of them have.
+    """Return how many cards have the more frequent color.
 
     >>> from cardroom.cards import parse
     >>> same_color(parse("As Kc 9s 4c 2h"))

@@ -1,4 +1,4 @@
-"""The rankings of side bets over arrays of hands: small tables, or the kernel of `high` and a look at its rarest."""
+"""The rankings of side bets over arrays of hands: small tables, or the kernel of `high` plus a check of rare hands."""
 
 from functools import cache
 
@@ -53,7 +53,7 @@ def prime(hands: Array) -> Array:
 
 
 def all_six(hands: Array) -> Array:
-    """The kernel of `all-6`: some royal flushes are of six cards."""
+    """The kernel of `all-6`: some royal flushes have six cards."""
     values = _high(hands)
     places = numbering(ALL_SIX)[1]
     for row in np.flatnonzero(values >= _first("royal flush")):
@@ -62,7 +62,7 @@ def all_six(hands: Array) -> Array:
 
 
 def progressive(hands: Array) -> Array:
-    """The kernel of `progressive`: of straight flushes it matters when and of which cards they are made."""
+    """The kernel of `progressive`: for straight flushes it matters which cards make them, and when."""
     values, royal, straight_flush = _high(hands), _first("royal flush"), _first("straight flush")
     rare = np.flatnonzero(values >= straight_flush)
     if not len(rare):
@@ -86,11 +86,11 @@ def progressive(hands: Array) -> Array:
 
 def _high(hands: Array) -> Array:
     """The ints of `high`, for hands that have been checked."""
-    from cardroom.rankings.five_cards import rank_hands  # noqa: PLC0415  its tables load when they are needed
+    from cardroom.rankings.five_cards import rank_hands  # noqa: PLC0415  its tables load on first use
 
     values = rank_hands(HIGH, np.ascontiguousarray(hands))
     if values is None:
-        raise AssertionError("checked hands were refused")
+        raise AssertionError("checked hands were rejected")
     return values
 
 

@@ -13,7 +13,7 @@ from cardroom.rankings.base import NAMES, Key, Ranking, dashed, plural
 CATEGORIES = ("high card", "pair", "three of a kind")
 
 SWEEPS = ("three flushes", "three straights", "six pairs", "dragon", "super dragon")
-"""The clean sweeps, least first; the first three are worth the same."""
+"""The clean sweeps, lowest first. The first three are worth the same."""
 
 
 def _key(ranks: Iterable[int]) -> Key:
@@ -22,17 +22,17 @@ def _key(ranks: Iterable[int]) -> Key:
 
 
 def key(cards: Sequence[Card]) -> Key:
-    """The key of three cards; straights and flushes are nothing here."""
+    """Return the key of three cards; straights and flushes do not count."""
     return _key(card >> 2 for card in cards)
 
 
 def keys() -> Iterable[Key]:
-    """Every key that three cards can have: 455."""
+    """All keys that three cards can have: 455."""
     return map(_key, combinations_with_replacement(range(13), 3))
 
 
 def words(key: Key) -> str:
-    """A key in words.
+    """Describe a key in words.
 
     >>> words((2, 12)), words((1, 4, 11)), words((0, 12, 11, 10))
     ('Three of a kind, aces', 'Pair of sixes, king kicker', 'Ace high, K-Q')
@@ -47,7 +47,7 @@ def words(key: Key) -> str:
 
 
 def fouls(front: Sequence[Card], middle: Sequence[Card], back: Sequence[Card]) -> bool:
-    """Whether three segments are out of order: a lower one must not be outranked by one above it.
+    """Whether three segments are out of order: no segment may rank above the one below it.
 
     Equal segments are no foul: neither outranks the other. Between three cards and five the same cards decide
     first, and then the five-card hand has kickers to spare.
@@ -64,7 +64,7 @@ def fouls(front: Sequence[Card], middle: Sequence[Card], back: Sequence[Card]) -
 
 
 def must_foul(front: Sequence[Card], middle: Sequence[Card], back: Sequence[Card]) -> bool:
-    """Whether segments that are not all full will be out of order whatever comes: one that is full is outranked.
+    """Whether incomplete segments will be out of order with any further cards.
 
     >>> from cardroom.cards import parse
     >>> must_foul((), parse("9c 9d"), parse("Ac Kd 8s 7h 4d")), must_foul((), parse("9c"), parse("Ac Kd 8s 7h 4d"))
@@ -76,7 +76,7 @@ def must_foul(front: Sequence[Card], middle: Sequence[Card], back: Sequence[Card
 
 
 def _made(cards: Sequence[Card], size: int) -> Key:
-    """What cards are sure to make, as five are ranked: all of it where they are so many, else what is paired."""
+    """The least that the cards will make: their rank if they are complete, otherwise their pairs."""
     if len(cards) == size == 5:
         return high.key(cards)
     counts = sorted(Counter(card >> 2 for card in cards).items(), key=lambda item: (-item[1], -item[0]))
@@ -108,7 +108,7 @@ def is_flush(cards: Sequence[Card]) -> bool:
 
 
 def _whole_sweeps(cards: Sequence[Card]) -> Iterable[str]:
-    """The sweeps in which it does not matter which card lies where."""
+    """The sweeps that do not depend on how the cards are set."""
     counts = Counter(card >> 2 for card in cards)
     if len(counts) == 13:
         yield "super dragon" if is_flush(cards) else "dragon"
@@ -117,7 +117,7 @@ def _whole_sweeps(cards: Sequence[Card]) -> Iterable[str]:
 
 
 def clean_sweep(front: Sequence[Card], middle: Sequence[Card], back: Sequence[Card]) -> str | None:
-    """The highest clean sweep of a hand as it is set, or None.
+    """Return the highest clean sweep of a set hand, or None.
 
     >>> from cardroom.cards import parse
     >>> clean_sweep(parse("2c 2d 5h"), parse("5s 7c 7d 9h 9s"), parse("Jc Jd Jh Js Kd"))
@@ -133,7 +133,7 @@ def clean_sweep(front: Sequence[Card], middle: Sequence[Card], back: Sequence[Ca
 
 
 def possible_sweep(cards: Sequence[Card]) -> str | None:
-    """The highest clean sweep that thirteen cards can be set as, or None.
+    """Return the highest clean sweep that thirteen cards can make, or None.
 
     >>> from cardroom.cards import parse
     >>> possible_sweep(parse("9c Tc Jd 2h 3h 4h 5h 6s 9h Th Js Qd Kc"))
@@ -141,7 +141,12 @@ def possible_sweep(cards: Sequence[Card]) -> str | None:
     """
     made = list(_whole_sweeps(cards))
     suits = Counter(card & 3 for card in cards)
-    if sorted(suits.values()) in ([13], [3, 10], [5, 8], [3, 5, 5]):  # which three, five and five can divide
+    if sorted(suits.values()) in (
+        [13],
+        [3, 10],
+        [5, 8],
+        [3, 5, 5],
+    ):  # counts that can be split 3-5-5
         made.append("three flushes")
     if _three_straights(Counter(card >> 2 for card in cards)):
         made.append("three straights")
@@ -149,7 +154,7 @@ def possible_sweep(cards: Sequence[Card]) -> str | None:
 
 
 def _runs(size: int) -> list[Counter[int]]:
-    """Every straight of that many cards, as ranks, from the one in which the ace stands below the two."""
+    """All straights of a number of cards, as ranks, from the one with the ace below the two."""
     return [Counter(rank % 13 for rank in range(low, low + size)) for low in range(-1, 14 - size)]
 
 

@@ -1,8 +1,8 @@
 """Compiled: the best five of 5, 6 or 7 cards (high, short deck), and of two and three (Omaha).
 
-A hand costs a few loads from memory that is near: its cards, two at a time; for each two their word and mask
-(`tables`); the row; the value. Nothing is sorted, counted or branched on, but for the one hand in thirty with five
-cards of a suit. Every card is checked in passing, by one count of bits a hand.
+A hand costs a few loads from cached memory: its cards, two at a time; for each two their word and mask (`tables`); the
+row; the value. There is no sorting, no counting and no branch, except for the one hand in thirty with five cards of a
+suit. One bit count for each hand checks all its cards.
 
 Exact analysis calls `value` from its own compiled loops, with the tables as arguments:
 
@@ -14,8 +14,8 @@ Exact analysis calls `value` from its own compiled loops, with the tables as arg
             mask += masks[card | ALONE]
         return value(word, mask, rows, values)
 
-Arrays are passed one by one, for taken out of a tuple in compiled code each look at one would count references.
-numba keeps compiled code by file: after a change here, remove the .nbi files of callers in other files.
+Arrays are passed one by one: inside a tuple, compiled code would count references at every access. numba caches
+compiled code by file: after a change here, remove the .nbi files of callers in other files.
 """
 
 from collections.abc import Iterable
@@ -29,7 +29,7 @@ from cardroom.rankings.short_deck import SHORT_DECK
 from cardroom.rankings.tables import ALONE, omaha_tables, tables
 
 START = np.uint64(0x3333)
-"""Where a sum of words starts: suit counters at three, so that the fifth card of a suit sets the top bit of its own."""
+"""The start of a sum of words. Suit counters start at three, so that the fifth card of a suit sets its top bit."""
 _FLUSH = np.uint64(0x8888)
 _ALONE = np.uint16(ALONE)
 
@@ -45,16 +45,16 @@ def short_deck(hands: Array) -> Array | None:
 
 
 def rank_hands(ranking: Ranking, hands: Array) -> Array | None:
-    """The int of every row of 5, 6 or 7 cards; None if a row has a card twice or one that the deck has not."""
+    """Return the int of every row of 5, 6 or 7 cards; None if a row has a card twice or a card not in the deck."""
     count, size = hands.shape
     kernel = {5: _fives, 6: _sixes, 7: _sevens}[size]
     out = np.empty(count, np.uint16)
     if hands.ctypes.data % 2:
-        hands = hands.copy()  # the kernels read two cards as one number, which must lie at an even address
+        hands = hands.copy()  # the kernels read two cards as one number, at an even address
     made = tables(ranking, size)
     even = count & ~1
     bad = kernel(hands[:even].reshape(-1).view(np.uint16), out, *made)
-    if count > even:  # they read two hands at a time, too: the last one is read twice
+    if count > even:  # they also read two hands at a time; the last one is read twice
         last = np.empty(2, np.uint16)
         bad |= kernel(np.repeat(hands[even:], 2, axis=0).reshape(-1).view(np.uint16), last, *made)
         out[even] = last[0]
@@ -76,7 +76,7 @@ def value(word: Word, mask: Word, rows: Array, values: Array) -> Word:
 
 @jit
 def bits(x: Word) -> Word:
-    """How many bits are set; compilers know this pattern and make it one instruction."""
+    """Count the set bits. Compilers turn this pattern into one instruction."""
     x = x - ((x >> np.uint64(1)) & np.uint64(0x5555555555555555))
     x = (x & np.uint64(0x3333333333333333)) + ((x >> np.uint64(2)) & np.uint64(0x3333333333333333))
     x = (x + (x >> np.uint64(4))) & np.uint64(0x0F0F0F0F0F0F0F0F)
@@ -125,7 +125,7 @@ def _sevens(pairs: Array, out: Array, words: Array, masks: Array, rows: Array, v
 
 
 def frequencies(ranking: Ranking, size: int, cards: Iterable[int] | None = None) -> Array:
-    """How many of all hands of 5, 6 or 7 cards have each int, counted one by one; seven take about a second.
+    """Count how many of all hands of 5, 6 or 7 cards have each int. Seven cards take about a second.
 
     From a whole deck, or from these cards of one.
 
@@ -145,7 +145,7 @@ def frequencies(ranking: Ranking, size: int, cards: Iterable[int] | None = None)
 
 @jit
 def _count(word: Word, mask: Word, words: Array, masks: Array, rows: Array, values: Array, counts: Array) -> None:
-    """Every five more cards of these; the sums are carried down, so a hand is one addition and two looks."""
+    """Count every choice of five more cards. Sums are passed down, so a hand is one addition and two lookups."""
     size = len(words)
     for a in range(size - 4):
         word_a, mask_a = word + words[a], mask + masks[a]
@@ -181,9 +181,9 @@ def _omahas(
     pairs: Array,
     flushes: Array,
 ) -> Word:
-    """Ranks: a board's row of the table says the best with any two ranks, so a hand is six looks, or ten.
+    """Judge ranks: a board's row has the best with any two ranks, so a hand is six lookups, or ten.
     Flushes: counters that start at five on the board and six in the hand meet in their top bits.
-    The sizes come as tuples, for the compiler knows a tuple's length and unrolls the loops."""
+    The sizes are tuples, because the compiler knows a tuple's length and unrolls the loops."""
     bad = np.uint64(0)
     for i in range(hands.shape[0]):
         board, common = np.uint64(0x5555), np.uint64(0)
@@ -217,7 +217,7 @@ def _omahas(
 
 @jit
 def _two_and_three(ours: Word, theirs: Word, flushes: Array) -> Word:
-    """The best flush or straight flush of exactly two of our bits and three of theirs."""
+    """The best flush or straight flush of exactly two bits of the hand and three of the board."""
     two, three = ours, theirs
     while bits(two) > np.uint64(2):  # a flush is best by its highest cards from either side
         two &= two - np.uint64(1)

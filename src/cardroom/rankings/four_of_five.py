@@ -36,14 +36,14 @@ BONUS_LINES = (
     "four of a kind",
     "four aces",
 )
-"""The lines of the Four Card Bonus, least first."""
+"""The lines of the Four Card Bonus, lowest first."""
 PLAIN = {
     "pair of queens or better": ("pair",),
     "three aces": ("three of a kind",),
     "royal": ("straight flush",),
     "four aces": ("four of a kind",),
 }
-"""What a line is in a pay table that does not set it apart, as the Odds tables do with the royal."""
+"""Other names of a line, for pay tables without it. The Odds tables have no royal, for example."""
 
 
 def four_key(ranks: Sequence[int], suited: bool) -> Key:
@@ -67,7 +67,7 @@ def key(cards: Sequence[Card]) -> Key:
 
 
 def fifth(cards: Sequence[Card]) -> Card:
-    """The one of five cards that the best four do without.
+    """Return the one of five cards that is not in the best four.
 
     >>> from cardroom.cards import parse, text
     >>> text([fifth(parse("9h 8c Kd 7s 6s"))])
@@ -77,7 +77,7 @@ def fifth(cards: Sequence[Card]) -> Card:
 
 
 def keys() -> Iterable[Key]:
-    """Every key that four cards can have: 2,535."""
+    """All keys that four cards can have: 2,535."""
     for ranks in combinations_with_replacement(range(13), 4):
         yield four_key(ranks, suited=False)
         if len(set(ranks)) == 4:
@@ -85,7 +85,7 @@ def keys() -> Iterable[Key]:
 
 
 def words(key: Key) -> str:
-    """A key in words.
+    """Describe a key in words.
 
     >>> words((7, 12)), words((6, 12)), words((2, 11, 3)), words((1, 10, 8, 0))
     ('Four of a kind, aces', 'Straight flush, ace high', 'Two pair, kings and fives', 'Pair of queens, 10-2')
@@ -107,7 +107,7 @@ def words(key: Key) -> str:
 
 
 def bonus_line(key: Key) -> str | None:
-    """The line of the Four Card Bonus that a four-card key makes; None under a pair of queens.
+    """Return the line of the Four Card Bonus for a four-card key; None below a pair of queens.
 
     >>> bonus_line((7, 12)), bonus_line((6, 12)), bonus_line((5, 11, 3)), bonus_line((1, 9, 8, 7))
     ('four aces', 'royal', 'three of a kind', None)
@@ -133,12 +133,12 @@ def bonus_key(cards: Sequence[Card]) -> Key | None:
 
 
 def bonus_keys() -> Iterable[Key]:
-    """Every line as a key."""
+    """All lines as keys."""
     return ((line,) for line in range(len(BONUS_LINES)))
 
 
 def bonus_words(key: Key) -> str:
-    """A line in words.
+    """Describe a line in words.
 
     >>> bonus_words((0,))
     'Pair of queens or better'

@@ -1,4 +1,4 @@
-"""Poker hands as everyone knows them: the best five of five, six or seven cards.
+"""Standard poker hands: the best five of five, six or seven cards.
 
 The ace is high, and low in the lowest straight, 5-4-3-2-A.
 """
@@ -36,11 +36,11 @@ _SHAPES = {
 
 _WHEEL = (12, 3, 2, 1, 0)
 PLAIN = {"royal flush": ("straight flush",)}
-"""What a hand is in a pay table that does not set it apart."""
+"""Other names of a hand, for pay tables without a line for it."""
 
 
 def five_key(ranks: Sequence[int], suited: bool, lowest: Sequence[int] = _WHEEL) -> Key:
-    """The key of five cards, from their ranks and whether they are of one suit.
+    """Return the key of five cards, from their ranks and whether they have one suit.
 
     The lowest straight, in which the ace is low, is another one in decks without small cards.
 
@@ -65,14 +65,14 @@ def five_key(ranks: Sequence[int], suited: bool, lowest: Sequence[int] = _WHEEL)
 
 
 def key(cards: Sequence[Card]) -> Key:
-    """The best key among all five of the cards."""
+    """Return the best key of any five of the cards."""
     return max(
         five_key([card >> 2 for card in five], len({card & 3 for card in five}) == 1) for five in combinations(cards, 5)
     )
 
 
 def keys() -> Iterable[Key]:
-    """Every key that five cards can have: 7,462."""
+    """All keys of five cards: 7,462."""
     for ranks in combinations_with_replacement(range(13), 5):
         if max(Counter(ranks).values()) <= 4:
             yield five_key(ranks, suited=False)
@@ -81,7 +81,7 @@ def keys() -> Iterable[Key]:
 
 
 def words(key: Key) -> str:
-    """A key in words.
+    """Describe a key in words.
 
     >>> words((_TWO_PAIR, 12, 3, 8))
     'Two pair, aces and fives, ten kicker'

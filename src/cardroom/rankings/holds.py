@@ -1,7 +1,7 @@
-"""What else a hand is, and which hands so many cards can be at all: what pay tables of any ranking are checked against.
+"""Which hands include which lower hands, and which hands a number of cards can make. Pay tables are checked with this.
 
-Nothing here counts hands: that a category can be made is shown by one hand of it, from a list that has one wherever
-there is one (tests hold it to the counts of the compiled forms).
+Nothing here counts hands. One example shows that a category is possible; the list of examples has one for every
+possible category. Tests compare it with the counts of the kernels.
 """
 
 from collections.abc import Mapping
@@ -22,12 +22,12 @@ _IS = {
     "three of a kind": ("pair",),
     "two pair": ("pair",),
 }
-"""What a hand is too, whatever the ranking."""
+"""Lower hands that a hand includes, in every ranking."""
 
 
 @cache
 def also(name: str, made: str) -> tuple[str, ...]:
-    """What a hand is besides what it is called, best first, where that is worth less in this ranking.
+    """Return the lower hands that a hand includes, best first, if they rank lower in this ranking.
 
     >>> also("high", "straight flush"), also("three-card", "straight flush"), also("high", "full house")
     (('flush', 'straight'), ('straight', 'flush'), ('three of a kind', 'two pair', 'pair'))
@@ -45,7 +45,7 @@ def also(name: str, made: str) -> tuple[str, ...]:
 
 
 def can_make(name: str, size: int, cards: tuple[Card, ...], made: str) -> bool:
-    """Whether so many of these cards can be such a hand.
+    """Whether a number of these cards can make a hand.
 
     >>> standard = tuple(range(52))
     >>> can_make("showing", 2, standard, "pair"), can_make("showing", 2, standard, "four of a kind")
@@ -56,13 +56,13 @@ def can_make(name: str, size: int, cards: tuple[Card, ...], made: str) -> bool:
 
 @cache
 def made_by(name: str, size: int, cards: tuple[Card, ...]) -> Mapping[str, tuple[Card, ...]]:
-    """Every hand of a ranking that so many of these cards can be, each with an example."""
+    """All hands of a ranking that a number of these cards can make, each with an example."""
     hands = [hand for hand in reversed(HANDS) if len(hand) == size and set(hand).issubset(cards)]
     return {_called(name, hand): hand for hand in hands}
 
 
 def _called(name: str, hand: tuple[Card, ...]) -> str:
-    """The same as `line`, from the definition alone: it needs no list of all hands."""
+    """Return the same as `line`, from the definition alone, without a list of all hands."""
     ranking = RANKINGS[name]
     key = ranking.key(hand)
     if key is not None:

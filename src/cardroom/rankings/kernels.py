@@ -1,7 +1,7 @@
-"""Which compiled kernel judges arrays of hands of each ranking. A ranking without one is judged by its definition.
+"""The compiled kernel of each ranking, for arrays of hands. A ranking without one is judged by its definition.
 
-Definitions know nothing of kernels: kernels import the definitions that they must equal, and are imported when first
-called, because they bring NumPy and numba in.
+Definitions do not know the kernels. Kernels import the definitions that they must equal, and are imported on first use,
+because they load NumPy and numba.
 """
 
 from collections.abc import Callable
@@ -13,12 +13,12 @@ __all__ = ["KERNELS", "Kernel"]
 
 
 class Kernel(NamedTuple):
-    """A definition made fast, for many hands; tests hold the two equal."""
+    """A fast version of a definition, for many hands. Tests check that the two are equal."""
 
     judge: Callable[..., Array | None]
-    """Checked C-contiguous uint8 hands (n, k) to uint16 or uint32 (n,), 0 where a hand does not qualify."""
+    """Maps checked C-contiguous uint8 hands (n, k) to uint16 or uint32 (n,), 0 if a hand does not qualify."""
     guarded: bool = False
-    """Whether it checks the cards of unchecked hands itself, in passing, and gives None if any are bad."""
+    """Whether it checks the cards itself, and returns None if any are bad."""
 
 
 KERNELS = {

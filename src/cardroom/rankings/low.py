@@ -1,6 +1,6 @@
 """Low hands, where the least is best: 2-7, ace-to-five, and eight-or-better for the low half of a pot.
 
-As everywhere a larger int is a better hand, so a key holds its ranks with a minus sign. Ace-to-five ranks run
+As everywhere, a larger int is a better hand, so a key contains its ranks with a minus sign. Ace-to-five ranks run
 from the ace, 1, to the king, 13; in 2-7 the ace is high and ranks are those of the cards.
 """
 
@@ -64,7 +64,7 @@ def ace_to_five_key(cards: Sequence[Card]) -> Key:
 
 
 def ace_to_five_keys() -> Iterable[Key]:
-    """Every key that five cards can have: 6,175."""
+    """All keys that five cards can have: 6,175."""
     for ranks in combinations_with_replacement(range(1, 14), 5):
         if ranks[0] != ranks[4]:
             yield low_key(ranks)
@@ -75,7 +75,7 @@ def _dashed(ranks: Iterable[int]) -> str:
 
 
 def low_words(key: Key) -> str:
-    """A low key in words.
+    """Describe a low key in words.
 
     >>> low_words((5, -8, -6, -4, -3, -1))
     '8-6-4-3-A low'
@@ -126,7 +126,7 @@ def eight_or_better_words(key: Key) -> str:
 
 
 def _deuce_to_seven(ranks: Sequence[int], suited: bool) -> Key:
-    """The high key turned round, but A-2-3-4-5 is no straight: the ace is always high (500 Club, 2-7)."""
+    """The reversed high key, except that A-2-3-4-5 is not a straight: the ace is always high (500 Club, 2-7)."""
     if sorted(ranks) == [0, 1, 2, 3, 12]:
         return (4 if suited else 9, -12, -3, -2, -1, 0)
     category, *ties = high.five_key(ranks, suited)
@@ -139,7 +139,7 @@ def deuce_to_seven_key(cards: Sequence[Card]) -> Key:
 
 
 def deuce_to_seven_keys() -> Iterable[Key]:
-    """Every key that five cards can have: 7,462."""
+    """All keys that five cards can have: 7,462."""
     for ranks in combinations_with_replacement(range(13), 5):
         if ranks[0] != ranks[4]:
             yield _deuce_to_seven(ranks, suited=False)
@@ -148,7 +148,7 @@ def deuce_to_seven_keys() -> Iterable[Key]:
 
 
 def deuce_to_seven_words(key: Key) -> str:
-    """A 2-7 key in words.
+    """Describe a 2-7 key in words.
 
     >>> deuce_to_seven_words((9, -5, -3, -2, -1, 0))
     '7-5-4-3-2 low'

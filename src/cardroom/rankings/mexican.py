@@ -37,7 +37,7 @@ _SHAPES = {
     (1, 1, 1, 1, 1): _HIGH_CARD,
 }
 ORDER = tuple(RANKS.index(rank) for rank in "234567JQKA")
-"""The ranks that there are, lowest first; neighbours here are neighbours in a straight."""
+"""The ranks of the deck, lowest first. Neighbours here are neighbours in a straight."""
 _ACE = ORDER[-1]
 _STRAIGHTS = {frozenset((_ACE, *ORDER[:4])): ORDER[3]} | {
     frozenset(ORDER[low : low + 5]): ORDER[low + 4] for low in range(6)
@@ -58,7 +58,7 @@ def five_key(ranks: Sequence[int], suited: bool) -> Key:
 
 
 def readings(cards: Sequence[Card], joker: str | None) -> Iterator[Key]:
-    """Every key that five cards may be read as: one, but for a joker, which was dealt "up" or "down".
+    """All keys that five cards may have: one, or several with a joker, which was dealt "up" or "down".
 
     >>> from cardroom.cards import parse
     >>> sorted(words(key) for key in readings(parse("4s 5d 6h 7c Jk"), "up"))
@@ -77,12 +77,12 @@ def readings(cards: Sequence[Card], joker: str | None) -> Iterator[Key]:
 
 
 def key(cards: Sequence[Card], joker: str | None) -> Key:
-    """The best key that five cards may be read as."""
+    """Return the best key that five cards may have."""
     return max(readings(cards, joker))
 
 
 def keys() -> Iterable[Key]:
-    """Every key there is: 2,254."""
+    """All possible keys: 2,254."""
     for ranks in combinations_with_replacement(ORDER, 5):
         yield five_key(ranks, suited=False)
         if len(set(ranks)) == 5:
@@ -90,7 +90,7 @@ def keys() -> Iterable[Key]:
 
 
 def words(key: Key) -> str:
-    """A key in words.
+    """Describe a key in words.
 
     >>> words((10, 0)), words((6, 12, 11, 10, 9, 4)), words((4, 9))
     ('Five of a kind, twos', 'Flush, ace high, K-Q-J-6', 'Straight, jack high')

@@ -12,7 +12,7 @@ from cardroom.rankings.high import CATEGORIES, five_key, keys, words
 
 
 def key(hand: Sequence[Card], board: Sequence[Card]) -> Key:
-    """The best key among all two of the hand with all three of the board."""
+    """Return the best key of any two of the hand with any three of the board."""
     return max(
         five_key([card >> 2 for card in two + three], len({card & 3 for card in two + three}) == 1)
         for two in combinations(hand, 2)

@@ -1,7 +1,7 @@
 """Pai gow hands: a joker that is an ace or completes something, and five aces on top (500 Club, Fortune Pai Gow
 Poker and Face Up Pai Gow Poker, Card Values and Hand Rankings).
 
-Four rankings live here: the five-card hand, the same for houses that count A-2-3-4-5 as the second highest
+Four rankings are here: the five-card hand, the same for houses that count A-2-3-4-5 as the second highest
 straight, the two-card hand, and the lines of the Fortune Bonus Bet, which looks at all seven cards.
 """
 
@@ -28,20 +28,20 @@ FORTUNE_LINES = (
     "royal flush with royal match",
     "seven-card straight flush",
 )
-"""The lines of the Fortune Bonus Bet, least first."""
+"""The lines of the Fortune Bonus Bet, lowest first."""
 
 _LINE_OF_CATEGORY = {category: FORTUNE_LINES.index(name) for category, name in enumerate(CATEGORIES) if category > 2}
 _COMPLETED = frozenset(CATEGORIES.index(name) for name in ("straight", "flush", "straight flush", "royal flush"))
 _ACE = 12
 _RUNS = tuple(frozenset(rank % 13 for rank in range(low, low + 7)) for low in range(-1, 7))
-"""Seven ranks in a row; in the lowest the ace stands below the two."""
+"""Seven consecutive ranks. In the lowest, the ace is below the two."""
 _LIFTED: dict[Key, Key] = {(4, 3): (4, 11, 3), (8, 3): (8, 11, 3)}
 _LOWERED = {lifted: low for low, lifted in _LIFTED.items()}
 
 
 @cache
 def readings(ranks: Sequence[int], suited: bool) -> frozenset[Key]:
-    """Every key that five cards may be read as: one, but with four ranks the joker is the fifth card.
+    """All keys that five cards may have: one, or several with four ranks and the joker as the fifth card.
 
     >>> sorted(words(key) for key in readings((5, 6, 7, 8), False))  # 7-8-9-T
     ['Ace high, 10-9-8-7', 'Straight, jack high', 'Straight, ten high']
@@ -57,40 +57,40 @@ def readings(ranks: Sequence[int], suited: bool) -> frozenset[Key]:
 
 
 def _fives(cards: Sequence[Card]) -> Iterator[tuple[tuple[Card, ...], frozenset[Key]]]:
-    """Any five of the cards, and what they may be read as."""
+    """All keys of any five of the cards."""
     for five in combinations(sorted(cards), 5):
         natural = five[:4] if five[4] == JOKER else five
         yield five, readings(tuple(card >> 2 for card in natural), len({card & 3 for card in natural}) == 1)
 
 
 def key(cards: Sequence[Card]) -> Key:
-    """The best key of any five of the cards."""
+    """Return the best key of any five of the cards."""
     return max(key for _, keys in _fives(cards) for key in keys)
 
 
 def keys() -> Iterable[Key]:
-    """Every key there is: 7,463."""
+    """All possible keys: 7,463."""
     yield from high.keys()
     yield (CATEGORIES.index("five aces"),)
 
 
 def lifted(key: Key) -> Key:
-    """The key where A-2-3-4-5 is the second highest straight: just above one to the king."""
+    """The key if A-2-3-4-5 is the second highest straight, directly above the king-high straight."""
     return _LIFTED.get(key, key)
 
 
 def high_wheel_key(cards: Sequence[Card]) -> Key:
-    """The same as `key` in a house that puts A-2-3-4-5 second."""
+    """Return the same as `key`, for a house where A-2-3-4-5 is the second highest straight."""
     return max(lifted(key) for _, keys in _fives(cards) for key in keys)
 
 
 def high_wheel_keys() -> Iterable[Key]:
-    """Every key of such a house."""
+    """All keys for such a house."""
     return map(lifted, keys())
 
 
 def words(key: Key) -> str:
-    """A key in words.
+    """Describe a key in words.
 
     >>> words((10,)), words((4, 11, 3)), words((1, 12, 11, 10, 9))
     ('Five aces', 'Straight, five high', 'Pair of aces, king kicker')
@@ -125,7 +125,7 @@ def two_keys() -> Iterable[Key]:
 
 
 def two_words(key: Key) -> str:
-    """A two-card key in words.
+    """Describe a two-card key in words.
 
     >>> two_words((1, 12)), two_words((0, 12, 5))
     ('Pair of aces', 'Ace high, seven')
@@ -135,7 +135,7 @@ def two_words(key: Key) -> str:
 
 
 def fouls(two: Sequence[Card], five: Sequence[Card]) -> bool:
-    """Whether the hands are set wrong: the five-card hand must rank above the two-card hand.
+    """Whether a setting is foul: the five-card hand must rank above the two-card hand.
 
     >>> from cardroom.cards import parse
     >>> fouls(parse("As Ad"), parse("Kc Kd 9s 7h 4d")), fouls(parse("As Kd"), parse("Jk Kc 9s 7h 4d"))
@@ -145,7 +145,7 @@ def fouls(two: Sequence[Card], five: Sequence[Card]) -> bool:
 
 
 def fortune_key(cards: Sequence[Card]) -> Key | None:
-    """The line of the Fortune Bonus Bet that seven cards make, the best-paying one; None where they make none."""
+    """Return the best-paying line of the Fortune Bonus Bet that seven cards make, or None."""
     natural = [card for card in cards if card != JOKER]
     if len({card & 3 for card in natural}) == 1 and any({card >> 2 for card in natural} <= run for run in _RUNS):
         joker = " with joker" if JOKER in cards else ""
@@ -158,22 +158,22 @@ def fortune_key(cards: Sequence[Card]) -> Key | None:
 
 
 def five_line(cards: Sequence[Card]) -> Key:
-    """The line that five cards alone make, counted from 1, and 0 for none: what the compiled form starts from."""
+    """Return the line that five cards alone make, counted from 1; 0 for none. The kernel starts from this."""
     return (max(_LINE_OF_CATEGORY.get(key[0], -1) for _, keys in _fives(cards) for key in keys) + 1,)
 
 
 def _royal_match(two: set[Card]) -> bool:
-    """Whether the two cards beside a royal flush are a king and a queen of one suit, neither a joker."""
+    """Whether the two cards besides a royal flush are a king and a queen of one suit, without a joker."""
     return {card >> 2 for card in two} == {10, 11} and len({card & 3 for card in two}) == 1
 
 
 def fortune_keys() -> Iterable[Key]:
-    """Every line as a key."""
+    """All lines as keys."""
     return ((line,) for line in range(len(FORTUNE_LINES)))
 
 
 def fortune_words(key: Key) -> str:
-    """A line in words.
+    """Describe a line in words.
 
     >>> fortune_words((9,))
     'Royal flush with royal match'

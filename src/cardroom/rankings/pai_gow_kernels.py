@@ -1,6 +1,7 @@
-"""Pai gow hands over arrays, compiled. A hand's ranks are looked up by their slot (`tables` says how) and each suit
-that could be a flush by its mask, in tables without the joker or in tables with it, which are filled from the
-rankings' own keys by trying everything that the joker may be.
+"""Pai gow hands over arrays, compiled.
+
+A hand's ranks are looked up by their slot (see `tables`), and each suit that could be a flush by its mask. There are
+tables without and with the joker. They are filled from the rankings' own keys, with every value of the joker.
 """
 
 from functools import cache
@@ -42,25 +43,25 @@ _LINES = Ranking(
     lambda: ((line,) for line in range(len(FORTUNE_LINES) + 1)),
     str,
 )
-"""What five of a hand's cards make for the Fortune Bonus Bet, as a ranking: its ints are one too many."""
+"""The Fortune lines of five of a hand's cards, as a ranking. Its ints are one too large."""
 
 
 class PaiGowTables(NamedTuple):
-    """What compiled code needs for hands of one size; the first index says whether there is a joker."""
+    """The tables for hands of one size. The first index is 1 if there is a joker."""
 
     words: TableArray
     masks: TableArray
     rows: TableArray
     values: TableArray
-    """By slot, the best hand that needs no suit."""
+    """By slot, the best hand without a flush."""
     suited: TableArray
     """By a suit's mask, the best flush or straight flush; 0 for none."""
     run: TableArray
-    """By a suit's mask, whether it is of seven ranks in a row, or the joker makes it so."""
+    """By a suit's mask, whether it has seven consecutive ranks, with the joker or without."""
 
 
 def _completed(table: TableArray) -> TableArray:
-    """By mask, the best that a joker makes as one rank that is missing."""
+    """By mask, the best hand with the joker as one missing rank."""
     every, best = np.arange(len(table)), np.zeros_like(table)
     for bit in (1 << rank for rank in range(13)):
         np.maximum(best, np.where(every & bit == 0, table[every | bit], 0), out=best)

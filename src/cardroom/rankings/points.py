@@ -1,7 +1,7 @@
 """Games of points: baccarat's last digit, and blackjack's totals with soft aces and the 21.5.
 
-These are numbers, not an order of hands, so they are plain functions. Cards come from shoes of several decks, so
-the same card may be there twice.
+These are numbers, not rankings, so they are plain functions. Cards come from shoes of several decks, so
+the same card may occur twice.
 """
 
 from collections.abc import Iterable, Sequence
@@ -38,7 +38,7 @@ def is_natural(cards: Sequence[Card]) -> bool:
 
 
 class Total(NamedTuple):
-    """What a blackjack hand counts, and whether an ace in it counts eleven."""
+    """The total of a blackjack hand, and whether an ace in it counts eleven."""
 
     points: float
     soft: bool
@@ -89,7 +89,7 @@ def dealt_total(cards: Sequence[Card]) -> Total:
 
 
 def is_three_eights(cards: Sequence[Card]) -> bool:
-    """Whether a hand is exactly three eights, with which a busted player-dealer pushes against busted players.
+    """Whether a hand is exactly three eights. A busted player-dealer with them pushes against busted players.
 
     >>> from cardroom.cards import parse
     >>> is_three_eights(parse("8s 8d 8s")), is_three_eights(parse("8s 8d 7c"))
@@ -99,7 +99,7 @@ def is_three_eights(cards: Sequence[Card]) -> bool:
 
 
 def red_run(cards: Iterable[Card]) -> int:
-    """How many cards from the first on are red, until a black one (500 Club, Pure 21.5 Blackjack, Red Flex Bet).
+    """Count the red cards before the first black one (500 Club, Pure 21.5 Blackjack, Red Flex Bet).
 
     >>> from cardroom.cards import parse
     >>> red_run(parse("5h 6d 2h Ks 3d"))

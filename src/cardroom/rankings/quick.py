@@ -1,10 +1,10 @@
-"""One hand at a time, quickly and in plain Python: the best five of some cards by what is remembered of them.
+"""Judge single hands quickly in plain Python, with a cache of the definition's results.
 
-A card is a number that counts its rank and its suit and has a bit of its own, and a hand is the sum of its cards.
-What the ranking's definition said of the counted ranks is kept, for they are few: 6,175 hands of five cards, 49,205
-of seven. What is kept grows as hands are met, so that no program waits for a table.
+A card is a number that counts its rank and its suit and has a bit of its own; a hand is the sum of its cards. Results
+are cached by counted ranks, which are few: 6,175 hands of five cards, 49,205 of seven. The cache grows as hands occur,
+so no program waits for a table.
 
-Whatever is not plainly a hand is a KeyError here: the careful way, `base.checked`, has the words for it.
+Anything that is not plainly a hand raises KeyError here. The careful path, `base.checked`, then reports the error.
 """
 
 from collections.abc import Callable, Sequence
@@ -16,17 +16,17 @@ from cardroom.cards import JOKER, Card, text
 from cardroom.rankings.base import Cards, Ranking, numbering
 
 Judge: TypeAlias = Callable[[Cards, Cards | None, str | None], int]
-"""A hand, perhaps a board, and how a joker was dealt where that matters, to an int; 0 for what does not qualify."""
+"""Maps a hand, an optional board and the way a joker was dealt to an int; 0 if it does not qualify."""
 
 _RANKS = (1 << 39) - 1
-"""Three bits count each rank, above them four bits each suit; then comes a bit for each card, suit by suit."""
+"""The layout: three bits count each rank, then four bits each suit, then one bit for each card, suit by suit."""
 _SUITS, _CARDS = 39, 55
 _FLUSH = 0x8888 << _SUITS
 _FIVE, _TWO, _THREE, _NEVER = 0x3333 << _SUITS, 0x6666 << _SUITS, 0x5555 << _SUITS, 0
-"""Where suits start to count, so that the fifth, second, third or no card of a suit sets its top bit."""
+"""The start of suit counters, so that the fifth, second, third or no card of a suit sets its top bit."""
 _SUIT = (1 << 13) - 1
 _ONE_SUIT = frozenset(count << 4 * suit for count in range(1, 6) for suit in range(4))
-"""The counts of suits where all cards are of one."""
+"""The suit counters of cards that all have one suit."""
 
 
 def _sum_of(card: Card) -> int:
@@ -35,7 +35,7 @@ def _sum_of(card: Card) -> int:
 
 
 class _Deck:
-    """The cards of a deck: what each counts as, and its number, by number or proper name; KeyError for all others."""
+    """The cards of a deck: the summand and the number of each, by number or name; KeyError for all others."""
 
     def __init__(self, deck: frozenset[Card]) -> None:
         self.counted = {card: _sum_of(card) for card in deck}.__getitem__
@@ -43,17 +43,17 @@ class _Deck:
 
     def numbers(self, cards: Cards) -> list[Card]:
         names: Any = cards.split() if isinstance(cards, str) else cards
-        len(names)  # a TypeError for what can be read only once, before it is
+        len(names)  # raises TypeError for an iterator before it is consumed
         return list(map(self.numbered, names))
 
 
 def best_five(ranking: Ranking) -> Judge:
-    """For a ranking of five cards: the best five of all of hand and board."""
+    """A judge for a ranking of five cards: the best five of hand and board."""
     return _of_all(ranking, _FIVE)
 
 
 def by_ranks(ranking: Ranking) -> Judge:
-    """For a ranking to which suits are nothing: the best five by rank, or all where there are fewer."""
+    """A judge for a ranking without suits: the best five by rank, or all if there are fewer."""
     return _of_all(ranking, _NEVER)
 
 
@@ -69,9 +69,9 @@ def _of_all(ranking: Ranking, suits: int) -> Judge:
         try:
             total = sum(map(counted, cards), suits)
         except KeyError:
-            return judge(deck.numbers(cards), None, joker)  # names, or no cards of this deck
+            return judge(deck.numbers(cards), None, joker)  # names, or cards that are not in this deck
         if (total >> _CARDS).bit_count() != size or size not in sizes or joker is not None:
-            raise KeyError(cards)  # a card twice has carried over into its neighbour's bit
+            raise KeyError(cards)  # a repeated card has carried over into the next bit
         if total & _FLUSH:
             return memory.flush(total, 0)
         try:
@@ -84,20 +84,20 @@ def _of_all(ranking: Ranking, suits: int) -> Judge:
 
 
 def two_and_three(ranking: Ranking) -> Judge:
-    """For a ranking of five cards: the best of two from the hand with three from the board."""
+    """A judge for a ranking of five cards: the best of two from the hand with three from the board."""
     memory, deck = _Memory(ranking), _Deck(ranking.deck)
     counted = deck.counted
     looks: dict[int, itemgetter[Any]] = {}
-    """By a hand's counted ranks: every two of them, 13 times the higher and the lower, looked up in a row at once."""
+    """By a hand's counted ranks: every two of them, as 13 times the higher plus the lower, for one lookup in a row."""
     rows: dict[int, list[int]] = {}
-    """By a board's counted ranks: the best with any such two; 0 if not yet known."""
+    """By a board's counted ranks: the best with any such two; 0 if not yet cached."""
 
     def judge(cards: Any, board: Any, joker: str | None) -> int:
         held, shown = len(cards), len(board)
         try:
             ours, theirs = sum(map(counted, cards), _TWO), sum(map(counted, board), _THREE)
         except KeyError:
-            return judge(deck.numbers(cards), deck.numbers(board), joker)  # names, or no cards of this deck
+            return judge(deck.numbers(cards), deck.numbers(board), joker)  # names, or cards that are not in this deck
         if ((ours >> _CARDS) + (theirs >> _CARDS)).bit_count() != held + shown or joker is not None:
             raise KeyError(cards)
         if not (4 <= held <= 6 and 3 <= shown <= 5):
@@ -111,7 +111,7 @@ def two_and_three(ranking: Ranking) -> Judge:
         return max(*values, memory.flush(ours, theirs)) if ours & theirs & _FLUSH else max(values)
 
     def learn(hand: Sequence[Card], board: Sequence[Card]) -> int:
-        """Fills in what `judge` did not know, and lets it judge again."""
+        """Fill in what `judge` lacks, and judge again."""
         twos = [(high, low) for low, high in combinations(sorted(card >> 2 for card in hand), 2)]
         looks[sum(map(counted, hand)) & _RANKS] = itemgetter(*(13 * high + low for high, low in twos))
         row = rows.setdefault(sum(map(counted, board)) & _RANKS, [0] * 169)
@@ -124,13 +124,13 @@ def two_and_three(ranking: Ranking) -> Judge:
 
 
 def remembered(ranking: Ranking) -> Judge:
-    """For a ranking of few hands, all of one size: what the definition said of these very cards."""
+    """A judge for a ranking of few hands, all of one size: results are cached by cards."""
     (right,) = ranking.sizes
     bit = {card: 1 << card for card in ranking.deck}.__getitem__
     known: dict[int, int] = {}
 
     def judge(cards: Any, board: Cards | None, joker: str | None) -> int:
-        size = len(cards)  # a TypeError for what can be read only once, before it is
+        size = len(cards)  # raises TypeError for an iterator before it is consumed
         total = sum(map(bit, cards))
         if size != right or total.bit_count() != size or board is not None or joker is not None:
             raise KeyError(cards)
@@ -144,7 +144,7 @@ def remembered(ranking: Ranking) -> Judge:
 
 
 def any_suits(ranking: Ranking) -> Judge:
-    """For a ranking that asks which cards are of one suit, but not of which: what the definition said of such cards."""
+    """A judge for a ranking where it matters which cards share a suit, but not which suit. Results are cached."""
     counted, sizes = _Deck(ranking.deck).counted, ranking.sizes
     known: dict[tuple[int, ...], int] = {}
 
@@ -164,15 +164,15 @@ def any_suits(ranking: Ranking) -> Judge:
 
 
 def with_joker(ranking: Ranking) -> Judge:
-    """For a ranking to which it matters how the joker was dealt: what the definition said of such ranks, of one suit
-    or not.
+    """A judge for a ranking where it matters how the joker was dealt: results are cached by ranks and by one suit or
+    not.
     """
     bits = {card: _sum_of(card) for card in ranking.deck if card != JOKER} | {JOKER: 1 << _CARDS + JOKER}
     counted, sizes, ways = bits.__getitem__, ranking.sizes, (None, *ranking.jokers)
     known: dict[tuple[int, bool, str | None], int] = {}
 
     def judge(cards: Any, board: Cards | None, joker: str | None) -> int:
-        size = len(cards)  # a TypeError for what can be read only once, before it is
+        size = len(cards)  # raises TypeError for an iterator before it is consumed
         total = sum(map(counted, cards))
         held = total >> _CARDS + JOKER & 1
         if (total >> _CARDS).bit_count() != size or size not in sizes or board is not None or joker not in ways:
@@ -190,7 +190,7 @@ def with_joker(ranking: Ranking) -> Judge:
 
 
 class _Memory:
-    """What the definition said: the int of the best five by counted ranks, with no flush, and of flushes."""
+    """The cached results of a definition: the int of the best five by counted ranks, and of flushes."""
 
     def __init__(self, ranking: Ranking) -> None:
         self.ranking = ranking
@@ -198,17 +198,17 @@ class _Memory:
         self.flushes: dict[tuple[int, int], int] = {}
 
     def best(self, counts: int) -> int:
-        """The int of the best five of these ranks."""
+        """Return the int of the best five of these ranks."""
         if counts not in self.known:
             ranks = [rank for rank in range(13) for _ in range(counts >> 3 * rank & 7)]
             if len(ranks) > 5:
                 return max(self.best(counts - (1 << 3 * rank)) for rank in set(ranks))
-            # Suits in turn make neither a flush nor the same card twice.
+            # Alternating suits make neither a flush nor a repeated card.
             self.known[counts] = _judged(self.ranking, [rank * 4 + place % 4 for place, rank in enumerate(ranks)])
         return self.known[counts]
 
     def flush(self, ours: int, theirs: int) -> int:
-        """The int of a hand that has a flush: of two and three where there is a board, else of any five.
+        """Return the int of a hand with a flush: of two and three if there is a board, otherwise of any five.
 
         No card of another suit can help it: seven cards with a flush hold neither four of a kind nor a full house.
         """
@@ -223,6 +223,6 @@ class _Memory:
 
 
 def _judged(ranking: Ranking, cards: Sequence[Card], joker: str | None = None) -> int:
-    """What the definition says of these cards; 0 where they do not qualify."""
+    """Return the definition's int for these cards; 0 if they do not qualify."""
     key = ranking.key(cards, joker) if ranking.jokers else ranking.key(cards)
     return 0 if key is None else numbering(ranking)[1][key]

@@ -34,14 +34,14 @@ def five_key(ranks: Sequence[int], suited: bool) -> Key:
 
 
 def key(cards: Sequence[Card]) -> Key:
-    """The best key among all five of the cards."""
+    """Return the best key of any five of the cards."""
     return max(
         five_key([card >> 2 for card in five], len({card & 3 for card in five}) == 1) for five in combinations(cards, 5)
     )
 
 
 def keys() -> Iterable[Key]:
-    """Every key that five of these cards can have: 1,404."""
+    """All keys that five of these cards can have: 1,404."""
     for ranks in combinations_with_replacement(range(4, 13), 5):
         if ranks[0] != ranks[4]:
             yield five_key(ranks, suited=False)
@@ -50,7 +50,7 @@ def keys() -> Iterable[Key]:
 
 
 def words(key: Key) -> str:
-    """A key in words.
+    """Describe a key in words.
 
     >>> words((4, 7))
     'Straight, nine high'

@@ -1,9 +1,9 @@
-"""What the cards on the table say: who brings it in, who acts first, who gets the button.
+"""Rankings of up cards: who brings it in, who acts first, who gets the button.
 
-One to four cards make no straight and no flush; pairs, threes and fours count. Hands of the same number of cards
-are compared. Where the rules break ties by suit (spades, hearts, diamonds, clubs) there is one card: the door
-card, or the card drawn for the button. In stud and in Razz alike the worst door card brings it in; in Mexican
-Poker, which knows no suits here, the best one does.
+One to four cards make no straight and no flush; pairs, threes and fours count. Only hands of the same number of cards
+are compared. Suits (spades, hearts, diamonds, clubs) break ties only between single cards: the door card, or the card
+drawn for the button. In stud and in Razz the worst door card brings it in. In Mexican Poker, where suits do not count,
+the best one does.
 """
 
 from collections import Counter
@@ -31,12 +31,12 @@ def door_key(cards: Sequence[Card]) -> Key:
 
 
 def door_keys() -> Iterable[Key]:
-    """One key a card: 53."""
+    """All keys, one for each card: 53."""
     return (door_key((card,)) for card in range(53))
 
 
 def door_words(key: Key) -> str:
-    """A door card in words.
+    """Describe a door card in words.
 
     >>> door_words((0, 12, 3)), door_words((0, 12, -1))
     ('Ace of spades', 'Joker')
@@ -51,12 +51,12 @@ def door_low_key(cards: Sequence[Card]) -> Key:
 
 
 def door_low_keys() -> Iterable[Key]:
-    """One key a card: 52."""
+    """All keys, one for each card: 52."""
     return (door_low_key((card,)) for card in range(52))
 
 
 def door_low_words(key: Key) -> str:
-    """A door card in words.
+    """Describe a door card in words.
 
     >>> door_low_words((0, -13, -3))
     'King of spades'
@@ -91,7 +91,7 @@ def keys() -> Iterable[Key]:
 
 
 def words(key: Key) -> str:
-    """A showing hand in words.
+    """Describe a showing hand in words.
 
     >>> words((1, 11, 5, 0)), words((0, 12)), words((2, 11, 0))
     ('Pair of kings, 7-2', 'Ace high', 'Two pair, kings and twos')
@@ -128,7 +128,7 @@ def low_keys() -> Iterable[Key]:
 
 
 def low_words(key: Key) -> str:
-    """A low showing hand in words.
+    """Describe a low showing hand in words.
 
     >>> low_words((4, -8, -4, -1)), low_words((3, -1, -7))
     ('8-4-A low', 'Pair of aces, 7')

@@ -141,7 +141,7 @@ def _mexican(hands: Array, weight: TableArray, bits: TableArray, sums: TableArra
             total += weight[hands[i, j]]
             mask |= bits[hands[i, j]]
         value, suits = sums[total], mask >> 10
-        if suits & (suits - 1) == 0:  # one suit, whatever the joker
+        if suits & (suits - 1) == 0:  # one suit, apart from the joker
             value = max(value, flush[mask & 0x3FF])
         out[i] = value
     return out

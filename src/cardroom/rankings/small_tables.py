@@ -1,7 +1,7 @@
-"""How the smaller kernels find a hand's int: small tables, filled from the rankings' own keys when first needed.
+"""Small tables for the smaller kernels, filled from the rankings' own keys on first use.
 
-Two indices do for everything. A *mask* has a bit for each rank and so names a set of ranks, as a flush or a hand
-without a pair is one. A *sum* of rank weights names up to five ranks that may repeat, in whatever order they come.
+There are two kinds of index. A *mask* has a bit for each rank, so it identifies a set of ranks: a flush, or a hand
+without a pair. A *sum* of rank weights identifies up to five ranks that may repeat, in any order.
 """
 
 from collections.abc import Callable
@@ -16,7 +16,7 @@ from cardroom.rankings.tables import SPREAD
 TableArray = NDArray[Any]
 
 WEIGHTS = (0, 1, 5, 22, 94, 312, 992, 2422, 5624, 12522, 19998, 43258, 79415)
-"""One after another, each the least for which no two hands of as many cards, up to five, have the same sum."""
+"""Rank weights: each is the smallest for which no two hands with the same number of cards, up to five, share a sum."""
 
 BITS = tuple(tuple(rank for rank in range(13) if mask >> rank & 1) for mask in range(1 << 13))
 """The ranks of each mask, lowest first."""
@@ -42,7 +42,7 @@ def by_card(value: Callable[[int, int], int], kind: Any = np.int64) -> TableArra
 
 
 def words() -> TableArray:
-    """Each card's word, as `tables` has it: its rank's number in the high 29 bits, a count for its suit below."""
+    """Each card's word, as in `tables`: its rank's number in the high 29 bits, a count for its suit below."""
     return by_card(lambda rank, suit: (5**rank * SPREAD & (1 << 29) - 1) << 35 | 1 << 4 * suit, np.uint64)
 
 

@@ -1,17 +1,17 @@
 """The tables of the five-card rankings, from their definition, for compiled kernels.
 
 A card is two 64-bit numbers that are only ever added. The *mask* has one bit for the card, in its suit's lane of
-sixteen bits: a sum of masks has as many bits set as there are cards exactly if all the cards are different and in
+sixteen bits: a sum of masks has as many bits set as there are cards only if all the cards are different and in
 the deck. The *word* has a counter for each suit in its low bits and, in its high 29, a number for the rank: five to
 the power of the rank, times an odd number, modulo 2^29. In base five no two different hands of ranks have the same
 sum, and the odd number spreads the sums, so that a small table finds each hand a slot of its own: the top 13 bits
-choose a row, the row's displacement is XORed to the other 16. A test holds that no two hands share a slot.
+choose a row, the row's displacement is XORed to the other 16. A test checks that no two hands share a slot.
 
     place = (word >> 35 & 0xFFFF) ^ rows[word >> 51]                   without five cards of a suit
     place = 0x10000 + (mask >> 16 * suit & 0x1FFF)                     with them: word & 0x8888
     value = values[place]                                              the int, or 0 for no hand
 
-What lives here: arrays. What does not: anything that reads a hand (`five_cards`).
+This module makes the arrays. The code that reads a hand is in `five_cards`.
 """
 
 from functools import cache
@@ -23,20 +23,20 @@ import numpy as np
 from cardroom.rankings.base import Array, Ranking, jit, numbering
 
 SPREAD = 381_497_467
-"""Found by trial: odd, no two hands of 3 to 7 cards with the same 29 bits, the fullest row has 13 of them."""
+"""Found by trial: odd; no two hands of 3 to 7 cards have the same 29 bits; the fullest row has 13 of them."""
 _BITS = (1 << 29) - 1
 _POWERS = 5 ** np.arange(13, dtype=np.uint64)
 ALONE = 0xFF00
-"""Beside a card in the index of `words` and `masks`: no second card."""
+"""Marks a single card in the index of `words` and `masks`."""
 
 
 class Tables(NamedTuple):
-    """What compiled code needs to judge hands of one size."""
+    """The tables to judge hands of one size."""
 
     words: Array
-    """uint64 by two cards, the sixteen bits that they are side by side in memory, or by ALONE and one card."""
+    """uint64 by two cards, as sixteen adjacent bits in memory, or by ALONE and one card."""
     masks: Array
-    """uint64 by the same; 0 for a card that is not in the deck, and for a card twice."""
+    """uint64 by the same index; 0 for a card that is not in the deck, and for a repeated card."""
     rows: Array
     """uint16 by row: displacements."""
     values: Array
@@ -54,7 +54,7 @@ def tables(ranking: Ranking, size: int) -> Tables:
 
 
 class Omaha(NamedTuple):
-    """What the Omaha kernel needs for boards of one size."""
+    """The tables of the Omaha kernel for boards of one size."""
 
     words: Array
     masks: Array
@@ -79,7 +79,7 @@ def omaha_tables(ranking: Ranking, board: int) -> Omaha:
     ranks = five.words[ALONE : ALONE + 52 : 4] & ~np.uint64(0xFFFF)
     triples = np.array(list(combinations(range(board), 3)))
     pairs = _best_with(hands, triples, ranks, five.rows, five.values)
-    columns = np.zeros(64 * 17, np.uint8)  # bad cards too look into it, before they are refused
+    columns = np.zeros(64 * 17, np.uint8)  # bad cards are looked up too, before they are rejected
     for high in range(13):
         for low in range(high + 1):
             columns[[16 * high + low, 16 * low + high]] = high * (high + 1) // 2 + low
@@ -88,7 +88,7 @@ def omaha_tables(ranking: Ranking, board: int) -> Omaha:
 
 @jit
 def _best_with(hands: Array, triples: Array, ranks: Array, rows: Array, values: Array) -> Array:
-    """For every board and every two ranks the best int; five of a rank get some number, but never come."""
+    """The best int for every board and every two ranks. Five of a rank get a number, but never occur."""
     found = np.zeros(len(hands) * 91, np.uint16)
     for i in range(len(hands)):
         for j in range(len(triples)):
@@ -168,7 +168,7 @@ def flushes(ranking: Ranking) -> Array:
 
 
 def places(hands: Array) -> tuple[Array, Array]:
-    """The displacement of each row, and the slot of each hand of ranks, no two the same."""
+    """Return the displacement of each row, and the slot of each hand of ranks. All slots differ."""
     spread = sums(hands) * np.uint64(SPREAD) & np.uint64(_BITS)
     row, column = (spread >> np.uint64(16)).astype(np.int64), (spread & np.uint64(0xFFFF)).astype(np.int64)
     order = np.argsort(row, kind="stable")
@@ -179,7 +179,7 @@ def places(hands: Array) -> tuple[Array, Array]:
 
 @jit
 def _displace(fullest: Array, starts: Array, sizes: Array, columns: Array) -> Array:
-    """Rows one by one, the fullest first, each by the first displacement that puts it all on free slots."""
+    """Place the rows one by one, the fullest first, with the first displacement that uses only free slots."""
     free = np.ones(1 << 16, np.bool_)
     found = np.zeros(1 << 13, np.uint16)
     for row in fullest:

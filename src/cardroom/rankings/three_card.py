@@ -42,7 +42,7 @@ def key(cards: Sequence[Card]) -> Key:
 
 
 def keys() -> Iterable[Key]:
-    """Every key that three cards can have: 741."""
+    """All keys that three cards can have: 741."""
     for ranks in combinations_with_replacement(range(13), 3):
         yield _key(ranks, suited=False)
         if max(Counter(ranks).values()) == 1:
@@ -50,7 +50,7 @@ def keys() -> Iterable[Key]:
 
 
 def words(key: Key) -> str:
-    """A key in words.
+    """Describe a key in words.
 
     >>> words((1, 12, 0))
     'Pair of aces, two kicker'

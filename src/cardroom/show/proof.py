@@ -22,7 +22,7 @@ def shuffle_verdict(transcript: dict[str, Any], commitment: str, view: View, spe
     >>> round.answer(2, "bet", {"ante": 500})
     >>> verdict = shuffle_verdict(round.shuffle.transcript(), round.shuffle.commitment, round.view("2"), range(6))
     >>> verdict.word, verdict.says[3]
-    ('holds', 'the 3 cards that were shown are those of the order')
+    ('holds', 'the 3 cards that were shown follow the order')
     """
     if "openings" in transcript:
         return check_seat(transcript, noted=commitment)
