@@ -6,7 +6,11 @@
 A file holds one JSON value per line: shuffle transcripts, round records, seat proofs, signatures. The verifier is one
 file on purpose: anyone can read it, copy it and run it alone, with Python and nothing else. It imports nothing from the
 program that deals, so you need not trust that program. It follows the specification in docs/examine/shuffle.md. It
-cannot play: `cardroom verify` replays each round by the game's rules.
+cannot play, so it never checks whether the rules of a game lead to the payments of a round: a round that "holds" here
+may have paid the wrong player. `cardroom verify` checks that.
+
+Exit codes: 0 if everything holds as far as this program checks it, 1 if something does not hold or proves nothing, 2 if
+the command line is wrong.
 """
 
 import argparse
@@ -27,7 +31,8 @@ ABOUT = ("game", "rules", "table", "number", "previous")
 PUBLIC = ("version", "kind", "about", "commitment", "cards", "seeds")
 HIDDEN = ("secret", "draws", "salts", "order")
 NAME = re.compile(r"(?:[2-9TJQKA][cdhs]|Jk)\Z")
-RULES = "whether the game's rules lead to these payments: `cardroom verify` replays the round"
+RULES = "whether the game's rules lead to these payments: `cardroom verify` checks that, this program cannot"
+BARELY = "holds, but its payments are not checked by the rules of the game"
 SIMULATED = "the secret was made from a seed, for a simulation: anyone with the seed knew the cards"
 
 
@@ -834,14 +839,16 @@ def main(arguments: Sequence[str] | None = None) -> int:
         whole = [(file, text)] if text.lstrip().startswith("{\n") else []
         lines += whole or [(f"{file}, line {n}", each) for n, each in enumerate(text.split("\n"), 1) if each.strip()]
     found = check_lines(lines, noted=options.commitment, head=options.head, key=options.key)
-    for where, verdict, *_ in found:
-        print(f"{where}: {verdict.word}")
+    for where, verdict, kind, *_ in found:
+        print(f"{where}: {BARELY if verdict.holds and kind == ROUND else verdict.word}")
         for sentence in verdict.says:
             print(f"  {ascii(sentence)[1:-1]}")
         for sentence in verdict.silent:
             print(f"  (not checked: {ascii(sentence)[1:-1]})")
     counts = Counter(each.verdict.word for each in found)
     print(", ".join(f"{count} {word}" for word, count in counts.items()) or "there is nothing to check")
+    if any(kind == ROUND for _, _, kind, *_ in found):
+        print("Not checked here: whether the rules of the games lead to the payments. Use `cardroom verify` for that.")
     return 0 if found and all(each.verdict.holds or each.kind == "open" for each in found) else 1
 
 

@@ -157,7 +157,7 @@ def test_a_wrong_key_is_not_reported_as_tampering(room: Path, monkeypatch: pytes
 
 @pytest.mark.parametrize(
     ("option", "words"),
-    [("--checkpoint", "longer than the 64 MB"), ("--key", "longer than the 16 KB"), ("--sign", "16 KB")],
+    [("--checkpoint", "longer than 64 MB"), ("--key", "longer than 16 KB"), ("--sign", "16 KB")],
 )
 def test_endless_files_are_rejected(room: Path, option: str, words: str) -> None:
     beside = ("--checkpoint", "m.json") if option == "--sign" else ()

@@ -445,7 +445,7 @@ def test_every_player_dealt_in_can_pay_the_fee_in_every_game(own_game, game, dat
 )
 def test_a_moment_that_the_game_does_not_have_is_refused(own_game, base, moment):
     payer = "pot" if base.startswith(("texas", "seven", "badugi")) else "player-dealer"
-    with pytest.raises(RuleBookError, match="never comes to"):
+    with pytest.raises(RuleBookError, match="this game has no moment"):
         own_game(base.partition("/")[0], fee_text(moment, payer))
 
 

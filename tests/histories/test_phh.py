@@ -453,7 +453,7 @@ collection = "1"
         (("min_bet = 2", "min_bet = 1e9"), "'1e9' is no amount: write digits"),
         (("min_bet = 2", "min_bet = true"), "min_bet: True is no amount"),
         (("min_bet = 2", "min_bet = " + "[" * 5000), "nested too deep"),
-        (("min_bet = 2", "a." * 50_000 + "a = 1"), "more than 12 parts"),
+        (("min_bet = 2", "a." * 50_000 + "a = 1"), "more than 12 dotted parts"),
         (("p3 cbr 6", "p3 cbr 1/7"), "p3 cbr 1/7"),
         (("p3 cbr 6", "p3 cbr 1/999999999989', 'p1 cbr 1/999999999961"), "too large, or too finely divided"),
         (("p3 cbr 6", "p3 cbr 1/0"), "actions: '1/0' is no amount"),

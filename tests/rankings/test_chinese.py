@@ -135,7 +135,8 @@ def test_straight_and_flush_of_any_length():
 
 
 @pytest.mark.parametrize(
-    ("cards", "why"), [("As Ks", "judges 3 cards, not 2"), ("As Ks Jk", "has no card Jk"), ("As As 2d", "As is there")]
+    ("cards", "why"),
+    [("As Ks", "judges 3 cards, not 2"), ("As Ks Jk", "has no card Jk"), ("As As 2d", "As appears twice")],
 )
 def test_refusals(cards, why):
     with pytest.raises(ValueError, match=why):

@@ -9,6 +9,7 @@ import cardroom
 from cardroom.errors import InputError, InvariantError
 from cardroom.house import House, HouseTable
 from cardroom.house.audit import audit
+from cardroom.house.recall import Recall
 from cardroom.play.commands import (
     CloseTable,
     Join,
@@ -162,6 +163,20 @@ def test_a_round_is_dealt_with_enough_players_after_the_pause(hall):
     assert hall.round is None
     hall.pass_time(0.1)
     assert hall.scenes["ann"]["state"] == "playing"
+
+
+def test_the_scene_carries_the_hash_of_the_last_record(hall):
+    dealt(hall, "ann")
+    assert hall.scenes["ann"]["head"] == ""
+    while hall.round is not None:
+        hall.pass_time(SLOW.answer_time + SLOW.time_bank)
+    head = hall.scenes["ann"]["head"]
+    recall = Recall(hall.house.books)
+    [number] = [each.number for each in recall.of_table("table").rounds]
+    assert head == recall.round("table", number).record().hash
+    hall.pass_time(SLOW.pause_between)
+    assert hall.round is not None
+    assert hall.scenes["ann"]["head"] == head == hall.table.opening.previous, "while the next round is played"
 
 
 def test_the_default_is_used_when_the_time_bank_runs_out(hall):

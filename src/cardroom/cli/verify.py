@@ -2,12 +2,13 @@
 
 `cardroom.verifier` checks shuffles, sealed cards, the chain of records, their money and signatures. It is independent
 of the rest of the program. This module adds what it cannot do: it replays records, and compares the cards with the
-deck.
+deck. A record whose deck is sealed is replayed with the cards that are opened here (`verify_public`).
 """
 
 import argparse
 import json
 from collections.abc import Mapping, Sequence
+from typing import Any
 
 from rich.text import Text
 
@@ -17,37 +18,47 @@ from cardroom.cli.common import console, json_values, print_json, text_lines
 from cardroom.cli.deal import with_progress
 from cardroom.cli.replay import reason_of
 from cardroom.cli.round_files import PHH, FileRound, read_rounds, replay_round, shuffles_in
-from cardroom.play import Record
-from cardroom.play.record import RecordError
+from cardroom.cli.verify_public import PARTLY, public_verdict, read_standard, renamed, verified_proofs
+from cardroom.games import game_by_digest
 from cardroom.verifier import FAILS, HOLDS, ROUND, RULES, Found, Verdict, check_lines, key_of
 
-__all__ = ["hex_digits", "verify_command"]
+__all__ = ["hex_digits", "verdicts", "verify_command"]
 
+Proofs = Mapping[str, list[dict[str, Any]]]
 STYLES = {HOLDS: "bold green", FAILS: "bold red"}
 
 
 def verify_command(
     files: Sequence[str], as_json: bool, commitment: str | None, head: str | None = None, key: str | None = None
 ) -> int:
-    """Check every value of the files. Exit code 1 if one fails, or if nothing is proved."""
+    """Check every value of the files. Exit code 0 only if all of them hold: 1 if one fails, holds in part or proves
+    nothing."""
     noted, last, known = (
         hex_digits(name, text) for name, text in (("commitment", commitment), ("head", head), ("key", key))
     )
     if hands := [file for file in files if file.lower().endswith(PHH)]:
         raise UsageError(f"{hands[0]} has recorded hands, which have no commitments. Use `cardroom replay --check`.")
     texts = {file: list(text_lines(file)) for file in files}
-    values = [value for file, text in texts.items() for value in json_values(file, text)]
-    shuffles = shuffles_in(values)
-    again = {each.where: each for file, text in texts.items() for each in read_rounds(file, shuffles, text)}
-    lines = [(where, text.strip()) for where, _, text in values]
-    judged = check_lines(lines, noted=noted, head=last, key=known)
-    results = [_with_replay(again, each) for each in with_progress(judged, len(lines), "verifying")]
+    results = verdicts(texts, noted=noted, head=last, key=known)
     for each in results:
         _print_json(each) if as_json else _print(each)
     if not as_json and commitment is None and any(each.verdict.holds for each in results):
         note = "Compare the commitment with the one that you noted before the round, or give that with --commitment."
         console().print(Text(note, style="dim"), soft_wrap=True)
     return 0 if results and all(each.verdict.holds or each.kind == "open" for each in results) else 1
+
+
+def verdicts(
+    texts: Mapping[str, Sequence[str]], *, noted: str | None = None, head: str | None = None, key: str | None = None
+) -> list[Found]:
+    """The verdict on every value of some files, given as their lines."""
+    values = [value for file, text in texts.items() for value in json_values(file, text)]
+    shuffles = shuffles_in(values)
+    again = {each.where: each for file, text in texts.items() for each in read_rounds(file, shuffles, text)}
+    lines = [(where, text.strip()) for where, _, text in values]
+    judged = check_lines(lines, noted=noted, head=head, key=key)
+    proofs = verified_proofs(values, judged)
+    return [_with_replay(again, proofs, each) for each in with_progress(judged, len(lines), "verifying")]
 
 
 def hex_digits(name: str, text: str | None) -> str | None:
@@ -58,23 +69,26 @@ def hex_digits(name: str, text: str | None) -> str | None:
         raise UsageError(f"--{name}: {error}") from None
 
 
-def _with_replay(again: Mapping[str, FileRound], checked: Found) -> Found:
+def _with_replay(again: Mapping[str, FileRound], proofs: Proofs, checked: Found) -> Found:
     """A verdict, with the result of the replay added for a round."""
-    if checked.kind != ROUND or checked.verdict.word == FAILS or not _has_secret(again[checked.where].shuffle):
+    if checked.kind != ROUND or checked.verdict.word == FAILS:
         return checked
     word, says, silent = checked.verdict
     written = again[checked.where]
+    if not _has_secret(written.shuffle):
+        return public_verdict(checked, written.text, proofs)
     try:
-        if Record.from_json(written.text).json() != written.text.strip():
-            raise RecordError("the record is not in its standard form: it has extra or reordered text")
-        round = replay_round(written).round
+        kept = read_standard(written.text)
+        round, game = replay_round(written).round, game_by_digest(kept.opening.game, kept.opening.rules)
     except Exception as error:
         return checked._replace(verdict=Verdict(FAILS, (*says, reason_of(error))))
     rules, box = round.rules, round.shuffle.box
     if round.shuffle.kind != "given" and sorted(box) != sorted(deck(rules.deck.name, rules.packs).cards):
         return checked._replace(verdict=Verdict(FAILS, (*says, f"the cards are not the deck of {rules.game}")))
     more = "the replay accepts every answer, and gives the same payments and the same next state of the table"
-    return checked._replace(verdict=Verdict(word, (*says, more), tuple(each for each in silent if each != RULES)))
+    silent = (*renamed(kept, game), *(each for each in silent if each != RULES))
+    word = PARTLY if word == HOLDS and renamed(kept, game) else word
+    return checked._replace(verdict=Verdict(word, (*says, more), silent))
 
 
 def _has_secret(shuffle: str) -> bool:

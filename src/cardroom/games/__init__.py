@@ -56,7 +56,7 @@ def game(slug: str, rules: str | None = None, **house_rules: Any) -> Game:
     'three-card-poker/3'
     >>> game("snap")
     Traceback (most recent call last):
-    cardroom.rulebook.RuleBookError: no game is called 'snap': there are ...
+    cardroom.rulebook.RuleBookError: there is no game 'snap': choose from ...
     """
     return game_of(rule_set(slug, rules, **house_rules))
 
@@ -130,7 +130,7 @@ def lesson(rules: RuleSet) -> Lesson:
 
     >>> from cardroom.rulebook import rule_set
     >>> lesson(rule_set("razz")).steps[0].says
-    'Everybody puts in the ante: $1.'
+    'Each player puts in the ante: $1.'
     """
     teach = load_part(declaration(rules.script), "lesson", f"{__name__}.lessons")
     taught: Lesson = teach(rules)

@@ -27,7 +27,10 @@ __all__ = [
     "Record",
     "RecordError",
     "RulesOf",
+    "compare",
+    "compare_opening",
     "opening_of",
+    "outcome_of",
     "public",
     "record",
     "reopen",
@@ -181,14 +184,18 @@ def record(round: Round, previous: str = "", table: str = "") -> Record:
     if not round.done:
         state = f"waits for spot {round.ask.spot}" if round.asks else "has failed"
         raise InputError(f"only a finished round has a record: this one {state}")
+    return make_record(opening_of(round, previous, table), round.answers, outcome_of(round))
+
+
+def outcome_of(round: Round) -> Outcome:
+    """The outcome of a finished round."""
     bare = msgspec.structs.replace
-    outcome = Outcome(
+    return Outcome(
         tuple([bare(event, why="", cite="") for event in round.events if isinstance(event, Settled)]),
         tuple([bare(event, why="", cite="") for event in round.events if isinstance(event, Transfer)]),
         round.net,
         msgspec.to_builtins(round.carry),
     )
-    return make_record(opening_of(round, previous, table), round.answers, outcome)
 
 
 def make_record(opening: Opening, answers: Sequence[Answer], outcome: Outcome) -> Record:
@@ -284,23 +291,37 @@ def replay(stored: Record, game: Game, shuffle: Shuffle | SealedShuffle | Mappin
     if not round.done:
         raise RecordError(f"answers: they end before spot {round.ask.spot} has answered")
     again = record(round)
-    _compare("answers", stored.answers, again.answers)
+    compare_opening(stored.opening, round)
+    compare("answers", stored.answers, again.answers)
     for field in ("settled", "transfers", "net", "next"):
-        _compare(field, getattr(stored.outcome, field), getattr(again.outcome, field))
+        compare(field, getattr(stored.outcome, field), getattr(again.outcome, field))
     return round
 
 
-def _compare(place: str, recorded: Any, replayed: Any) -> None:
-    """Raise `RecordError` at the first difference, with its place."""
-    if recorded == replayed:
+def compare(place: str, recorded: Any, replayed: Any) -> None:
+    """Raise `RecordError` at the first difference, with its place.
+
+    Values that are equal but written in another way differ too: true is not 1, and null is not a missing field.
+
+    >>> compare("next", {"deck": 1}, {"deck": True})
+    Traceback (most recent call last):
+    cardroom.play.record.RecordError: next.deck: the record has 1, the replay gives True
+    """
+    if msgspec.json.encode(recorded) == msgspec.json.encode(replayed):
         return
     if isinstance(recorded, dict) and isinstance(replayed, dict):
         for name in recorded | replayed:
-            _compare(f"{place}.{name}", recorded.get(name), replayed.get(name))
+            compare(f"{place}.{name}", recorded.get(name), replayed.get(name))
     elif isinstance(recorded, tuple | list) and isinstance(replayed, tuple | list) and len(recorded) == len(replayed):
         for number, (old, new) in enumerate(zip(recorded, replayed, strict=True)):
-            _compare(f"{place}[{number}]", old, new)
+            compare(f"{place}[{number}]", old, new)
     elif isinstance(recorded, msgspec.Struct) and type(recorded) is type(replayed):
-        _compare(place, msgspec.structs.asdict(recorded), msgspec.structs.asdict(replayed))
-    else:
-        raise RecordError(f"{place}: the record has {recorded!r}, the replay gives {replayed!r}")
+        compare(place, msgspec.structs.asdict(recorded), msgspec.structs.asdict(replayed))
+    raise RecordError(f"{place}: the record has {recorded!r}, the replay gives {replayed!r}")
+
+
+def compare_opening(stored: Opening, round: Round) -> None:
+    """Refuse an opening that is not written as that of its round: spots out of order, fields that say nothing. The
+    rules are compared by their digest, in `reopen`; their name may have changed."""
+    again = opening_of(round, stored.previous, stored.table)
+    compare("opening", stored, msgspec.structs.replace(again, rules=stored.rules))

@@ -407,6 +407,7 @@ class LiveTable:
             "clock": {spot: due for (spot, _), due in self._due.items()},
             "waiting": len(self.queue),
             "commitment": state.shuffle.commitment,
+            "head": state.head,
         }
 
     def _people(self, state: State) -> dict[str, dict[str, Any]]:

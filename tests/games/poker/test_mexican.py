@@ -489,7 +489,7 @@ def test_seven_players_to_the_end_need_38_of_the_41_cards():
         ),
         ('[poker]\nlow = "ace-to-five"', "own.toml: poker: Mexican Poker has no hole, board, discard, draws or low"),
         ("[poker]\nboard = [0, 3]", "own.toml: poker: Mexican Poker has no hole, board"),
-        ('[deck]\nname = "tarot"', "own.toml: deck.name: 'tarot' is no deck"),
+        ('[deck]\nname = "tarot"', "own.toml: deck.name: 'tarot' is not a deck"),
         ("[deck]\npacks = 2", "own.toml: deck.packs, shoe, cut: mexican is dealt from one pack"),
     ],
 )

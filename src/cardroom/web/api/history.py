@@ -114,7 +114,7 @@ class HistoryApi(Controller):
     async def record(
         self, request: HttpRequest, hall: FromPath[str], table: FromPath[str], number: FromPath[int]
     ) -> Response[bytes]:
-        """The proof of a round's cards and its record, as two lines of JSON for `cardroom verify`."""
+        """The proof of a round's cards and its record, as lines of JSON for `cardroom verify`."""
         _, text = await _shown(request, hall, table, number, _RoundOfUser.lines)
         return _file(text, f"round-{number}.jsonl")
 
@@ -209,10 +209,14 @@ class _RoundOfUser:
         return {"proof": proof, "verdict": verdict._asdict(), "dealt": seen, "start": spent.start}
 
     def lines(self) -> str:
-        """The proof of the cards and the record, one line each."""
-        record = self.recalled.record()  # as in the chain of records; refused if there is none
-        proof = self.recalled.proof(self._last(), self._viewer, whole=self._sees_all)
-        return f"{msgspec.json.encode(proof).decode()}\n{record.json()}\n"
+        """The proof of the cards and the record, a line each. If the discards are sealed, a second proof opens what
+        everyone saw: it tells the cards that a player showed from those that the player threw away."""
+        record = self.recalled.record()  # as it is in the chain of records; refused where there is none
+        round = self._last()
+        proofs = [self.recalled.proof(round, self._viewer, whole=self._sees_all)]
+        if any(isinstance(answer.value, dict) and "sealed" in answer.value for answer in record.answers):
+            proofs += [self.recalled.proof(round, None)] if self._viewer or self._sees_all else []
+        return "".join(f"{msgspec.json.encode(each).decode()}\n" for each in (*proofs, record))
 
     def phh(self) -> str:
         """The round in the PHH format."""

@@ -292,6 +292,8 @@ function fairTab(t) {
     ),
     h("p", null, h("b", null, "Commitment")),
     h("p.mono", null, t.scene.commitment || "none yet"),
+    h("p", null, h("b", null, "Hash of the last round's record")),
+    h("p.mono", null, t.scene.head || "none yet"),
     t.seated
       ? h(
           "form.line",

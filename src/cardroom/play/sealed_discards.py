@@ -1,0 +1,187 @@
+"""The discards that a public record keeps under seals, inferred from the positions of opened cards.
+
+A seat's proof opens every card that one viewer saw, by its number in the deal. That leaves traces. A hand that was
+shown is open in every proof. A card that was thrown away is open in its owner's proof alone. All other cards are
+closed. The functions here list the discards that fit. They only propose: the script must then accept them.
+
+Replacements are dealt after the burn, to each player in turn, all of a player's cards at once. A draw that takes a
+fixed number of cards (the pineapples) deals no replacements.
+"""
+
+from collections.abc import Iterator, Mapping, Sequence
+from itertools import combinations, product
+from typing import NamedTuple
+
+__all__ = ["Draw", "DrawingPlayer", "Fit", "TooMany", "fits"]
+
+MOST_FITS = 64
+MOST_STEPS = 20_000
+
+
+class TooMany(Exception):
+    """More ways fit than are worth listing."""
+
+
+class Draw(NamedTuple):
+    """One time round the table at which players throw cards away."""
+
+    players: tuple[str, ...]
+    start: int
+    """The cards that the deal used before it, if nobody drew a card in it or before it."""
+    burned: int
+    fixed: int | None = None
+    """How many each throws away, where the rules say it. Then no card replaces them."""
+    pat: frozenset[str] = frozenset()
+    """Players who were absent: the rules made them stand pat."""
+
+
+class DrawingPlayer(NamedTuple):
+    """A player's first cards, by their number in the deal, and whether the hand was shown at the end."""
+
+    cards: tuple[int, ...]
+    shown: bool
+
+
+class Fit(NamedTuple):
+    """One way that fits: what each player threw away at each draw, by number in the deal."""
+
+    thrown: tuple[Mapping[str, tuple[int, ...]], ...]
+    hands: Mapping[str, frozenset[int]]
+    """The final hands of those who showed."""
+
+
+Hands = tuple[tuple[str, tuple[int, ...]], ...]
+Thrown = tuple[tuple[str, tuple[int, ...]], ...]
+
+
+def fits(
+    players: Mapping[str, DrawingPlayer], draws: Sequence[Draw], proofs: Sequence[frozenset[int]], size: int
+) -> list[Fit]:
+    """All ways to throw cards away that explain which cards the proofs open, one for each set of final hands.
+
+    `size` is the number of cards in the deck. Ways that would use more are left out.
+
+    >>> ann, bob = DrawingPlayer((0, 2, 4, 6, 8), shown=True), DrawingPlayer((1, 3, 5, 7, 9), shown=False)
+    >>> draw = Draw(("ann", "bob"), 10, burned=1)
+    >>> [fit] = fits({"ann": ann, "bob": bob}, [draw], [frozenset({0, 2, 4, 11, 12})], 52)
+    >>> fit.thrown[0]["ann"], sorted(fit.hands["ann"])
+    ((6, 8), [0, 2, 4, 11, 12])
+    """
+    found: dict[tuple[frozenset[int], ...], Fit] = {}
+    if not proofs:
+        return []
+    for viewers in _viewers(players, proofs):
+        for fit in _Search(players, draws, proofs, viewers, size).run():
+            found.setdefault(tuple(fit.hands.values()), fit)
+            if len(found) > MOST_FITS:
+                raise TooMany
+    return list(found.values())
+
+
+def _viewers(
+    players: Mapping[str, DrawingPlayer], proofs: Sequence[frozenset[int]]
+) -> Iterator[tuple[str | None, ...]]:
+    """Whose each proof may be: a player's, all of whose first cards it opens, or nobody's in particular."""
+    may = [[None, *(name for name, player in players.items() if proof.issuperset(player.cards))] for proof in proofs]
+    yield from product(*may)
+
+
+class _Search:
+    """A search for discards, given whose each proof is."""
+
+    def __init__(
+        self,
+        players: Mapping[str, DrawingPlayer],
+        draws: Sequence[Draw],
+        proofs: Sequence[frozenset[int]],
+        viewers: Sequence[str | None],
+        size: int,
+    ) -> None:
+        self.players, self.draws, self.proofs, self.size = players, draws, proofs, size
+        self.own = {name: tuple(viewer == name for viewer in viewers) for name in players}
+        self.shown = [name for name, player in players.items() if player.shown]
+        self.everywhere, self.nowhere = (True,) * len(proofs), (False,) * len(proofs)
+        self.steps = 0
+        self.been: set[object] = set()
+
+    def run(self) -> Iterator[Fit]:
+        """Every way that fits."""
+        if not all(self._possible(name, player.cards) for name, player in self.players.items()):
+            return
+        hands = tuple((name, player.cards) for name, player in self.players.items())
+        yield from self._draw(0, 0, hands, ())
+
+    def _traces(self, number: int) -> tuple[bool, ...]:
+        return tuple(number in proof for proof in self.proofs)
+
+    def _possible(self, name: str, cards: Sequence[int]) -> bool:
+        """Whether these cards can have been dealt to a player: kept and shown, or seen by the player alone."""
+        own = self.own[name]
+        return all(
+            (traces := self._traces(number)) == own or (traces == self.everywhere and self.players[name].shown)
+            for number in cards
+        )
+
+    def _draw(self, at: int, extra: int, hands: Hands, thrown: tuple[Thrown, ...]) -> Iterator[Fit]:
+        """The rest of the search from a draw on, when `extra` cards were drawn before it."""
+        self.steps += 1
+        if self.steps > MOST_STEPS:
+            raise TooMany
+        shown = tuple((name, cards) for name, cards in hands if self.players[name].shown)
+        if (at, extra, shown) in self.been:  # hands that stay unseen make no difference
+            return
+        self.been.add((at, extra, shown))
+        if at == len(self.draws):
+            final = {name: frozenset(cards) for name, cards in shown}
+            if self._explains(extra) and all(
+                self._traces(number) == self.everywhere for cards in final.values() for number in cards
+            ):
+                yield Fit(tuple(map(dict, thrown)), final)
+            return
+        draw = self.draws[at]
+        start = draw.start + extra
+        if any(self._traces(number) != self.nowhere for number in range(start, min(start + draw.burned, self.size))):
+            return
+        for after, gone, used in self._throw(at, 0, start + draw.burned, dict(hands), ()):
+            yield from self._draw(at + 1, extra + used - start - draw.burned, after, (*thrown, gone))
+
+    def _explains(self, extra: int) -> bool:
+        """Whether all opened cards have been dealt by the end. After a draw without replacements others follow."""
+        last = self.draws[-1]
+        opened = max((number for proof in self.proofs for number in proof), default=-1)
+        return last.fixed is not None or opened < last.start + last.burned + extra
+
+    def _throw(
+        self, at: int, turn: int, number: int, hands: dict[str, tuple[int, ...]], gone: Thrown
+    ) -> Iterator[tuple[Hands, Thrown, int]]:
+        """What the players of a draw throw away, from one of them on; their new cards begin at a number."""
+        draw = self.draws[at]
+        if turn == len(draw.players):
+            yield tuple(hands.items()), gone, number
+            return
+        name = draw.players[turn]
+        for away in self._choices(name, hands[name], draw, last=at == len(self.draws) - 1):
+            new = () if draw.fixed is not None else tuple(range(number, number + len(away)))
+            if (new and new[-1] >= self.size) or not self._possible(name, new):
+                continue
+            held = (*(each for each in hands[name] if each not in away), *new)
+            yield from self._throw(at, turn + 1, number + len(new), hands | {name: held}, (*gone, (name, away)))
+
+    def _choices(self, name: str, held: tuple[int, ...], draw: Draw, *, last: bool) -> Iterator[tuple[int, ...]]:
+        """The cards that a player may have thrown away. A card that others saw was kept. A card that only its owner
+        saw must go by the last draw, for the hand was shown. Which of such cards goes first makes no difference."""
+        if name in draw.pat:
+            yield ()
+            return
+        if not self.players[name].shown:
+            counts = range(len(held) + 1) if draw.fixed is None else [draw.fixed]
+            yield from (held[:count] for count in counts)
+            return
+        if self.own[name] == self.everywhere:  # only their own proofs are here: any of their cards may be gone
+            counts = range(len(held) + 1) if draw.fixed is None else [draw.fixed]
+            yield from (away for count in counts for away in combinations(held, count))
+            return
+        gone = tuple([each for each in held if self._traces(each) == self.own[name]])
+        for count in [len(gone)] if last else range(len(gone) + 1):
+            if draw.fixed in (None, count):
+                yield gone[:count]

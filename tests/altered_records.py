@@ -1,0 +1,78 @@
+"""Records that somebody has altered, of every family of games, judged by `cardroom verify` with public information.
+
+    PYTHONPATH=src:tests python -m altered_records 10000 [FAMILY ...]
+
+makes so many altered records of each family and says how many were caught, kind by kind. A forger is the house: hashes,
+sums and nets of a record are made to agree again. What stays genuine is the evidence that players hold: the proofs of
+the cards that they saw. Of a banked game that is the whole shuffle.
+"""
+
+import copy
+import json
+import sys
+from collections import Counter
+from collections.abc import Sequence
+from random import Random
+from typing import NamedTuple
+
+from alterations import KINDS
+from cardroom.verifier import HOLDS
+from genuine_records import FAMILIES, differences, played
+
+
+class Result(NamedTuple):
+    """How altered records of a family were judged."""
+
+    caught: Counter[str]
+    passed: Counter[tuple[str, str]]
+    """By kind, and why they pass; no reason where they should not."""
+    examples: list[str]
+
+
+def attack(family: str, count: int, rounds: int = 12, kinds: Sequence[str] = tuple(KINDS)) -> Result:
+    """Alter so many records of a family."""
+    genuine = [one for slug in FAMILIES[family] for one in played(slug, rounds)]
+    rng, result = Random(family), Result(Counter(), Counter(), [])
+    kinds, done = list(kinds), 0
+    while done < count:
+        kind = kinds[done % len(kinds)]
+        altered = None
+        for _ in range(100):
+            one = rng.choice(genuine)
+            altered = KINDS[kind](one, copy.deepcopy(one.record), rng)
+            if altered is not None:
+                break
+        if altered is None:  # such records have nothing of the kind
+            kinds.remove(kind)
+            continue
+        if json.dumps(altered) == json.dumps(one.record):
+            continue
+        done += 1
+        word = one.word(altered)
+        if word != HOLDS:
+            result.caught[kind] += 1
+            continue
+        why = one.sound(altered)
+        result.passed[kind, why] += 1
+        if not why:
+            paths = sorted({*differences(one.record, altered)})
+            result.examples.append(f"{one.game.slug}, {kind}: {', '.join(paths[:6])}")
+    return result
+
+
+def main(arguments: Sequence[str]) -> None:
+    """Attack some families, and print what was caught."""
+    for family in arguments[1:] or FAMILIES:
+        caught, passed, examples = attack(family, int(arguments[0]), 40)
+        print(f"{family}: {caught.total()} of {caught.total() + passed.total()} caught", flush=True)
+        for kind in KINDS:
+            of = caught[kind] + sum(count for (each, _), count in passed.items() if each == kind)
+            print(f"  {kind}: {caught[kind]} of {of}")
+        for (kind, why), count in passed.items():
+            print(f"  passed: {count} {kind}: {why or 'THIS SHOULD BE CAUGHT'}")
+        for example in examples[:10]:
+            print(f"  {example}")
+
+
+if __name__ == "__main__":
+    main(sys.argv[1:])

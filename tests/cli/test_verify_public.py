@@ -1,0 +1,59 @@
+"""`cardroom verify` on poker records beside seat proofs: what it prints, and its exit code."""
+
+import json
+from pathlib import Path
+from random import Random
+from typing import Any
+
+from alterations import KINDS
+from cardroom import verifier
+from cli.command import run
+from genuine_records import Genuine, played
+
+
+def shown() -> Genuine:
+    """A hand that two players showed."""
+    shows = [[answer["action"] for answer in one.record["answers"]].count("show") for one in played("texas-holdem", 20)]
+    return played("texas-holdem", 20)[shows.index(max(shows))]
+
+
+def write(folder: Path, proofs: list[str], record: dict[str, Any]) -> Path:
+    file = folder / "round.jsonl"
+    lines = [*proofs, json.dumps(record, separators=(",", ":"))]
+    file.write_text("".join(f"{line}\n" for line in lines), encoding="utf-8")
+    return file
+
+
+def test_a_record_with_a_seats_proof_holds_and_says_what_it_cannot_show(tmp_path: Path) -> None:
+    one = shown()
+    output = run("verify", write(tmp_path, one.proofs[:1], one.record)).stdout
+    assert "line 2: holds\n" in output
+    assert "the hands that were shown win what the ranking gives them" in output
+    assert "not checked: the cards that nobody else saw" in output
+    assert "not checked: whether the game's rules" not in output
+
+
+def test_a_pot_that_went_to_the_loser_does_not_hold(tmp_path: Path) -> None:
+    one = shown()
+    swapped = KINDS["swapped pot"](one, json.loads(json.dumps(one.record)), Random(1))
+    assert swapped is not None
+    output = run("verify", write(tmp_path, one.proofs[:1], swapped), code=1).stdout
+    assert "line 2: DOES NOT HOLD" in output
+    assert "outcome.transfers[" in output
+
+
+def test_a_record_whose_shown_hands_are_not_opened_holds_in_part_and_exits_with_1(tmp_path: Path) -> None:
+    one = shown()
+    seat = json.loads(one.proofs[0])
+    seat["openings"] = seat["openings"][:1]
+    output = run("verify", write(tmp_path, [json.dumps(seat)], one.record), code=1).stdout
+    assert "line 2: holds in part" in output
+    assert "not checked: who won the pots" in output
+
+
+def test_the_file_that_stands_alone_says_that_payments_are_not_checked(tmp_path: Path, capsys: Any) -> None:
+    one = shown()
+    assert verifier.main([str(write(tmp_path, one.proofs[:1], one.record))]) == 0
+    output = capsys.readouterr().out
+    assert "line 2: holds, but its payments are not checked by the rules of the game" in output
+    assert "Use `cardroom verify` for that." in output

@@ -1,0 +1,45 @@
+"""A downloaded draw hand can be checked: its second proof tells the shown cards from the discards."""
+
+import json
+from random import Random
+from types import SimpleNamespace
+
+import pytest
+
+from cardroom.cli.verify import verdicts
+from cardroom.house import House
+from cardroom.house.recall import Recall
+from cardroom.verifier import HOLDS
+from cardroom.web.api.history import _RoundOfUser
+from houses import play, seated
+
+SLUG = "2-7-single-draw"
+
+
+@pytest.fixture
+def draws(tmp_path, monkeypatch):
+    """A recall of rounds in which cards were drawn, and their numbers."""
+    monkeypatch.delenv("CARDROOM_KEY", raising=False)
+    house = House.at(tmp_path / "room.db", create=True)
+    play(seated(house, "table 7", SLUG, ("ann", "bob")), 12, Random(1))
+    recall = Recall(house.books)
+    numbers = [each.number for each in recall.of_table("table 7").rounds]
+    drawn = [n for n in numbers if any(each.action == "discard" for each in recall.round("table 7", n).answers)]
+    yield recall, drawn
+    house.books.store.close()
+
+
+@pytest.mark.parametrize(
+    ("name", "role", "proofs"), [("ann", "player", 2), ("eve", "player", 1), ("zoe", "auditor", 2)]
+)
+def test_a_downloaded_draw_hand_holds(draws, name, role, proofs):
+    recall, drawn = draws
+    assert drawn
+    workers = SimpleNamespace(recalls={"play": recall})
+    who = SimpleNamespace(name=name, may=lambda asked: asked == role)
+    for number in drawn:
+        *lines, record = _RoundOfUser(workers, "play", "table 7", number, who).lines().splitlines()
+        assert len(lines) == proofs
+        assert all("secret" not in json.loads(line) for line in lines)
+        found = verdicts({"round.jsonl": [*lines, record]})
+        assert [each.verdict.word for each in found[: proofs + 1]][-1] == HOLDS
