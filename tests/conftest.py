@@ -15,6 +15,7 @@ from sampling import PROOF
 
 if folder := kernel_folder(Path(__file__).parents[1] / "src"):
     os.environ.setdefault("NUMBA_CACHE_DIR", str(folder))
+    os.environ.setdefault("CARDROOM_CACHE", str(folder / "counts"))
 if folder := memory_folder():
     os.environ.setdefault("PYTEST_DEBUG_TEMPROOT", folder)  # where pytest makes `tmp_path`
 

@@ -44,7 +44,7 @@ class Flaky:
         self.failures = 0
         self._after = None
         """How many statements from now the line breaks."""
-        event.listen(store._engine, "before_cursor_execute", self._statement)
+        event.listen(store.engine, "before_cursor_execute", self._statement)
         store.transaction = self._transaction
         store.run, store.rows = partial(self._running, store.run), partial(self._running, store.rows)
 

@@ -189,7 +189,7 @@ class Life:
         if self.left is not None:
             store = house.books.store
             for moment in ("before_cursor_execute", "after_cursor_execute", "begin", "commit"):
-                event.listen(store._engine, moment, self._die_here)
+                event.listen(store.engine, moment, self._die_here)
             store.run, store.rows = partial(self._running, store.run), partial(self._running, store.rows)
         tables = {name: house.table(name) for name in SLUGS}
         self.say("up")

@@ -17,7 +17,7 @@ from cardroom.room.timing import TableTiming
 from cardroom.web.halls.table_config import PLAY, TableConfig
 from chromium import browser_path
 from server import running
-from web.test_pages_table import acts, sits
+from table_page import acts, sits
 
 FOLDER = Path(__file__).parents[1] / "docs" / "pictures"
 TABLES = {"ultimate": ("ultimate-texas-holdem", 3), "baccarat": ("ez-baccarat", 4), "holdem": ("texas-holdem", 5)}

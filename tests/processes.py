@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import os
 import re
 import signal
@@ -59,3 +60,12 @@ class Process:
         self.kill()
         self.popen.stdout.close()
         self._log.close()
+
+
+async def eventually(check, seconds=20):
+    """Call an async function until its result is true; return the result."""
+    for _ in range(int(seconds * 20)):
+        if value := await check():
+            return value
+        await asyncio.sleep(0.05)
+    raise AssertionError(f"not true within {seconds} seconds")

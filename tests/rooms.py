@@ -98,7 +98,7 @@ class Held(Books):
 @contextmanager
 def altered(store):
     """A connection that may do anything, and books as they are then; afterwards nothing has happened."""
-    engine = store._engine
+    engine = store.engine
     with engine.connect() as connection:
         if store.sqlite:
             connection.connection.driver_connection.execute("PRAGMA foreign_keys = OFF")

@@ -11,13 +11,21 @@ from pathlib import Path
 import uvicorn
 from argon2 import PasswordHasher
 
+import cardroom
+from cardroom.room import Person
+from cardroom.room.timing import TableTiming
 from cardroom.web.halls.databases import Databases, databases_for
 from cardroom.web.halls.server import Server
+from cardroom.web.halls.table_config import PLAY, TableConfig
 from cardroom.web.serving.app import create_app
 from cardroom.web.serving.serve import uvicorn_config
 
 QUICK = PasswordHasher(time_cost=1, memory_cost=8, parallelism=1)
-"""Passwords of tests are worth nothing."""
+"""Hashing that takes no time, for the passwords of tests."""
+QUICKLY = TableTiming(pause_between=0.05)
+"""Timing of a table that deals the next round almost immediately."""
+FLOOR = Person("floor", floor=True)
+HOLDEM = "texas-holdem"
 
 
 class Running:
@@ -70,6 +78,21 @@ def running(folder: Path, **how) -> Running:
     """A server that keeps its books in a folder."""
     how = {"tables": False, "thinks": 0.01, "drains": 0.5} | how
     return Running(databases_for(f"sqlite:///{folder}/room.db"), **how)
+
+
+def open_table(room: Running, name: str, slug: str = HOLDEM, bots: int = 0, hall: str = PLAY, timing=QUICKLY) -> str:
+    """Open a table; return its name."""
+    room.call(room.server.tables.open(hall, name, cardroom.game(slug), TableConfig(timing, bots), FLOOR))
+    return name
+
+
+def at_once(room: Running, times: int, work):
+    """Run the same coroutine function several times at once; return the results and errors."""
+
+    async def run():
+        return await asyncio.gather(*(work() for _ in range(times)), return_exceptions=True)
+
+    return room.call(run())
 
 
 if __name__ == "__main__":  # a server of its own, to be killed: server.py FOLDER PORT

@@ -125,7 +125,7 @@ def test_what_is_deep_or_long_is_told_shortly() -> None:
         ("Expected `array` of length 2, got 1", "a list of 2 is expected, not of 1"),
         ("Expected `str` of length <= 3 - at `$.f`", "a text of at most 3 letters is expected, in f"),
         ("Invalid enum value 'z' - at `$.c`", "'z' is not possible here, in c"),
-        ("Object contains unknown field `q`", "no field is called q"),
+        ("Object contains unknown field `q`", "unknown field q"),
         ("Number out of range - at `$.a`", "a number is too large, in a"),
     ],
 )

@@ -56,7 +56,7 @@ def test_unread_messages_are_bounded_and_the_scene_stays_current():
 def test_each_message_goes_to_one_waiting_caller_and_none_is_lost_when_a_caller_is_cancelled():
     async def act():
         connection = Connection(["ws://one.test"], "")
-        with pytest.raises(Unreachable, match="nothing came"):
+        with pytest.raises(Unreachable, match="No message arrived in time"):
             await connection.next(0.01)
         waiting = [asyncio.create_task(connection.next(5)) for _ in range(3)]
         await asyncio.sleep(0)
@@ -75,7 +75,7 @@ def test_each_message_goes_to_one_waiting_caller_and_none_is_lost_when_a_caller_
     asyncio.run(act())
 
 
-def test_an_answer_that_arrives_as_the_wait_ends_is_used():
+def test_a_reply_that_arrives_as_the_wait_ends_is_used():
     asked = []
 
     async def act():
@@ -105,9 +105,9 @@ def test_an_answer_that_arrives_as_the_wait_ends_is_used():
 
 @pytest.mark.parametrize(
     ("why", "ended"),
-    [("the room closes", ""), ("too much waits to be read", ""), ("your session is over", "your session is over")],
+    [("the room closes", ""), ("too much waits to be read", ""), ("Your roles changed.", "Your roles changed.")],
 )
-def test_a_connection_is_opened_again_only_where_that_can_help(why, ended):
+def test_the_client_reconnects_only_if_that_can_help(why, ended):
     connection = Connection(["ws://one.test"], "")
     connection._receive(Bye(why))
     assert connection.ended == ended
@@ -125,7 +125,7 @@ def test_waiting_callers_learn_that_a_message_cannot_be_decoded():
         connection = Connection(["ws://one.test"], "")
         connection._socket = Socket()
         await asyncio.wait_for(connection._read(), 5)
-        with pytest.raises(Unreachable, match="cannot be understood"):
+        with pytest.raises(Unreachable, match="cannot be decoded"):
             await connection.ask(Return, "table 7")
 
     asyncio.run(act())

@@ -220,7 +220,7 @@ def _place(found: re.Match[str]) -> str:
 
 _DECODER_WORDS: tuple[tuple[re.Pattern[str], Any], ...] = (
     (re.compile(r"Object missing required field `(.*?)`"), r"the field \1 is missing"),
-    (re.compile(r"Object contains unknown field `(.*?)`"), r"no field is called \1"),
+    (re.compile(r"Object contains unknown field `(.*?)`"), r"unknown field \1"),
     (re.compile(r"Expected `([^`]*)`, got `([^`]*)`"), _kinds),
     (re.compile(r"Expected `(int|float|int \| null)` ([<>]=) (-?\d+)"), _bounds),
     (re.compile(r"Expected `([^`]*)` of length ([<>]=) (\d+)"), _lengths),

@@ -1,7 +1,7 @@
-"""A client of a card room's server: for programs, for the terminal, and for load tests.
+"""A client for card room servers: for programs, the terminal and load tests.
 
-A request is repeated with the same id until the room accepts or refuses it. A connection that breaks is opened again,
-and every watched table continues where it was.
+It repeats a request with the same id until the room accepts or refuses it. It reopens a broken connection, and every
+watched table continues where it was.
 """
 
 from __future__ import annotations
@@ -42,11 +42,11 @@ __all__ = ["Bye", "Client", "Connection", "Hello", "Unreachable"]
 _decode = msgspec.json.Decoder(ServerMessage).decode
 _encode = msgspec.json.encode
 MOST_UNREAD = 1000
-"""Messages of a connection that are kept until they are read. Older ones are dropped."""
+"""The most unread messages of a connection. After that, the oldest are dropped."""
 
 
 class Unreachable(CardroomError):
-    """The server does not answer, or has closed the connection. The message says why."""
+    """The server does not answer, or closed the connection. The message is the reason."""
 
 
 class Client:
@@ -54,8 +54,8 @@ class Client:
 
     `async with Client("http://127.0.0.1:8080") as client: await client.guest()`
 
-    Where several processes serve one room, `others` are their addresses. When one does not answer, the client tries the
-    next.
+    If several processes serve the room, pass the addresses of the others too. The client tries the next address when
+    one does not answer.
     """
 
     def __init__(self, address: str, *others: str, seconds: float = 20) -> None:
@@ -82,28 +82,28 @@ class Client:
             await self._call("GET", "/api/me")
         return await self._call("POST", path, json=body, headers={"x-csrftoken": self.cookies["csrftoken"]})
 
-    async def _call(self, method: str, path: str, **how: Any) -> Any:
+    async def _call(self, method: str, path: str, **options: Any) -> Any:
         if self.cookies:
-            how["headers"] = how.get("headers", {}) | {"cookie": self._written()}
+            options["headers"] = options.get("headers", {}) | {"cookie": self._cookie_header()}
         for left in reversed(range(len(self._addresses))):
             try:
-                answer = await self._http.request(method, path, **how)
+                answer = await self._http.request(method, path, **options)
                 break
             except httpx.HTTPError as error:
-                asked = self._addresses[0]
+                address = self._addresses[0]
                 self._addresses.rotate(-1)
                 self._http.base_url = httpx.URL(self._addresses[0])
                 if not left or not isinstance(error, httpx.ConnectError):  # the server may have received it
-                    raise Unreachable(f"{asked} does not answer: {error or type(error).__name__}") from None
-        self._keep(answer)
+                    raise Unreachable(f"{address} does not answer: {error or type(error).__name__}") from None
+        self._store_cookies(answer)
         if answer.status_code >= 500:
             raise Unreachable(_detail(answer))
         if answer.status_code >= 400:
             raise InputError(_detail(answer))
         return answer.json()
 
-    def _keep(self, answer: httpx.Response) -> None:
-        """Store the cookies of a response here, not by host."""
+    def _store_cookies(self, answer: httpx.Response) -> None:
+        """Store the cookies of a response for all addresses."""
         for each in answer.headers.get_list("set-cookie"):
             name = each.partition("=")[0].strip()
             self.cookies.pop(name, None)
@@ -111,7 +111,7 @@ class Client:
                 self.cookies[name] = value
         self._http.cookies.clear()
 
-    def _written(self) -> str:
+    def _cookie_header(self) -> str:
         return "; ".join(f"{name}={value}" for name, value in self.cookies.items())
 
     async def guest(self) -> Any:
@@ -128,9 +128,9 @@ class Client:
 
     @contextlib.asynccontextmanager
     async def enter(self, hall: str = "play") -> AsyncIterator[Connection]:
-        """Connect to a hall. The connection is opened again when it breaks."""
+        """Connect to a hall. A broken connection is reopened."""
         addresses = [f"ws{each.removeprefix('http')}/socket/{hall}" for each in self._addresses]
-        connection = Connection(addresses, self._written())
+        connection = Connection(addresses, self._cookie_header())
         await connection.open()
         try:
             yield connection
@@ -144,11 +144,11 @@ class Connection:
     def __init__(self, addresses: list[str], cookies: str) -> None:
         self._addresses, self._cookies = deque(addresses), cookies
         self._patience = 20 if len(addresses) == 1 else 5
-        """Seconds without an answer after which another address is tried."""
+        """Seconds to wait for a server before trying the next address."""
         self._socket: ClientConnection | None = None
         self._reader: asyncio.Task[None] | None = None
         self.scenes: dict[str, dict[str, Any]] = {}
-        """The scenes of the watched tables, as this user may see them."""
+        """The scenes of the watched tables, as shown to this user."""
         self._watched: dict[str, tuple[str, int]] = {}
         self._answers: dict[str, asyncio.Future[Accepted | Denied]] = {}
         self._unread: deque[ServerMessage] = deque()
@@ -158,10 +158,10 @@ class Connection:
         self.ahead = 0.0
         """Seconds by which the server's clock is ahead of this loop's."""
         self.ended = ""
-        """Why the connection is closed for good; empty while it is not."""
+        """Why the connection was closed permanently; empty while it is open or reconnecting."""
 
     async def open(self) -> None:
-        """Connect, and start to read."""
+        """Connect, and start to receive messages."""
         await self._connect()
         self._reader = asyncio.create_task(self._read())
 
@@ -178,7 +178,7 @@ class Connection:
             )
         except (OSError, WebSocketException) as error:
             self._addresses.rotate(-1)
-            raise Unreachable(f"the connection cannot be opened: {error}") from None
+            raise Unreachable(f"Cannot connect: {error}") from None
         for table, (epoch, seq) in self._watched.items():
             await self.say(Watch(table, epoch, seq))
 
@@ -191,13 +191,13 @@ class Connection:
             await self._socket.close()
 
     async def say(self, message: Any) -> None:
-        """Send a message once. It is not repeated where the connection loses it."""
+        """Send a message once. It is lost if the connection breaks."""
         if self._socket is not None:
             with contextlib.suppress(WebSocketException):
                 await self._socket.send(_encode(message).decode())
 
     async def watch(self, table: str, seconds: float = 20) -> dict[str, Any]:
-        """Watch a table from now on; return its scene."""
+        """Start to watch a table; return its scene."""
         self._watched.setdefault(table, ("", 0))
         await self.say(Watch(table, *self._watched[table]))
         until = asyncio.get_running_loop().time() + seconds
@@ -212,9 +212,9 @@ class Connection:
     async def ask(
         self, kind: type[Any], table: str, *words: Any, seconds: float = 30, key: str | None = None, **named: Any
     ) -> str:
-        """Repeat a request until it is accepted or refused: `await connection.ask(Join, "table 7", 20_000)`.
+        """Send a request until it is accepted or refused: `await connection.ask(Join, "table 7", 20_000)`.
 
-        Returns its id. With an id of your own (`key`) the same request can be made again, also after `Unreachable`: it
+        Returns its id. Pass an id of your own as `key` to be able to repeat the same request after `Unreachable`. It
         takes effect once.
         """
         id = key or secrets.token_hex(12)  # noqa: A001
@@ -225,10 +225,10 @@ class Connection:
         try:
             while not future.done():
                 if self.ended or loop.time() > until:
-                    raise Unreachable(self.ended or "no answer came")
+                    raise Unreachable(self.ended or "The server did not answer in time.")
                 self._answers[id] = future
                 await self.say(message)
-                await asyncio.wait([future], timeout=2)  # an answer that arrives just now still counts
+                await asyncio.wait([future], timeout=2)  # a reply that arrives now still counts
             answer = future.result()
         finally:
             self._answers.pop(id, None)
@@ -237,12 +237,12 @@ class Connection:
         return str(answer.id)
 
     async def next(self, seconds: float = 30) -> ServerMessage:
-        """The next message; `Unreachable` when none arrives in time."""
+        """Wait for the next message. Raise `Unreachable` if none arrives in time."""
         loop = asyncio.get_running_loop()
         until = loop.time() + seconds
         while not self._unread:
             if (left := until - loop.time()) <= 0:
-                raise Unreachable(self.ended or "nothing came")
+                raise Unreachable(self.ended or "No message arrived in time.")
             waiting: asyncio.Future[None] = loop.create_future()
             self._waiting.add(waiting)
             try:
@@ -258,12 +258,12 @@ class Connection:
                     self._receive(_decode(await self._socket.recv()))
             except (OSError, WebSocketException):
                 pass
-            except Exception as error:  # whatever it is, callers that wait must learn of it
-                self.ended = f"what the server says cannot be understood: {error!r}"
+            except Exception as error:  # after any error, waiting callers must be told
+                self.ended = f"The server sent a message that cannot be decoded: {error!r}"
             await self._reconnect()
 
     async def _reconnect(self) -> None:
-        """Connect again, waiting longer each time."""
+        """Reconnect, waiting longer after each attempt."""
         wait = 0.1
         while not self.ended:
             await asyncio.sleep(wait)
@@ -295,26 +295,26 @@ class Connection:
             self._unread.popleft()
         self._unread.append(message)
         for waiting in self._waiting:
-            _give_none(waiting)
+            _wake(waiting)
 
 
 async def _within(seconds: float, future: asyncio.Future[None]) -> None:
-    """Wait until a future is done, for some seconds at most. `wait_for` would make a task for each call."""
-    timer = asyncio.get_running_loop().call_later(seconds, _give_none, future)
+    """Wait for a future, for at most `seconds`. Unlike `wait_for`, this creates no task."""
+    timer = asyncio.get_running_loop().call_later(seconds, _wake, future)
     try:
         await future
     finally:
         timer.cancel()
 
 
-def _give_none(future: asyncio.Future[None]) -> None:
+def _wake(future: asyncio.Future[None]) -> None:
     if not future.done():
         future.set_result(None)
 
 
 @cache
 def _trusted() -> ssl.SSLContext:
-    """The trusted certificates. They are cached, because loading them takes most of a client's start."""
+    """The trusted certificates. They are cached because loading them takes most of a client's startup time."""
     return httpx.create_ssl_context()
 
 
@@ -322,11 +322,11 @@ def _detail(answer: httpx.Response) -> str:
     try:
         return str(answer.json()["detail"])
     except (ValueError, KeyError, TypeError):
-        return f"the server says {answer.status_code}"
+        return f"The server answered with status {answer.status_code}."
 
 
 def __getattr__(name: str) -> Any:
-    """Names of the last release."""
+    """Find names of the last release, with a warning."""
     renamed = {"Away": "Unreachable", "Line": "Connection"}
     if name not in renamed:
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")

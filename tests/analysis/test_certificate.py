@@ -163,16 +163,16 @@ def test_a_figure_is_rounded_as_the_printed_one_is(printed, exact, written):
 @pytest.mark.parametrize(
     ("said", "message"),
     [
-        ('wager = "side"', r"printed, Table 9: 'side' is no wager"),
+        ('wager = "side"', r"printed, Table 9: 'side' is not a wager"),
         ('wager = "tie"\nrule = "packs"\nids = ["9"]', "ids: 9 are not choices of the house rule 'packs'"),
-        ('wager = "tie"\nrows.RTP = { figure = "return", cells = "86,40" }', "rows.'RTP': '86,40' is no number"),
-        ('wager = "tie"\nrows.RTP = { figure = "return", cells = ["1", "2"] }', "there are 0 ids, so it takes 0 cells"),
-        ('wager = "tie"\nrows.RTP = { figure = "total won", cells = "1" }', "say how many games"),
+        ('wager = "tie"\nrows.RTP = { figure = "return", cells = "86,40" }', "rows.'RTP': '86,40' is not a number"),
+        ('wager = "tie"\nrows.RTP = { figure = "return", cells = ["1", "2"] }', "there are 0 ids, so write 0 cells"),
+        ('wager = "tie"\nrows.RTP = { figure = "total won", cells = "1" }', "give the number of games"),
         (
             'wager = "tie"\nrows.RTP = { figure = "luck", cells = "1" }',
-            "'luck' is not possible here: it is one of average wager",
+            "'luck' is not possible here: choose from average wager",
         ),
-        ('wager = "tie"\nlines.probability = { "draw" = "0.1" }', "lines.probability: 'draw' is no line"),
+        ('wager = "tie"\nlines.probability = { "draw" = "0.1" }', "lines.probability: 'draw' is not a line"),
     ],
 )
 def test_printed_figures_that_do_not_fit_are_refused(tmp_path, monkeypatch, said, message):
@@ -205,7 +205,7 @@ def test_a_certificate_says_what_it_is_about(baccarat):
     assert baccarat["command"] == "cardroom certify ez-baccarat --rules standard"
     assert {each["name"] for each in baccarat["house_rules"]} == set(rules.house_rules)
     assert baccarat["not_covered"] == []
-    assert baccarat["method"][0].startswith("Orders of six cards")
+    assert baccarat["method"][0].startswith("Ordered deals of six cards")
 
 
 def test_the_command_names_the_houses_own_settings():
@@ -245,7 +245,7 @@ def test_rules_in_the_houses_folder_need_the_folder(tmp_path, monkeypatch):
     game = cardroom.game("ez-baccarat", rules="standard")
     said = certificate(game, Report("", "", "", "", {}, ()))
     assert said["command"] == "cardroom certify ez-baccarat --rules standard"
-    assert said["command_needs"].startswith("CARDROOM_RULEBOOK must name")
+    assert said["command_needs"].startswith("Set CARDROOM_RULEBOOK to")
     assert said["file"] == f"ez-baccarat.standard.{game.rules.digest[:8]}"
 
 
@@ -270,7 +270,7 @@ def test_a_wager_without_a_table_in_force_is_not_covered():
     said = certified("fortune-pai-gow-poker", "500-club")
     assert "Envy Bonus (under the house rules in force)" in said["not_covered"]
     page = certificate_page(said, "2026-01-01")
-    assert "<dt>Covers</dt><dd>Fortune Bonus</dd>" in page
+    assert "<dt>Covers</dt><dd>Base Game; Fortune Bonus</dd>" in page
     assert "Not under the house rules in force; these figures are for envy_pays each hand." in page
 
 
@@ -284,7 +284,7 @@ def test_what_nothing_is_staked_on_has_no_return():
     for page in (certificate_page(said, "2026-01-01"), index_page([said], "2026-01-01")):
         assert "100.8796 %" not in page
         assert "<td>–</td>" in page
-    text = certificate_page(said, "2026-01-01")
+    text = certificate_page(said, "2026-01-01").partition('<h3 id="wager-envy">')[2]
     assert "<td>nothing<small>" in text
     assert "<td>pushes<small>" not in text
 

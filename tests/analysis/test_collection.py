@@ -71,10 +71,10 @@ def test_of_a_game_whose_edge_is_not_known_nothing_is_said(game, missing):
 @pytest.mark.parametrize(
     ("game", "settings", "asked", "message"),
     [
-        ("ez-baccarat", {}, (35_000,), "set collection to one"),
+        ("ez-baccarat", {}, (35_000,), "set the house rule `collection`"),
         ("texas-holdem", {"collection": "1"}, (35_000,), "no schedule with a player-dealer's fee is posted"),
-        ("ez-baccarat", {"collection": "7"}, (0,), "the one is part of the other"),
-        ("ez-baccarat", {"collection": "7"}, (500, 1_000), "the one is part of the other"),
+        ("ez-baccarat", {"collection": "7"}, (0,), "the action must include the wager"),
+        ("ez-baccarat", {"collection": "7"}, (500, 1_000), "the action must include the wager"),
     ],
 )
 def test_what_cannot_be_answered_is_refused(game, settings, asked, message):

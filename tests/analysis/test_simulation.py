@@ -236,8 +236,8 @@ def test_a_strategy_from_a_file_goes_to_other_processes(tmp_path):
 @pytest.mark.parametrize(
     ("code", "said"),
     [
-        ("def play(view, ask, rng): pass", "does not define decide"),
-        ("decide = 7", "does not define decide"),
+        ("def play(view, ask, rng): pass", "must define a function decide"),
+        ("decide = 7", "must define a function decide"),
         ("def decide(view, ask:", "SyntaxError"),
         ("import nowhere_to_be_found", "ModuleNotFoundError"),
     ],
@@ -248,7 +248,7 @@ def test_a_file_that_is_no_strategy_is_refused(tmp_path, code, said):
 
 
 def test_a_file_that_is_not_there_is_refused():
-    with pytest.raises(StrategyError, match="no such file"):
+    with pytest.raises(StrategyError, match="file not found"):
         FromFile(Path("nowhere.py"))
 
 
@@ -262,10 +262,13 @@ def test_an_answer_may_be_said_in_many_ways(tmp_path, answer):
 @pytest.mark.parametrize(
     ("answer", "said"),
     [
-        ("'raise'", "round 1: the strategy answered 'raise', but offered is play or fold: 'raise' is not possible"),
+        (
+            "'raise'",
+            "round 1: the strategy answered 'raise', but the options are play or fold: 'raise'",
+        ),
         ("('play', 500)", "takes no value"),
-        ("None", "round 1: the strategy answered None, but offered is play or fold"),
-        ("view.hand('1')[7]", "round 1: the strategy failed with IndexError"),
+        ("None", "round 1: the strategy answered None, but the options are play or fold"),
+        ("view.hand('1')[7]", "round 1: the strategy raised IndexError"),
     ],
 )
 def test_what_the_rules_do_not_allow_is_told_with_the_round_and_what_was_offered(tmp_path, answer, said):

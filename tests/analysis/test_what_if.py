@@ -52,7 +52,7 @@ def test_odds_that_change_the_strategy_are_found_to_the_hundredth():
     ("place", "says"),
     [
         ("flush", "write a wager or pay table, a dot and a line"),
-        ("odd.flush", "'odd' is none of ante, odds"),
+        ("odd.flush", "unknown wager or pay table 'odd'; use one of ante, odds"),
         ("odds.flux", "odds-win has no such line: royal flush"),
         ("bad-beat-2.flush", "bad-beat-2 is not in force"),
         ("galaxy.royal flush", "does not grow with the wager"),

@@ -59,7 +59,7 @@ def test_the_verdict_is_bonferronis():
 
 
 @pytest.mark.parametrize("name", ["dealt twice", "dice by remainder"])
-def test_what_is_broken_gets_no_second_chance(name):
+def test_a_broken_shuffle_gets_no_second_chance(name):
     assert not judge(Use(PIECES[name]), 6_000)[1]
     assert not holds(p_values(Use(PIECES[name]), 6_000, start=6_000))
 
@@ -68,7 +68,7 @@ def test_what_is_broken_gets_no_second_chance(name):
 
 
 @pytest.mark.parametrize("n", range(2, 8))
-def test_falls_turns_and_meetings_are_those_of_all_orders(n):
+def test_falls_turns_and_meetings_match_a_count_over_all_orders(n):
     """Not a sample: all of them."""
     orders = np.array(list(permutations(range(n))))
     rises = orders[:, 1:] > orders[:, :-1]
@@ -82,7 +82,7 @@ def test_falls_turns_and_meetings_are_those_of_all_orders(n):
 
 
 @pytest.mark.parametrize("n", [36, 52, 416])
-def test_they_have_the_means_and_variances_of_the_books(n):
+def test_falls_turns_and_meetings_have_the_textbook_means_and_variances(n):
     for distribution, mean, variance in [
         (expected.falls, (n - 1) / 2, (n + 1) / 12),
         (expected.turns, 2 * (n - 2) / 3, (16 * n - 29) / 90),
@@ -94,26 +94,26 @@ def test_they_have_the_means_and_variances_of_the_books(n):
 
 
 @pytest.mark.parametrize("kinds", [2, 6, 52])
-def test_a_collection_takes_as_long_as_inclusion_and_exclusion_say(kinds):
+def test_collection_times_match_inclusion_and_exclusion(kinds):
     found = expected.collection(kinds)
     for draws in range(kinds, min(300, len(found) - 1)):
         some_missing = sum((-1) ** (k + 1) * comb(kinds, k) * (1 - k / kinds) ** draws for k in range(1, kinds + 1))
         assert found[: draws + 1].sum() == pytest.approx(1 - some_missing, abs=1e-6)
 
 
-def test_a_chi_square_is_scipys_of_both_sides():
+def test_chi_square_agrees_with_scipy_on_both_sides():
     counts, shares = np.array([30, 14, 34, 22]), np.array([0.25, 0.15, 0.35, 0.25])
     one_side = stats.chisquare(counts, shares * 100).pvalue
     assert expected.chi_square(counts, shares) == pytest.approx(2 * min(one_side, 1 - one_side))
     assert expected.chi_square([250, 150, 350, 250], shares) < 1e-6  # as even as that is no chance
 
 
-def test_cells_of_which_little_is_expected_are_counted_together():
+def test_cells_with_small_expectation_are_merged():
     assert expected.cells(np.array([1, 9, 3, 4, 2, 20, 5, 2])) == [0, 2, 5]
     assert sum(expected.HANDS.values()) == comb(52, 5)
 
 
-def test_the_patterns_of_five_are_all_told_apart():
+def test_all_patterns_of_five_are_distinguished():
     five = np.array(list(permutations([3, 10, 11, 20, 50])))
     seen = []
     with pytest.MonkeyPatch.context() as patch:
@@ -122,7 +122,7 @@ def test_the_patterns_of_five_are_all_told_apart():
     assert sorted(seen) == list(range(120))
 
 
-def test_poker_hands_are_told_apart():
+def test_all_poker_hands_are_distinguished():
     """In the order of the list of hands, straights by a low ace and four of a kind among them."""
     one_each = "As Kd 9h 3c 2c, 2s 2d 9h 3c Ac, 2s 2d 3h 3c Ac, 2s 2d 2h 3c Ac, As 2d 3h 4c 5c, 2s 7s 9s Ts As"
     one_each += ", 2s 2d 2h 3c 3s, 2s 2d 2h 2c 3s, As 2s 3s 4s 5s, Ts Js Qs Ks As"
@@ -142,7 +142,7 @@ def foreign_samples():
 
 
 @pytest.mark.parametrize("statistic", ORDERS + DRAWS + INTERPLAY, ids=lambda statistic: statistic.__name__)
-def test_a_p_value_is_as_often_below_a_bound_as_it_says(statistic):
+def test_p_values_are_uniform(statistic):
     if statistic in ORDERS:
         found = [statistic(orders, 1 + number % 2) for number, (orders, _) in enumerate(foreign_samples())]
     elif statistic in DRAWS:

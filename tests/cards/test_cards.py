@@ -15,14 +15,14 @@ def test_a_card_is_its_rank_times_four_and_its_suit():
 
 
 @given(some_cards)
-def test_what_is_printed_can_be_read(cards):
+def test_printed_cards_can_be_parsed(cards):
     assert parse(text(cards)) == tuple(cards)
     assert parse(text(cards).replace(" ", "")) == tuple(cards)
     assert parse([text(card) for card in cards]) == tuple(cards)
 
 
 @given(some_cards)
-def test_each_card_looks_different_to_people_too(cards):
+def test_each_card_has_its_own_pretty_text(cards):
     assert len(set(pretty(cards).split())) == len(set(cards))
 
 
@@ -32,7 +32,7 @@ def test_capitals_do_not_matter_in_a_name(name):
 
 
 @pytest.mark.parametrize("names", ["Td Jk", "10d jk", "10DJK", "Td,Jk", " td\tjK "])
-def test_people_may_write_cards_as_they_are_used_to(names):
+def test_common_spellings_of_cards_are_accepted(names):
     assert parse(names) == (card("Td"), JOKER)
 
 
@@ -40,13 +40,13 @@ def test_people_may_write_cards_as_they_are_used_to(names):
     ("names", "offender"),
     [("As Kx Qd", "'Kx'"), ("As K", "'K'"), ("AsKdQ", "'Q'"), ("1s", "'1s'"), ("♠A", "'♠A'"), ("As A♠", "'A♠'")],
 )
-def test_bad_text_is_refused_and_the_offending_part_named(names, offender):
+def test_bad_text_is_rejected_and_the_bad_part_named(names, offender):
     with pytest.raises(ValueError, match=f"^{offender} is not a card"):
         parse(names)
 
 
 @given(st.text() | st.text(alphabet="AsKdTjk10, ?"))
-def test_any_text_is_cards_or_refused_as_no_card(names):
+def test_any_text_is_either_cards_or_an_error(names):
     try:
         cards = parse(names)
     except ValueError as refusal:
@@ -57,6 +57,6 @@ def test_any_text_is_cards_or_refused_as_no_card(names):
 
 
 @pytest.mark.parametrize("number", [-1, 54, 3.5, None])
-def test_a_number_that_is_no_card_is_refused(number):
+def test_a_number_that_is_not_a_card_is_rejected(number):
     with pytest.raises(ValueError, match="is not a card: cards are 0 to 51"):
         parse([number])

@@ -61,11 +61,11 @@ def test_a_shoe_holds_each_card_once_for_each_pack(name, packs, size):
 
 @pytest.mark.parametrize(("packs", "cut"), [(0, 0), (-1, 0), (1, 52), (8, 416), (8, -1)])
 def test_a_shoe_without_packs_or_with_its_cut_card_outside_is_refused(packs, cut):
-    with pytest.raises(ValueError, match="at least one pack and its cut card within it"):
+    with pytest.raises(ValueError, match="at least one pack and a cut card within it"):
         deck("standard", packs=packs, cut=cut)
 
 
-def test_an_unknown_deck_is_refused_with_those_there_are():
+def test_an_unknown_deck_is_rejected_with_a_list_of_decks():
     with pytest.raises(ValueError, match="'tarot' is not a deck: the decks are standard, joker"):
         deck("tarot")
 

@@ -72,7 +72,7 @@ def test_the_derivation_has_not_changed():
     assert [dice.below(6) for _ in range(10)] == [2, 3, 4, 5, 0, 2, 2, 5, 1, 1]
 
 
-def test_the_root_stands_before_the_seeds_and_the_seeds_cut_the_deck():
+def test_the_root_is_fixed_before_the_seeds_cut_the_deck():
     shuffle = SealedShuffle.fresh(range(52))
     uncut = restored(shuffle.kept()).order
     seeded = shuffle.seeded("ann", "lucky seven")
@@ -80,7 +80,7 @@ def test_the_root_stands_before_the_seeds_and_the_seeds_cut_the_deck():
     assert seeded.order == tuple(uncut[place] for place in cut(52, [("ann", "lucky seven")]))
 
 
-def test_what_is_drawn_besides_follows_from_the_second_secret_and_the_seeds():
+def test_other_draws_follow_from_the_second_secret_and_the_seeds():
     shuffle, other = (SealedShuffle.fresh(range(52)) for _ in range(2))
     rolls = [
         deck.drawing("1 button").below(1 << 16)
@@ -128,15 +128,15 @@ def test_the_button_is_proved_when_the_hand_is_over_and_not_before():
     assert check_seat(proof | {"drawn": [other]}).word == FAILS
 
 
-def test_the_house_can_replay_the_hand_and_seats_cannot_be_told_another():
+def test_the_house_can_replay_the_hand_and_cannot_show_seats_another():
     table, round = played()
     kept = Record.from_json(table.finish(round).json())
     spent = round.shuffle.transcript()
     assert replay(kept, GAME, spent).events == replay(kept, GAME, round.shuffle).events == round.events
     assert not any(salt in kept.json() for salt in spent["salts"]), "the record itself holds no secret"
-    with pytest.raises(ValueError, match="cut by the players' seeds"):
+    with pytest.raises(ValueError, match="the seals and the players' seeds"):
         replay(kept, GAME, spent | {"seeds": [["ann", "other"]]})
-    with pytest.raises(ValueError, match="seeds: those of the shuffle are not those of the round"):
+    with pytest.raises(ValueError, match="seeds: the shuffle's seeds differ from the round's"):
         replay(kept, GAME, restored(round.shuffle.kept() | {"seeds": [["ann", "other"]]}))
     for change in (
         {"salts": spent["salts"][::-1]},
@@ -148,14 +148,14 @@ def test_the_house_can_replay_the_hand_and_seats_cannot_be_told_another():
             from_transcript(spent | change)
 
 
-def test_the_deal_is_held_to_the_seals():
+def test_the_deal_is_checked_against_the_seals():
     _, round = played()
     transcript, dealt = round.shuffle.transcript(), text(round.shuffle.order).split()
     assert check_shuffle(transcript, dealt=dealt[:9]).holds
     assert check_shuffle(transcript, dealt=[*dealt[1:9], dealt[0]]).word == FAILS
 
 
-def test_what_is_published_before_the_hand_holds_no_secret():
+def test_the_transcript_before_the_hand_has_no_secret():
     shuffle = SealedShuffle.fresh(range(52))
     public, kept = json.dumps(shuffle.transcript(reveal=False)) + repr(shuffle), shuffle.kept()
     assert "secret" not in public
@@ -163,7 +163,7 @@ def test_what_is_published_before_the_hand_holds_no_secret():
     assert repr(shuffle) == str(shuffle) == f"<SealedShuffle, 52 cards, 0 seeds, root {shuffle.commitment}>"
 
 
-def test_a_mucked_card_cannot_be_told_from_all_that_is_published():
+def test_published_data_does_not_reveal_a_mucked_card():
     """Trying every card does not break its seal, neither without a salt nor with one that was shown."""
     sealed, mucked = SealedShuffle.fresh(range(52)), 7
     proof = sealed.proof([place for place in range(52) if place != mucked], [])
@@ -175,7 +175,7 @@ def test_a_mucked_card_cannot_be_told_from_all_that_is_published():
         assert proof["seals"]["leaves"][mucked] not in {guess.hexdigest() for guess in tried}
 
 
-def test_each_salt_and_secret_is_the_systems_and_new():
+def test_salts_and_secrets_are_fresh_system_bytes():
     """Two sealings have nothing in common, nor do two equal cards in one sealing."""
     sealed, again = (SealedShuffle.fresh([51] * 52).transcript() for _ in range(2))
     assert len({*sealed["seals"]["leaves"], *again["seals"]["leaves"]}) == 104
@@ -193,11 +193,11 @@ def test_a_sealed_deck_cannot_be_changed():
     [
         (SALTS[:1], bytes(256), "each of the 2 cards needs a salt of 32 bytes"),
         ([SALTS[0], b"short"], bytes(256), "each of the 2 cards needs a salt of 32 bytes"),
-        ([SALTS[0]] * 2, bytes(256), "no two cards may have the same salt"),
-        (SALTS[:2], bytes(255), "secret has 256 bytes, and draws 256"),
+        ([SALTS[0]] * 2, bytes(256), "two cards have the same salt"),
+        (SALTS[:2], bytes(255), "secret must have 256 bytes, and draws 256"),
     ],
 )
-def test_what_cannot_be_sealed_is_refused(salts, draws, complaint):
+def test_bad_parts_of_a_sealed_deck_are_rejected(salts, draws, complaint):
     with pytest.raises(ValueError, match=complaint):
         SealedShuffle.revealed([3, 4], bytes(256), salts, draws)
 
@@ -213,15 +213,15 @@ def test_a_cut_opens_every_seal_once_and_is_the_same_for_everyone(n, words):
 
 
 @given(seeds, seeds)
-def test_other_seeds_cut_otherwise(some, others):
+def test_different_seeds_cut_differently(some, others):
     assert (cut(52, some) == cut(52, others)) == (some == others)
 
 
-def test_without_seeds_nothing_is_cut():
+def test_without_seeds_the_deck_is_not_cut():
     assert cut(52, []) == tuple(range(52))
 
 
-def test_no_place_is_favoured_by_the_cut():
+def test_the_cut_favours_no_position():
     """Even a stacked deck is dealt at random, if one seed cannot be foreseen."""
     first = [cut(52, [("ann", "all others"), ("bob", f"seed {number}")])[0] for number in range(10_000)]
     assert stats.chisquare(np.bincount(first, minlength=52)).pvalue > 0.001

@@ -65,7 +65,7 @@ def drawn_from(every, n):
     return drawn
 
 
-def test_of_all_bytes_equally_many_stand_for_each_number():
+def test_each_number_is_drawn_by_equally_many_bytes():
     """Not a sample: all of them. Those that are left over are thrown away (GLI-19, 3.2.3)."""
     for n in range(2, 257):
         kept = (n - 1).bit_length()
@@ -73,14 +73,14 @@ def test_of_all_bytes_equally_many_stand_for_each_number():
 
 
 @pytest.mark.parametrize("n", [257, 416, 511, 512, 513, 65536])
-def test_of_all_pairs_of_bytes_equally_many_stand_for_each_number(n):
+def test_each_number_is_drawn_by_equally_many_pairs_of_bytes(n):
     kept = (n - 1).bit_length()
     every_pair = b"".join(pair.to_bytes(2, "big") for pair in range(1 << 16))
     assert drawn_from(every_pair, n) == dict.fromkeys(range(n), 65536 >> kept)
 
 
 @pytest.mark.parametrize("n", [2, 3, 4, 5, 31, 32, 33, 63, 64, 65, 255, 256, 257, 511, 512, 513])
-def test_numbers_around_powers_of_two_are_all_drawn_and_evenly(n):
+def test_numbers_around_powers_of_two_are_drawn_evenly(n):
     stream = Stream(bytes(64), f"even {n}".encode(), offset=64)
     counts = np.bincount([stream.below(n) for _ in range(30 * n)], minlength=n)
     assert counts.min() > 0
@@ -88,12 +88,12 @@ def test_numbers_around_powers_of_two_are_all_drawn_and_evenly(n):
 
 
 @pytest.mark.parametrize("n", [0, -1, 65537])
-def test_a_number_below_nothing_or_beyond_two_bytes_is_refused(n):
-    with pytest.raises(ValueError, match=f"below 1 to 65536, not below {n}"):
+def test_a_bound_below_1_or_beyond_two_bytes_is_rejected(n):
+    with pytest.raises(ValueError, match=f"from 1 to 65536, not {n}"):
         Stream(b"any", b"").below(n)
 
 
-def test_of_one_thing_there_is_no_choice_and_no_byte_used():
+def test_drawing_below_1_uses_no_byte():
     stream = Stream(b"any", b"")
     assert (stream.below(1), stream.permute([7]), stream.permute([]), stream.offset) == (0, [7], [], 0)
 
@@ -111,7 +111,7 @@ def test_a_permutation_is_fisher_yates_with_numbers_below(first, offset, size):
 
 
 @given(st.binary(min_size=1, max_size=20), st.lists(st.integers(2, 600), min_size=2, max_size=40), st.data())
-def test_to_resume_at_an_offset_is_to_go_on(first, sizes, data):
+def test_resuming_at_an_offset_continues_the_stream(first, sizes, data):
     stop = data.draw(st.integers(0, len(sizes)))
     stream = Stream(first, b"more")
     for n in sizes[:stop]:
@@ -121,22 +121,22 @@ def test_to_resume_at_an_offset_is_to_go_on(first, sizes, data):
     assert [resumed.below(n) for n in sizes[stop:]] == [stream.below(n) for n in sizes[stop:]]
 
 
-def test_a_stream_without_bytes_is_refused():
-    with pytest.raises(ValueError, match="starts with some bytes"):
+def test_a_stream_without_bytes_is_rejected():
+    with pytest.raises(ValueError, match="must not be empty"):
         Stream(b"", b"more")
 
 
 @pytest.mark.parametrize("offset", [-1, 1 << 64])
-def test_an_offset_where_no_stream_gets_to_is_refused(offset):
-    with pytest.raises(ValueError, match=f"from 0 to 2.64 - 1, not at {offset}"):
+def test_an_offset_out_of_range_is_rejected(offset):
+    with pytest.raises(ValueError, match=f"must be 0 to 2.64 - 1, not {offset}"):
         Shuffle.simulated(STANDARD, 1).stream(offset)
 
 
-def test_a_stream_is_taken_up_as_quickly_at_the_far_end():
+def test_resuming_is_as_fast_at_a_large_offset():
     assert Shuffle.simulated(STANDARD, 1).stream((1 << 64) - 1).below(2) in (0, 1)
 
 
-def test_more_cards_than_two_bytes_can_choose_from_are_refused():
+def test_more_cards_than_two_bytes_can_count_are_rejected():
     with pytest.raises(ValueError, match="at most 65536 cards"):
         Stream(b"any", b"").permute(range(65537))
     with pytest.raises(ValueError, match="1 to 65536 cards, not 65537"):
@@ -147,7 +147,7 @@ def test_more_cards_than_two_bytes_can_choose_from_are_refused():
 
 
 @given(packs, seeds)
-def test_an_order_has_the_cards_of_the_box_each_as_often(cards, words):
+def test_an_order_has_exactly_the_cards_of_the_box(cards, words):
     shuffle = with_seeds(Shuffle.fresh(cards), words)
     assert Counter(shuffle.order) == Counter(cards)
 
@@ -162,7 +162,7 @@ def test_the_same_inputs_give_the_same_shuffle(cards, seed, number, words):
 
 
 @given(seeds, seeds)
-def test_other_seeds_give_another_order(some, others):
+def test_different_seeds_give_a_different_order(some, others):
     shuffle = Shuffle.simulated(STANDARD, "one secret")
     one, other = with_seeds(shuffle, some), with_seeds(shuffle, others)
     assert (one.order == other.order) == (some == others)
@@ -172,13 +172,13 @@ def test_other_seeds_give_another_order(some, others):
 @pytest.mark.parametrize(
     ("some", "others"), [(["ab", "c"], ["a", "bc"]), (["a", "b"], ["b", "a"]), (["a"], ["a", "a"])]
 )
-def test_seeds_run_together_or_turned_around_are_other_seeds(some, others):
+def test_joined_or_swapped_seeds_are_different_seeds(some, others):
     shuffle = Shuffle.simulated(STANDARD, 1)
     one, other = with_seeds(shuffle, some), with_seeds(shuffle, others)
     assert one.order != other.order
 
 
-def test_nobody_chooses_the_order_of_the_seeds():
+def test_players_cannot_choose_the_order_of_the_seeds():
     for make in (Shuffle.fresh, SealedShuffle.fresh):
         shuffle = make(STANDARD)
         one, other = shuffle.seeded("bob", "x").seeded("ann", "y"), shuffle.seeded("ann", "y").seeded("bob", "x")
@@ -186,7 +186,7 @@ def test_nobody_chooses_the_order_of_the_seeds():
         assert one.order == other.order
 
 
-def test_the_same_words_by_somebody_else_are_another_seed():
+def test_the_same_words_from_another_player_are_a_different_seed():
     shuffle = Shuffle.simulated(STANDARD, 1)
     ann, bob, both = (
         shuffle.seeded("ann", "x"),
@@ -197,7 +197,7 @@ def test_the_same_words_by_somebody_else_are_another_seed():
     assert both.seeds == (("ann", "x"), ("bob", "x"))
 
 
-def test_other_simulations_and_numbers_give_other_secrets():
+def test_different_simulations_and_numbers_give_different_secrets():
     made = [Shuffle.simulated(STANDARD, *which) for which in ((1, 1), (1, 2), (2, 1), ("1 1", 0), (0, 11))]
     assert len({shuffle.commitment for shuffle in made}) == len({shuffle.order for shuffle in made}) == 5
 
@@ -243,7 +243,7 @@ def test_a_fresh_secret_is_what_the_operating_system_gives_and_nothing_else():
 
 
 @pytest.mark.parametrize(("cards", "words"), [(STANDARD, []), (STANDARD, ["seed"]), (SHOE, [])])
-def test_where_rejections_use_up_the_secret_the_stream_goes_on(cards, words):
+def test_the_stream_continues_when_rejections_use_up_the_secret(cards, words):
     """The picks of a secret of ones are all too large; with seeds, ones on the players' stream."""
     with from_the_system(b""):
         players = with_seeds(Shuffle.fresh(cards), words).stream(0)._block
@@ -254,7 +254,7 @@ def test_where_rejections_use_up_the_secret_the_stream_goes_on(cards, words):
     assert text(shuffle.order) == documented_order(shuffle.transcript())
 
 
-def test_what_is_drawn_next_stands_behind_the_bytes_of_the_order():
+def test_the_next_draw_uses_the_bytes_after_the_order():
     shuffle = Shuffle.simulated(STANDARD, 1)
     whole = shuffle.stream(0)
     assert tuple(whole.permute(STANDARD)) == shuffle.order
@@ -273,12 +273,12 @@ def test_every_deck_of_the_documents_can_be_shuffled(name):
     [([], "1 to 65536 cards, not 0"), ([3, UNKNOWN], "card 2 is unknown"), ([54], "54 is not a card")],
 )
 @pytest.mark.parametrize("make", [Shuffle.fresh, lambda cards: Shuffle.simulated(cards, 1)])
-def test_what_cannot_be_shuffled_is_refused(make, cards, complaint):
+def test_bad_boxes_are_rejected(make, cards, complaint):
     with pytest.raises(ValueError, match=complaint):
         make(cards)
 
 
-def test_a_simulation_does_not_pay_for_a_commitment_that_nobody_asks_for():
+def test_a_simulation_computes_no_unused_commitment():
     with patch("cardroom.cards.shuffle.commitment", side_effect=AssertionError):
         assert len(Shuffle.simulated(STANDARD, 1).order) == 52
 
@@ -315,9 +315,9 @@ def test_a_commitment_binds_what_it_is_for(field):
 
 
 @pytest.mark.parametrize("about", [About(table="a\nnumber 4"), About(game=7), About(number=-1), About(number=True)])
-def test_a_purpose_that_is_no_line_of_text_is_refused(about):
+def test_a_purpose_must_be_one_line_of_text(about):
     for make in (Shuffle.fresh, SealedShuffle.fresh):
-        with pytest.raises(ValueError, match=r"is a line of text|counts a table's shuffles"):
+        with pytest.raises(ValueError, match=r"must be one line of text|must count the table's shuffles"):
             make(STANDARD, about)
 
 
@@ -325,14 +325,14 @@ def test_a_purpose_that_is_no_line_of_text_is_refused(about):
 
 
 @given(st.lists(st.integers(0, UNKNOWN)))
-def test_a_given_order_is_dealt_as_it_is(cards):
+def test_a_given_order_is_dealt_unchanged(cards):
     shuffle = Shuffle.given(cards)
     assert shuffle.order == tuple(cards)
     assert (shuffle.kind, shuffle.commitment, shuffle.stream().offset) == ("given", "", 0)
     assert from_transcript(shuffle.transcript()) == shuffle
 
 
-def test_a_given_order_is_not_published_before_it_may_be():
+def test_a_given_order_is_hidden_until_revealed():
     shuffle = Shuffle.given(parse("As Kd ??"))
     assert "As" not in json.dumps(shuffle.transcript(reveal=False))
     assert "As" not in repr(shuffle)
@@ -366,24 +366,24 @@ SEALED_LOOKS = LOOKS | {
     [(Shuffle.fresh, look) for look in LOOKS.values()]
     + [(SealedShuffle.fresh, look) for look in SEALED_LOOKS.values()],
 )
-def test_no_seed_is_added_once_anyone_has_looked(make, look):
+def test_no_seed_is_accepted_after_the_order_was_looked_at(make, look):
     shuffle = make(STANDARD)
     before = shuffle.seeded("bob", "in time")
     look(shuffle)
     for each in (shuffle, before, copy.deepcopy(shuffle)):
-        with pytest.raises(ValueError, match="before the shuffle, never during a shoe"):
+        with pytest.raises(ValueError, match="before the shuffle, not during a shoe"):
             each.seeded("cy", "lucky")
 
 
 @pytest.mark.parametrize("make", [Shuffle.fresh, SealedShuffle.fresh])
-def test_a_shuffle_is_not_pickled(make):
-    with pytest.raises(TypeError, match="not pickled"):
+def test_a_shuffle_cannot_be_pickled(make):
+    with pytest.raises(TypeError, match="cannot be pickled"):
         pickle.dumps(make(STANDARD))
 
 
 def test_no_seed_is_added_to_a_shuffle_read_from_a_transcript():
     shuffle = from_transcript(Shuffle.fresh(STANDARD).transcript())
-    with pytest.raises(ValueError, match="before the shuffle, never during a shoe"):
+    with pytest.raises(ValueError, match="before the shuffle, not during a shoe"):
         shuffle.seeded("ann", "lucky")
 
 
@@ -397,21 +397,21 @@ def test_seeds_may_be_added_after_the_commitment_is_published_and_do_not_change_
 
 
 BAD_SEEDS = [
-    ([("ann", "lucky"), ("bob", "")], "bob's seed has 0 bytes of UTF-8: a seed has 1 to 256"),
+    ([("ann", "lucky"), ("bob", "")], "bob's seed has 0 bytes of UTF-8, but a seed must have 1 to 256"),
     ([("ann", "x" * (SEED_BYTES + 1))], "ann's seed has 257 bytes"),
     ([("ann", "é" * 129)], "ann's seed has 258 bytes"),
-    ([("ann", "x"), ("ann", "y")], "ann has added a seed already: each player adds one"),
+    ([("ann", "x"), ("ann", "y")], "ann has already added a seed: each player adds one"),
     ([(f"p{number}", "x") for number in range(MOST_SEEDS + 1)], "65 seeds are too many: a shuffle takes at most 64"),
     ([("ann", "\ud800")], "ann's seed cannot be written as UTF-8"),
     ([("ann", 7)], "ann's seed is not text"),
-    ([("", "x")], "the name of whoever adds a seed has 0 bytes"),
+    ([("", "x")], "the player's name of a seed has 0 bytes"),
     ([("ann", "a\u2028b")], "ann's seed has characters that cannot be printed"),
-    ([("a\nb", "x")], "the name of whoever adds a seed has characters that cannot be printed"),
+    ([("a\nb", "x")], "the player's name of a seed has characters that cannot be printed"),
 ]
 
 
 @pytest.mark.parametrize(("words", "complaint"), BAD_SEEDS)
-def test_seeds_out_of_bounds_are_refused(words, complaint):
+def test_bad_seeds_are_rejected(words, complaint):
     for shuffle in (Shuffle.fresh(STANDARD), SealedShuffle.fresh(STANDARD)):
         with pytest.raises(ValueError, match=complaint):
             reduce(lambda seeded, pair: seeded.seeded(*pair), words, shuffle)
@@ -419,19 +419,19 @@ def test_seeds_out_of_bounds_are_refused(words, complaint):
         from_transcript(Shuffle.simulated(STANDARD, 1).transcript() | {"seeds": [list(pair) for pair in words]})
 
 
-def test_seeds_up_to_the_bounds_are_taken_and_none_beyond_in_a_second_step():
+def test_seeds_are_accepted_up_to_the_limit():
     shuffle = with_seeds(Shuffle.fresh(STANDARD), ["x" * SEED_BYTES] * MOST_SEEDS)
     assert [seed.text for seed in shuffle.seeds] == ["x" * SEED_BYTES] * MOST_SEEDS
     with pytest.raises(ValueError, match="65 seeds are too many"):
         shuffle.seeded("ann", "one more")
 
 
-def test_the_secret_is_in_no_text_that_a_log_could_hold():
+def test_the_secret_is_in_no_text_that_could_be_logged():
     secret = bytes(range(7, 256)) + bytes(7)
     with from_the_system(secret):
         shuffle = Shuffle.fresh(STANDARD)
     shuffle.order  # noqa: B018 - to look is the point
-    with pytest.raises(ValueError, match="looked at") as refusal:
+    with pytest.raises(ValueError, match="too late for a seed") as refusal:
         shuffle.seeded("ann", "lucky")
     inside = refusal.tb.tb_next  # below the test, which knows the secret itself
     traced = traceback.TracebackException(refusal.type, refusal.value, inside, capture_locals=True)
@@ -444,7 +444,7 @@ def test_the_secret_is_in_no_text_that_a_log_could_hold():
 
 
 @pytest.mark.parametrize("spoil", [lambda secret: secret[:-2], lambda secret: secret + "zz", str.upper])
-def test_a_refusal_does_not_repeat_the_secret(spoil):
+def test_an_error_does_not_repeat_the_secret(spoil):
     transcript = Shuffle.fresh(STANDARD).transcript()
     with pytest.raises(ValueError, match=r"^the secret ") as refusal:
         from_transcript(transcript | {"secret": spoil(transcript["secret"])})
@@ -486,7 +486,7 @@ SEALED = [*ALTERED, {"salts": None}, {"salts": ["00" * 32] * 52}, {"draws": 5}, 
     [*((Shuffle, each) for each in ALTERED), *((SealedShuffle, each) for each in SEALED)],
     ids=lambda each: str(each)[:40],
 )
-def test_an_altered_transcript_is_refused_here_and_by_the_verifier(make, change):
+def test_an_altered_transcript_is_rejected_here_and_by_the_verifier(make, change):
     altered = make.fresh(STANDARD).transcript() | change
     with pytest.raises(ValueError):  # noqa: PT011 - the reason differs
         from_transcript(altered)
@@ -571,7 +571,7 @@ def test_a_shuffle_seeded_by_the_clock_reaches_hardly_any_orders():
     assert len(fair) == pytest.approx(expected, rel=0.02)
 
 
-def test_a_shuffle_seeded_by_the_clock_can_be_foretold_from_five_cards():
+def test_a_shuffle_seeded_by_the_clock_is_predictable_from_five_cards():
     """A seat that knows the time to ten seconds, its own two cards and the flop knows everyone's cards."""
     clock = 1_234_567_890
     order = ClockRandom(clock).permute(STANDARD)

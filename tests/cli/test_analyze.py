@@ -15,7 +15,7 @@ def in_force(report: dict) -> dict:
     return {wager["wager"]: wager for wager in report["wagers"] if wager["in_force"]}
 
 
-def test_an_analysis_is_exact_and_printed_as_json_or_for_people() -> None:
+def test_an_analysis_is_exact_and_printed_as_json_or_text() -> None:
     report = json.loads(run("analyze", GAME, "--json").stdout)
     assert (report["game"], report["rules"]) == (GAME, "500-club")
     wagers = in_force(report)
@@ -34,10 +34,10 @@ def test_a_game_without_an_exact_analysis_says_so(slug: str) -> None:
     assert f"{slug} has no exact analysis yet" in mistake("analyze", slug, "--json")
 
 
-def test_other_odds_are_shown_beside_those_written() -> None:
+def test_changed_odds_are_compared_with_the_rule_set() -> None:
     output = run("analyze", GAME, "--set-pay", "pair-plus.flush=4").stdout
-    assert "this is not the rule set as it is written" in output
-    assert "as written 4.380090 %, a change of -4.959276 %" in output  # 1,096 flushes of 22,100 hands
+    assert "for this calculation only, not in the rule set" in output
+    assert "in the rule set 4.380090 %, a change of -4.959276 %" in output  # 1,096 flushes of 22,100 hands
     report = json.loads(run("analyze", GAME, "--set-pay", "pair-plus.flush=4", "--json").stdout)
     assert Fraction(in_force(report)["pair-plus"]["edge"]["exact"]) == Fraction(242, 5525) - Fraction(1096, 22100)
     assert report["what_if"] == {"pair-plus.flush": "4"}
@@ -60,7 +60,7 @@ def test_a_file_is_a_rule_set_too(tmp_path: Path) -> None:
     assert Fraction(in_force(report)["pair-plus"]["edge"]["exact"]) == Fraction(242, 5525) - Fraction(1096, 22100)
 
 
-def test_edited_rules_say_whose_text_they_are_and_what_was_changed(tmp_path: Path) -> None:
+def test_edited_rules_name_their_source_and_the_differences(tmp_path: Path) -> None:
     file = tmp_path / "mine.toml"
     file.write_text(f'extends = "{GAME}/500-club"\n[pay.pair-plus.lines]\nflush = "4 to 1"\n')
     source = "extends 500 Club, Three Card Poker 6 Card Bonus, June 2025 (rule set 500-club), with 1 difference"
@@ -80,26 +80,26 @@ def test_edited_rules_say_whose_text_they_are_and_what_was_changed(tmp_path: Pat
 @pytest.mark.parametrize(
     ("options", "says"),
     [
-        (["--set-pay", "pair-plus.flush"], "write a line and what it pays"),
+        (["--set-pay", "pair-plus.flush"], "write a pay line and its odds"),
         (["--set-pay", "pair-plus.flush=lots"], "'lots' are no odds"),
         (["--set-pay", "pair-plus.flush=$20"], "$20 does not grow with the wager"),
         (["--set-pay", "pair-plus.flux=2"], "has no such line: mini royal flush"),
-        (["--vary", "pair-plus.flush"], "go together"),
+        (["--vary", "pair-plus.flush"], "Use --vary and --target-edge together"),
         (["--vary", "pair-plus.flush", "--target-edge", "much"], "write a percentage or a fraction"),
-        (["--vary", "pair-plus.flush", "--target-edge", "5"], "an edge is below 100%; with a percent sign, 5%"),
+        (["--vary", "pair-plus.flush", "--target-edge", "5"], "an edge is below 100%. Did you mean 5%?"),
         (["--vary", "pair-plus.flush", "--target-edge", "100%"], "an edge is below 100%"),
         (["--engine", "abacus"], "--engine must be local or ray, not abacus"),
     ],
 )
-def test_what_makes_no_sense_is_refused(options: list[str], says: str) -> None:
+def test_invalid_options_are_rejected(options: list[str], says: str) -> None:
     assert says in mistake("analyze", GAME, *options)
 
 
-def test_no_such_file_is_said_so() -> None:
+def test_a_missing_file_is_reported() -> None:
     assert "nowhere.toml: no such file" in mistake("analyze", "nowhere.toml")
 
 
-def test_a_bar_tells_how_far_it_is_and_an_interrupt_ends_it_cleanly() -> None:
+def test_a_progress_bar_is_shown_and_an_interrupt_ends_it_cleanly() -> None:
     with Terminal("analyze", "ultimate-texas-holdem") as terminal:
         terminal.until("deciding on every flop", timeout=60)
         terminal.until("%", timeout=30)

@@ -33,7 +33,7 @@ def test_a_certificate_is_a_page_json_and_two_csv_files(tmp_path: Path) -> None:
     assert (said["game"], said["rules"]) == ("ez-baccarat", "standard")
 
 
-def test_as_json_it_says_where_the_files_are_and_the_main_figures(tmp_path: Path) -> None:
+def test_json_has_the_files_and_the_main_figures(tmp_path: Path) -> None:
     said = json.loads(run("certify", "ez-bac", "--rules", "standard", "--out", tmp_path, "--json").stdout)
     assert said["out"] == str(tmp_path)
     assert sorted(said["files"]) == [str(tmp_path / name) for name in files(tmp_path)]
@@ -73,7 +73,7 @@ def test_a_houses_own_file_can_be_certified(tmp_path: Path) -> None:
     assert file.name == f"ez-baccarat.mine.{said['digest'][:8]}.json"
 
 
-def test_a_certificate_of_an_edited_file_does_not_pass_for_the_documents_text(tmp_path: Path) -> None:
+def test_a_certificate_of_an_edited_file_says_that_it_differs_from_the_document(tmp_path: Path) -> None:
     own, out = tmp_path / "downloads" / "riverside.toml", tmp_path / "out"
     own.parent.mkdir()
     own.write_text(
@@ -154,11 +154,11 @@ def test_all_games_come_with_an_index_and_a_summary(tmp_path: Path, monkeypatch:
     output = run("certify", "--all", "--out", tmp_path).stdout
     names = [f"{game.slug}.{game.rules.rules}.{suffix}" for game in quick for suffix in SUFFIXES]
     assert files(tmp_path) == sorted([*names, "index.html", "summary.csv"])
-    assert output.splitlines()[-1] == f"Written to {tmp_path}: 14 files; index.html leads to them"
+    assert output.splitlines()[-1] == f"Written to {tmp_path}: 14 files. Start with index.html"
     assert (tmp_path / "summary.csv").read_text().count("\n") == 1 + 5 + 5 + 4
 
 
-def test_every_game_that_can_be_counted_is_certified() -> None:
+def test_every_game_with_an_exact_analysis_is_certified() -> None:
     listed = {(game.slug, game.rules.rules) for game in certify.every_game()}
     assert listed == {(game.slug, game.rules.rules) for game in all_games() if has_analysis(game.rules)}
     assert ("heads-up-holdem", "washington-no-qualifier") in listed
@@ -168,31 +168,29 @@ def test_every_game_that_can_be_counted_is_certified() -> None:
     ("args", "says"),
     [
         (("snap", "--out", "x"), "Unknown game 'snap'"),
-        (("texas-holdem", "--out", "x"), "texas-holdem has no exact analysis yet: there are ez-baccarat, "),
+        (("texas-holdem", "--out", "x"), "texas-holdem has no exact analysis yet. Games with one: ez-baccarat, "),
         (("--out", "x"), "Give a GAME to certify, or --all"),
         (("--all", "ez-baccarat", "--out", "x"), "--all certifies every game"),
         (("--all", "--rules", "brook", "--out", "x"), "Leave out GAME, --rules and --set"),
         (("ez-baccarat",), "Missing option '--out'"),
-        (("ez-baccarat", "--out", "file"), "--out file: this is a file; name a folder"),
+        (("ez-baccarat", "--out", "file"), "--out file: this is a file. Give a folder."),
         (("ez-baccarat", "--out", "file/deeper"), "file/deeper: Not a directory"),
     ],
 )
-def test_a_mistake_is_said_in_a_line(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, args: tuple[str, ...], says: str
-) -> None:
+def test_errors_are_one_line(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, args: tuple[str, ...], says: str) -> None:
     monkeypatch.chdir(tmp_path)
     Path("file").touch()
     assert says in mistake("certify", *args)
     assert files(tmp_path) == ["file"]
 
 
-def test_a_date_that_is_none_is_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_an_invalid_date_is_rejected(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("SOURCE_DATE_EPOCH", "yesterday")
     assert "SOURCE_DATE_EPOCH is 'yesterday'" in mistake("certify", "ez-baccarat", "--out", tmp_path)
 
 
 @pytest.mark.parametrize("writes", range(4))
-def test_an_interrupt_while_writing_leaves_what_was_there(
+def test_an_interrupt_while_writing_leaves_existing_files_unchanged(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, writes: int
 ) -> None:
     run("certify", "ez-baccarat", "--out", tmp_path)
@@ -212,7 +210,7 @@ def test_an_interrupt_while_writing_leaves_what_was_there(
     assert {name: (tmp_path / name).read_bytes() for name in files(tmp_path)} == before
 
 
-def test_ctrl_c_while_counting_ends_cleanly(tmp_path: Path) -> None:
+def test_ctrl_c_during_the_computation_ends_cleanly(tmp_path: Path) -> None:
     with Terminal("certify", "heads-up-holdem", "--rules", "brook", "--out", str(tmp_path)) as terminal:
         terminal.until("deciding on every flop", timeout=60)
         terminal.type("\x03")
@@ -221,7 +219,7 @@ def test_ctrl_c_while_counting_ends_cleanly(tmp_path: Path) -> None:
     assert files(tmp_path) == []
 
 
-def test_a_watcher_is_told_what_is_being_counted(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_progress_bar_names_the_current_game(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     told: list[str] = []
 
     def counted(game, engine):  # type: ignore[no-untyped-def]

@@ -5,7 +5,7 @@ import signal
 from cli.command import Terminal
 
 
-def test_ctrl_c_is_heard_where_whoever_started_the_tests_ignores_it() -> None:
+def test_ctrl_c_works_even_if_the_parent_process_ignores_it() -> None:
     before = signal.signal(signal.SIGINT, signal.SIG_IGN)
     try:
         with Terminal() as terminal:

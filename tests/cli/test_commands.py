@@ -16,7 +16,7 @@ from cardroom.play import Refused
 from cli.command import GAME, mistake, rounds, run
 
 
-def test_alone_and_without_a_terminal_it_says_how_to_go_on() -> None:
+def test_the_bare_command_without_a_terminal_lists_the_commands() -> None:
     output = run().stdout
     for word in ("play", "rules", "analyze", "fees", "certify", "simulate", "deal", "replay", "verify", "games"):
         assert f"cardroom {word}" in output
@@ -30,7 +30,7 @@ def test_games_are_listed() -> None:
     assert found["bank"] == "player-dealer"
 
 
-def test_a_rules_page_says_everything() -> None:
+def test_a_rules_page_is_complete() -> None:
     page = json.loads(run("rules", GAME, "--set", "minimum=10", "--json").stdout)
     assert page["limits"] == {"minimum": 1000, "maximum": 100_000}
     minimum = next(rule for rule in page["house_rules"] if rule["name"] == "minimum")
@@ -46,7 +46,7 @@ def test_a_rules_page_says_everything() -> None:
     assert run("rules", GAME, "--markdown").stdout.startswith("# Three Card Poker 6 Card Bonus\n")
 
 
-def test_a_house_rule_changed_shows_its_default_too() -> None:
+def test_a_changed_house_rule_shows_its_default_too() -> None:
     output = " ".join(run("rules", GAME, "--set", "coverage=running").stdout.split())
     assert "coverage is running (ruling), may be separate or running; the default is separate" in output
 
@@ -60,13 +60,13 @@ def test_a_game_may_be_named_by_its_beginning() -> None:
     assert json.loads(run("rules", "three-card", "--json").stdout)["game"] == GAME
 
 
-def test_mistakes_are_one_line_that_says_what_would_be_right(tmp_path: Path) -> None:
+def test_errors_are_one_line_and_say_what_would_be_right(tmp_path: Path) -> None:
     assert "Unknown game 'snap'" in mistake("play", "snap")
     assert "has no rule set 'nowhere'. Known: 500-club" in mistake("rules", GAME, "--rules", "nowhere")
     assert "--set minimum=10" in mistake("rules", GAME, "--set", "minimum")
     assert "has no house rule 'slug'" in mistake("rules", GAME, "--set", "slug=x")
-    assert "neither on nor off" in mistake("rules", GAME, "--set", "exposed_card=perhaps")
-    assert "choose one" in mistake("rules", GAME, "--json", "--markdown")
+    assert "write on or off" in mistake("rules", GAME, "--set", "exposed_card=perhaps")
+    assert "Choose one of --json and --markdown" in mistake("rules", GAME, "--json", "--markdown")
     assert "usual or random" in mistake("deal", GAME, "--bots", "clever")
     assert "2 to 7 seats" in mistake("deal", GAME, "--seats", "1")
     assert "--rounds" in mistake("deal", GAME, "--rounds", "0")
@@ -78,7 +78,7 @@ def test_mistakes_are_one_line_that_says_what_would_be_right(tmp_path: Path) -> 
     assert "nowhere" in mistake("deal", GAME, "--out", tmp_path / "nowhere" / "x")
 
 
-def test_whatever_a_person_got_wrong_is_one_line_and_our_own_fault_is_not_hidden(
+def test_user_errors_are_one_line_and_bugs_keep_their_traceback(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     def raising(error: Exception) -> Callable[[bool], int]:
@@ -95,7 +95,7 @@ def test_whatever_a_person_got_wrong_is_one_line_and_our_own_fault_is_not_hidden
         assert run("games", code=1).exception is error
 
 
-def test_records_are_dealt_one_a_line_and_the_same_seed_gives_the_same_bytes() -> None:
+def test_records_are_one_per_line_and_the_same_seed_gives_the_same_bytes() -> None:
     args = ("deal", GAME, "--rounds", "7", "--seats", "4", "--seed", "chips", "--json")
     first = run(*args)
     records = rounds(first)
@@ -107,7 +107,7 @@ def test_records_are_dealt_one_a_line_and_the_same_seed_gives_the_same_bytes() -
     assert run(*args[:-2], "other", "--json").stdout_bytes != first.stdout_bytes
 
 
-def test_a_deal_is_summed_up_for_people(tmp_path: Path) -> None:
+def test_a_deal_ends_with_a_summary(tmp_path: Path) -> None:
     lines = run("deal", GAME, "--rounds", "5", "--seats", "3", "--seed", "2").stdout.splitlines()
     assert len(lines) == 6
     assert lines[-1].startswith("5 rounds: seat 1 ")
@@ -118,7 +118,7 @@ def test_a_deal_is_summed_up_for_people(tmp_path: Path) -> None:
     assert totals["net"] == {name: sum(net[name] for net in nets) for name in nets[0]}
 
 
-def test_broke_seats_are_bought_in_again_and_that_is_said_once() -> None:
+def test_seats_without_chips_buy_in_again_and_this_is_reported_once() -> None:
     result = run("deal", GAME, "--rounds", "300", "--seats", "3", "--seed", "0", "--bots", "random", "--json")
     assert result.stderr.count("bought in again") == 1
     again = [
@@ -130,12 +130,12 @@ def test_broke_seats_are_bought_in_again_and_that_is_said_once() -> None:
     assert all(again)
 
 
-def test_a_table_where_nobody_banks_deals_nothing() -> None:
+def test_a_table_without_a_bank_deals_nothing() -> None:
     lines = run("deal", GAME, "--rounds", "30", "--seats", "2", "--bots", "random").stdout
     assert "no round was dealt" in lines
 
 
-def test_a_broken_rule_set_of_the_house_hides_no_other_game(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_an_invalid_house_rule_set_hides_no_other_game(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     for name, text in (("torn", "extends = "), ("odd", 'extends = "500-club"\nrules = "odd"\nscript = "snap"\n')):
         file = tmp_path / GAME / f"{name}.toml"
         file.parent.mkdir(exist_ok=True)
@@ -150,7 +150,7 @@ def test_a_broken_rule_set_of_the_house_hides_no_other_game(tmp_path: Path, monk
     assert GAME in run("games").stdout
 
 
-def test_the_command_is_there_as_a_module_and_survives_a_reader_who_leaves() -> None:
+def test_the_command_runs_as_a_module_and_survives_a_closed_pipe() -> None:
     command = [sys.executable, "-m", "cardroom", "deal", GAME, "--rounds", "3000", "--json"]
     with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE) as process:
         assert process.stdout is not None
@@ -169,7 +169,7 @@ def test_importing_the_command_line_loads_nothing_heavy() -> None:
     assert done.stdout.strip() == "[]"
 
 
-def test_suits_do_not_break_a_terminal_that_has_none() -> None:
+def test_suits_do_not_break_a_terminal_without_these_characters() -> None:
     command = [sys.executable, "-m", "cardroom", "play", GAME, "--seed", "1"]
     environment = os.environ | {"PYTHONIOENCODING": "ascii", "PYTHONUTF8": "0"}
     done = subprocess.run(command, input=b"5 0 0\nf\nq\n", capture_output=True, env=environment, check=True)

@@ -35,7 +35,7 @@ def riverside(tmp_path: Path) -> Path:
     return file
 
 
-def test_brook_and_washington_are_told_apart_with_both_edges() -> None:
+def test_brook_and_washington_are_compared_with_both_edges() -> None:
     """2.36 % of the Ante under both (Brook HUH, Table 5); what they pay beside differs."""
     value = said("heads-up-holdem", "brook", "washington")
     assert "Trips Plus, royal flush: 50 to 1 instead of 100 to 1" in words(value)
@@ -50,7 +50,7 @@ def test_brook_and_washington_are_told_apart_with_both_edges() -> None:
     )
 
 
-def test_one_line_changed_is_one_difference_and_one_edge(riverside: Path) -> None:
+def test_one_changed_pay_line_is_one_difference_and_one_edge(riverside: Path) -> None:
     value = said(GAME, "500-club", riverside)
     assert words(value) == ["Pair Plus, flush: 4 to 1 instead of 3 to 1"]
     changed = {each["wager"]: Fraction(each["change"]["exact"]) for each in value["edges"]}
@@ -62,7 +62,7 @@ def test_one_line_changed_is_one_difference_and_one_edge(riverside: Path) -> Non
     assert ["6 Card Bonus", "17.5303 %", "17.5303 %", "none"] in printed
 
 
-def test_a_set_alone_is_held_to_what_it_departs_from(riverside: Path) -> None:
+def test_a_single_rule_set_is_compared_with_its_base(riverside: Path) -> None:
     assert words(said(GAME, riverside, "--no-edges")) == ["Pair Plus, flush: 4 to 1 instead of 3 to 1"]
     assert words(said(riverside, "--no-edges")) == ["Pair Plus, flush: 4 to 1 instead of 3 to 1"]
     value = said("ez-baccarat", "standard")
@@ -92,21 +92,21 @@ def test_poker_has_words_and_no_edges() -> None:
     assert value["no_edges"] == "razz and texas-holdem: there is no exact analysis, so no edges"
 
 
-def test_two_that_bind_the_same_say_so(tmp_path: Path) -> None:
+def test_rule_sets_with_the_same_binding_rules_are_reported_as_the_same(tmp_path: Path) -> None:
     reworded = tmp_path / "reworded.toml"
     reworded.write_text('extends = "ez-baccarat/500-club"\nsummary = "Nine wins."\n')
-    assert "The two bind the same" in run("diff", "ez-baccarat", "500-club", reworded).stdout
+    assert "The two have the same binding rules" in run("diff", "ez-baccarat", "500-club", reworded).stdout
     value = said("ez-baccarat", "500-club", reworded)
     assert (value["same"], value["differences"], value["edges"]) == (True, [], [])
     assert value["first"]["digest"] == value["second"]["digest"]
 
 
-def test_without_edges_nothing_is_counted(monkeypatch: pytest.MonkeyPatch, riverside: Path) -> None:
+def test_without_edges_nothing_is_computed(monkeypatch: pytest.MonkeyPatch, riverside: Path) -> None:
     monkeypatch.setattr("cardroom.cli.diff.edges", None)
     assert "Exact edges" not in run("diff", GAME, riverside, "--no-edges").stdout
 
 
-def test_a_watcher_is_told_what_is_being_counted(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_progress_bar_names_the_current_game(monkeypatch: pytest.MonkeyPatch) -> None:
     told: list[str] = []
 
     def counted(game, engine):  # type: ignore[no-untyped-def]
@@ -124,13 +124,13 @@ def test_a_watcher_is_told_what_is_being_counted(monkeypatch: pytest.MonkeyPatch
         (("heads-up-holdem", "brok", "wpt"), "heads-up-holdem has no rule set 'brok'. Did you mean brook?"),
         (("heads-up-holdem", "brook", "razz/standart"), "razz has no rule set 'standart'. Did you mean standard?"),
         (("snap", "brook", "wpt"), "Unknown game 'snap'"),
-        (("heads-up-holdem", "brook"), "brook is not a departure from another set: name a second SET"),
+        (("heads-up-holdem", "brook"), "brook does not extend a rule set. Give a second SET"),
         (("ez-baccarat", "nowhere.toml", "standard"), "nowhere.toml: no such file"),
-        (("mine.toml", "standard"), "name the game first, as in cardroom diff GAME standard mine.toml"),
+        (("mine.toml", "standard"), "Give the game first: cardroom diff GAME standard mine.toml"),
         (("ez-baccarat", "--set-second", "minimun=6"), "has no house rule 'minimun'. Did you mean minimum?"),
         (("ez-baccarat", "--set-second", "colour=6"), "ez-baccarat has no house rule 'colour'"),
         (("ez-baccarat", "standard", "--engine", "abacus"), "--engine must be local or ray, not abacus"),
     ],
 )
-def test_a_mistake_is_said_in_a_line(args: tuple[str, ...], says: str) -> None:
+def test_errors_are_one_line(args: tuple[str, ...], says: str) -> None:
     assert says in mistake("diff", *args)

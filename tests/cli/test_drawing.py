@@ -45,7 +45,7 @@ def imported(path: Path) -> Iterator[str]:
 
 
 @pytest.mark.parametrize("module", DRAWING)
-def test_what_draws_the_table_looks_nowhere_but_at_the_picture(module: str) -> None:
+def test_drawing_modules_import_only_the_picture(module: str) -> None:
     found = [name for name in imported(CLI / f"{module}.py") if name.startswith(ELSEWHERE)]
     assert not found
 
@@ -85,7 +85,7 @@ def all_in(first: str, second: str) -> cardroom.Round:
     return round
 
 
-def test_own_cards_stay_when_all_is_lost_and_the_winner_is_told_by_the_hand() -> None:
+def test_own_cards_stay_visible_after_a_loss_and_the_winning_hand_is_named() -> None:
     round = all_in("Ah Ad", "Qs Jd")
     round.answer(1, "show")
     round.answer(2, "muck")
@@ -96,7 +96,7 @@ def test_own_cards_stay_when_all_is_lost_and_the_winner_is_told_by_the_hand() ->
     assert "ann wins $100 from the pot: Three of a kind, aces" in shown
 
 
-def test_a_hand_that_nobody_called_is_seen_at_the_end_and_a_folded_one_was_seen_before() -> None:
+def test_an_uncalled_hand_is_drawn_at_the_end_and_a_folded_one_is_not() -> None:
     game = cardroom.game("texas-holdem", rules="standard")
     round = game.round({"ann": 5000, "bob": 5000}, seed=1, carry={"own": {"button": 2, "stays": True}})
     round.answer(2, "fold")

@@ -63,25 +63,25 @@ def options(game):
         (("chinese", "--option", 1), [("each player", 1000)]),
     ],
 )
-def test_what_is_taken(args, said):
+def test_the_fees_of_a_round(args, said):
     assert taken(*args) == said
 
 
-def test_an_answer_tells_from_whom_when_why_and_where_it_is_printed():
+def test_a_fee_has_payer_time_reason_and_citation():
     words = " ".join(run("fees", "ez-baccarat", "--option", 7, "--action", 350).stdout.split())
     assert "the player-dealer pays $7 before the cards are dealt" in words
     assert "a total table action of $350, which is $301 to $600" in words
     assert "500 Club, California Games Collection Rates, GEGR-002029, EZ Baccarat, option 7" in words
 
 
-def test_a_groups_common_terms_are_said_once():
+def test_the_common_terms_of_a_group_are_printed_once():
     words = " ".join(run("fees", "texas-holdem").stdout.split())
     assert words.count("after the flop, the pot pays") == 2
     assert "for tables with pot or no limit, buy-ins of $20 to $100,000" in words
     assert "for tables with fixed limit, limits of $4-$8 to $1,000-$2,000" in words
 
 
-def test_an_option_that_cannot_be_read_is_shown_and_never_answered():
+def test_an_illegible_option_is_shown_and_never_computed():
     assert "no table may post this option" in run("fees", "face-up-pai", "--option", 6).stdout
     assert "(each player, $201 to $300; each player, $301 to $400)" in mistake(
         "fees", "face-up-pai", "--option", 6, "--action", 50
@@ -91,14 +91,14 @@ def test_an_option_that_cannot_be_read_is_shown_and_never_answered():
 @pytest.mark.parametrize(
     ("args", "message"),
     [
-        (("heads-up-holdem",), "no collection is printed for it"),
-        (("ez-baccarat", "--option", "99"), "'99' is none of none, 1 to 22"),
-        (("ez-baccarat", "--option", "none", "--action", "5"), "takes nothing"),
-        (("ez-baccarat", "--action", "350"), "--option: say which schedule, as in --option 7"),
+        (("heads-up-holdem",), "its rules have no collection schedule"),
+        (("ez-baccarat", "--option", "99"), "'99' is not possible: choose from none, 1 to 22"),
+        (("ez-baccarat", "--option", "none", "--action", "5"), "takes no collection"),
+        (("ez-baccarat", "--action", "350"), "Choose a schedule with --option, for example --option 7"),
         (("ez-baccarat", "--option", "7", "--action", "lots"), "--action: 'lots' is not an amount"),
         (
             ("ez-baccarat", "--option", "7", "--reached", "flop"),
-            "--reached: option 7 of ez-baccarat does not go by that; it goes by --action",
+            "--reached: option 7 of ez-baccarat does not use this. It uses --action.",
         ),
         (
             ("ez-baccarat", "--option", "7", "--action", "50", "--players", "5"),
@@ -108,35 +108,38 @@ def test_an_option_that_cannot_be_read_is_shown_and_never_answered():
             ("ez-baccarat", "--option", "7", "--action", "50", "--wager", "5"),
             "--wager: option 7 of ez-baccarat does not",
         ),
-        (("fortune", "--option", "1", "--action", "350", "--wager", "50"), "does not go by that; it goes by --wager"),
-        (("chinese", "--option", "1", "--players", "2"), "--players: option 1 of face-up-chinese-poker does not go by"),
-        (("chinese", "--option", "1", "--reached", "none"), "does not go by that; it is a flat fee"),
-        (("texas-holdem", "--option", "1", "--reached", ""), "--reached : a hand of texas-holdem reaches one of"),
+        (("fortune", "--option", "1", "--action", "350", "--wager", "50"), "does not use this. It uses --wager."),
+        (
+            ("chinese", "--option", "1", "--players", "2"),
+            "--players: option 1 of face-up-chinese-poker does not use this",
+        ),
+        (("chinese", "--option", "1", "--reached", "none"), "does not use this. It is a flat fee."),
+        (("texas-holdem", "--option", "1", "--reached", ""), "--reached : for texas-holdem, use one of"),
         (("ez-baccarat", "--option", "7", "--action", ""), "--action: '' is not an amount"),
-        (("texas-holdem", "--option", "1", "--reached", "second"), "reaches one of preflop, flop, turn, river"),
-        (("2-7-single-draw", "--option", "1", "--reached", "third"), "reaches one of none, first, second"),
+        (("texas-holdem", "--option", "1", "--reached", "second"), "use one of preflop, flop, turn, river"),
+        (("2-7-single-draw", "--option", "1", "--reached", "third"), "use one of none, first, second"),
         (
             ("texas-holdem", "--option", "1", "--action", "50"),
-            "does not go by that; it goes by --players and --reached",
+            "does not use this. It uses --players and --reached.",
         ),
-        (("texas-holdem", "--option", "1", "--players", "11"), "11 players: a table of texas-holdem deals 2 to 10 in"),
+        (("texas-holdem", "--option", "1", "--players", "11"), "11 players: texas-holdem is dealt to 2 to 10 players"),
         (("texas-holdem", "--option", "1/2", "--players", "9"), "options 1 and 2 are for the same number of players"),
     ],
 )
-def test_mistakes_are_told_plainly(args, message):
+def test_errors_are_clear(args, message):
     assert message in mistake("fees", *args)
 
 
-def test_analyze_tells_the_edge_after_collection():
+def test_analyze_prints_the_edge_after_collection():
     said = json.loads(run("analyze", "ez-baccarat", "--set", "collection=7", "--action", 350, "--json").stdout)
     after = said["collection"]
     assert (after["player_dealer"], after["share"]["exact"], after["unknown"]) == (700, "1/50", [])
     assert round(after["edges"][0]["player_dealer"]["decimal"], 6) == -0.007649
-    assert "name a schedule" in mistake("analyze", "ez-baccarat", "--action", 350)
-    assert "--wager goes with --action" in mistake("analyze", "ez-baccarat", "--wager", 350)
+    assert "Choose a schedule" in mistake("analyze", "ez-baccarat", "--action", 350)
+    assert "--wager needs --action" in mistake("analyze", "ez-baccarat", "--wager", 350)
 
 
-def test_every_charge_cites_the_schedule_that_it_is_of():
+def test_every_charge_cites_its_schedule():
     [option, *_] = [
         each for group in json.loads(run("fees", "ez-baccarat", "--json").stdout)["groups"] for each in group["options"]
     ]
@@ -153,11 +156,11 @@ def test_every_charge_cites_the_schedule_that_it_is_of():
         (("ez-baccarat", "--option", "7", "--action", "350"), 700),
     ],
 )
-def test_a_total_is_what_one_round_pays_or_none(args, total):
+def test_there_is_a_total_only_for_a_single_round(args, total):
     assert json.loads(run("fees", *args, "--json").stdout)["total"] == total
 
 
-def test_options_of_different_limits_are_not_answered_together():
+def test_options_for_different_limits_are_not_computed_together():
     said = mistake("fees", "texas-holdem", "--option", "1/4/98", "--players", "3", "--reached", "river")
     assert "options 1 and 98 are for tables of different limits: choose one" in said
 
@@ -180,24 +183,24 @@ tiers = [{ from = "$0", fee = "$4" }]
     [
         ("texas-holdem --option 1/4 --players 3", "1/4 is for 7 or more and 5-6 players dealt in, and not for 3"),
         ("razz --option 31 --reached none", "a hand of razz that ends in the first round of betting pays nothing"),
-        ("2-7-single-draw --option 31 --reached first", "and a table of 2-7-single-draw deals 2 to 6 in"),
+        ("2-7-single-draw --option 31 --reached first", "and 2-7-single-draw is dealt to 2 to 6 players"),
         ("own.toml --option 1 --reached preflop", "option 1 has no fee for a hand that ends before the flop"),
     ],
 )
-def test_where_nothing_is_taken_it_is_said_why(args, why, tmp_path, monkeypatch):
+def test_without_a_fee_the_reason_is_printed(args, why, tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
     Path("own.toml").write_text(OWN)
     told = json.loads(run("fees", *args.split(), "--json").stdout)
     assert told["taken"] == []
     assert told["nothing"].endswith(why)
-    assert f"Nothing is taken: {told['nothing']}." in " ".join(run("fees", *args.split()).stdout.split())
+    assert f"No fee: {told['nothing']}." in " ".join(run("fees", *args.split()).stdout.split())
 
 
-def test_a_bracket_that_no_table_of_a_game_has_is_said_to_be_one():
-    assert "For 7 or more players: never, as a table seats 6." in run("fees", "2-7-single-draw").stdout
+def test_a_bracket_above_the_seats_of_a_table_is_marked():
+    assert "For 7 or more players: never, because a table has 6 seats." in run("fees", "2-7-single-draw").stdout
     assert "never" not in run("fees", "texas-holdem").stdout
     page = " ".join(run("rules", "2-7-single-draw", "--set", "limit=fixed", "--set", "collection=31").stdout.split())
-    assert "option 31, 7 or more players dealt in: never, as a table of 2-7-single-draw deals 2 to 6 in" in page
+    assert "option 31, 7 or more players dealt in: never, as 2-7-single-draw is dealt to 2 to 6 players" in page
 
 
 def test_the_rules_page_cites_every_option_that_is_posted():

@@ -15,7 +15,7 @@ BIDI = "\u202e"
 
 
 @pytest.mark.parametrize("command", ["replay", "verify"])
-def test_what_is_no_file_of_rounds_is_refused_in_a_line(command: str, tmp_path: Path) -> None:
+def test_a_file_without_rounds_gives_a_one_line_error(command: str, tmp_path: Path) -> None:
     sparse, pipe, binary, folder = (tmp_path / f"{name}.json" for name in ("sparse", "pipe", "binary", "folder"))
     with sparse.open("wb") as file:
         file.truncate(2 << 30)
@@ -34,7 +34,7 @@ def test_what_is_no_file_of_rounds_is_refused_in_a_line(command: str, tmp_path: 
     assert run("replay", folder).stdout == "", "a folder is looked through"
 
 
-def test_a_rule_set_that_is_no_file_is_refused_in_a_line(tmp_path: Path) -> None:
+def test_an_unreadable_rule_set_gives_a_one_line_error(tmp_path: Path) -> None:
     sparse, folder = tmp_path / "sparse.toml", tmp_path / "folder.toml"
     with sparse.open("wb") as file:
         file.truncate(2 << 30)
@@ -43,7 +43,7 @@ def test_a_rule_set_that_is_no_file_is_refused_in_a_line(tmp_path: Path) -> None
     assert "no such file" in mistake("rules", folder)
 
 
-def test_an_operators_folder_may_hold_anything(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_invalid_files_in_an_operators_folder_are_skipped(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     game = tmp_path / GAME
     game.mkdir()
     os.mkfifo(game / "pipe.toml")
@@ -72,37 +72,37 @@ def test_an_operators_folder_may_hold_anything(tmp_path: Path, monkeypatch: pyte
         (["deal", GAME, "--seats", "1e9"], "--seats 1000000000: three-card-poker-6-card-bonus is played with"),
         (["play", GAME, "--buy-in", "1e9"], "'1e9' is not an amount: write dollars as in 5, 12.50 or $1,000"),
         (["play", GAME, "--buy-in", "9" * 4000], "is not an amount"),
-        (["play", GAME, "--circles", "1000000000"], "has one circle a player"),
-        (["play", "razz", "--name", f"a{BIDI}b"], "letters that can be printed"),
+        (["play", GAME, "--circles", "1000000000"], "has one circle per player"),
+        (["play", "razz", "--name", f"a{BIDI}b"], "a name has 1 to 30 printable characters"),
         (["rules", GAME, "--set", "minimum=" + "9" * 4000], "is not an amount"),
         (["rules", GAME, "--set", "minimum=1" + ",000" * 900], "is not an amount"),
         (["rules", "ez-baccarat", "--set", "packs=" + "9" * 4000], "is not a whole number"),
         (["rules", "ez-baccarat", "--set", "packs=٣"], "'٣' is not a whole number"),
         (["rules", "ez-baccarat", "--set", "packs=1000000000"], "1000000000 is not within"),
-        (["rules", "texas-holdem", "--set", "blinds=" + "1/" * 1000 + "1"], "no table has as many seats"),
+        (["rules", "texas-holdem", "--set", "blinds=" + "1/" * 1000 + "1"], "a table has at most 30 seats"),
         (["simulate", GAME, "--workers", "1000000000"], "--workers 1000000000: write at most 256"),
         (["analyze", GAME, "--vary", "pair-plus.flush", "--target-edge", "1e999999999"], "write a percentage"),
         (["analyze", GAME, "--set-pay", "pair-plus.flush=" + "9" * 4000], "are no odds"),
     ],
 )
-def test_an_argument_that_is_too_much_is_refused_in_a_line(arguments: list[str], says: str) -> None:
+def test_excessive_arguments_give_a_one_line_error(arguments: list[str], says: str) -> None:
     said = mistake(*arguments)
     assert says in said
     assert len(said) < 4200
 
 
-def test_a_file_may_be_called_by_bytes_that_are_no_letters(tmp_path: Path) -> None:
+def test_a_file_name_may_contain_invalid_utf_8(tmp_path: Path) -> None:
     file = os.fsencode(tmp_path) + b"/rounds\xff.jsonl"
     run("deal", GAME, "--rounds", "1", "--out", tmp_path / "rounds.jsonl")
     os.rename(tmp_path / "rounds.jsonl", file)
     assert run("replay", "--check", os.fsdecode(file)).stdout.startswith("1 replayed, 0 failed\n")
 
 
-def test_a_line_without_end_is_not_typed_by_anybody() -> None:
-    assert "a line has more than 4096 letters" in run("play", GAME, "--seed", "1", given="x" * 10_000, code=2).stderr
+def test_an_endless_input_line_is_rejected() -> None:
+    assert "a line has more than 4096 characters" in run("play", GAME, "--seed", "1", given="x" * 10_000, code=2).stderr
 
 
-def test_what_is_typed_is_echoed_without_what_steers_the_terminal() -> None:
+def test_typed_input_is_echoed_without_control_characters() -> None:
     output = run("play", GAME, "--seed", "1", given=f"{CLEAR}\n{BIDI}\nq\n").stdout
     assert CLEAR not in output
     assert BIDI not in output
@@ -127,7 +127,7 @@ def hostile(tmp_path: Path) -> Path:
     return file
 
 
-def test_no_text_of_a_rule_set_steers_a_terminal_or_a_page(hostile: Path) -> None:
+def test_no_text_of_a_rule_set_controls_a_terminal_or_a_page(hostile: Path) -> None:
     for form in ([], ["--markdown"], ["--json"]):
         output = run("rules", hostile, *form).stdout
         assert "\x1b" not in output

@@ -32,8 +32,8 @@ def shown():
     return {each["jackpot"]: each for each in json.loads(run("jackpots", "show", "--json").stdout)}
 
 
-def test_the_documents_commands_do_what_they_say(store):
-    assert "No jackpot of the house is open" in run("jackpots", "show").stdout
+def test_the_documented_commands_work(store):
+    assert "The house has no open jackpot" in run("jackpots", "show").stdout
     told = [run(*command) for command in COMMANDS]
     found = shown()
     assert {name: (each["rule"], each["base"]) for name, each in found.items()} == {
@@ -44,30 +44,30 @@ def test_the_documents_commands_do_what_they_say(store):
     assert found["Big"]["waiting"] == {"seed": 100_000, "rate": "1/4"}
     assert (found["Big"]["ceiling"], found["Big"]["meter"]) == (5_000_000, 100_000 + 50_000 - 1_000)
     assert found["Big"]["held"] == found["Big"]["owed"] == found["Big"]["meter"]
-    assert "waiting until it is won: $1,000, 25 %" in run("jackpots", "show").stdout
+    assert "from the next win: $1,000, 25 %" in run("jackpots", "show").stdout
     said = {
-        "open": "Galaxy: it opens with $2,500. It reads $2,500; held $2,500, owed $2,500.",
-        "link": "Galaxy: table 7 plays for it, as its galaxy.",
-        "unlink": "Galaxy: table 8 plays for Galaxy no more; its galaxy is the table's own and reads $2,500.",
-        "morning": "Galaxy: nothing was due; wagers are added through ",
-        "change": "Big: noted: when it is won it opens with $1,000 and grows by 25 %; until then it stays $1,000",
-        "ceiling": "Big: noted: it holds $50,000 at most.",
-        "fund": "Big: $500 from the house. It reads $1,500;",
-        "correct": "Big: $10 taken out. It reads $1,490;",
-        "set-aside": "Big: $10 came back from the players' account.",
+        "open": "Galaxy: it opens with $2,500. Meter $2,500; held $2,500, owed $2,500.",
+        "link": "Galaxy: table 7 is now linked, as its galaxy.",
+        "unlink": "Galaxy: table 8 is no longer linked to Galaxy; its galaxy is the table's own meter at $2,500.",
+        "morning": "Galaxy: nothing to add; wagers are added through ",
+        "change": "Big: from the next win it opens with $1,000 and grows by 25 %; until then $1,000",
+        "ceiling": "Big: the ceiling is now $50,000.",
+        "fund": "Big: $500 from the house. Meter $1,500;",
+        "correct": "Big: $10 taken out. Meter $1,490;",
+        "set-aside": "Big: $10 returned from the players' account.",
     }
     for verb, words in said.items():
         first = next(done for done, command in zip(told, COMMANDS, strict=True) if command[1] == verb)
         assert words in first.stdout, verb
     again = run("jackpots", "change", "Big", "--rate", "20%", "--who", "manager", "--why", "not now").stdout
-    assert "it opens with $1,000 and grows by 20 %, and nothing waits" in again
-    assert "it has no ceiling" in run("jackpots", "ceiling", "Big", "none", "--who", "m", "--why", "no need").stdout
+    assert "it opens with $1,000 and grows by 20 %; no change is pending" in again
+    assert "no ceiling now" in run("jackpots", "ceiling", "Big", "none", "--who", "m", "--why", "no need").stdout
     linked = run("jackpots", "link", "Galaxy", "table 7", "galaxy", "--who", "floor").stdout
-    assert "plays for it already" in linked
+    assert "table 7 is already linked, as its galaxy" in linked
     run("audit")
 
 
-def test_what_cannot_be_is_refused_in_a_line(store):
+def test_invalid_requests_give_a_one_line_error(store):
     opening = ["--who", "manager", "--source", "cage", "--id", "1"]
     assert "Jackpots there: galaxy" in mistake("jackpots", "open", "Big", "four-card-frenzy", "first", *opening)
     assert "--begins 25:00" in mistake(
@@ -77,21 +77,23 @@ def test_what_cannot_be_is_refused_in_a_line(store):
     assert "Unknown jackpot Big. House jackpots: none." in mistake(
         "jackpots", "link", "Big", "table 7", "galaxy", "--who", "f"
     )
-    assert "no jackpot of the house" in mistake("jackpots", "unlink", "table 7", "galaxy", "--who", "floor")
+    assert "its galaxy is not linked to a house jackpot" in mistake(
+        "jackpots", "unlink", "table 7", "galaxy", "--who", "floor"
+    )
     assert "--seed, --rate" in mistake("jackpots", "change", "Big", "--who", "manager", "--why", "a season")
     told = mistake("jackpots", "odds", "heads-up-holdem", "--rules", "wpt")
-    assert "it takes --set jackpot=on with jackpot_seed and jackpot_rate" in told
+    assert "add --set jackpot=on with jackpot_seed and jackpot_rate" in told
     told = mistake("jackpots", "open", "Big", "heads-up-holdem", "progressive", "--rules", "wpt", *opening)
     assert "Jackpots there: none. The house rule jackpot=on with jackpot_seed and jackpot_rate adds it." in told
     told = mistake("jackpots", "link", "Big", "table 9", "galaxy", "--who", "floor")
-    assert "there is no table table 9" in told
+    assert "There is no table table 9. Known: table 7, table 8" in told
 
 
-def test_tables_whose_display_no_morning_adds_to_are_named(store):
+def test_tables_without_a_daily_contribution_are_named(store):
     morning = run("jackpots", "morning", "--who", "manager")
-    assert morning.stdout == "No jackpot of the house is added to in the morning.\n"
+    assert morning.stdout == "No house jackpot has a daily contribution.\n"
     for number in (7, 8):
-        assert f"table {number}: its 5 Card Galaxy Bonus Jackpot is the table's own, and no morning" in morning.stderr
+        assert f"table {number}: its 5 Card Galaxy Bonus Jackpot is the table's own meter and" in morning.stderr
     run(*COMMANDS[0])
     run(*COMMANDS[1])
     told = run("jackpots", "show", "--json").stderr
@@ -99,7 +101,7 @@ def test_tables_whose_display_no_morning_adds_to_are_named(store):
     assert "table 7: " not in told
 
 
-def test_the_worth_of_a_jackpot_needs_no_store():
+def test_jackpot_odds_need_no_store():
     (galaxy,) = json.loads(run("jackpots", "odds", "four-card-frenzy", "--json").stdout)["jackpots"]
     assert galaxy["wagers_until_it_is_won"]["exact"] == "649740/1"
     assert "3,248.7 hours" in run("jackpots", "odds", "four-card-frenzy", "--pace", "200").stdout

@@ -52,7 +52,7 @@ def named(typed: str) -> str:
         ("six plus", "short-deck"),
     ],
 )
-def test_a_game_is_found_by_what_people_call_it(typed: str, slug: str) -> None:
+def test_a_game_is_found_by_its_common_names(typed: str, slug: str) -> None:
     assert named(typed) == slug
 
 
@@ -70,7 +70,7 @@ def test_a_game_is_found_by_what_people_call_it(typed: str, slug: str) -> None:
         ("sev", "seven-card-stud or seven-card-stud-high-low"),
     ],
 )
-def test_where_several_fit_they_are_listed(typed: str, slugs: str) -> None:
+def test_several_matches_are_listed(typed: str, slugs: str) -> None:
     assert f"may be {slugs}. Type more of the name" in mistake("play", typed)
     with pytest.raises(UsageError, match=rf"may be {slugs}\. Type more of the name"):
         _which(typed, NAMES)
@@ -85,13 +85,13 @@ def test_where_several_fit_they_are_listed(typed: str, slugs: str) -> None:
         ("ulitmate", "ultimate-texas-holdem"),
     ],
 )
-def test_where_none_fits_the_nearest_is_named(typed: str, near: str) -> None:
+def test_without_a_match_the_nearest_name_is_suggested(typed: str, near: str) -> None:
     assert f"Unknown game '{typed}'. Did you mean {near}" in mistake("play", typed)
     with pytest.raises(UsageError, match=rf"Nothing here is called '{typed}'\. Did you mean {near}"):
         _which(typed, NAMES)
 
 
-def test_where_nothing_is_near_all_there_is_is_named() -> None:
+def test_without_a_similar_name_all_names_are_listed() -> None:
     for typed in ("snap", "", "-", "'"):
         assert "Known: 2-7-single-draw, " in mistake("play", typed)
 
@@ -130,7 +130,7 @@ def test_the_lobby_takes_numbers_and_names() -> None:
         _which("xyz", sets)
 
 
-def test_the_lobby_asks_again_with_the_nearest() -> None:
+def test_the_lobby_suggests_the_nearest_name_and_asks_again() -> None:
     with Terminal() as terminal:
         terminal.until("q to leave): ")
         terminal.type("bacarat\r")
@@ -140,9 +140,7 @@ def test_the_lobby_asks_again_with_the_nearest() -> None:
         terminal.until("You sit at seat 1")
 
 
-def test_a_broken_rule_set_of_the_house_does_not_hide_other_games(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_games_are_found_despite_an_invalid_house_rule_set(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     file = tmp_path / "razz" / "torn.toml"
     file.parent.mkdir()
     file.write_text("extends = ")
@@ -150,12 +148,12 @@ def test_a_broken_rule_set_of_the_house_does_not_hide_other_games(
     assert find_game("baccarat").slug == "ez-baccarat"
 
 
-def test_the_other_names_are_of_games_and_house_rules_that_there_are() -> None:
+def test_other_names_belong_to_existing_games_and_house_rules() -> None:
     rules = {rule for game in all_games() for rule in game.rules.house_rules}
     assert HOUSE_RULE_NAMES.keys() <= rules
     assert {slug for declared in declarations() for slug in declared.other_names} <= {*slugs()}
 
 
-def test_a_name_of_its_own_comes_before_any_other() -> None:
+def test_an_exact_name_has_priority_over_other_names() -> None:
     things = {"stud": ("omaha",), "omaha": ("stud",)}
     assert (find_name("stud", things, ""), find_name("omaha", things, "")) == ("stud", "omaha")

@@ -44,20 +44,20 @@ def room(made: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 @pytest.mark.parametrize("option", ["--csv", "--html"])
 @pytest.mark.parametrize("force", [(), ("--force",)])
 @pytest.mark.parametrize("name", ["room.db", "room.key", "./room.db-wal"])
-def test_a_report_is_never_written_over_the_store_or_what_belongs_to_it(room, option, force, name) -> None:
+def test_a_report_never_overwrites_the_store_or_its_files(room, option, force, name) -> None:
     before = {file.name: file.read_bytes() for file in room.parent.iterdir()}
     assert "the store, its key" in mistake("report", "room.db", *DAY, option, name, *force)
     assert {file.name: file.read_bytes() for file in room.parent.iterdir()} == before
 
 
-def test_a_link_to_the_store_is_the_store(room: Path) -> None:
+def test_a_symlink_to_the_store_is_not_overwritten(room: Path) -> None:
     (room.parent / "march.csv").symlink_to("room.db")
     assert "the store, its key" in mistake("report", "room.db", *DAY, "--csv", "march.csv", "--force")
     shutil.copy(room, "other.db")
     assert "is never overwritten" in mistake("report", "room.db", *DAY, "--csv", "other.db", "--force")
 
 
-def test_a_report_takes_the_place_of_a_report_and_of_nothing_else_unless_forced(room: Path) -> None:
+def test_without_force_a_report_replaces_only_a_report(room: Path) -> None:
     files = ("--csv", "r.csv", "--html", "r.html")
     run("report", "room.db", *DAY, *files)
     run("report", "room.db", *DAY, *files)
@@ -74,26 +74,26 @@ def test_a_report_takes_the_place_of_a_report_and_of_nothing_else_unless_forced(
     assert "not a regular file" in mistake("report", "room.db", *DAY, "--csv", "/dev/null", "--force")
 
 
-def test_where_nothing_can_be_written_it_is_said_before_anything_is_read(room: Path) -> None:
+def test_an_unwritable_output_is_reported_before_the_store_is_read(room: Path) -> None:
     room.write_bytes(b"whoever reads this finds no store")
     for command in (("audit", "room.db", "--checkpoint", "none/m.json"), ("report", "room.db", "--csv", "none/r.csv")):
         assert "the folder none does not exist. Create it first" in mistake(*command)
     assert not list(room.parent.glob("**/*.part"))
 
 
-def test_a_verdict_is_said_before_the_mark_is_written(room: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_verdict_is_printed_before_the_checkpoint_is_written(room: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     def fails(*_: object, **__: object) -> None:
         raise UsageError("the disk is full")
 
     monkeypatch.setattr(cardroom.cli.audit, "write_files", fails)
     result = run("audit", "room.db", "--checkpoint", "m.json", code=2)
     assert "No problems found." in result.stdout
-    assert "The mark is in" not in result.stdout
+    assert "Saved the checkpoint" not in result.stdout
     monkeypatch.setattr(cardroom.cli.report, "write_files", fails)
     assert "Table games by gaming day" in run("report", "room.db", *DAY, "--csv", "r.csv", code=2).stdout
 
 
-def test_certificates_and_pages_take_no_one_elses_place(tmp_path: Path) -> None:
+def test_certificates_and_pages_replace_no_foreign_files(tmp_path: Path) -> None:
     files = {"a.json": '{"format": 3, "title": "t"}', "a.csv": "game,edge\nx,1\n"}
     write_files(tmp_path, files)
     write_files(tmp_path, files)
@@ -107,7 +107,7 @@ def test_certificates_and_pages_take_no_one_elses_place(tmp_path: Path) -> None:
     run("trace", "brook-huh", "--html", tmp_path / "p.html")
 
 
-def test_an_export_takes_the_place_of_an_export_alone(room: Path) -> None:
+def test_an_export_replaces_only_an_export(room: Path) -> None:
     run("store", "export", "out", "room.db")
     run("store", "export", "out", "room.db")
     for name in ("lines.csv", "rounds.parquet"):
@@ -147,7 +147,7 @@ def test_a_signed_checkpoint_is_not_replaced_by_an_unsigned_one(room: Path) -> N
     assert not Path("b.pem").exists()
 
 
-def test_another_key_is_no_tampering(room: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_wrong_key_is_not_reported_as_tampering(room: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     Path("other.key").write_text("ab" * 32)
     for command in (("audit",), ("report",), ("store", "check")):
         assert "other.key: this is not the key of" in mistake(*command, "room.db", "--key", "other.key")
@@ -159,12 +159,12 @@ def test_another_key_is_no_tampering(room: Path, monkeypatch: pytest.MonkeyPatch
     ("option", "words"),
     [("--checkpoint", "longer than the 64 MB"), ("--key", "longer than the 16 KB"), ("--sign", "16 KB")],
 )
-def test_what_has_no_end_is_not_read_to_it(room: Path, option: str, words: str) -> None:
+def test_endless_files_are_rejected(room: Path, option: str, words: str) -> None:
     beside = ("--checkpoint", "m.json") if option == "--sign" else ()
     assert words in mistake("audit", "room.db", option, "/dev/zero", *beside)
 
 
-def test_a_store_is_only_read(room: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_reading_commands_do_not_change_the_store(room: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Where nobody can write beside it as well: SQLite is then told that the file does not change."""
     before = room.read_bytes()
     asked = []
@@ -184,7 +184,7 @@ def test_a_store_is_only_read(room: Path, monkeypatch: pytest.MonkeyPatch) -> No
     assert sorted(file.name for file in room.parent.iterdir()) == ["out", "room.db", "room.key"]
 
 
-def test_a_line_that_is_gone_is_said(room: Path) -> None:
+def test_a_missing_entry_is_reported(room: Path) -> None:
     store = House.at(room).books.store
     with store.transaction() as connection:
         connection.exec_driver_sql("DELETE FROM postings")
@@ -196,10 +196,10 @@ def test_a_line_that_is_gone_is_said(room: Path) -> None:
     assert list(Path("out").iterdir()) == []
 
 
-def test_small_things_are_said_well(room: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_counts_folders_and_interrupts_are_reported_clearly(room: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     assert "1 book, 0 rules, 2 accounts, 2 lines, 1 posting\n" in run("store", "check", "room.db").stdout
     assert "is a folder. Name a file in it." in mistake("store", "check", ".")
-    assert "there is no table cage" in mistake("report", "room.db", "--table", "cage")
+    assert "There is no table cage" in mistake("report", "room.db", "--table", "cage")
 
     def stopped(*_: object, **__: object) -> None:
         raise KeyboardInterrupt
@@ -216,8 +216,8 @@ def test_small_things_are_said_well(room: Path, monkeypatch: pytest.MonkeyPatch)
         (("--begins", "06:00+02:00"), "write only a time like 06:00. Give the time zone with --zone"),
         (("--from", "0001-01-01"), "years 1971 to 9998"),
         (("--from", "9999-12-31", "--to", "9999-12-31"), "years 1971 to 9998"),
-        (("--from", "1971-01-01", "--to", "9998-12-31"), "a report is of 3660 at most"),
+        (("--from", "1971-01-01", "--to", "9998-12-31"), "A report covers at most 3660 days"),
     ],
 )
-def test_an_hour_or_a_date_that_cannot_be_is_refused(room: Path, options: tuple[str, ...], words: str) -> None:
+def test_an_invalid_hour_or_date_is_rejected(room: Path, options: tuple[str, ...], words: str) -> None:
     assert words in mistake("report", "room.db", *options)

@@ -64,19 +64,19 @@ def test_same_seed_same_table() -> None:
     assert run("play", GAME, "--seed", "4", given=given).stdout == run("play", GAME, "--seed", "4", given=given).stdout
 
 
-def test_bad_input_is_refused_in_the_rules_words_and_asked_again() -> None:
+def test_bad_input_is_rejected_with_the_rules_message_and_asked_again() -> None:
     given = "z\nb\n3\nfive\n300\n10\n2000\n0\n0\nraise\nf\nq\n"
     output = run("play", GAME, "--seed", "1", given=given).stdout
-    assert "'z' is none of the keys here" in output
+    assert "'z' is not a key here" in output
     assert "$3 is not between $5 and $250" in output
     assert "'five' is not an amount" in output
     assert "$300 is not between $5 and $250" in output
     assert "$2,000 is not between $5 and $480" in output
-    assert "'raise' is none of the keys here" in output
+    assert "'raise' is not a key here" in output
     assert changes(output) == [-10]
 
 
-def test_end_of_input_folds_what_was_begun_and_says_how_it_went() -> None:
+def test_end_of_input_folds_the_hand_and_prints_the_result() -> None:
     output = run("play", GAME, "--seed", "1", given="20 0 0\n").stdout
     assert "You fold (no answer)" in output
     assert "You leave with $480 after 1 round: -$20" in output
@@ -86,7 +86,7 @@ def test_end_of_input_before_the_first_bet_costs_nothing() -> None:
     assert "You leave with $500 after 0 rounds: $0" in run("play", GAME, given="").stdout
 
 
-def test_results_carry_their_reasons_and_why_shows_the_citations() -> None:
+def test_results_have_reasons_and_why_shows_the_citations() -> None:
     output = run("play", GAME, "--seed", "5", given="10 5 5\n\n\np\nw\nq\n").stdout
     assert re.search(r"\[p\] Play \$10   \[f\] Fold\n[^\n]+> \n\np\n", output)  # Enter decides nothing
     assert re.search(r"Ante +\$10 +\+\$10 +higher hand pays 1 to 1 *\n +How Winners are Determined and Paid", output)
@@ -99,10 +99,12 @@ def test_the_commitment_shown_before_the_bets_is_the_one_verified_after(tmp_path
     out = tmp_path / "rounds.jsonl"
     given = f"{'x' * 257}\nlucky seven\nv\n10 0 0\np\nv\nq\n"
     output = run("play", GAME, "--my-seed", "--out", out, given=given).stdout
-    commitment = re.findall(r"The cards are committed to as ([0-9a-f]{64})", " ".join(output.split()))[0]
-    assert output.index("committed to as") < output.index("Your words for the shuffle"), "before the seed is known"
-    assert "guest's seed has 257 bytes of UTF-8: a seed has 1 to 256" in output
-    assert "play a round first" in output
+    commitment = re.findall(r"Commitment to the next shuffle: ([0-9a-f]{64})", " ".join(output.split()))[0]
+    assert output.index("Commitment to the next shuffle") < output.index("Your seed for the shuffle"), (
+        "before the seed is known"
+    )
+    assert "guest's seed has 257 bytes of UTF-8, but a seed must have 1 to 256" in output
+    assert "Play a round first" in output
     assert "The shuffle holds." in output
     assert commitment in output.partition("The shuffle holds.")[2]
     shuffle, record = map(json.loads, out.read_text().splitlines())
@@ -112,7 +114,7 @@ def test_the_commitment_shown_before_the_bets_is_the_one_verified_after(tmp_path
     run("verify", out, "--commitment", commitment)
 
 
-def test_a_seeded_table_says_that_it_is_none_for_money() -> None:
+def test_a_seeded_table_says_that_its_shuffles_are_simulated() -> None:
     output = run("play", GAME, "--seed", "5", given="q\n").stdout
     assert "simulated from a seed" in output
     assert "simulated" not in run("play", GAME, given="q\n").stdout
@@ -127,17 +129,17 @@ def test_the_bank_is_passed_unless_asked_for() -> None:
     assert len(changes(output)) == 1
 
 
-def test_it_is_told_whether_it_is_the_player_dealers_first_or_second_turn() -> None:
+def test_the_first_and_second_turn_of_the_player_dealer_are_announced() -> None:
     """500 Club, Pure 21.5 Blackjack, Round of Play, rule 3: the button before the player-dealer says so."""
     output = run("play", GAME, "--seed", "2", "--seats", "2", given="5 0 0\nf\n5 0 0\nf\nq\n").stdout
     turns = re.findall(r"Player-dealer: bot 2 \((.*)\)", output)
     assert turns[:3] == ["round 1 of 2", "round 2 of 2", "round 1 of 2"]
 
 
-def test_somebody_without_chips_may_buy_in_again() -> None:
+def test_a_player_without_chips_may_buy_in_again() -> None:
     output = run("play", GAME, "--seed", "1", "--buy-in", "10", given="5 0 0\nf\n\nb\n5 0 0\nf\nq\n").stdout
     said = " ".join(output.split())
-    assert "You have $5 left, and the least bet takes $10, with what must stay behind for it." in said
+    assert "You have $5 left, and the minimum bet needs $10, including chips kept for later wagers." in said
     assert "[b] Buy in again for $10 and play on" in output
     assert "You leave with $10 after 2 rounds: -$10" in output
 
@@ -154,10 +156,10 @@ def test_more_seats_are_filled_with_bots() -> None:
     assert "bot 5 banks with" in output
 
 
-def test_what_cannot_be_is_told_before_anything_is_shown(tmp_path: Path) -> None:
+def test_invalid_options_are_rejected_before_anything_is_shown(tmp_path: Path) -> None:
     assert "2 to 7 seats" in mistake("play", GAME, "--seats", "9")
     assert "2 to 7 seats" in mistake("play", GAME, "--seats", "0")
-    assert "it takes $10" in mistake("play", GAME, "--buy-in", "9")
+    assert "needs at least $10" in mistake("play", GAME, "--buy-in", "9")
     assert "'much' is not an amount" in mistake("play", GAME, "--buy-in", "much")
     assert "nowhere" in mistake("play", GAME, "--out", tmp_path / "nowhere" / "file")
 
@@ -219,9 +221,9 @@ def test_the_enter_after_a_key_bets_nothing() -> None:
         assert terminal.ends() == 0
 
 
-def test_enter_alone_neither_bets_nor_decides_where_lines_are_typed() -> None:
+def test_enter_alone_neither_bets_nor_decides_in_piped_input() -> None:
     output = run("play", GAME, "--seed", "5", given="b\n\n10\n\n\n\n\nf\n\n\nq\n").stdout
-    assert "How much on Ante? Type dollars, $5 to $250; b goes back" in output
+    assert "How much on Ante? Type dollars, $5 to $250, or b to go back." in output
     assert "You bet Ante $10\n" in output  # the bonus bets stayed empty
     assert output.count("You bet") == 1
     assert "after 1 round: -$10" in output
@@ -262,7 +264,7 @@ def test_help_shows_only_the_keys_of_this_game() -> None:
     assert "fold" not in pai_gow.lower()
 
 
-def test_messages_hold_no_python() -> None:
+def test_messages_contain_no_python() -> None:
     typed = "[1]\n{}\nNone\n\\x1b\nb\n'\n\"\n$\n10 x\n1e3\n10 0 0\n[]\n(1, 2)\nq\nmaybe\nn\nf\nq\n"
     output = run("play", GAME, "--seed", "1", given=typed).stdout
     said = output.partition("Round 1")[2]
@@ -270,7 +272,7 @@ def test_messages_hold_no_python() -> None:
         assert trace not in said.replace("'None' is", "")
 
 
-def test_a_file_gets_each_shuffle_once_and_not_before_its_cards_are_spent(tmp_path: Path) -> None:
+def test_a_file_gets_each_shuffle_once_after_its_cards_are_dealt(tmp_path: Path) -> None:
     out = tmp_path / "rounds.jsonl"
     run("play", "ez-baccarat", "--out", out, given="b5\nr\nr\nv\nq\n")
     shuffle, *records = map(json.loads, out.read_text().splitlines())
@@ -296,7 +298,7 @@ def test_the_bare_command_on_a_terminal_ends_up_at_a_table_or_in_the_lobby() -> 
         assert "Traceback" not in shown + terminal.shown
 
 
-def test_a_seat_holds_what_it_saw_against_the_order() -> None:
+def test_verify_compares_the_cards_seen_with_the_published_order() -> None:
     game = cardroom.game(GAME)
     shuffle, other = game.shuffle(), game.shuffle()
     round = game.round(2, shuffle=shuffle)

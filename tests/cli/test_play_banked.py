@@ -23,7 +23,7 @@ def test_equal_wagers_are_not_asked_twice_and_fixed_ones_are_a_yes_or_no() -> No
     assert "after 2 rounds" in output
 
 
-def test_an_ante_leaves_enough_for_what_must_equal_it_and_for_a_raise() -> None:
+def test_the_maximum_ante_leaves_chips_for_equal_wagers_and_a_raise() -> None:
     output = played("ultimate", "--buy-in", "40", keys="14/13/0/0/f")
     assert "$14 is not between $5 and $13.33" in output
     assert "You bet Ante $13, Blind $13" in output
@@ -33,14 +33,14 @@ def test_bets_may_be_named() -> None:
     assert "You bet Ante $5, Odds $5, Trips Plus $2, 5 Card Galaxy" in played("heads", keys="a5 t2 g5/c/c/f")
     assert "You bet Ante $5, Odds $5, 5 Card Galaxy" in played("heads", keys="5 g5/c/c/f")
     assert "No wager here begins with 'zz'" in played("heads", keys="zz5")
-    assert "How much on Trips Plus? Write it as in trips1" in played("heads", keys="a5 trips")
+    assert "How much on Trips Plus? Write it like trips1." in played("heads", keys="a5 trips")
     assert "Ante is required: from $1 to $10" in played("heads", keys="t5")
 
 
 def test_raises_are_single_keys() -> None:
     output = played("ultimate", keys="5 0 0/5/3/r/4")
     assert "[4] Play 4x ($20)   [3] Play 3x ($15)   [c] Check   [f] Fold" in output
-    assert "'5' is none of the keys here: 4, 3, c, f" in output
+    assert "'5' is not a key here. Keys: 4, 3, c, f" in output
     assert "You play $15" in output
     assert "You play $20" in output
     assert "[3] Play 3x ($15)   [c] Check" in played("heads", "--rules", "washington", keys="5 0 0 n/c/c/f")
@@ -56,7 +56,7 @@ def test_the_brooks_layout_has_three_raise_spots() -> None:
     assert "( )" not in played("heads-up-holdem", "--rules", "wpt", keys="5 0 0 0/3")
 
 
-def test_board_dealer_and_hand_come_as_they_are_dealt() -> None:
+def test_board_dealer_and_hand_are_shown_as_they_are_dealt() -> None:
     output = played("heads-up-holdem", "--rules", "brook", keys="10 0 0 n/c/c/f")
     before, flop, river, end = re.findall(r"│[^\n]+│", output)
     assert before.count("░░░") == 7
@@ -72,7 +72,7 @@ def test_many_hands_take_rows_that_fit() -> None:
     assert all(len(line) <= 80 for line in output.splitlines() if "╭" in line)
 
 
-def test_meters_stand_before_the_bets_and_prescribed_text_is_shown() -> None:
+def test_meters_and_required_texts_are_shown_before_the_bets() -> None:
     output = played("heads", "--rules", "washington", "--set", "second_jackpot=on", keys="5 0 0 n y/3")
     before = output.partition("[b] Bet")[0]
     assert "Jackpot meter $1,000" in before
@@ -91,7 +91,7 @@ def test_four_card_frenzy_offers_more_with_aces_only() -> None:
 
 def test_baccarat_is_bet_by_its_lines_and_keeps_statistics() -> None:
     output = played("ez-baccarat", keys="5/b/10///d/p/5 t2/r/b10 d5/d")
-    assert "On what? Begin with its key: p and then 10 is $10 on Player" in output
+    assert "On which wager? Press its key first: p, then 10, bets $10 on Player" in output
     assert "[p] Player …   [b] Banker …   [t] Tie …   [s] Sit out" in output
     assert "You bet Banker $10\n" in output
     assert "You bet Player $5, Tie $2" in output
@@ -110,9 +110,9 @@ def test_nothing_typed_breaks_a_table(slug: str) -> None:
     assert "You leave with" in played(slug, keys=keys)
 
 
-def test_leaving_in_the_middle_of_a_hand_takes_a_second_word() -> None:
+def test_leaving_in_the_middle_of_a_hand_needs_confirmation() -> None:
     output = run("play", "heads", "--seed", "3", given="5 0 0 n\nq\nn\nq\ny\n").stdout
-    assert output.count("$10 is on this hand, which goes on without you: check. Leave? [y/N]") == 2
+    assert output.count("$10 is on this hand, which continues without you: check. Leave? [y/N]") == 2
     assert "You leave with $490 after 1 round" in output
     assert "Leave?" not in run("play", "heads", "--seed", "3", given="q\n").stdout
     assert "You leave with $490" in run("play", "heads", "--seed", "3", given="5 0 0 n\nq\n").stdout

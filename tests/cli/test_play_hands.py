@@ -11,11 +11,11 @@ def played(*args: str, keys: str, seed: str) -> str:
     return run("play", *args, "--seed", seed, given="\n".join([*keys.split("/"), ""])).stdout
 
 
-def test_a_pai_gow_hand_is_set_by_two_numbers_and_named_first() -> None:
+def test_a_pai_gow_hand_is_set_by_two_numbers_after_confirmation() -> None:
     output = played("fortune", "--seats", "4", keys="10 0/s/12/n/1 3/y", seed="6")
     assert re.search(r"│ A♠│ │ J♦│ │10♣│ │ 8♠│ │ 8♣│ │ 3♥│ │ 3♦│ *\n.*\n +1 +2 +3 +4 +5 +6 +7", output)
     assert re.search(r"In front A♠ J♦  Ace high, jack *\n +Behind   10♣ 8♠ 8♣ 3♥ 3♦  Two pair, eights", output)
-    assert output.count("Set it so? [y/N]") == 2
+    assert output.count("Set the hand? [y/N]") == 2
     assert "You set A♠ 10♣" in output
     assert "You: Ace high, ten in front; two pair, eights and threes" in output
     assert re.search(r"You, in front +You, behind", output)
@@ -23,7 +23,7 @@ def test_a_pai_gow_hand_is_set_by_two_numbers_and_named_first() -> None:
     assert "Pile 1" not in output
 
 
-def test_digits_begin_the_setting_and_a_foul_is_told() -> None:
+def test_digits_begin_the_setting_and_a_foul_is_announced() -> None:
     output = played("fortune", "--seats", "4", keys="10 0/45/n/h", seed="6")
     assert "In front 8♠ 8♣  Pair of eights" in output
     assert "Behind   A♠ J♦ 10♣ 3♥ 3♦  Pair of threes" in output
@@ -34,7 +34,7 @@ def test_digits_begin_the_setting_and_a_foul_is_told() -> None:
 
 def test_a_foul_is_not_set_by_enter() -> None:
     output = played("fortune", "--seats", "4", keys="10 0/45//h", seed="6")
-    assert "Set it so all the same? [y/N]" in output
+    assert "Set the hand anyway? [y/N]" in output
     assert "You set 8♠ 8♣" not in output
     assert "You play the House Way" in output
     wanted = played("fortune", "--seats", "4", keys="10 0/45/y", seed="6")
@@ -55,7 +55,7 @@ def test_face_up_pai_gow_shows_the_hand_to_beat_before_the_setting() -> None:
     assert output.index("Player-dealer, bot 2, in front") < output.index("[h] House Way")
 
 
-def test_split_hands_lie_side_by_side_and_the_one_in_play_is_marked() -> None:
+def test_split_hands_are_side_by_side_and_the_active_one_is_marked() -> None:
     output = played("pure-21.5", keys="10 0 0/p/p/h/d/5/s/s", seed="26")
     # A hand lies beside the one that it was split from, and is played after it.
     assert re.search(r"► You, hand 1 +You, hand 3 +You, hand 2", output)
@@ -80,7 +80,7 @@ def test_forced_plays_are_explained_and_keys_keep_their_meaning() -> None:
             break
 
 
-def test_a_second_circle_is_bet_and_played_where_the_rules_give_one() -> None:
+def test_a_second_circle_can_be_played_if_the_rules_allow_it() -> None:
     output = played("pure-21.5", "--circles", "2", keys="10 0 0/15 0 0/s/s/s/s/r", seed="26")
     assert "You sit at seat 1 with $500, and bet at the circle of seat 2 too." in output
     assert "bot 3 is a third-party proposition player" in output
@@ -93,12 +93,12 @@ def test_a_second_circle_is_bet_and_played_where_the_rules_give_one() -> None:
     assert "[r] Rebet Game wager $10 " in output
     assert "You bet Game wager $10" in output.rpartition("Round 2")[2]  # each circle repeats its own
     assert "[r] Rebet Game wager $15 " in output
-    assert "three-card-poker-6-card-bonus has one circle a player" in mistake("play", "three-card", "--circles", "2")
+    assert "three-card-poker-6-card-bonus has one circle per player" in mistake("play", "three-card", "--circles", "2")
     assert "2 of 8 seats are taken, so you can have 7" in mistake("play", "pure-21.5", "--circles", "9")
     assert "write 1 or more" in mistake("play", "pure-21.5", "--circles", "0")
 
 
-def test_somebody_may_stand_behind_a_bots_seat_where_wagers_allow_it() -> None:
+def test_a_player_may_bet_behind_a_bots_seat_if_the_wagers_allow_it() -> None:
     output = played("fortune", "--behind", "2", keys="10/q", seed="6")
     assert "You stand behind seat 2, bot 2's, with $500" in output
     assert "Your wagers, behind seat 2" in output
@@ -108,7 +108,7 @@ def test_somebody_may_stand_behind_a_bots_seat_where_wagers_allow_it() -> None:
     assert "Set your hand" not in output  # the hand is the seat's to play
     assert "texas-holdem takes no bets from behind" in mistake("play", "texas-holdem", "--behind", "2")
     assert "pure-21.5-blackjack takes no bets from behind" in mistake("play", "pure-21.5", "--behind", "2")
-    assert "stand behind 2" in mistake("play", "fortune", "--behind", "3")  # the bank's seat
+    assert "Possible seats: 2." in mistake("play", "fortune", "--behind", "3")  # the bank's seat
     assert "not offered the bank" in mistake("play", "fortune", "--behind", "2", "--bank")
     assert "has no circle" in mistake("play", "pure-21.5", "--behind", "2", "--circles", "2")
 
@@ -119,7 +119,7 @@ def test_totals_are_named() -> None:
     assert re.search(r"2\d, busted|hard (17|18|19|20)", shown)
 
 
-def test_a_bonus_that_made_nothing_says_so() -> None:
+def test_a_bonus_without_a_paying_hand_says_so() -> None:
     shown = "".join(
         run("play", "heads-up-holdem", "--seed", str(seed), given="5 0 5 n\nc\nc\nf\nq\n").stdout for seed in range(6)
     )

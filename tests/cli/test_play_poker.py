@@ -59,17 +59,17 @@ def test_amounts_are_typed_or_quick_keys() -> None:
     assert "You call $2" in played("texas-holdem", keys="r/b/c")
 
 
-def test_amounts_that_cannot_be_are_refused_in_words() -> None:
+def test_invalid_amounts_give_clear_errors() -> None:
     output = played("texas-holdem", keys="r/3/300/much/b/c5/c")
     assert "raise: $3 is not between $4 and $200" in output
     assert "raise: $300 is not between $4 and $200" in output
-    assert "'c5' is no amount" in output
+    assert "'c5' is not an amount" in output
     assert "You call $2" in output
     fixed = played("omaha-high-low", keys="5/c")
-    assert "'5' is none of the keys here" in fixed
+    assert "'5' is not a key here" in fixed
 
 
-def test_folding_what_is_free_takes_a_second_word() -> None:
+def test_folding_when_checking_is_free_needs_confirmation() -> None:
     output = played("texas-holdem", keys="c/f/n/f/y", seed="1")
     assert output.count("A check is free. Fold all the same? [y/N]") == 2
     assert output.count("You fold") == 1
@@ -82,7 +82,7 @@ def test_pot_limit_offers_the_pot_and_no_more() -> None:
     assert "You raise to $7" in output
 
 
-def test_stud_shows_everybodys_up_cards_and_lets_a_bring_in_be_completed() -> None:
+def test_stud_shows_all_up_cards_and_a_bring_in_can_be_completed() -> None:
     output = played("razz", "--seats", "8", keys="r")
     assert re.search(r"2  bot 2 +\$399 +▒ ▒ \S+  \S+ low", output)
     assert "[c] Call $1   [r] Complete to $4   [f] Fold" in output
@@ -98,7 +98,7 @@ def test_the_down_card_is_marked_and_exposed_or_kept_by_a_key() -> None:
     assert "[k] Keep it: the next card comes face up\n" in output
     exposed = output.partition("> e")[2]
     assert re.search(r"1  You +\$395 +5♣ K♣ ▒  King high, 5", exposed)
-    assert "'c' is none of the keys here: e, k," in played("mexican-poker", keys="c/c/e")
+    assert "'c' is not a key here. Keys: e, k," in played("mexican-poker", keys="c/c/e")
     kept = played("mexican-poker", keys="c/k").partition("> k")[2]
     assert re.search(r"1  You +\$395 +5♣ ▒ J♣  Jack high, 5", kept)
     assert "You keep the down card" in kept
@@ -125,19 +125,19 @@ def test_draws_are_typed_by_number_or_name_and_a_key_stands_pat() -> None:
     assert "You stand pat" in played("badugi", keys="c/0/c")
     assert "Which cards? Type their numbers, or 0 for none" in played("badugi", keys="c//0")
     refused = played("badugi", keys="c/9/zz/1 1/t/2/c")
-    assert "9 is no card of yours: they are numbered 1 to 4" in refused
-    assert "'ZZ' is none of your cards" in refused
-    assert "a card is named twice" in refused
+    assert "You have no card 9. Your cards are numbered 1 to 4" in refused
+    assert "'ZZ' is not one of your cards" in refused
+    assert "a card appears twice" in refused
     assert "10 may be 10♠ or 10♣" in refused
     assert "You discard 10♠;" in refused
 
 
-def test_cards_are_picked_by_place_name_or_rank() -> None:
+def test_cards_are_picked_by_position_name_or_rank() -> None:
     hand = parse("Ah Td 9c 9d 2s")
     assert parse_cards("10", hand) == [hand[1]]
     assert parse_cards("", hand) == []
     assert parse_cards("ah, 2S", hand) == [hand[0], hand[4]]
-    with pytest.raises(Refused, match="6 is no card"):
+    with pytest.raises(Refused, match="You have no card 6"):
         parse_cards("6", hand)
 
 
@@ -223,7 +223,7 @@ def test_a_joker_counts_in_a_lost_hand_as_it_was_dealt(own: str, lost: bool) -> 
     assert beaten(round.view("1")) == lost
 
 
-def test_somebody_may_want_to_be_asked_at_the_showdown() -> None:
+def test_a_player_may_be_asked_at_the_showdown() -> None:
     keys = "c/" * 40
     assert "[s] Show" not in played("texas-holdem", "--seats", "2", keys=keys, seed="2")
     asked = played("texas-holdem", "--seats", "2", "--ask-to-show", keys="c/c/c/c/s/" * 6, seed="2")
@@ -243,10 +243,10 @@ def test_buying_in_at_poker() -> None:
     broke = played("texas-holdem", "--rules", "standard", "--buy-in", "2", "--seats", "2", keys="c/" * 12 + "b/" * 3)
     assert "Buy in again for $2" in broke
     refused = run("play", "texas-holdem", "--buy-in", "10", given="q\n", code=2).output
-    assert "--buy-in: $10: a buy-in is from $20 to $100,000 in whole chips of $1" in refused
+    assert "--buy-in: $10 is not possible: buy in for $20 to $100,000 in whole chips of $1" in refused
 
 
-def test_who_lost_everything_is_told_what_a_buy_in_is_for() -> None:
+def test_a_player_without_chips_is_offered_a_new_buy_in() -> None:
     output = played("texas-holdem", "--rules", "standard", "--buy-in", "10", "--seats", "2", keys="r/a//b", seed="8")
     lost = output.partition("Round 1")[2]
     assert "You, mucked" in lost
@@ -257,9 +257,9 @@ def test_who_lost_everything_is_told_what_a_buy_in_is_for() -> None:
     assert "Round 2, you have $10" in lost
 
 
-def test_a_file_with_the_decks_secrets_is_told_of(tmp_path: Path) -> None:
+def test_a_warning_says_that_the_file_contains_the_decks_secrets(tmp_path: Path) -> None:
     output = run("play", "texas-holdem", "--out", tmp_path / "hands.jsonl", given="f\n").stdout
-    assert "will hold each deck's secret: whoever reads it knows every card." in " ".join(output.split())
+    assert "will contain each deck's secret. Anyone who reads it knows every card." in " ".join(output.split())
     assert "secret" not in run("play", "texas-holdem", given="f\n").stdout
 
 
@@ -273,7 +273,9 @@ def test_help_and_leaving() -> None:
     output = played("texas-holdem", keys="?/c/q/n/q/y")
     assert re.search(r"Keys\n +c +Call \$2\n", output)
     said = " ".join(output.split())
-    assert len(re.findall(r"\$2 is on this hand, which goes on without you: (check|fold)\. Leave\? \[y/N\]", said)) == 2
+    assert (
+        len(re.findall(r"\$2 is on this hand, which continues without you: (check|fold)\. Leave\? \[y/N\]", said)) == 2
+    )
     assert "You leave with $198 after 1 round" in output
     assert re.search(r"Keys\n +d +Discard", played("badugi", keys="c/?/q/y"))  # at a draw too
 
@@ -300,10 +302,10 @@ def test_single_keys_at_a_poker_table_and_ctrl_c() -> None:
 # -- the life of a table ----------------------------------------------------------------------------------------------
 
 
-def test_who_sits_out_is_not_dealt_in_and_posts_or_waits_when_back() -> None:
+def test_a_player_sitting_out_is_not_dealt_in_and_posts_or_waits_on_return() -> None:
     output = played("texas-holdem", keys="o/f/n/n/o/p/f")
     assert "You sit out from the next hand on" in output
-    assert output.count("[o] Come back: be dealt in again   [n] The next hand without you") == 3
+    assert output.count("[o] Return: be dealt in again   [n] The next hand without you") == 3
     without = output.partition("Round 2,")[2].partition("Round 3,")[0]
     assert "bot 3" in without
     assert "Your turn" not in without
@@ -313,7 +315,7 @@ def test_who_sits_out_is_not_dealt_in_and_posts_or_waits_when_back() -> None:
     assert "You: -$3, you have $197" in back
 
 
-def test_who_changes_their_mind_stays_in_and_a_table_of_one_waits() -> None:
+def test_sitting_out_can_be_cancelled_and_a_table_of_one_waits() -> None:
     assert "You stay in" in played("texas-holdem", keys="o/o/f/f")
     stuck = played("texas-holdem", keys="o/f/n/o/n/f")
     assert stuck.count("The next hand without you") == 2, "o brings back, and n is no key of a hand"
@@ -326,21 +328,21 @@ def test_chips_are_added_between_hands_and_within_the_buy_in() -> None:
     output = played("texas-holdem", "--buy-in", "40", "--set", "most_buy_in=$100", keys="+/500/30/+/20/f/f")
     output = " ".join(output.split())
     assert "More chips, up to $100 in all:" in output
-    assert "$500: a buy-in is from $20 to $100 in whole chips of $1, and there are $40 already" in output
+    assert "$500 is not possible: buy in for $20 to $100 in whole chips of $1; you already have $40" in output
     assert "$30 goes on the table before the next hand" in output
-    assert "$50 goes on the table before the next hand, all together" in output
+    assert "$50 in total goes on the table before the next hand." in output
     assert "You put $50 on the table" in output
     assert "Round 2, you have $90" in output
 
 
-def test_who_has_lost_all_buys_in_again_for_what_they_like() -> None:
+def test_a_player_without_chips_chooses_the_new_buy_in() -> None:
     output = played("texas-holdem", "--buy-in", "20", keys="r/a/" * 12 + "5/60/f")
-    assert "or type another amount, $20 to $100,000" in output
-    assert "$5: a buy-in is from $20 to $100,000 in whole chips of $1" in " ".join(output.split())
+    assert "or type a different amount, $20 to $100,000" in output
+    assert "$5 is not possible: buy in for $20 to $100,000 in whole chips of $1" in " ".join(output.split())
     assert re.search(r"Round \d+, you have \$60", output)
 
 
-def test_a_list_of_games_is_played_in_turn_for_so_many_hands() -> None:
+def test_a_list_of_games_is_played_in_turn_for_the_given_hands() -> None:
     output = played("razz,badugi", "--each", "2", "--seats", "3", keys="f/y/c/" * 15)
-    assert "Razz, Badugi goes on with Badugi. Fixed limit $4-$8, blinds $2/$4." in " ".join(output.split())
+    assert "Razz, Badugi continues with Badugi. Fixed limit $4-$8, blinds $2/$4." in " ".join(output.split())
     assert "razz is a single game. Write several like razz,badugi" in run("play", "razz", "--each", "2", code=2).output

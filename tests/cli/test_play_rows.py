@@ -18,7 +18,7 @@ from cli.command import Terminal, json_lines, mistake, run
 from games.chinese.hands import place, start
 
 ROWS = RowSlot("front", (), 3, "chinese-front"), RowSlot("middle", (), 5, "high"), RowSlot("back", (), 5, "high")
-ASKED = "throws away: "
+ASKED = "d discards: "
 
 
 def played(*args: str, keys: str, seed: str = "5") -> str:
@@ -47,7 +47,7 @@ class Typist:
         self.told.append(words.plain)
 
 
-def test_a_letter_for_each_card_lays_it_and_rows_are_shown_beside_each_other() -> None:
+def test_a_letter_for_each_card_places_it_and_rows_are_side_by_side() -> None:
     output = played(keys="bbmmf/bfd")
     assert re.search(r"You \$500 \(D\) +bot 2 \$500 +bot 3 \$500", output)
     assert re.search(r"middle +· · · · · +\S", output)
@@ -63,7 +63,7 @@ def test_top_and_bottom_are_front_and_back_and_spaces_do_not_matter() -> None:
     assert "You place Q♣ front, 10♠ 7♦ middle, 5♣ 3♥ back" in played(keys="B B m M T")
 
 
-def test_cards_are_also_laid_row_by_row_by_number_or_name() -> None:
+def test_cards_can_be_placed_row_by_row_by_number_or_name() -> None:
     turn, three = Lay("place", parse("As Kd Tc"), ROWS, 1), parse("As Kd Tc")
     for words in ("bfd", "b1 f2", "b 1 f 2 d 3", "b As f kd", "f Kd, b as", "d 10c b1 f2"):
         assert {row: text(cards) for row, cards in parse_rows(words, turn, three).items()} == {
@@ -80,24 +80,24 @@ def test_cards_are_also_laid_row_by_row_by_number_or_name() -> None:
 @pytest.mark.parametrize(
     ("words", "told"),
     [
-        ("", "bbd lays 2 back and throws 1 away; so does b 1 2"),
+        ("", "bbd puts 2 back and discards 1; so does b 1 2"),
         ("bb", "lays 2 cards and throws 1 away, not 0"),
         ("bbb", "lays 2 cards and throws 1 away, not 3"),
-        ("1 2", "Begin with a row: f 1"),
-        ("b 1 7", "7 is no card of yours: they are numbered 1 to 3"),
-        ("b 2c f 1", "'2c' is none of your cards"),
+        ("1 2", "Begin with a row, like f 1"),
+        ("b 1 7", "You have no card 7. Your cards are numbered 1 to 3"),
+        ("b 2c f 1", "'2c' is not one of your cards"),
         ("b 1 f 1", "is laid twice"),
-        ("zzz", "'z' is no row: f front"),
+        ("zzz", "'z' is not a row. Rows: f front"),
     ],
 )
-def test_what_cannot_be_is_refused_in_words_and_asked_again(words: str, told: str) -> None:
+def test_an_invalid_placement_gives_an_error_and_is_asked_again(words: str, told: str) -> None:
     turn = Lay("place", parse("As Kd Tc"), ROWS, 1)
     typist = Typist(words, "bfd")
     assert typed_rows(typist, turn, parse("As Kd Tc")) == {"front": parse("Kd"), "back": parse("As")}
     assert any(told in each for each in typist.told), typist.told
 
 
-def test_a_row_that_is_full_takes_no_letter() -> None:
+def test_a_full_row_has_no_letter() -> None:
     full = Lay("place", parse("As Kd Tc"), (RowSlot("front", parse("2c 3c 4c"), 0), *ROWS[1:]), 1)
     typist = Typist("bfd", "bmd")
     assert typed_rows(typist, full, full.cards) == {"middle": parse("Kd"), "back": parse("As")}
@@ -105,7 +105,7 @@ def test_a_row_that_is_full_takes_no_letter() -> None:
     assert "f front" not in typist.told[0]
 
 
-def test_a_foul_is_told_before_it_counts_and_enter_is_no() -> None:
+def test_a_foul_needs_confirmation_and_enter_is_no() -> None:
     rows = (
         RowSlot("front", parse("Kc Kd"), 1, "chinese-front"),
         RowSlot("middle", parse("2c 3d 5h 7s"), 1, "high"),
@@ -120,22 +120,22 @@ def test_a_foul_is_told_before_it_counts_and_enter_is_no() -> None:
     assert typed_rows(Typist("mfd", "y"), last, last.cards) == {"front": parse("Qd"), "middle": parse("Ah")}
 
 
-def test_thirteen_cards_are_named_before_they_are_set() -> None:
+def test_thirteen_cards_need_confirmation() -> None:
     thirteen = parse("As Ad Ac Kd Kc 9h 9d 7h 7d 7c 5c 3s 2h")
     whole = Lay("set", thirteen, ROWS)
     typist = Typist("bbbbbmmmmmfff", "y")
     value = typed_rows(typist, whole, thirteen)
     assert [len(cards) for cards in value.values()] == [3, 5, 5]
     assert "middle 9♥ 9♦ 7♥ 7♦ 7♣  Full house, sevens over nines" in typist.told
-    assert typist.told[-1] == "Lay them so"
+    assert typist.told[-1] == "Place them"
 
 
-def test_the_example_is_one_that_can_be_laid() -> None:
+def test_the_example_is_a_valid_placement() -> None:
     thirteen = parse("As Ad Ac Kd Kc 9h 9d 7h 7d 7c 5c 3s 2h")
     typist = Typist("", "bbbbbmmmmmfff", "y")
     typed_rows(typist, Lay("set", thirteen, ROWS), thirteen)
     said = next(line for line in typist.told if line.startswith("Where do they go?"))
-    assert said.startswith("Where do they go? bbbbbmmmmmfff lays 5 back, 5 middle, 3 front; so does b 1 2 3 4 5 m 6 7")
+    assert said.startswith("Where do they go? bbbbbmmmmmfff puts 5 back, 5 middle, 3 front; so does b 1 2 3 4 5 m 6 7")
 
 
 HANDS = {
@@ -180,14 +180,14 @@ def test_every_line_fits_eighty_columns() -> None:
     assert max(map(len, output.splitlines())) <= 80
 
 
-def test_leaving_in_a_hand_takes_a_second_word_and_the_hand_is_played_out() -> None:
+def test_leaving_in_a_hand_needs_confirmation_and_the_hand_is_played_out() -> None:
     output = played(keys="bbmmf/q/n/q/y")
-    assert " ".join(output.split()).count("Your chips are in this hand, which goes on without you: place") == 2
+    assert " ".join(output.split()).count("Your chips are in this hand, which continues without you: place") == 2
     assert re.search(r"You place .* \(no answer\)", output)
     assert re.search(r"You leave with \$[\d,.]+ after 1 round", output)
 
 
-def test_who_waits_as_the_fourth_sees_the_hand_of_the_others() -> None:
+def test_a_fourth_player_who_waits_sees_the_hand_of_the_others() -> None:
     output = played("--seats", "4", keys="bbmmf/bbd/mmd/ffd/mbd/y")
     second = output.partition("Round 2")[2].partition("Round 3")[0]
     assert "You: not in this hand, for three are dealt" in second
@@ -195,32 +195,32 @@ def test_who_waits_as_the_fourth_sees_the_hand_of_the_others() -> None:
     assert "You: $0, you have" in second
 
 
-def test_open_cards_that_others_have_yet_to_place_are_seen() -> None:
+def test_open_cards_that_others_must_still_place_are_shown() -> None:
     output = played("--seats", "2", keys="bbmmf/bbd/mmd/ffd/mbd/y/q/y")
     second = output.partition("Round 2")[2]
     assert re.search(r"to place +(10|[2-9JQKA])[♠♥♦♣]( (10|[2-9JQKA])[♠♥♦♣]){4} *\n", second)
 
 
-def test_keys_and_rules_are_told() -> None:
+def test_help_shows_the_keys_and_rules_of_rows() -> None:
     output = played(keys="?/q/y")
-    assert "back to where it began" not in output, "b is a row here"
+    assert "go back to the question" not in output, "b is a row here"
     assert re.search(r"letters +one for each card, from the left: f front, m middle, b back", output)
     assert "Bonus System: on top of the point" in output
 
 
 def test_buying_in_is_thirty_points_and_at_most_the_maximum() -> None:
-    assert "a buy-in is from $150 to $100,000" in mistake("play", "chinese", "--buy-in", "149")
-    assert "a buy-in is from $150 to $100,000" in mistake("play", "chinese", "--buy-in", "100001")
+    assert "buy in for $150 to $100,000" in mistake("play", "chinese", "--buy-in", "149")
+    assert "buy in for $150 to $100,000" in mistake("play", "chinese", "--buy-in", "100001")
     assert "You sit at seat 1 with $150." in played("--buy-in", "150", keys="q")
     assert "You sit at seat 1 with $10,000." in played("--set", "point=100", keys="q")
 
 
-def test_the_keys_are_shown_and_one_may_sit_out_and_add_chips() -> None:
+def test_keys_for_sitting_out_and_adding_chips_are_shown_and_work() -> None:
     output = " ".join(played(keys="+/50/o/bbmmf/bfd/b1 f2/mmd/mbd/y").split())
     assert "[?] help [+] chips [o] sit out [q] quit" in output
     assert "$50 goes on the table before the next hand" in output
     assert "You put $50 on the table" in output
-    assert "[o] Come back: be dealt in again [n] The next hand without you" in output
+    assert "[o] Return: be dealt in again [n] The next hand without you" in output
     assert "You leave with $430 after 1 round: -$120" in output
 
 
@@ -230,7 +230,7 @@ def test_the_rules_page_prints_the_point_tables_and_the_timed_collection() -> No
     assert page.count("13 cards") == 1, "not a row for each of sixteen hands"
     assert re.search(r"royal flush +40 +20", page)
     assert re.search(r"super dragon +26 points", page)
-    assert "any other hand" not in page
+    assert "all other" not in page
     assert "option 1: in advance for every 40 minutes of play, each player pays $10" in page
     assert re.search(r"\| straight \| +\| 4 \| 2 \|", run("rules", "chinese", "--markdown").stdout)
 
@@ -247,8 +247,8 @@ def test_bots_alone_deal_records() -> None:
     assert re.search(r"1  seat 1 [+-]?\$\d+, seat 2 ", run("deal", "chinese", "--rounds", "1", "--seed", "1").stdout)
 
 
-def test_simulation_says_that_nobody_banks() -> None:
-    assert "played by people against each other" in mistake("simulate", "chinese", "--rounds", "10")
+def test_a_simulation_of_a_game_without_a_bank_gives_an_error() -> None:
+    assert "players play against each other" in mistake("simulate", "chinese", "--rounds", "10")
 
 
 @pytest.mark.parametrize("refused", ["x", "-1", "1e9", "b 99", "é", "bbbbbb", "f1 f1", "0"])
@@ -274,7 +274,7 @@ def test_letters_at_a_terminal() -> None:
         assert "Traceback" not in terminal.written
 
 
-def test_a_lay_that_is_refused_changes_nothing() -> None:
+def test_a_rejected_placement_changes_nothing() -> None:
     round = start(HANDS)
     with pytest.raises(Refused):
         round.answer(round.ask.spot, "place", {"front": "As"})

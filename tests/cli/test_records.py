@@ -51,7 +51,7 @@ def touched(records: Path, change: Change, line: int = 4) -> Path:
     return write(records, lines)
 
 
-def test_a_round_is_told_step_by_step(records: Path) -> None:
+def test_a_round_is_shown_step_by_step(records: Path) -> None:
     output = run("replay", records).stdout
     assert output.count("Three Card Poker 6 Card Bonus (500-club, GEGR-002040)") == 3
     for words in ("Seat 1 passes", "Seat 4 banks with $100,000", "bets Ante", "Dealer has", "Net: Seat 1"):
@@ -83,7 +83,7 @@ def test_a_player_sees_their_own_cards_and_no_hidden_ones(records: Path) -> None
     assert "Seat 1 gets ?? ?? ??" in text
     assert "You get" in text
     assert "You get ??" not in text
-    assert "nobody of that name; it has 1, 2, 3, 4" in run("replay", records, "--as", "ann", code=2).stderr
+    assert "has no player of that name. Players: 1, 2, 3, 4" in run("replay", records, "--as", "ann", code=2).stderr
 
 
 def test_a_player_is_called_by_name(tmp_path: Path) -> None:
@@ -113,7 +113,7 @@ def unreadable(record: dict[str, Any]) -> None:
         (lambda record: record["outcome"]["next"]["bank"].update(turn=7), "next.bank.turn"),
     ],
 )
-def test_a_touched_record_is_refused_where_it_was_touched(records: Path, change: Change, place: str) -> None:
+def test_a_changed_record_is_rejected_with_the_place_of_the_change(records: Path, change: Change, place: str) -> None:
     result = run("replay", touched(records, change), "--json", code=1)
     assert len(json_lines(result)) == 2  # the others are shown all the same
     assert f"{records}, line 4: " in result.stderr
@@ -121,20 +121,20 @@ def test_a_touched_record_is_refused_where_it_was_touched(records: Path, change:
     assert result.stderr.count("\n") == 1
 
 
-def test_a_touched_shuffle_is_refused_with_the_round_that_was_dealt_from_it(records: Path) -> None:
+def test_a_changed_shuffle_fails_its_round(records: Path) -> None:
     result = run("replay", touched(records, lambda shuffle: shuffle.update(secret="00" * 256), 3), "--json", code=1)
     assert len(json_lines(result)) == 2
     assert f"{records}, line 4: shuffle: " in result.stderr
     assert result.stderr.count("\n") == 1
 
 
-def test_a_record_of_the_first_format_is_refused_by_name(records: Path) -> None:
+def test_a_record_of_the_first_format_is_rejected_by_name(records: Path) -> None:
     touched(records, lambda record: record.update(format="cardroom-round-1"))
     for command in (("replay",), ("replay", "--check")):
         result = run(*command, records, code=1)
         said = result.stdout + result.stderr
         (line,) = (line for line in said.splitlines() if "line 4: " in line)
-        assert "format: this is 'cardroom-round-1', and 'cardroom-round-3' is what can be read" in line
+        assert "format: it is 'cardroom-round-1', but must be 'cardroom-round-3'" in line
     assert "no round of cardroom-round-3" in run("verify", records, code=1).stdout
 
 
@@ -149,18 +149,18 @@ def apart(records: Path) -> tuple[Path, Path]:
     return write(records, [each for each in kept if "format" in each]), file
 
 
-def test_shuffles_may_be_in_another_file(records: Path) -> None:
+def test_shuffles_may_be_in_a_separate_file(records: Path) -> None:
     whole = run("replay", records).stdout
     only, shuffles = apart(records)
     result = run("replay", only, code=1)
     assert result.stdout == ""
-    assert result.stderr.count("which is not in the file: name the file that has it by --shuffles") == 3
+    assert result.stderr.count("which is not in the file. Give the file with the shuffle as --shuffles.") == 3
     assert run("replay", only, "--shuffles", shuffles).stdout == whole
     assert run("replay", "--check", only, "--shuffles", shuffles).stdout.startswith("3 replayed, 0 failed\n")
-    assert "there is no round in it" in run("replay", shuffles).stderr
+    assert "No round found" in run("replay", shuffles).stderr
 
 
-def test_a_shoe_stands_once_before_its_rounds(tmp_path: Path) -> None:
+def test_a_shoe_is_written_once_before_its_rounds(tmp_path: Path) -> None:
     file = tmp_path / "shoe.jsonl"
     run("deal", "ez-baccarat", "--rounds", "4", "--out", file)
     assert [("format" in each) for each in values(file)] == [False, True, True, True, True]
@@ -187,7 +187,7 @@ def test_a_given_order_is_found_by_its_cards(tmp_path: Path) -> None:
 # -- which rules -------------------------------------------------------------------------------------------------------
 
 
-def test_old_rules_replay_from_the_texts_that_were_kept(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_old_rules_replay_from_archived_texts(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     own = tmp_path / "rulebook" / GAME / "ours.toml"
     own.parent.mkdir(parents=True)
     own.write_text('extends = "500-club"\n[pay.pair-plus.lines]\nstraight = "5 to 1"\n')
@@ -210,7 +210,7 @@ def test_old_rules_replay_from_the_texts_that_were_kept(tmp_path: Path, monkeypa
     assert run("replay", "--check", file, tmp_path / "new.jsonl").stdout.startswith("3 replayed, 0 failed\n")
 
 
-def test_what_a_rule_set_is_called_binds_nobody(records: Path) -> None:
+def test_the_name_of_a_rule_set_is_not_binding(records: Path) -> None:
     for each in range(2, 7, 2):
         touched(records, lambda record: record["opening"]["rules"].update(set="renamed"), each)
     assert run("replay", "--check", records).stdout.startswith("3 replayed, 0 failed\n")
@@ -236,7 +236,7 @@ def changed(file: Path, line: int, change: Change) -> Path:
     return file
 
 
-def test_what_is_no_json_is_told_by_its_line(tmp_path: Path) -> None:
+def test_invalid_json_is_reported_with_its_line(tmp_path: Path) -> None:
     file = tmp_path / "file"
     for content, says in (
         ("", "is empty. Expected one JSON value"),
@@ -251,7 +251,7 @@ def test_what_is_no_json_is_told_by_its_line(tmp_path: Path) -> None:
     assert "not text in UTF-8" in run("replay", file, code=2).stderr
 
 
-def test_shuffles_and_rounds_are_checked_and_the_rounds_played_again(fair: Path) -> None:
+def test_shuffles_are_checked_and_rounds_replayed(fair: Path) -> None:
     verdicts = json_lines(run("verify", fair, "--json"))
     assert [verdict["verdict"] for verdict in verdicts] == ["holds"] * 6 + ["proves nothing"]
     assert all("the replay accepts every answer" in " ".join(each["says"]) for each in verdicts[1:6:2])
@@ -277,13 +277,13 @@ def another_line(record: dict[str, Any]) -> None:
 
 
 @pytest.mark.parametrize("change", [paid_to_another, another_line, lambda record: record["answers"].pop()])
-def test_a_round_that_was_altered_does_not_hold(fair: Path, change: Change) -> None:
+def test_a_changed_round_fails(fair: Path, change: Change) -> None:
     output = run("verify", changed(fair, 6, change), code=1).stdout
     assert f"{fair}, line 6: DOES NOT HOLD" in output
     assert output.count("DOES NOT HOLD") == 1
 
 
-def test_a_box_that_is_not_the_games_deck_does_not_hold(tmp_path: Path) -> None:
+def test_cards_that_are_not_the_games_deck_fail(tmp_path: Path) -> None:
     table = Table(game("four-card-frenzy"), {"ann": 10_000})
     round = table.start(shuffle=Shuffle.fresh([*range(51), 0], table.state.about()))
     while not round.done:
@@ -302,7 +302,7 @@ def test_a_simulation_proves_nothing(records: Path) -> None:
     assert output.count("the replay accepts every answer") == 3
 
 
-def test_of_a_record_alone_it_is_said_that_its_shuffle_is_elsewhere(fair: Path) -> None:
+def test_a_record_without_its_shuffle_names_the_missing_shuffle(fair: Path) -> None:
     only, shuffles = apart(fair)
     changed(only, 1, lambda record: None)
     output = run("verify", only, code=1).stdout
@@ -311,7 +311,7 @@ def test_of_a_record_alone_it_is_said_that_its_shuffle_is_elsewhere(fair: Path) 
     run("verify", only, shuffles)
 
 
-def test_a_transcript_alone_is_checked_and_its_commitment_held_against_the_one_noted(tmp_path: Path) -> None:
+def test_a_transcript_alone_is_checked_against_the_noted_commitment(tmp_path: Path) -> None:
     file = tmp_path / "shuffle.json"
     shuffle = Shuffle.fresh(range(52)).seeded("ann", "mine")
     file.write_text(json.dumps(shuffle.transcript(), indent=2))
@@ -325,7 +325,7 @@ def test_a_transcript_alone_is_checked_and_its_commitment_held_against_the_one_n
     ("field", "value"),
     [("secret", "00" * 256), ("commitment", "ab" * 32), ("seeds", [["bob", "yours"]]), ("kind", "loaded")],
 )
-def test_a_shuffle_that_was_changed_does_not_hold(tmp_path: Path, field: str, value: Any) -> None:
+def test_a_changed_shuffle_fails(tmp_path: Path, field: str, value: Any) -> None:
     file = tmp_path / "shuffle.json"
     file.write_text(json.dumps(Shuffle.fresh(range(52)).transcript() | {field: value}))
     assert "DOES NOT HOLD" in run("verify", file, code=1).stdout

@@ -27,7 +27,7 @@ def play(room, *args, typed):
     return subprocess.run(command, input=typed, capture_output=True, text=True, timeout=120, check=False)
 
 
-def test_somebody_plays_a_round_at_a_live_table_and_leaves(room):
+def test_a_player_plays_a_round_at_a_live_table_and_leaves(room):
     said = play(room, "three card", typed="10 0 0\n" + "p\n" * 3 + "q\ny\n")
     assert said.returncode == 0, said.stderr
     assert "You sit down with $1,000" in said.stdout
@@ -39,18 +39,18 @@ def test_somebody_plays_a_round_at_a_live_table_and_leaves(room):
 @pytest.mark.parametrize(
     ("args", "says"),
     [
-        (("snap",), "no table with a free seat is called"),
+        (("snap",), "No table with a free seat is called"),
         (("three", "--seed", "1"), "only --name, --buy-in, --bank and --hall can be used"),
-        (("three", "--hall", "money"), "no table here has a free seat"),
+        (("three", "--hall", "money"), "No table in this hall has a free seat"),
     ],
 )
-def test_what_cannot_be_is_told_plainly(room, args, says):
+def test_invalid_requests_give_clear_errors(room, args, says):
     said = play(room, *args, typed="")
     assert said.returncode == 2
     assert says in said.stderr
 
 
-def test_a_server_that_is_not_there_is_told_plainly():
+def test_an_unreachable_server_gives_a_clear_error():
     command = [sys.executable, "-m", "cardroom", "play", "razz", "--room", "http://127.0.0.1:9"]
     said = subprocess.run(command, capture_output=True, text=True, timeout=60, check=False)
     assert said.returncode == 2

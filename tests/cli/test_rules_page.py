@@ -23,7 +23,7 @@ def page(*args: str) -> dict[str, Any]:
 
 
 @pytest.mark.parametrize(("slug", "rules"), SETS)
-def test_every_rule_set_has_a_whole_page(slug: str, rules: str, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_every_rule_set_has_a_complete_page(slug: str, rules: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("COLUMNS", "200")
     said = rule_set(slug, rules)
     for form in ([], ["--markdown"]):
@@ -38,7 +38,7 @@ def test_every_rule_set_has_a_whole_page(slug: str, rules: str, monkeypatch: pyt
         assert all(" ".join(notice.text.split()) in output for notice in said.display)
 
 
-def test_columns_stand_side_by_side_as_printed_and_the_one_in_force_is_marked() -> None:
+def test_columns_are_side_by_side_as_printed_and_the_one_in_force_is_marked() -> None:
     output = run("rules", "heads-up-holdem", "--rules", "wpt", "--set", "trips_plus=3").stdout
     table = output.partition("Trips Plus Paytables  to 1; in force: 3")[2].partition("Pocket")[0].splitlines()
     heading, mark, royal = table[1:4]
@@ -89,7 +89,7 @@ def test_wagers_say_which_house_rule_offers_them() -> None:
     assert in_force["PT-BJS-HUH-5CP-03"] == []
 
 
-def test_what_no_line_names_pushes_or_loses_as_printed() -> None:
+def test_hands_without_a_pay_line_push_or_lose_as_printed() -> None:
     for game, pushing, losing in (
         ("ultimate", "Blind Wager Payout Table", "Trips Bonus Bet Payout Table"),
         ("heads", "Player Wins", "Player Loses"),
@@ -103,7 +103,7 @@ def test_what_no_line_names_pushes_or_loses_as_printed() -> None:
     assert "| all other | loses | loses | loses | loses |" in markdown
 
 
-def test_the_page_says_with_what_a_dealer_qualifies() -> None:
+def test_the_page_has_the_dealers_qualifying_hand() -> None:
     assert "the dealer qualifies with a pair or better" in run("rules", "heads", "--rules", "wpt").stdout
     assert "the dealer always plays" in run("rules", "heads", "--rules", "washington-no-qualifier").stdout
     assert "the dealer's hand: rule 11a" in run("rules", "heads", "--rules", "wpt", "--markdown").stdout
@@ -130,7 +130,7 @@ def test_raises_are_counted_in_antes() -> None:
     assert raised["times"].startswith("1 to 3 times the Ante before the flop")
 
 
-def test_the_page_goes_by_the_packs_and_the_cut_card_in_force() -> None:
+def test_the_page_uses_the_packs_and_the_cut_card_in_force() -> None:
     said = page("ez-baccarat", "--set", "packs=6", "--set", "cut_card=30")["deck"]
     assert (said["packs"], said["cards"], said["cut"]) == (6, 312, 30)
     assert "a shoe of 6 standard decks of 312 cards" in run("rules", "ez-baccarat", "--set", "packs=6").stdout
@@ -166,7 +166,7 @@ def test_jackpots_say_what_moves_them() -> None:
     for form in ([], ["--markdown"]):
         output = " ".join(run("rules", "four-card-frenzy", *form).stdout.split())
         assert "Jackpots" in output
-        assert "opens with $2,500, and again when all of it was won" in output
+        assert "opens with $2,500, and again when all of it is won" in output
         assert "10% of the previous day's wagers are added before opening" in output
         assert "its meter: F. The Types of Wager or Wagers for the Card Game" in output
 
@@ -177,7 +177,7 @@ def test_a_progressive_says_its_rate_and_one_that_is_off_that_it_is_off() -> Non
     chosen = ("jackpot_seed=5000", "jackpot_rate=12", "jackpot=on")
     output = run(*wpt, *(part for each in chosen for part in ("--set", each))).stdout
     assert "opens with $5,000" in " ".join(output.split())
-    assert "12% of each wager go to the meter" in " ".join(output.split())
+    assert "12% of each wager goes to the meter" in " ".join(output.split())
 
 
 FEES = """
@@ -242,7 +242,7 @@ label = "Pair | Plus"
 """
 
 
-def test_nothing_in_a_text_is_taken_for_markdown(tmp_path: Path) -> None:
+def test_texts_are_escaped_in_markdown(tmp_path: Path) -> None:
     file = tmp_path / "hostile.toml"
     file.write_text(HOSTILE)
     output = run("rules", file, "--markdown").stdout
@@ -266,7 +266,7 @@ def test_nothing_in_a_text_is_taken_for_markdown(tmp_path: Path) -> None:
         ("ez-baccarat", {"dragon_seven_pushes": True}, "dragon_seven_pushes", "departure"),
     ],
 )
-def test_pages_and_certificates_say_what_a_value_is_to_the_document(
+def test_pages_and_certificates_compare_values_with_the_document(
     slug: str, chosen: dict[str, bool], name: str, standing: str
 ) -> None:
     game = cardroom.game(slug, **chosen)

@@ -8,14 +8,14 @@ import pytest
 from cli.command import GAME, Terminal, mistake, run
 
 
-def test_figures_stand_beside_the_exact_ones() -> None:
+def test_figures_are_compared_with_the_exact_ones() -> None:
     output = run("simulate", GAME, "--rounds", "200000", "--seed", "chips").stdout
     assert "200,000 rounds, compiled; strategy optimal, seed chips" in output
     for words in ("Ante and Play", "Pair Plus", "6 Card Bonus", "1.8022 %", "4.3801 %", "errors away", "88.3757 %"):
         assert words in output
 
 
-def test_json_has_it_all_and_is_the_same_for_the_same_seed() -> None:
+def test_json_is_complete_and_the_same_for_the_same_seed() -> None:
     args = ("simulate", "ez-baccarat", "--rounds", "70000", "--seed", "chips", "--json")
     first = run(*args)
     found = json.loads(first.stdout)
@@ -49,18 +49,18 @@ def test_a_file_may_be_the_strategy(tmp_path: Path) -> None:
     assert "other play" in output
 
 
-def test_mistakes_are_one_line_that_says_what_would_be_right(tmp_path: Path) -> None:
+def test_errors_are_one_line_and_say_what_would_be_right(tmp_path: Path) -> None:
     assert "optimal, usual, house-way or a Python file, not 'clever'" in mistake(
         "simulate", GAME, "--strategy", "clever"
     )
     missing = tmp_path / "missing.py"
-    assert f"{missing}: there is no such file" in mistake("simulate", GAME, "--strategy", missing)
+    assert f"{missing}: file not found" in mistake("simulate", GAME, "--strategy", missing)
     path = tmp_path / "mine.py"
     path.write_text("def play(): pass\n")
     assert "does not define decide(view, ask, rng)" in mistake("simulate", GAME, "--strategy", path)
     path.write_text("def decide(view, ask, rng):\n    return 'raise'\n")
     said = mistake("simulate", GAME, "--strategy", path, "--rounds", "5")
-    assert "round 1: the strategy answered 'raise', but offered is play or fold" in said
+    assert "round 1: the strategy answered 'raise', but the options are play or fold" in said
     assert "--rounds" in mistake("simulate", GAME, "--rounds", "0")
     assert "local or ray, not 'cloud'" in mistake("simulate", GAME, "--engine", "cloud")
     assert "has no House Way" in mistake("simulate", GAME, "--strategy", "house-way")
@@ -69,7 +69,7 @@ def test_mistakes_are_one_line_that_says_what_would_be_right(tmp_path: Path) -> 
         assert "no bank to simulate against" in mistake("simulate", "texas", "--strategy", strategy)
 
 
-def test_an_interrupt_tells_what_was_found_until_then() -> None:
+def test_an_interrupt_prints_the_result_so_far() -> None:
     with Terminal("simulate", "ez-baccarat", "--rounds", "3000000000") as terminal:
         terminal.until("EZ Baccarat: rounds", timeout=60)
         terminal.type("\x03")

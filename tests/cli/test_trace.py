@@ -23,9 +23,7 @@ def rows(*args: object) -> list[dict[str, Any]]:
 
 
 @pytest.mark.parametrize("document", documents())
-def test_every_rule_is_printed_with_its_standing_and_the_names_that_hold_it(
-    document: str, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_every_rule_is_printed_with_its_standing_code_and_tests(document: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("COLUMNS", "400")
     output = run("trace", document).stdout
     for row in trace(document).row:
@@ -65,7 +63,7 @@ def test_one_section_is_found_by_number_or_name_in_any_case() -> None:
     assert "progressive paytables" not in run("trace", "wpt-huh", "pocket bonus").stdout.lower()
 
 
-def test_as_json_it_is_a_list_of_rows_in_the_documents_order() -> None:
+def test_json_is_a_list_of_rows_in_the_order_of_the_document() -> None:
     for document in documents():
         said = rows(document)
         assert [(row["section"], row["rule"]) for row in said] == [
@@ -74,7 +72,7 @@ def test_as_json_it_is_a_list_of_rows_in_the_documents_order() -> None:
         assert all(list(row) == FIELDS and row["document"] == document for row in said)
 
 
-def test_alone_it_lists_the_documents_with_counts() -> None:
+def test_without_a_document_all_documents_are_listed_with_counts() -> None:
     listed = rows()
     assert [each["document"] for each in listed] == list(documents())
     for each in listed:
@@ -84,13 +82,13 @@ def test_alone_it_lists_the_documents_with_counts() -> None:
     assert f"{len(trace('brook-huh').row)} rules: " in output
 
 
-def test_mistakes_say_what_would_be_right(tmp_path: Path) -> None:
-    assert "no document is called 'brok-huh'. Did you mean brook-huh" in mistake("trace", "brok-huh")
+def test_errors_say_what_would_be_right(tmp_path: Path) -> None:
+    assert "Unknown document 'brok-huh'. Did you mean brook-huh" in mistake("trace", "brok-huh")
     assert "'brook' may be brook-fcf or brook-huh. Type more of the name" in mistake("trace", "brook")
     assert "wpt-huh has no section 'progresive'. Did you mean PROGRESSIVE?" in mistake("trace", "wpt-huh", "progresive")
     assert "brook-huh has no section 'Z'. Known: preamble, A, B" in mistake("trace", "brook-huh", "Z")
-    assert "--json and --html: choose one" in mistake("trace", "wpt-huh", "--json", "--html", tmp_path / "a.html")
-    assert "name a DOCUMENT, one of" in mistake("trace", "--html", tmp_path / "a.html")
+    assert "Choose one of --json and --html" in mistake("trace", "wpt-huh", "--json", "--html", tmp_path / "a.html")
+    assert "give a DOCUMENT: " in mistake("trace", "--html", tmp_path / "a.html")
     assert "does not exist. Create it first" in mistake("trace", "wpt-huh", "--html", tmp_path / "none" / "a.html")
     assert "this is a folder" in mistake("trace", "wpt-huh", "--html", tmp_path)
     assert not list(tmp_path.iterdir())
@@ -100,7 +98,7 @@ def test_mistakes_say_what_would_be_right(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("document", documents())
-def test_the_page_stands_alone_and_has_an_anchor_for_every_rule(document: str, tmp_path: Path) -> None:
+def test_the_page_is_self_contained_and_has_an_anchor_for_every_rule(document: str, tmp_path: Path) -> None:
     file = tmp_path / "matrix.html"
     assert f"Written to {file}: {len(trace(document).row)} rules" in run("trace", document, "--html", file).stdout
     text = file.read_text()
@@ -120,13 +118,13 @@ def test_the_page_stands_alone_and_has_an_anchor_for_every_rule(document: str, t
     assert all(row.says in whole and row.why in whole for row in trace(document).row)
 
 
-def test_the_page_of_a_section_has_that_section_alone(tmp_path: Path) -> None:
+def test_the_page_of_a_section_has_only_that_section(tmp_path: Path) -> None:
     run("trace", "brook-fcf", "G", "--html", tmp_path / "g.html")
     tree = ElementTree.fromstring((tmp_path / "g.html").read_text())
     assert [each.text for each in tree.iter("h2")] == ["G: Amounts of wagers", "What the standings mean"]
 
 
-def test_nothing_in_a_matrix_is_taken_for_markup() -> None:
+def test_texts_of_a_matrix_are_escaped() -> None:
     nasty = """<script>alert("1")</script> & 'so' </td>"""
     table = {
         "document": nasty,

@@ -42,7 +42,7 @@ def folder(tmp_path, monkeypatch):
     return tmp_path / GAME
 
 
-def test_a_file_of_another_game_is_refused_by_its_name(tmp_path):
+def test_a_rule_set_of_a_different_game_is_rejected_by_name(tmp_path):
     file = tmp_path / "own.toml"
     file.write_text('extends = "razz/500-club"\n')
     assert "is a rule set of razz, not of badugi" in mistake("rules", "badugi", "--rules", file)
@@ -55,7 +55,7 @@ def says(wanted, told):
     return re.search(re.sub(r"(\\\s)+", r"\\s+", pattern), told)
 
 
-def test_the_files_of_the_docs_are_compared_as_they_say(tmp_path, monkeypatch):
+def test_the_files_of_the_docs_give_the_printed_comparison(tmp_path, monkeypatch):
     """The file at the top of the page, which lies in no game's folder here: the command names the game."""
     monkeypatch.setenv("COLUMNS", "200")
     file = tmp_path / "riverside.toml"
@@ -70,7 +70,7 @@ def test_the_files_of_the_docs_are_compared_as_they_say(tmp_path, monkeypatch):
     assert "costs 8.658049 % of the Ante" in alone
 
 
-def test_what_the_docs_do_not_say_would_not_pass():
+def test_a_different_output_would_fail_the_comparison_with_the_docs():
     assert says("a\n...\nb to 1", "a\nx\ny\nb  to\n1\n")
     assert not says("a\n...\nb to 2", "a\nx\nb to 1\n")
 
@@ -89,7 +89,7 @@ def test_the_side_bet_of_the_docs_plays_through_the_showdown(folder):
 
 
 @pytest.mark.parametrize(("text", "about"), CHANGES, ids=[about for _, about in CHANGES])
-def test_the_refusals_of_the_docs_are_what_is_said(tmp_path, text, about):
+def test_the_errors_in_the_docs_are_the_real_ones(tmp_path, text, about):
     (wanted,) = (line for line in RULE_SETS.splitlines() if line.startswith(f"riverside.toml: {about}"))
     file = tmp_path / "three-card-poker-6-card-bonus" / "riverside.toml"
     file.parent.mkdir()

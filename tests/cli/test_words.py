@@ -48,17 +48,17 @@ def test_a_simulation_takes_the_same_counts(rounds: str) -> None:
     ],
 )
 @pytest.mark.parametrize("command", ["deal", "simulate"])
-def test_what_is_no_count_is_refused(command: str, rounds: str, says: str) -> None:
+def test_an_invalid_count_is_rejected(command: str, rounds: str, says: str) -> None:
     assert f"--rounds {rounds}{says}" in mistake(command, GAME, f"--rounds={rounds}")
 
 
-def test_the_bank_is_not_offered_where_no_player_can_have_it() -> None:
-    assert "--bank: nobody banks texas-holdem" in mistake("play", "texas-holdem", "--bank")
+def test_the_bank_is_not_offered_if_no_player_can_bank() -> None:
+    assert "--bank: texas-holdem has no bank" in mistake("play", "texas-holdem", "--bank")
     assert "--bank: the house banks" in mistake("play", "heads-up-holdem", "--bank")
     assert "You leave" in run("play", GAME, "--bank", "--seed", "1", given="q\n").stdout
 
 
-def test_what_is_wrong_with_a_record_is_said_in_plain_words(tmp_path: Path) -> None:
+def test_an_invalid_record_gives_a_clear_error(tmp_path: Path) -> None:
     file = tmp_path / "rounds.jsonl"
     run("deal", GAME, "--rounds", "1", "--out", file)
     shuffle, record = file.read_text().splitlines()
@@ -70,7 +70,7 @@ def test_what_is_wrong_with_a_record_is_said_in_plain_words(tmp_path: Path) -> N
 
     for value, says in (
         ({key: kept[key] for key in kept if key != first}, f"the field {first} is missing"),
-        (kept | {"surprise": 1}, "no field is called surprise"),
+        (kept | {"surprise": 1}, "unknown field surprise"),
         (opening(stacks={"1": "x"}), "a whole number is expected, not a text, in opening.stacks"),
         (opening(stacks=None), "an object is expected, not null, in opening.stacks"),
         (kept | {"answers": [3]}, "is expected, not a whole number, in answers[0]"),
@@ -98,7 +98,7 @@ def test_what_is_wrong_with_a_record_is_said_in_plain_words(tmp_path: Path) -> N
         ("9" * 5000, "a number in it is too long"),
     ],
 )
-def test_what_is_no_json_is_told_in_plain_words(tmp_path: Path, text: str, says: str) -> None:
+def test_invalid_json_gives_a_clear_error(tmp_path: Path, text: str, says: str) -> None:
     file = tmp_path / "file.json"
     file.write_text(text)
     for command in ("replay", "verify"):
@@ -110,14 +110,14 @@ def test_what_is_no_json_is_told_in_plain_words(tmp_path: Path, text: str, says:
 @pytest.mark.parametrize(
     ("value", "kind"), [(None, "null"), ([], "a list"), (3, "a whole number"), (True, "true or false"), ("x", "a text")]
 )
-def test_what_is_no_shuffle_is_called_what_it_is(tmp_path: Path, value: object, kind: str) -> None:
+def test_a_value_that_is_not_a_shuffle_is_named_by_its_kind(tmp_path: Path, value: object, kind: str) -> None:
     file = tmp_path / "file.json"
     file.write_text(json.dumps(value))
     assert "this is no shuffle, no round of cardroom-round-3 and no signature" in run("verify", file, code=1).stdout
     assert kind in run("replay", file, code=1).stderr
 
 
-def test_a_rule_set_of_the_house_is_refused_in_plain_words(tmp_path: Path) -> None:
+def test_an_invalid_house_rule_set_gives_a_clear_error(tmp_path: Path) -> None:
     file = tmp_path / "mine.toml"
     file.write_text(f'extends = "{GAME}/500-club"\ngame = "{GAME}"\nname = 3\n')
     assert "name: a text is expected, not a whole number" in mistake("rules", file)
@@ -129,7 +129,7 @@ def test_hidden_characters_are_made_visible() -> None:
     assert visible("a\nb\x1b", keep="\n") == "a\nb\\x1b"
 
 
-def test_no_name_or_value_steers_the_terminal(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_no_name_or_value_controls_the_terminal(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     file = tmp_path / f"rounds{CLEAR}.json"
     file.write_text("{")
     folder = tmp_path / f"folder{CLEAR}"
@@ -160,7 +160,7 @@ def test_no_name_or_value_steers_the_terminal(tmp_path: Path, capsys: pytest.Cap
         assert r"\x1b[2J" in text
 
 
-def test_no_text_on_the_screen_steers_the_terminal_but_styles_do() -> None:
+def test_no_text_on_the_screen_controls_the_terminal_except_styles() -> None:
     out = io.StringIO()
     screen = console(file=out, force_terminal=True, color_system="standard", width=80)
     table = Table()

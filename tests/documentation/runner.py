@@ -97,13 +97,14 @@ class Reader:
             "PYTHONPATH": str(ROOT / "src"),
             "HOME": str(folder),
             "XDG_DATA_HOME": str(folder / ".local"),
-            "CARDROOM_REPOSITORY": str(ROOT),
             "COLUMNS": "100",
             "NO_COLOR": "1",
             "PYTHONUNBUFFERED": "1",
         }
-        for name in ("CARDROOM_KEY", "CARDROOM_STORE", "CARDROOM_RULEBOOK", "CARDROOM_HOME", "CARDROOM_ARCHIVE"):
-            self.environment.pop(name, None)
+        for name in [*self.environment]:
+            if name.startswith(("CARDROOM_", "GIT_", "PYTEST_")):  # of this run of the tests, not of a reader
+                del self.environment[name]
+        self.environment["CARDROOM_REPOSITORY"] = str(ROOT)
 
     def follow(self, page: Path) -> None:
         """Do what a page says, from its first block to its last."""

@@ -234,7 +234,7 @@ def test_a_wager_that_comes_first_by_no_house_rule_is_refused(tmp_path):
     file = tmp_path / "own.toml"
     for first in ('{ trips-plus = "bad_beat" }', '{ trips-plus = "luck" }', '{ blind = "all_6" }'):
         file.write_text(f'extends = "{HUH}/wpt"\n[order]\nfirst = {first}\n')
-        with pytest.raises(RuleBookError, match=r"order.first: .*the house rule, on or off, that puts it first"):
+        with pytest.raises(RuleBookError, match=r"order.first: .*the on-off house rule that puts it first"):
             cardroom.rulebook.load(file)
 
 

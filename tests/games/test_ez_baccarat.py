@@ -170,7 +170,7 @@ def test_one_spot_may_bet_on_both_lines_unless_the_house_says_otherwise():
     both = {"player": 500, "banker": 700}
     assert result(PLAYER_WINS, both) == {"player": 500, "banker": -700}
     round = house_banked(GAME, both_lines=False).round({"ann": 10_000, "bob": 0}, seed=1)
-    with pytest.raises(Refused, match="Banker may not be placed beside Player"):
+    with pytest.raises(Refused, match="Banker may not be placed together with Player"):
         round.answer(1, "bet", both)
     round.answer(1, "bet", {"banker": 700})
     assert round.done

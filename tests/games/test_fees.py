@@ -1,5 +1,5 @@
 """The collection in play: when a fee is taken, from whom, and that nobody ever lacks it (500 Club, California Games
-Collection Rates and Poker Collection Rates; rulings L1-L3).
+Collection Rates and Poker Collection Rates; rulings L2 and L3).
 
 How schedules are written and posted is in `rulebook/test_fees`; here each is written for its test.
 """

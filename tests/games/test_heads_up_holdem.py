@@ -197,7 +197,7 @@ def test_with_early_raises_a_short_stack_may_raise_what_it_has():
 
 def test_ante_odds_and_one_raise_must_be_in_front_of_the_player():
     round = cardroom.game("heads-up-holdem", rules="brook").round({1: 2_999}, seed=1)
-    with pytest.raises(Refused, match=r"need \$30, with what must stay behind for later; there is \$29.99"):
+    with pytest.raises(Refused, match=r"need \$30, including later bets, but you have \$29.99"):
         round.answer(1, "bet", {"ante": 1_000, "odds": 1_000})
 
 

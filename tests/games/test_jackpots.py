@@ -453,8 +453,8 @@ def test_the_house_makes_up_what_a_progressives_share_lacks_of_the_wager(meter, 
 def test_the_rules_page_tells_how_several_hits_are_paid():
     parts = closing(page(cardroom.game(FRENZY)))
     ((told, _),) = [point for part in parts if part.heading == "Jackpots" for point in part.points]
-    assert "hits of one round are paid in the order of settling, each on the meter as it stands then" in told
-    assert "nobody who hits is paid less than was wagered, on which the text is silent" in told
+    assert "hits in one round are paid in settling order, each on the meter at that moment" in told
+    assert "a hit never pays less than its wager (the text is silent on this)" in told
 
 
 @pytest.mark.parametrize("kind", ["bonus", "progressive"])

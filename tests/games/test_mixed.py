@@ -65,13 +65,13 @@ def test_a_house_has_mixes_of_its_own(tmp_path):
 @pytest.mark.parametrize(
     ("text", "why"),
     [
-        ('name = "X"\n[[game]]\ngame = "razz"\n', "two games at least"),
-        ('name = ""\n[[game]]\ngame = "razz"\n', "name: write 1 to 64 letters"),
-        ('name = "X"\neach = 0\n[[game]]\ngame = "razz"\n[[game]]\ngame = "omaha"\n', "from 1 on"),
+        ('name = "X"\n[[game]]\ngame = "razz"\n', "at least two games"),
+        ('name = ""\n[[game]]\ngame = "razz"\n', "name: write 1 to 64 printable"),
+        ('name = "X"\neach = 0\n[[game]]\ngame = "razz"\n[[game]]\ngame = "omaha"\n', "at least 1"),
         ('name = "X"\neach = "hour"\n[[game]]\ngame = "razz"\n[[game]]\ngame = "omaha"\n', "each: "),
         ('name = "X"\n[[game]]\ngame = "razz"\n[[game]]\ngame = "razz"\n', "there twice"),
         ('name = "X"\n[[game]]\ngame = "razz"\n[[game]]\ngame = "ez-baccarat"\n', "no poker game"),
-        ('name = "X"\n[[game]]\ngame = "razz"\n[[game]]\ngame = "snap"\n', "no game is called"),
+        ('name = "X"\n[[game]]\ngame = "razz"\n[[game]]\ngame = "snap"\n', "there is no game"),
         ('name = "X"\nhands = 4\n', "hands"),
         ("name =", "own.toml"),
     ],

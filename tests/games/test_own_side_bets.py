@@ -277,7 +277,9 @@ def test_a_better_hand_without_a_line_is_paid_as_what_it_also_is(own_game):
 def test_a_count_says_for_whom_it_holds_where_a_fold_changes_the_cards(own_game, folded):
     game = own_game("ultimate-texas-holdem", BOARD_FLUSH.format(folded=folded))
     (report,) = side_bet(game.rules, "board-flush")
-    assert report.note == f"After a fold other cards decide it ({folded}): said of a player who does not fold."
+    assert (
+        report.note == f"After a fold other cards decide it ({folded}). The figures are for a player who does not fold."
+    )
 
 
 # -- Whatever the cards, ranking and table ----------------------------------------------------------------------------

@@ -199,7 +199,7 @@ def test_chips_kept_behind_for_one_spots_play_cannot_be_bet_at_another(own_game)
     round = own_game(THREE, SECOND_CIRCLES).round(spots, {"ann": 50_000, "bob": 3_500}, seed=1)
     round.answer(1, "bank", 10_000)
     round.answer(2, "bet", {"ante": 1_000})  # and another 10.00 must stay behind for its Play
-    with pytest.raises(Refused, match=r"need \$20, with what must stay behind for later; there is \$15"):
+    with pytest.raises(Refused, match=r"need \$20, including later bets, but you have \$15"):
         round.answer(3, "bet", {"ante": 1_000})
     round.answer(3, "bet", {"ante": 700})
     round.answer(2, "play")
@@ -246,7 +246,7 @@ def test_nobody_bets_behind_a_seat_where_the_chapter_forbids_it(slug):
 @every_game
 def test_who_sits_somewhere_has_no_second_circle_where_the_chapter_gives_none(slug):
     spots, stacks = people((1, 2))
-    with pytest.raises(InputError, match="has no second circle for bob: one circle a player"):
+    with pytest.raises(InputError, match="has no second circle for bob: each player has one circle"):
         cardroom.game(slug).round([*spots, Spot("3", 3, "bob", second=True)], stacks, seed=1)
 
 

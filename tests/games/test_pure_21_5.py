@@ -201,7 +201,7 @@ def test_chart_1a_is_the_rule_sets(tmp_path):
     with pytest.raises(Refused, match="hard 18 may not hit by Chart 1A"):
         round.answer(1, "hit")
     file.write_text(f'extends = "{GAME}/500-club"\n[chart]\nmust_stand = 11\n')
-    with pytest.raises(RuleBookError, match="must_hit 11 and must_stand 11: the first is below the second"):
+    with pytest.raises(RuleBookError, match="must_hit 11 and must_stand 11: the first must be below the second"):
         load(file)
     file.write_text('extends = "ez-baccarat/500-club"\n[chart]\nmust_stand = 11\n')
     with pytest.raises(RuleBookError, match="chart: ez-baccarat has none: leave it out"):

@@ -68,7 +68,7 @@ def test_several_circles_of_one_bettor_share_one_stack():
     round = deal("8s 8s 9h 8d 8d 9c Kc", stacks={"ann": 3500}, spots=spots)
     for spot in (1, 2):
         round.answer(spot, "bet", {"wager": 1000, "buster": 500})
-    with pytest.raises(Refused, match=r"These wagers need \$10; there is \$5"):
+    with pytest.raises(Refused, match=r"These wagers need \$10, but you have \$5"):
         round.answer(3, "bet", {"wager": 1000})
     round.answer(3, "sit-out")
     assert "split" not in actions(round)

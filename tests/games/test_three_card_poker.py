@@ -211,7 +211,7 @@ def test_two_decks_take_turns():
         ({"ante": 500, "pair-plus": 100}, r"Pair Plus must be from \$5"),
         ({"ante": 500, "six-card-bonus": 100_001}, r"6 Card Bonus must be from \$5 to \$1,000"),
         ({"ante": 500, "play": 500}, r"There is no wager 'play' here"),
-        ({"ante": 30_000}, r"need \$600, with what must stay behind for later; there is \$500"),
+        ({"ante": 30_000}, r"need \$600, including later bets, but you have \$500"),
     ],
 )
 def test_a_wager_outside_the_rules_is_refused_before_the_deal(bets, message):

@@ -43,7 +43,7 @@ def places(findings):
     return {(each.book, each.number) for each in findings}
 
 
-def test_a_sound_store_is_found_sound(store, clean):
+def test_the_audit_of_a_correct_store_finds_nothing(store, clean):
     assert clean.findings == ()
     assert clean.rounds == sum(
         line.kind == "closed" for name in Books(store).heads() for line in Books(store).entries(name)
@@ -52,7 +52,7 @@ def test_a_sound_store_is_found_sound(store, clean):
     assert dict(clean.checkpoint.balances).keys() == Books(store).balances(empty=True).keys()
 
 
-def test_an_audit_goes_on_from_its_mark(store, clean):
+def test_an_audit_resumes_from_its_checkpoint(store, clean):
     again = audit(Books(store), clean.checkpoint, resume=True)
     assert (again.entries, again.rounds, again.findings) == (0, 0, ())
     assert again.checkpoint.digest() == clean.checkpoint.digest()
@@ -101,7 +101,7 @@ def connection_names(store):
         return [(row.id, row.name) for row in connection.execute(schema.books.select())]
 
 
-def test_prose_of_kept_rules_that_binds_nothing_is_found_too(store):
+def test_a_change_to_unbinding_prose_of_stored_rules_is_found(store):
     with altered(store) as (connection, books):
         row = connection.execute(schema.rules.select()).first()
         rules = msgspec.json.decode(bytes(row.text))
@@ -120,7 +120,7 @@ def delete(connection, table, book, number):
     connection.execute(text(f"DELETE FROM {table} WHERE book = :b AND number = :n"), where)
 
 
-def test_a_removed_line_is_found(store):
+def test_a_removed_entry_is_found(store):
     with altered(store) as (connection, books):
         line = line_of(connection, "banked", "answered", 3)
         delete(connection, "lines", line.book, line.number)
@@ -134,7 +134,7 @@ def test_a_removed_posting_is_found(store):
         assert ("dealer", line.number) in places(audit(books).findings)
 
 
-def test_a_swapped_pair_is_found(store):
+def test_two_swapped_entries_are_found(store):
     with altered(store) as (connection, books):
         first, second = (line_of(connection, "poker", "answered", nth) for nth in (0, 1))
         for line, number in ((first, 9001), (second, first.number)):
@@ -158,7 +158,7 @@ def test_a_removed_book_is_found(store, clean):
         assert ("dealer", 0) in places(audit(books, clean.checkpoint, resume=True).findings)
 
 
-def test_the_cage_removed_is_found_and_not_made_anew(store):
+def test_a_removed_cage_book_is_found_and_not_recreated(store):
     with altered(store) as (connection, books):
         connection.execute(text("DELETE FROM lines WHERE book = (SELECT id FROM books WHERE name = 'cage')"))
         connection.execute(text("DELETE FROM books WHERE name = 'cage'"))
@@ -174,13 +174,13 @@ def test_the_cage_removed_is_found_and_not_made_anew(store):
         "CREATE VIEW shown AS SELECT * FROM accounts",
     ],
 )
-def test_what_the_schema_does_not_have_is_found(store, sql):
+def test_schema_changes_are_found(store, sql):
     with altered(store) as (connection, books):
         connection.execute(text(sql))
         assert ("store", 0) in places(audit(books).findings)
 
 
-def test_rows_that_belong_to_nothing_are_found(store):
+def test_orphaned_rows_are_found(store):
     with altered(store) as (connection, books):
         book = line_of(connection, "banked", "plays").book
         account = {"book": book, "kind": "stack", "owner": "eve", "part": "", "cents": 0, "id": 9001}
@@ -195,7 +195,7 @@ def test_rows_that_belong_to_nothing_are_found(store):
 # -- whoever can forge every hash and balance -----------------------------------------------------------------------
 
 
-def test_a_rehashed_tail_is_found_by_the_mark_alone(store, clean):
+def test_only_the_checkpoint_reveals_a_rehashed_tail(store, clean):
     with altered(store) as (connection, books):
         line = line_of(connection, "cage", "deposit", 1)
         where = (schema.lines.c.book == line.book, schema.lines.c.number == line.number)
@@ -208,7 +208,7 @@ def test_a_rehashed_tail_is_found_by_the_mark_alone(store, clean):
             assert ("cage", clean.checkpoint.heads["cage"][0]) in places(found)
 
 
-def test_a_tail_cut_off_with_its_balances_is_found_by_the_mark_alone(store, clean):
+def test_only_the_checkpoint_reveals_a_removed_tail_with_adjusted_balances(store, clean):
     with altered(store) as (connection, books):
         line = line_of(connection, "poker", "plays", 1)
         end = line.number - 2  # after the last round of the first game, and before its cards were given up
@@ -232,7 +232,7 @@ def forged(store, alter):
         return line.number, audit(books).findings
 
 
-def test_a_deposit_made_larger_with_all_hashes_is_the_marks_to_find(store, clean):
+def test_only_the_checkpoint_reveals_a_larger_deposit_with_new_hashes(store, clean):
     with altered(store) as (connection, books):
         line = line_of(connection, "cage", "deposit", 2)
         raise_it = text("UPDATE postings SET cents = cents + 100 WHERE book = :b AND number = :n")
@@ -263,7 +263,7 @@ def test_a_cent_between_two_players_and_back_is_found(store):
     assert any("posting" in each.what and "should be" in each.what for each in found)
 
 
-def test_a_record_exchanged_for_another_is_found(store):
+def test_a_replaced_record_is_found(store):
     def alter(connection):
         first, second = (line_of(connection, "dealer", "closed", nth) for nth in (0, 1))
         for line, body in ((first, second.body), (second, first.body)):
@@ -315,7 +315,7 @@ def both_more(body):
         ("cage", "rules", lambda body: body.update(sha256="ab" * 32)),
     ],
 )
-def test_what_a_line_says_is_held_to_what_can_be_worked_out(store, book, kind, change):
+def test_the_content_of_an_entry_is_compared_with_the_computed_one(store, book, kind, change):
     number, found = forged(store, body_altered(book, kind, change))
     assert (book, number) in places(found)
 
@@ -343,12 +343,12 @@ def posted(book, kind, sets, nth=0, item=0):
         ("cage", posted("cage", "correction", "cents = cents + 1", nth=1)),
     ],
 )
-def test_what_a_line_posts_is_held_to_what_it_says(store, book, alter):
+def test_the_postings_of_an_entry_are_compared_with_its_content(store, book, alter):
     number, found = forged(store, alter)
     assert (book, number) in places(found)
 
 
-def test_a_fill_larger_than_what_lacked_is_found(store):
+def test_a_fill_larger_than_the_shortage_is_found(store):
     def alter(connection):
         query = text(
             "SELECT lines.* FROM lines JOIN postings ON postings.book = lines.book AND postings.number = lines.number"
@@ -364,7 +364,7 @@ def test_a_fill_larger_than_what_lacked_is_found(store):
     assert any("before its fill" in each.what for each in found)
 
 
-def test_time_that_runs_back_is_found(store):
+def test_decreasing_times_are_found(store):
     def alter(connection):
         line = line_of(connection, "poker", "joined", 2)
         change = text("UPDATE lines SET at = at - 100000000 WHERE book = :b AND number = :n")
@@ -378,7 +378,7 @@ def test_time_that_runs_back_is_found(store):
 # -- marks ----------------------------------------------------------------------------------------------------------
 
 
-def test_a_mark_that_was_changed_is_refused(clean):
+def test_a_changed_checkpoint_is_rejected(clean):
     key = Ed25519PrivateKey.generate()
     signed = clean.checkpoint.signed(key)
     assert read_checkpoint(signed.json(), public_key(key)) == signed
@@ -398,7 +398,7 @@ def test_a_mark_that_was_changed_is_refused(clean):
         read_checkpoint(signed.json(), public_key(Ed25519PrivateKey.generate()))
 
 
-def test_what_a_table_stood_like_before_the_mark_cannot_be_told_otherwise(tmp_path, monkeypatch):
+def test_a_changed_snapshot_before_the_checkpoint_is_found(tmp_path, monkeypatch):
     """An audit that goes on takes the table from its last standing: that is chained up to the mark."""
     import random  # noqa: PLC0415
 
@@ -431,7 +431,7 @@ def test_what_a_table_stood_like_before_the_mark_cannot_be_told_otherwise(tmp_pa
     store.close()
 
 
-def test_a_withdrawal_of_what_was_won_is_no_overdraft(tmp_path):
+def test_withdrawing_winnings_is_not_an_overdraft(tmp_path):
     """A balance is moved by the cage's book and by tables': only the clock says in which order."""
     store = Store(tmp_path / "room.db", create=True, key=VAULT)
     house = House(Books(store), create=True)

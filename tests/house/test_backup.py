@@ -31,7 +31,7 @@ def store(house):
     return house.books.store
 
 
-def test_a_backup_is_all_of_the_store(store, tmp_path):
+def test_a_backup_contains_the_whole_store(store, tmp_path):
     found = backup(store, tmp_path / "copy.db")
     with closing(store.beside(tmp_path / "copy.db")) as copy:
         assert rows(copy) == rows(store)
@@ -43,7 +43,7 @@ def test_a_backup_is_all_of_the_store(store, tmp_path):
     assert not list(tmp_path.glob(".*"))
 
 
-def test_a_backup_never_writes_over_anything(store, tmp_path):
+def test_a_backup_never_overwrites_a_file(store, tmp_path):
     (tmp_path / "copy.db").write_text("mine")
     (tmp_path / "link.db").symlink_to(tmp_path / "nowhere")
     for name in ("copy.db", "link.db"):
@@ -52,7 +52,7 @@ def test_a_backup_never_writes_over_anything(store, tmp_path):
     assert (tmp_path / "copy.db").read_text() == "mine"
 
 
-def test_a_backup_that_cannot_be_written_leaves_nothing(store, tmp_path):
+def test_a_failed_backup_leaves_no_file(store, tmp_path):
     with pytest.raises(StoreError):
         backup(store, tmp_path / "no" / "copy.db")
     assert not (tmp_path / "no").exists()
@@ -75,7 +75,7 @@ def test_a_backup_is_restored_to_either_database(store, tmp_path, to, request):
         play(seated(house, "table 9", GAME), 1, Random(4))
 
 
-def test_a_backup_is_of_one_moment_while_others_write(house, store, tmp_path, store_url, monkeypatch):
+def test_a_backup_is_consistent_while_others_write(house, store, tmp_path, store_url, monkeypatch):
     """Somebody plays on all the while: what is copied is a moment between two of their steps, and audit holds."""
     monkeypatch.setattr("cardroom.house.backup._PAGES", 4)
     monkeypatch.setattr("cardroom.house.backup._ROWS", 10)
@@ -113,7 +113,7 @@ def test_a_backup_is_of_one_moment_while_others_write(house, store, tmp_path, st
     assert audit(house.books).holds
 
 
-def test_a_check_sees_lines_that_are_missing_and_sums_that_are_wrong(house, store):
+def test_a_check_finds_missing_entries_and_wrong_sums(house, store):
     assert check_store(house.books).problems == []
     with store.transaction() as connection:
         connection.execute(text("UPDATE accounts SET cents = cents + 1 WHERE owner = 'ann' AND kind = 'balance'"))
@@ -127,7 +127,7 @@ def test_a_check_sees_lines_that_are_missing_and_sums_that_are_wrong(house, stor
     ]
 
 
-def test_a_check_sees_a_damaged_file(tmp_path):
+def test_a_check_finds_a_damaged_file(tmp_path):
     house = House.at(tmp_path / "room.db", create=True)
     seated(house, "table 7")
     house.books.store.close()

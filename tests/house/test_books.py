@@ -27,13 +27,13 @@ def state(books):
     return books.balances(), {name: list(books.entries(name)) for name in books.heads()}
 
 
-def test_money_leaves_one_account_and_comes_to_another(books):
+def test_a_posting_moves_money_from_one_account_to_another(books):
     books.append(CAGE, [moved(Posting(OUTSIDE, ANN, 500, "deposit"), Posting(ANN, BOB, 200, "gift"))])
     assert books.balances() == {OUTSIDE: -500, ANN: 300, BOB: 200}
     assert (books.has_account(player("cyd")), books.balance(player("cyd"))) == (False, 0)
 
 
-def test_what_was_written_is_read_back_word_for_word(books):
+def test_entries_are_read_back_unchanged(books):
     posting = Posting(
         OUTSIDE, LedgerAccount("table 7", "meter", "bad beat", "pool"), 7, "seed", "3", "ante", "flush", "printed here"
     )
@@ -46,7 +46,7 @@ def test_what_was_written_is_read_back_word_for_word(books):
     assert books.heads()["table 7"] == (2, written[1].hash)
 
 
-def test_lines_are_chained_from_the_name_of_their_book(books):
+def test_the_hash_chain_starts_from_the_name_of_the_book(books):
     books.append("b", [moved(Posting(OUTSIDE, ANN, 1, "x"))] * 3)
     before = first_hash("b")
     for line in books.entries("b"):
@@ -54,12 +54,12 @@ def test_lines_are_chained_from_the_name_of_their_book(books):
         before = line.hash
 
 
-def test_more_lines_than_are_read_at_a_time_come_in_order(books):
+def test_entries_of_several_batches_are_read_in_order(books):
     books.append("long", [Draft("n", str(number).encode()) for number in range(1203)])
     assert [int(line.body) for line in books.entries("long")] == list(range(1203))
 
 
-def test_no_balance_falls_below_nothing_and_then_nothing_is_written(books):
+def test_an_overdraft_is_rejected_and_writes_nothing(books):
     books.append(CAGE, [moved(Posting(OUTSIDE, ANN, 500, "deposit"))])
     before = state(books)
     with pytest.raises(InputError, match=r"Insufficient funds: ann has \$5, and this needs \$5\.01"):
@@ -67,14 +67,14 @@ def test_no_balance_falls_below_nothing_and_then_nothing_is_written(books):
     assert state(books) == before
 
 
-def test_what_goes_and_comes_back_in_one_transaction_is_not_missed(books):
+def test_money_may_leave_and_return_in_one_transaction(books):
     books.append(CAGE, [moved(Posting(OUTSIDE, ANN, 500, "deposit"))])
     books.append(CAGE, [moved(Posting(ANN, BOB, 700, "wager"), Posting(BOB, ANN, 400, "win"))])
     assert books.balances() == {OUTSIDE: -500, ANN: 200, BOB: 300}
 
 
 @pytest.mark.parametrize("cents", [0, -5])
-def test_the_database_itself_refuses_a_posting_of_nothing(books, cents):
+def test_the_database_itself_rejects_a_posting_of_zero(books, cents):
     books.append(CAGE, [moved(Posting(OUTSIDE, ANN, 500, "deposit"))])
     before = state(books)
     with pytest.raises(StoreError, match="nothing was changed"):
@@ -82,7 +82,7 @@ def test_the_database_itself_refuses_a_posting_of_nothing(books, cents):
     assert state(books) == before
 
 
-def test_the_database_itself_refuses_a_negative_balance(books):
+def test_the_database_itself_rejects_a_negative_balance(books):
     books.append(CAGE, [moved(Posting(OUTSIDE, ANN, 500, "deposit"))])
     with pytest.raises(StoreError, match="not_negative"), books.store.transaction() as connection:
         connection.execute(schema.accounts.update().where(schema.accounts.c.owner == "ann").values(cents=-1))
@@ -96,7 +96,7 @@ def test_a_key_is_written_once(books):
     assert state(books) == before
 
 
-def test_the_second_writer_of_a_book_is_told_that_it_is_stale(books, store_url):
+def test_the_second_writer_of_a_book_gets_a_stale_error(books, store_url):
     other = Books(Store(store_url))
     books.append("table 7", [moved()], after=0)
     with pytest.raises(Stale, match=r"has 1 entries, not 0\. Another process wrote to it"):
@@ -106,7 +106,7 @@ def test_the_second_writer_of_a_book_is_told_that_it_is_stale(books, store_url):
     assert len(list(books.entries("table 7"))) == 2
 
 
-def test_one_moment_does_not_see_what_is_written_later(books, store_url):
+def test_a_read_snapshot_does_not_see_later_writes(books, store_url):
     other = Books(Store(store_url))
     with books.at_one_moment():
         before = state(books)
@@ -119,7 +119,7 @@ def test_one_moment_does_not_see_what_is_written_later(books, store_url):
     other.store.close()
 
 
-def test_writers_at_once_lose_nothing(books, store_url):
+def test_concurrent_writers_lose_nothing(books, store_url):
     """Four writers, each with a book of its own, all moving money between the same accounts in both directions."""
     books.append(CAGE, [moved(Posting(OUTSIDE, ANN, 100_000, "d"), Posting(OUTSIDE, BOB, 100_000, "d"))])
     failed = []

@@ -57,7 +57,7 @@ def wagered(table):
     return moved and (who, sum(event.amount for event in moved if event.payer.owner == who))
 
 
-def test_4_3_3_b_a_stake_is_gone_from_what_can_be_wagered_or_taken_away_once_it_is_committed(house):
+def test_4_3_3_b_a_committed_stake_can_be_neither_wagered_again_nor_withdrawn(house):
     table = seated(house, "table 7", "heads-up-holdem", players=("ann", "bob"))
     table.do(StartRound(), "dealer")
     random = Random(1)
@@ -103,7 +103,7 @@ def test_4_3_3_e_no_game_begins_before_the_last_is_settled_and_written(house, mo
 # -- 4.4.2: each wager and each win of a game with several is shown separately --------------------------
 
 
-def test_4_4_2_each_wager_and_each_win_is_posted_by_itself(house):
+def test_4_4_2_each_wager_and_each_win_has_its_own_posting(house):
     table = seated(house, "table 7", "heads-up-holdem", players=("ann", "bob", "cyd"))
     random, postings = Random(5), []
     while table.table.rounds < 200 and not any(posting.cause == "win" for posting in postings):  # what is dealt is luck
@@ -173,7 +173,7 @@ def test_2_3_2_every_file_counts(tmp_path, change):
 # -- 2.8.8, 2.9.5: significant events, each with who, why, before and after -----------------------------
 
 
-def test_2_8_8_significant_events_tell_who_and_why_and_what_was_before_and_after(house):
+def test_2_8_8_significant_events_have_author_reason_and_values_before_and_after(house):
     house.note("most at table 7", who="floor", why="a busy night", before=10_000, after=20_000)
     line = house.entries(CAGE)[-1]
     assert (line.who, said(line)) == (
@@ -186,7 +186,7 @@ def test_2_8_8_significant_events_tell_who_and_why_and_what_was_before_and_after
             house.note("most at table 7", who=who, why=why)
 
 
-def test_2_8_8_a_voided_round_and_a_changed_game_say_who_and_why(house):
+def test_2_8_8_a_voided_round_and_a_changed_game_have_author_and_reason(house):
     table, random = seated(house, "table 7"), Random(1)
     play_into(table, 1, random)
     with pytest.raises(InputError, match="The reason must be"):
@@ -204,7 +204,7 @@ def test_2_8_8_a_voided_round_and_a_changed_game_say_who_and_why(house):
     ]
 
 
-def test_2_8_8_a_clock_that_is_put_back_does_not_turn_the_books_round(house):
+def test_2_8_8_a_clock_set_back_does_not_reorder_the_books(house):
     house.books._now = lambda: 2_000_000_000_000_000
     house.note("clock", who="floor", why="daylight saving", before="01:00", after="02:00")
     house.books._now = lambda: 1_000_000_000_000_000
@@ -237,7 +237,7 @@ def test_b_3_2_a_correction_has_an_id_the_old_and_the_new_value_the_time_and_the
         "UPDATE lines SET who = 'nobody' WHERE kind = 'deposit'",
     ],
 )
-def test_b_3_2_what_is_altered_past_the_house_is_found(house, edit):
+def test_b_3_2_a_change_that_bypasses_the_house_is_found(house, edit):
     house.deposit("ann", 50_000, who="cage 1", key="slip 1")
     assert audit(house.books).holds
     with house.books.store.transaction() as connection:
@@ -245,7 +245,7 @@ def test_b_3_2_what_is_altered_past_the_house_is_found(house, edit):
     assert not audit(house.books).holds
 
 
-def test_b_3_3_a_backup_is_the_house_and_b_3_5_it_goes_on_from_it_without_loss_or_double(house, tmp_path):
+def test_b_3_3_and_b_3_5_the_house_resumes_from_a_backup_without_loss_or_double_effect(house, tmp_path):
     table, random = seated(house, "table 7"), Random(4)
     play(table, 2, random)
     play_into(table, 1, random)
@@ -266,7 +266,7 @@ def test_b_3_3_a_backup_is_the_house_and_b_3_5_it_goes_on_from_it_without_loss_o
 # -- 2.9.1, 2.8.1, 2.5.6 f: reports; exports; no money from player to player ----------------------------
 
 
-def test_2_9_1_a_report_has_its_title_and_interval_and_says_where_there_was_no_activity(tmp_path, monkeypatch):
+def test_2_9_1_a_report_has_title_and_interval_and_marks_tables_without_activity(tmp_path, monkeypatch):
     monkeypatch.delenv("CARDROOM_KEY", raising=False)
     with closing(Store(tmp_path / "room.db", create=True)) as store:
         house = House(Books(store), create=True)
@@ -303,7 +303,7 @@ def test_2_9_1_a_report_has_its_title_and_interval_and_says_where_there_was_no_a
     assert "No Activity" in page.read_text()
 
 
-def test_2_9_1_a_report_of_a_store_without_a_table_says_so_too(tmp_path, monkeypatch):
+def test_2_9_1_a_report_of_a_store_without_tables_says_no_activity(tmp_path, monkeypatch):
     monkeypatch.delenv("CARDROOM_KEY", raising=False)
     House.at(tmp_path / "room.db", create=True).books.store.close()
     out = tmp_path / "report.csv"

@@ -87,7 +87,7 @@ def test_postings_add_up_to_the_accounts(house, tmp_path):
     assert {account: cents for account, cents in added.items() if cents} == kept == house.books.balances()
 
 
-def test_rounds_are_those_that_are_over(tables):
+def test_only_finished_rounds_are_exported(tables):
     counts = tables["rounds"].group_by("book", "ended").len().sort("book", "ended").rows()
     assert counts == [
         ("table 7", "closed", 4),
@@ -100,7 +100,7 @@ def test_rounds_are_those_that_are_over(tables):
     assert voided["opened_at"] <= voided["ended_at"] <= datetime.now(UTC)
 
 
-def test_what_the_house_won_at_a_banked_game_is_what_the_wagers_lost(tables):
+def test_the_house_win_at_a_banked_game_equals_the_losses_of_the_wagers(tables):
     rounds = tables["rounds"].filter(polars.col("book") == "table 9")
     wagers = tables["wagers"].filter(polars.col("book") == "table 9")
     lost = dict(wagers.group_by("round").agg(-polars.col("net").sum()).rows())
@@ -130,12 +130,12 @@ def test_the_chain_can_be_checked_from_the_files_and_the_documentation_alone(tab
         assert list(printed()(book, rows, postings.get(book, {}))) == [row["hash"] for row in rows]
 
 
-def test_every_kind_of_line_is_in_the_documentation(tables):
+def test_every_kind_of_entry_is_in_the_documentation(tables):
     [said] = re.findall(r"^\| `kind` \| text \| what happened: (.*) \|$", DOCS.read_text(), flags=re.MULTILINE)
     assert set(tables["lines"]["kind"]) <= set(re.findall(r"`([\w-]+)`", said))
 
 
-def test_what_the_documentation_calls_handle_is_the_handle_of_a_report(house, tmp_path):
+def test_the_documented_query_for_handle_gives_the_handle_of_a_report(house, tmp_path):
     have_played(house)
     export(house.books, tmp_path, ["parquet"])
     [query] = re.findall(r"```sql\n(.*?)```", DOCS.read_text(), flags=re.DOTALL)
@@ -151,7 +151,7 @@ def test_what_the_documentation_calls_handle_is_the_handle_of_a_report(house, tm
 
 
 @pytest.mark.parametrize(("put", "back"), [("wager", "uncovered"), ("bet", "uncalled")])
-def test_what_went_back_was_not_wagered(put, back):
+def test_returned_bets_do_not_count_as_wagered(put, back):
     ann, area = LedgerAccount("t", "stack", "ann"), LedgerAccount("t", "area", "1", "x")
     postings = Posting(ann, area, 500, put, "1", "x"), Posting(area, ann, 200, back, "1", "x")
     opening = SimpleNamespace(game="g", rules=RulesOf("s", "d"), script="", shuffle="", previous="", spots=())
@@ -174,7 +174,7 @@ def test_a_name_that_a_spreadsheet_takes_for_a_formula_is_text_in_csv_and_exact_
     assert sorted(each for each in read(tmp_path)["accounts"]["owner"] if each) == sorted(names)
 
 
-def test_csv_and_parquet_say_the_same_to_duckdb(tables, folder):
+def test_csv_and_parquet_are_equal_in_duckdb(tables, folder):
     for name in COLUMNS:
         assert len(tables[name])
         parquet, text = (f"'{folder}/{name}.{form}'" for form in ("parquet", "csv"))
@@ -204,7 +204,7 @@ def test_nothing_secret_is_exported(played, folder):
         assert word.encode() not in files
 
 
-def test_csv_needs_nothing_more_and_parquet_says_what_it_needs(played, tmp_path, monkeypatch):
+def test_csv_has_no_dependencies_and_parquet_names_its_own(played, tmp_path, monkeypatch):
     monkeypatch.setitem(sys.modules, "pyarrow", None)
     files = export(played.books, tmp_path / "csv", ["csv"])
     assert sorted(file.name for file in files) == sorted(f"{name}.csv" for name in COLUMNS)

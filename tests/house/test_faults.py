@@ -60,10 +60,10 @@ def few_pages(house, folder):
     def limit(connection, _):
         connection.execute(f"PRAGMA max_page_count = {pages + 2}")
 
-    event.listen(store._engine, "connect", limit)
+    event.listen(store.engine, "connect", limit)
     store.close()
     yield
-    event.remove(store._engine, "connect", limit)
+    event.remove(store.engine, "connect", limit)
     store.close()
 
 
@@ -129,7 +129,7 @@ def test_a_full_disk_loses_nothing(folder, full, monkeypatch):
     again.books.store.close()
 
 
-def test_no_store_is_made_where_there_is_no_room(monkeypatch, tmp_path):
+def test_no_store_is_created_on_a_full_disk(monkeypatch, tmp_path):
     monkeypatch.delenv("CARDROOM_KEY", raising=False)
     for where in ("/dev/full", tmp_path, tmp_path / "none" / "room.db"):
         with pytest.raises(CardroomError):
@@ -155,7 +155,7 @@ def as_nobody():
         yield
 
 
-def test_a_file_that_cannot_be_written_is_refused_in_words(monkeypatch):
+def test_an_unwritable_file_gives_a_clear_error(monkeypatch):
     monkeypatch.setenv("CARDROOM_KEY", "ab" * 32)
     with tempfile.TemporaryDirectory() as name:
         folder = Path(name)
@@ -176,7 +176,7 @@ def test_a_file_that_cannot_be_written_is_refused_in_words(monkeypatch):
 # -- Somebody else who writes -------------------------------------------------------------------------------------
 
 
-def test_of_two_who_play_at_one_table_the_second_is_told_and_nothing_is_lost(store_url):
+def test_the_second_of_two_writers_at_a_table_gets_an_error_and_nothing_is_lost(store_url):
     first, second = House.at(store_url, create=True), House.at(store_url)
     random = Random(2)
     mine = seated(first, "table 7")
@@ -198,7 +198,7 @@ def test_of_two_who_play_at_one_table_the_second_is_told_and_nothing_is_lost(sto
         house.books.store.close()
 
 
-def test_a_database_that_is_locked_for_long_is_told_of(tmp_path, monkeypatch):
+def test_a_database_locked_for_too_long_gives_an_error(tmp_path, monkeypatch):
     monkeypatch.delenv("CARDROOM_KEY", raising=False)
     monkeypatch.setattr("cardroom.house.database._BUSY_SECONDS", 0.05)
     house = House.at(tmp_path / "room.db", create=True)
@@ -218,7 +218,7 @@ def test_a_database_that_is_locked_for_long_is_told_of(tmp_path, monkeypatch):
     house.books.store.close()
 
 
-def test_tables_and_cage_write_side_by_side_without_waiting_in_a_ring(store_url):
+def test_tables_and_cage_write_concurrently_without_deadlock(store_url):
     """Fills, credits and deposits while two tables play and pay: nobody fails, and every cent is there."""
     opened = House.at(store_url, create=True)
     tables = [seated(opened, name, "heads-up-holdem", chips=400_000) for name in ("1", "2")]
@@ -260,7 +260,7 @@ def test_tables_and_cage_write_side_by_side_without_waiting_in_a_ring(store_url)
     opened.books.store.close()
 
 
-def test_one_request_made_twice_at_the_same_moment_happens_once(store_url):
+def test_a_request_sent_twice_at_the_same_moment_takes_effect_once(store_url):
     opened = House.at(store_url, create=True)
     start, failures = threading.Barrier(4, timeout=60), []
 
@@ -285,7 +285,7 @@ def test_one_request_made_twice_at_the_same_moment_happens_once(store_url):
     opened.books.store.close()
 
 
-def test_more_ask_one_house_at_once_than_it_has_connections(house):
+def test_more_threads_than_connections_can_use_one_house(house):
     """Connections that are kept at hand must not be missed by anybody else."""
     start, failures = threading.Barrier(20, timeout=60), []
 
@@ -322,7 +322,7 @@ def proxied(database, monkeypatch):
     steady.books.store.close()
 
 
-def test_a_line_that_is_lost_within_a_transaction_changes_nothing(proxied):
+def test_a_connection_lost_within_a_transaction_changes_nothing(proxied):
     proxy, house, steady = proxied
     for word in (b"INSERT INTO lines", b"INSERT INTO postings", b"UPDATE accounts", b"UPDATE books", b"SELECT books"):
         key = word.decode()
@@ -338,7 +338,7 @@ def test_a_line_that_is_lost_within_a_transaction_changes_nothing(proxied):
 
 
 @pytest.mark.parametrize("arrives", [False, True])
-def test_a_line_that_is_lost_at_the_end_leaves_open_what_happened_and_the_same_key_is_safe(proxied, arrives):
+def test_a_connection_lost_at_commit_leaves_the_outcome_unknown_and_a_retry_is_safe(proxied, arrives):
     proxy, house, steady = proxied
     random = Random(3)
     table = seated(house, "table 7")
@@ -366,7 +366,7 @@ def test_a_line_that_is_lost_at_the_end_leaves_open_what_happened_and_the_same_k
     holds(steady)
 
 
-def test_what_is_not_known_stays_so_while_the_database_is_gone(house, monkeypatch):
+def test_the_outcome_stays_unknown_while_the_database_is_down(house, monkeypatch):
     """A commit's answer is lost and then nothing answers: whoever asked must not hear that nothing was changed."""
     books, gone = house.books, []
 
@@ -388,7 +388,7 @@ def test_what_is_not_known_stays_so_while_the_database_is_gone(house, monkeypatc
 
 
 @pytest.mark.parametrize("words", ["\ud800", "nul\0", "x" * 100_000, "", "\u202e"])
-def test_words_that_cannot_be_kept_are_refused_or_kept_as_they_are(house, words):
+def test_texts_are_stored_unchanged_or_rejected(house, words):
     """Names, reasons and ids are anybody's: whatever they hold, they are kept or refused by an error of ours."""
     table = seated(house, "table 7")
     asked = [

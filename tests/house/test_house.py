@@ -26,7 +26,7 @@ def bank(house):
     return LedgerAccount("table 7", "house")
 
 
-def test_the_same_request_twice_moves_money_once(house, bank):
+def test_a_repeated_request_moves_money_once(house, bank):
     for _ in range(2):
         house.deposit("ann", 50_000, who="cage 1", key="1")
         house.withdraw("ann", 10_000, who="cage 1", key="2")
@@ -46,7 +46,7 @@ def test_the_same_request_twice_moves_money_once(house, bank):
         lambda house: house.table("table 7").do(Join("ann", 1_000), key="1"),
     ],
 )
-def test_a_key_that_was_used_for_another_request_is_refused(house, bank, other):
+def test_a_key_used_for_a_different_request_is_rejected(house, bank, other):
     house.deposit("ann", 50_000, who="cage 1", key="1")
     before = state(house)
     with pytest.raises(InputError, match="The id '1' was used for a different request: cage, entry 3"):
@@ -54,7 +54,7 @@ def test_a_key_that_was_used_for_another_request_is_refused(house, bank, other):
     assert state(house) == before
 
 
-def test_nobody_takes_out_more_than_there_is(house, bank):
+def test_a_withdrawal_above_the_balance_is_rejected(house, bank):
     house.deposit("ann", 500, who="cage 1", key="1")
     before = state(house)
     with pytest.raises(InputError, match="Insufficient funds: ann has"):
@@ -67,12 +67,12 @@ def test_nobody_takes_out_more_than_there_is(house, bank):
 
 
 @pytest.mark.parametrize("cents", [0, -1, 1.5, True, "5", 10**18])
-def test_an_amount_is_whole_cents_and_more_than_none(house, cents):
+def test_an_amount_must_be_a_positive_whole_number_of_cents(house, cents):
     with pytest.raises(InputError, match="An amount must be a whole number of cents"):
         house.deposit("ann", cents, who="cage 1", key="1")
 
 
-def test_a_correction_says_who_why_before_and_after_and_edits_nothing(house):
+def test_a_correction_records_author_reason_and_values_and_edits_no_entry(house):
     house.deposit("ann", 50_000, who="cage 1", key="1")
     wrong = house.entries(CAGE)
     house.correct(player("ann"), OUTSIDE, 5_000, who="floor 2", why="counted twice", key="c1")
@@ -93,13 +93,13 @@ def test_a_correction_says_who_why_before_and_after_and_edits_nothing(house):
     assert house.balance("ann") == 45_000
 
 
-def test_a_correction_without_who_or_why_is_refused(house):
+def test_a_correction_without_author_or_reason_is_rejected(house):
     for who, why in ((" ", "because"), ("floor", "")):
         with pytest.raises(InputError, match="must be one line of"):
             house.correct(OUTSIDE, player("ann"), 5, who=who, why=why, key="c")
 
 
-def test_money_does_not_go_from_player_to_player(house):
+def test_money_cannot_move_from_player_to_player(house):
     house.deposit("ann", 50_000, who="cage 1", key="1")
     with pytest.raises(InputError, match="Money cannot move from player to player"):
         house.correct(player("ann"), player("bob"), 5, who="floor", why="a debt", key="c")
@@ -112,14 +112,14 @@ def test_money_does_not_go_from_player_to_player(house):
     assert not [posting for posting in moved if {posting.payer.kind, posting.payee.kind} == {"balance"}]
 
 
-def test_a_note_moves_nothing_and_is_kept(house):
+def test_a_note_is_stored_and_moves_no_money(house):
     house.note("most at table 7", who="floor", why="a busy night", before=10_000, after=20_000)
     line = house.entries(CAGE)[-1]
     assert (line.kind, line.who, line.postings) == ("note", "floor", ())
     assert msgspec.json.decode(line.body)["after"] == 20_000
 
 
-def test_a_house_goes_on_where_it_was_left(house, store_url):
+def test_a_reopened_house_resumes(house, store_url):
     seated(house, "table 7")
     again = House.at(store_url)
     assert state(again) == state(house)
@@ -136,7 +136,7 @@ def test_a_table_is_opened_once(house):
         house.open_table(CAGE, cardroom.game(GAME), who="floor")
     with pytest.raises(InputError, match=r"Unknown table table 8\. Tables: table 7"):
         house.fill("table 8", 5, who="cage", key="f")
-    with pytest.raises(InputError, match="there is no table table 8"):
+    with pytest.raises(InputError, match=r"There is no table table 8\. Open it first\."):
         house.table("table 8")
 
 
@@ -159,7 +159,7 @@ def at_once(count, act):
     return failed
 
 
-def test_the_same_request_to_several_at_once_moves_money_once(house, store_url):
+def test_a_request_sent_to_several_houses_at_once_moves_money_once(house, store_url):
     houses = [House.at(store_url) for _ in range(4)]
     for turn in range(5):
         cents, key = 100 + turn, f"slip {turn}"
@@ -169,7 +169,7 @@ def test_the_same_request_to_several_at_once_moves_money_once(house, store_url):
         each.books.store.close()
 
 
-def test_tables_and_the_cage_at_once_wait_for_nobody_in_a_ring(house, store_url):
+def test_concurrent_tables_and_cage_do_not_deadlock(house, store_url):
     """Banks that are filled from outside while the cage fills and credits them, and new players come everywhere."""
     tables = ("table 7", "table 8")
     for name in tables:

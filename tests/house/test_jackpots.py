@@ -148,7 +148,7 @@ def exact(house, name, contributed):
 # -- COMPLIANCE 31: a display is brought up to date within 30 seconds of the event (GLI-19, 4.13.2) -----------------
 
 
-def test_31_the_displays_of_all_tables_follow_at_once(house, progressive):
+def test_31_the_displays_of_all_tables_update_immediately(house, progressive):
     game = progressive()
     opened(house, game)
     one, two = linked(house, game)
@@ -167,7 +167,7 @@ def test_31_the_displays_of_all_tables_follow_at_once(house, progressive):
 
 
 @pytest.mark.parametrize("rates", [("3.37%", "1.11%"), ("20%", "0%")])
-def test_32_a_pool_and_its_fraction_are_exactly_seed_and_wagers_less_what_was_paid(house, progressive, rates):
+def test_32_a_pool_with_its_fraction_is_exactly_seed_plus_wagers_minus_payouts(house, progressive, rates):
     game = progressive(*rates)
     opened(house, game)
     tables, wagers = linked(house, game), 0
@@ -179,7 +179,7 @@ def test_32_a_pool_and_its_fraction_are_exactly_seed_and_wagers_less_what_was_pa
     assert audit(house.books).holds
 
 
-def test_32_what_a_table_carried_stays_with_the_jackpot_that_it_leaves(house, progressive):
+def test_32_a_carried_fraction_stays_with_the_jackpot_when_a_table_is_unlinked(house, progressive):
     game = progressive("3.37%", "0%")
     opened(house, game)
     opened(house, game, "Other")
@@ -198,7 +198,7 @@ def test_32_what_a_table_carried_stays_with_the_jackpot_that_it_leaves(house, pr
 # -- COMPLIANCE 33: a ceiling holds; overflow to another pool; a new limit is not below the amount (GLI-19, 4.13.3) --
 
 
-def test_33_a_ceiling_holds_and_what_is_above_goes_to_the_overflow(house, progressive):
+def test_33_contributions_above_the_ceiling_go_to_the_overflow(house, progressive):
     game = progressive("90%", "0%", "7 for 1")
     opened(house, game, ceiling=10_700)
     tables = linked(house, game)
@@ -220,7 +220,7 @@ def test_33_a_ceiling_holds_and_what_is_above_goes_to_the_overflow(house, progre
 # -- COMPLIANCE 34: a rate change waits until the jackpot is won (GLI-19, 2.4.2) -------------------------------------
 
 
-def test_34_another_rate_or_seed_waits_until_the_jackpot_is_won_and_then_all_tables_play_by_it(house, own_game):
+def test_34_a_new_rate_or_seed_applies_to_all_tables_after_the_jackpot_is_won(house, own_game):
     text = OFTEN.format(
         terms='rule = "progressive"\nrate = "{rate}"\nseed = "{seed}"\nmorning = "0%"', two_pair="100% of the meter"
     )
@@ -259,7 +259,7 @@ def test_34_another_rate_or_seed_waits_until_the_jackpot_is_won_and_then_all_tab
     assert audit(house.books).holds
 
 
-def test_34_a_rate_that_is_printed_cannot_be_changed_nor_the_display_of_a_bonus_moved_by_wagers(house):
+def test_34_a_printed_rate_is_fixed_and_wagers_do_not_move_a_bonus_display(house):
     game = cardroom.game(FRENZY)
     opened(house, game)
     linked(house, game)
@@ -291,7 +291,7 @@ def test_35_hits_of_several_tables_are_paid_in_the_order_of_the_jackpots_book(ho
         assert hit.after == (10_000 if hit.whole else hit.before - hit.before * share // 100)
 
 
-def test_35_processes_that_hit_at_the_same_moment_are_each_paid_on_the_meter_then_standing(store_url, progressive):
+def test_35_simultaneous_hits_of_processes_are_each_paid_from_the_current_meter(store_url, progressive):
     game = progressive()
     first = House.at(store_url, create=True)
     opened(first, game)
@@ -388,7 +388,7 @@ def test_35_a_claim_is_frozen_while_others_play_on_and_the_meter_is_corrected(ho
     assert audit(house.books).holds, audit(house.books).findings
 
 
-def test_35_a_round_that_is_called_off_gives_its_claim_back(house, progressive, slow_end):
+def test_35_a_voided_round_returns_its_claim(house, progressive, slow_end):
     game = progressive()
     opened(house, game)
     (table,) = linked(house, game, ("table 1",))
@@ -409,7 +409,7 @@ def test_35_a_round_that_is_called_off_gives_its_claim_back(house, progressive, 
 # -- COMPLIANCE 36: an amount goes down for a win or a documented correction (WAC 230-15-695) ------------------------
 
 
-def test_36_a_meter_goes_down_only_for_a_win_or_a_correction_with_who_and_why(house, progressive):
+def test_36_a_meter_decreases_only_by_a_win_or_a_correction_with_author_and_reason(house, progressive):
     game = progressive()
     opened(house, game)
     (table,) = linked(house, game, ("table 1",))
@@ -435,7 +435,7 @@ def test_36_a_meter_goes_down_only_for_a_win_or_a_correction_with_who_and_why(ho
 # -- COMPLIANCE 37: beginning amounts and every change are recorded; the amount is at each table (WAC 230-15-685) ----
 
 
-def test_37_the_beginning_and_every_change_are_recorded_with_who_and_the_amount_is_at_each_table(house):
+def test_37_the_opening_and_every_change_are_recorded_and_each_table_shows_the_amount(house):
     game = cardroom.game(FRENZY)
     opened(house, game)
     opened(house, game)  # the same request again
@@ -462,7 +462,7 @@ def test_37_the_beginning_and_every_change_are_recorded_with_who_and_the_amount_
 # -- COMPLIANCE 38: linked games need equal probability and the same winning hands (WAC 230-15-685(6)) ---------------
 
 
-def test_38_the_brooks_two_games_may_share_a_meter_because_they_win_alike(house):
+def test_38_the_brooks_two_games_may_share_a_meter_because_they_have_the_same_terms(house):
     opened(house, cardroom.game(FRENZY))
     for number, slug in enumerate((FRENZY, HUH)):
         house.open_table(f"table {number}", cardroom.game(slug), who="floor", links={"galaxy": "Galaxy"})
@@ -480,7 +480,7 @@ def test_38_the_brooks_two_games_may_share_a_meter_because_they_win_alike(house)
         ('[jackpot.galaxy]\nseed = "$3,000"', "applies after the jackpot is won"),
     ],
 )
-def test_38_games_that_differ_are_refused(house, own_game, change, why):
+def test_38_games_with_different_terms_cannot_share_a_meter(house, own_game, change, why):
     opened(house, cardroom.game(FRENZY))
     with pytest.raises(InputError, match=why):
         house.open_table(
@@ -489,7 +489,7 @@ def test_38_games_that_differ_are_refused(house, own_game, change, why):
     assert house.tables() == []
 
 
-def test_38_cards_that_come_otherwise_are_refused_where_the_ranking_minds_it(house):
+def test_38_games_with_different_deals_cannot_share_a_meter_if_the_ranking_depends_on_it(house):
     opened(house, cardroom.game(HUH, **WASHINGTON, jackpot_table="PT-BJS-HUH-5CP-02"), "Big", "first")
     wpt = cardroom.game(HUH, rules="wpt", jackpot=True, jackpot_seed="$1,000", jackpot_rate=20)
     with pytest.raises(InputError, match="cannot be linked to Big: the pay tables"):
@@ -524,7 +524,7 @@ def test_38_two_sensors_are_two_jackpots_each_with_its_own_wager_seed_and_rate(h
 # -- COMPLIANCE 39: jackpot money is custodial: apart, deposited weekly, no game if short (WAC 230-15-671, -455) -----
 
 
-def test_39_no_table_deals_or_opens_when_what_is_held_does_not_cover_what_is_owed(room, progressive, clock):
+def test_39_no_table_deals_or_opens_if_the_money_held_is_less_than_owed(room, progressive, clock):
     game = progressive("90%", "0%", "7 for 1")
     opened(room, game)
     (table,) = linked(room, game, ("table 1",))
@@ -549,7 +549,7 @@ def test_39_no_table_deals_or_opens_when_what_is_held_does_not_cover_what_is_owe
     assert audit(room.books).holds
 
 
-def test_39_what_winners_were_paid_comes_back_from_the_players_account(room, progressive, clock):
+def test_39_payouts_are_returned_from_the_players_account(room, progressive, clock):
     game = progressive()
     opened(room, game)
     (table,) = linked(room, game, ("table 1",))
@@ -564,7 +564,7 @@ def test_39_what_winners_were_paid_comes_back_from_the_players_account(room, pro
 # -- COMPLIANCE 40: parameters and meters of each prize; the last 25 hits (NJ 13:69E-1.39A; 9 NYCRR 5320.8) ----------
 
 
-def test_40_each_prize_tells_its_parameters_what_came_in_and_the_last_25_hits(house, progressive):
+def test_40_each_prize_shows_its_parameters_contributions_and_last_25_hits(house, progressive):
     game = progressive(two_pair="1% of the meter")
     opened(house, game, ceiling=90_000)
     (table,) = linked(house, game, ("table 1",))
@@ -611,7 +611,7 @@ def test_each_morning_a_tenth_of_the_day_before_is_added_once(room, brook, clock
     assert audit(room.books).holds
 
 
-def test_a_morning_after_closed_days_and_after_an_outage_adds_for_every_day_that_is_due(room, brook, clock):
+def test_the_daily_contribution_covers_closed_days_and_outages(room, brook, clock):
     for hours in (0, 20, 24, 24 * 6):  # today, before six tomorrow, the day after, and a week later
         clock.at = datetime(2100, 3, 2, 9, tzinfo=UTC) + timedelta(hours=hours)
         dealt(brook[0])
@@ -623,7 +623,7 @@ def test_a_morning_after_closed_days_and_after_an_outage_adds_for_every_day_that
     assert audit(room.books).holds
 
 
-def test_fractions_of_a_morning_are_carried_and_the_days_before_a_table_left_count(room, bonus, clock):
+def test_fractions_of_a_daily_contribution_are_carried_and_days_before_unlinking_count(room, bonus, clock):
     game = bonus("7 for 1")
     opened(room, game, days=DAYS)
     table, other = linked(room, game)
@@ -642,7 +642,7 @@ def test_fractions_of_a_morning_are_carried_and_the_days_before_a_table_left_cou
     assert audit(room.books).holds
 
 
-def test_a_bonus_jackpot_is_paid_by_the_house_and_started_again(room, bonus):
+def test_a_bonus_jackpot_is_paid_and_reseeded_by_the_house(room, bonus):
     game = bonus("100% of the meter")  # won often enough that no deal of cards keeps it from being won
     opened(room, game)
     (table,) = linked(room, game, ("table 1",))
@@ -728,7 +728,7 @@ def dealt_through(table):
 
 
 @pytest.mark.parametrize("kind", ["progressive", "bonus"])
-def test_a_store_that_fails_again_and_again_loses_no_part_of_a_cent(room, request, kind):
+def test_repeated_store_failures_lose_no_fraction_of_a_cent(room, request, kind):
     game = request.getfixturevalue(kind)()
     opened(room, game)
     tables = linked(room, game)
@@ -742,7 +742,7 @@ def test_a_store_that_fails_again_and_again_loses_no_part_of_a_cent(room, reques
     assert audit(room.books).holds, audit(room.books).findings
 
 
-def test_an_audit_finds_what_a_jackpots_book_does_not_tell_as_its_tables_do(house, progressive):
+def test_an_audit_finds_differences_between_a_jackpots_book_and_its_tables(house, progressive):
     game = progressive()
     opened(house, game)
     (table,) = linked(house, game, ("table 1",))
@@ -760,7 +760,7 @@ def test_an_audit_finds_what_a_jackpots_book_does_not_tell_as_its_tables_do(hous
     assert any("does not follow from its previous state" in finding.what for finding in audit(house.books).findings)
 
 
-def test_a_table_that_was_never_linked_plays_on_with_its_own_pool(house):
+def test_an_unlinked_table_keeps_its_own_pool(house):
     table = house.open_table("table 1", cardroom.game(HUH, **WASHINGTON), who="floor")
     assert table.table.links == {}
     assert house.books.balance(LedgerAccount("table 1", "meter", "first")) == 100_000
@@ -772,7 +772,7 @@ def test_a_table_that_was_never_linked_plays_on_with_its_own_pool(house):
     assert audit(house.books).holds
 
 
-def test_accounts_of_a_jackpot_lie_with_the_house():
+def test_the_accounts_of_a_jackpot_belong_to_the_house():
     names = [account("Galaxy")[:3] for account in (meter_account, reserve_account, overflow_account, custody_account)]
     assert names == [
         (CAGE, "meter", "Galaxy"),
@@ -785,7 +785,7 @@ def test_accounts_of_a_jackpot_lie_with_the_house():
 # -- ceilings, ends, clocks and the same request again ---------------------------------------------------------------
 
 
-def test_wagers_of_a_table_that_is_unlinked_count_until_its_day_was_added(room, clock):
+def test_wagers_before_unlinking_count_for_the_daily_contribution(room, clock):
     game = cardroom.game(FRENZY)
     opened(room, game)
     (table,) = linked(room, game, ("table 1",))
@@ -813,7 +813,7 @@ def test_a_table_is_linked_once_and_unlinked_once(house, progressive):
     assert audit(house.books).holds
 
 
-def test_a_hit_that_is_told_twice_is_found(house, progressive):
+def test_a_duplicated_hit_is_found(house, progressive):
     game = progressive()
     opened(house, game)
     (table,) = linked(house, game, ("table 1",))
@@ -824,7 +824,7 @@ def test_a_hit_that_is_told_twice_is_found(house, progressive):
     assert any("hit: this book and the book of the jackpot" in each.what for each in audit(house.books).findings)
 
 
-def test_a_game_that_could_not_follow_what_waits_is_not_linked(house):
+def test_a_game_that_does_not_fit_pending_terms_is_not_linked(house):
     game = cardroom.game(HUH, **WASHINGTON)
     opened(house, game, "Big", "first")
     house.change_jackpot("Big", rate="2.5%", who="manager", why="a slower one")
@@ -832,7 +832,7 @@ def test_a_game_that_could_not_follow_what_waits_is_not_linked(house):
         house.open_table("table 1", game, who="floor", links={"first": "Big"})
 
 
-def test_a_correction_does_not_lift_a_meter_above_its_ceiling(house, progressive):
+def test_a_correction_cannot_raise_a_meter_above_its_ceiling(house, progressive):
     game = progressive()
     opened(house, game, ceiling=15_000)
     with pytest.raises(InputError, match=r"its ceiling is \$150, and it is at \$100\. Raise the ceiling first"):
@@ -841,7 +841,7 @@ def test_a_correction_does_not_lift_a_meter_above_its_ceiling(house, progressive
     assert audit(house.books).holds
 
 
-def test_an_id_that_was_used_for_something_else_is_refused(house, progressive):
+def test_an_id_used_for_a_different_request_is_rejected(house, progressive):
     game = progressive()
     house.jackpots.open("Galaxy", game, "galaxy", who="manager", source="cage", key="1")
     house.jackpots.open("Galaxy", game, "galaxy", who="manager", source="cage", key="1")
@@ -858,7 +858,7 @@ def test_an_id_that_was_used_for_something_else_is_refused(house, progressive):
             ask_for()
 
 
-def test_the_reading_that_a_hit_is_noted_with_at_the_ceiling_is_what_the_meter_holds(house, progressive):
+def test_the_recorded_reading_of_a_hit_at_the_ceiling_equals_the_meter(house, progressive):
     game = progressive("90%", "0%", "10% of the meter")
     opened(house, game, ceiling=10_200)
     (table,) = linked(house, game, ("table 1",))
@@ -878,7 +878,7 @@ def test_the_reading_that_a_hit_is_noted_with_at_the_ceiling_is_what_the_meter_h
     assert audit(house.books).holds, audit(house.books).findings
 
 
-def test_a_claim_that_comes_back_above_the_ceiling_goes_to_the_overflow(house, progressive, slow_end):
+def test_a_returned_claim_above_the_ceiling_goes_to_the_overflow(house, progressive, slow_end):
     game = progressive("90%", "0%", "50% of the meter")
     opened(house, game, ceiling=10_000)
     one, two = linked(house, game)
@@ -899,7 +899,7 @@ def test_a_claim_that_comes_back_above_the_ceiling_goes_to_the_overflow(house, p
     assert audit(house.books).holds, audit(house.books).findings
 
 
-def test_a_table_that_is_closed_for_good_plays_for_no_jackpot_and_its_last_day_counts(room, brook, clock):
+def test_a_closed_table_is_unlinked_and_its_last_day_counts(room, brook, clock):
     (one, two) = brook
     dealt(one)
     for who in ("ann0", "bob0"):
@@ -913,7 +913,7 @@ def test_a_table_that_is_closed_for_good_plays_for_no_jackpot_and_its_last_day_c
     assert audit(room.books).holds, audit(room.books).findings
 
 
-def test_a_morning_by_a_clock_that_was_years_ahead_leaves_no_day_out(room, brook, clock):
+def test_a_clock_that_was_years_ahead_skips_no_daily_contribution(room, brook, clock):
     dealt(brook[0])
     now = clock.at
     clock.later(days=3_000)
@@ -936,7 +936,7 @@ def test_a_request_to_open_a_table_is_the_same_only_for_the_same_jackpots(house)
             house.open_table("table 1", game, links=links, **asked)
 
 
-def test_a_lower_seed_that_waited_is_what_the_jackpot_starts_again_with(house):
+def test_a_pending_lower_seed_is_used_after_the_win(house):
     game = cardroom.game(HUH, **WASHINGTON)
     opened(house, game, "Big", "first")
     house.change_jackpot("Big", seed=40_000, who="manager", why="a new season")

@@ -66,7 +66,7 @@ def test_postgresql_survives_its_clients(database, monkeypatch):
     check(mortal("live", database, lives, os.urandom(8).hex() if PROOF else 1), lives)
 
 
-def test_a_store_can_be_made_after_its_making_was_killed(monkeypatch):
+def test_a_store_can_be_created_after_its_creation_was_killed(monkeypatch):
     """Killed at any step of its making, key and tables are there or not: the next one makes it or takes it up."""
     monkeypatch.delenv("CARDROOM_KEY", raising=False)
     with tempfile.TemporaryDirectory(dir=QUICK) as folder:
@@ -154,7 +154,7 @@ def _lives(pid):
 
 
 @pytest.mark.slow
-def test_postgresql_is_killed_itself(monkeypatch):
+def test_the_books_survive_a_kill_of_postgresql(monkeypatch):
     """The server dies between and within transactions, and at their end: what it said was kept is kept."""
     monkeypatch.setenv("CARDROOM_KEY", "ab" * 32)
     deaths = 100 if PROOF else 2

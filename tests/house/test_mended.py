@@ -19,7 +19,7 @@ from houses import play, seated
 HOUR = 3_600_000_000
 
 
-def test_a_table_that_several_threads_use_does_each_request_once(house):
+def test_a_table_used_by_several_threads_carries_out_each_request_once(house):
     table = seated(house, "table 7", players=("ann", "bob", "cyd"))
     for name in ("ann", "bob", "cyd"):
         house.deposit(name, 100_000, who="cage 1", key=f"more for {name}")
@@ -45,7 +45,7 @@ def test_a_table_that_several_threads_use_does_each_request_once(house):
     assert audit(house.books).holds
 
 
-def test_a_clock_that_is_put_back_makes_no_line_older_than_the_money_that_it_moves(house, store_url):
+def test_with_a_clock_set_back_no_entry_is_older_than_the_money_it_moves(house, store_url):
     now = [50 * HOUR]
     with closing(Store(store_url)) as store:
         late = House(Books(store, lambda: now[0]))
@@ -60,7 +60,7 @@ def test_a_clock_that_is_put_back_makes_no_line_older_than_the_money_that_it_mov
     assert found.findings == ()
 
 
-def test_many_lines_of_one_time_are_audited_as_soon_as_others(house):
+def test_many_entries_of_one_time_are_audited_as_fast_as_others(house):
     """A window over the moves of other books is slid, not copied: its sums are right, whatever lies in it."""
     with closing(Store(house.books.store.url.render_as_string(hide_password=False))) as store:
         still = House(Books(store, lambda: HOUR))
@@ -73,7 +73,7 @@ def test_many_lines_of_one_time_are_audited_as_soon_as_others(house):
         assert audit(still.books).findings == ()
 
 
-def test_a_correction_of_an_account_against_itself_is_refused(house):
+def test_a_correction_from_an_account_to_itself_is_rejected(house):
     house.deposit("ann", 100, who="cage", key="1")
     for account in (OUTSIDE, player("ann")):
         with pytest.raises(InputError, match="two different accounts"):
@@ -81,7 +81,7 @@ def test_a_correction_of_an_account_against_itself_is_refused(house):
 
 
 @pytest.mark.parametrize("who", ["", " ", "\t"])
-def test_nothing_happens_without_somebody_who_answers_for_it(house, who):
+def test_every_command_needs_an_author(house, who):
     table = seated(house, "table 7")
     table.do(StartRound(), "dealer")
     spot = table.round.waiting[0].spot
@@ -100,7 +100,7 @@ def test_nothing_happens_without_somebody_who_answers_for_it(house, who):
             ask()
 
 
-def test_when_the_clock_answers_the_rules_answer_for_the_absent_too(house):
+def test_defaults_after_a_timeout_are_used_for_absent_players_too(house):
     table = seated(house, "table 7", "texas-holdem")
     table.do(StartRound(), "dealer")
     asked = table.round.spot(table.round.waiting[0].spot).bettor
@@ -112,7 +112,7 @@ def test_when_the_clock_answers_the_rules_answer_for_the_absent_too(house):
     assert set(waits) <= {asked}
 
 
-def test_what_players_took_along_is_known_after_the_book_said_how_the_table_stands(house, monkeypatch):
+def test_a_player_cannot_return_with_fewer_chips_after_a_snapshot(house, monkeypatch):
     monkeypatch.setattr(tables, "SNAPSHOT_EVERY", 1)
     table = seated(house, "table 7", "texas-holdem")
     table.do(Leave("bob"))
@@ -144,11 +144,11 @@ def twice(connection):
     connection.execute(text(f"INSERT INTO accounts {fat}"))
 
 
-def test_an_account_that_is_there_twice_and_rules_that_rule_nothing_are_found(tmp_path, monkeypatch):
+def test_duplicate_accounts_and_unused_rules_are_found(tmp_path, monkeypatch):
     monkeypatch.delenv("CARDROOM_KEY", raising=False)
     house = House.at(tmp_path / "room.db", create=True)
     house.deposit("ann", 500, who="cage", key="1")
-    with house.books.store._engine.connect() as connection:
+    with house.books.store.engine.connect() as connection:
         connection.connection.driver_connection.execute("PRAGMA foreign_keys = OFF")
         with connection.begin():
             twice(connection)
@@ -160,7 +160,7 @@ def test_an_account_that_is_there_twice_and_rules_that_rule_nothing_are_found(tm
     house.books.store.close()
 
 
-def test_no_account_comes_to_more_than_a_database_can_count(house, monkeypatch):
+def test_no_balance_exceeds_the_range_of_the_database(house, monkeypatch):
     monkeypatch.setattr("cardroom.house.values.MOST_CENTS", 2 * MOST_HELD)
     with pytest.raises(InputError, match="cannot exceed"):
         house.deposit("ann", MOST_HELD + 1, who="cage", key="1")
@@ -170,7 +170,7 @@ def test_no_account_comes_to_more_than_a_database_can_count(house, monkeypatch):
 # -- copies -------------------------------------------------------------------------------------------------------
 
 
-def test_a_restore_that_is_cut_short_leaves_nothing_that_looks_like_a_house(house, tmp_path, monkeypatch, databases):
+def test_an_interrupted_restore_leaves_no_usable_store(house, tmp_path, monkeypatch, databases):
     store = house.books.store
     play(seated(house, "table 7"), 1, Random(1))
     backup(store, tmp_path / "copy.db")
@@ -192,14 +192,14 @@ def test_a_restore_that_is_cut_short_leaves_nothing_that_looks_like_a_house(hous
         assert audit(House(Books(again)).books).holds
 
 
-def test_a_backup_is_not_restored_by_another_key(house, tmp_path):
+def test_a_backup_is_not_restored_with_a_wrong_key(house, tmp_path):
     backup(house.books.store, tmp_path / "copy.db")
     with closing(Store(tmp_path / "copy.db", key=b"\1" * 32)) as copy, pytest.raises(InputError):
         restore(copy, tmp_path / "again.db")
     assert not (tmp_path / "again.db").exists()
 
 
-def test_a_store_that_nobody_can_write_is_read(tmp_path, monkeypatch):
+def test_a_read_only_store_can_be_read(tmp_path, monkeypatch):
     monkeypatch.delenv("CARDROOM_KEY", raising=False)
     house = House.at(tmp_path / "room.db", create=True)
     play(seated(house, "table 7"), 1, Random(1))
@@ -214,7 +214,7 @@ def test_a_store_that_nobody_can_write_is_read(tmp_path, monkeypatch):
     assert (tmp_path / "room.db").stat().st_mode & 0o77 == 0, "others cannot read it"
 
 
-def test_no_message_tells_a_password(database, monkeypatch):
+def test_no_message_contains_a_password(database, monkeypatch):
     monkeypatch.setenv("CARDROOM_KEY", "ab" * 32)
     House.at(database, create=True).books.store.close()
     secret = database.replace("postgres@", "postgres:sekrit@")
@@ -224,12 +224,12 @@ def test_no_message_tells_a_password(database, monkeypatch):
 
 
 @pytest.mark.parametrize("url", ["postgresql+asyncpg://a@b/c", "postgresql://a@b:port/c", "mysql://a@b/c"])
-def test_a_url_that_is_none_is_refused_in_one_line(url):
+def test_an_invalid_url_gives_a_one_line_error(url):
     with pytest.raises((InputError, StoreError)):
         Store(url, key=b"\1" * 32)
 
 
-def test_a_request_is_found_by_its_key_without_reading_what_comes_after_it(house, monkeypatch):
+def test_a_request_is_found_by_its_key_without_reading_later_entries(house, monkeypatch):
     for number in range(5):
         house.deposit("ann", 5, who="cage", key=f"{number}")
     rows = []
@@ -239,7 +239,7 @@ def test_a_request_is_found_by_its_key_without_reading_what_comes_after_it(house
     assert [line.key for line in rows] == ["1"]
 
 
-def test_a_seed_stays_when_its_player_leaves_a_table_that_was_taken_up_anew(house):
+def test_a_seed_stays_when_its_player_leaves_a_rebuilt_table(house):
     """Whoever stopped the table may have looked at its cards: nobody changes them by sending somebody away. The table
     can be taken up again after that too."""
     table = seated(house, "table 7")

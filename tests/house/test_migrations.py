@@ -40,7 +40,7 @@ def described(engine):
     }
 
 
-def test_migrating_from_the_first_version_makes_the_tables_that_the_schema_describes(engine, tmp_path):
+def test_migrating_from_the_first_version_gives_the_tables_of_the_schema(engine, tmp_path):
     bring_up_to_date(engine, "1")
     bring_up_to_date(engine)
     with engine.connect() as connection:
@@ -56,7 +56,7 @@ def test_migrating_from_the_first_version_makes_the_tables_that_the_schema_descr
 def as_version_1(house):
     """Turn the store of a house into what version 1 would have written."""
     rows = {}
-    engine = house.books.store._engine
+    engine = house.books.store.engine
     with engine.begin() as connection:
         for table in metadata.sorted_tables:
             rows[table] = [dict(row) for row in connection.execute(select(table)).mappings()]
@@ -73,7 +73,7 @@ def as_version_1(house):
                 connection.execute(text(f"INSERT INTO {table.name} ({', '.join(names)}) VALUES ({values})"), row)
 
 
-def test_a_store_of_the_first_version_is_migrated_with_all_that_is_in_it(house, store_url, monkeypatch):
+def test_a_store_of_the_first_version_is_migrated_with_all_its_data(house, store_url, monkeypatch):
     monkeypatch.setattr(tables, "SNAPSHOT_EVERY", 2)
     table, random = seated(house, "table 7", DRAW), Random(1)
     play(table, 5, random)
@@ -97,7 +97,7 @@ def test_a_store_of_the_first_version_is_migrated_with_all_that_is_in_it(house, 
     again.books.store.close()
 
 
-def test_a_store_of_a_newer_version_is_refused(house, store_url):
+def test_a_store_of_a_newer_version_is_rejected(house, store_url):
     with house.books.store.transaction() as connection:
         connection.execute(text("UPDATE alembic_version SET version_num = '99'"))
     for refused in (lambda: Store(store_url), lambda: Store(store_url, create=True), lambda: migrate(store_url)):
@@ -105,7 +105,7 @@ def test_a_store_of_a_newer_version_is_refused(house, store_url):
             refused()
 
 
-def test_what_is_no_store_is_not_migrated(engine, store_url, tmp_path):
+def test_a_database_that_is_not_a_store_is_not_migrated(engine, store_url, tmp_path):
     with engine.begin() as connection:
         connection.execute(text("CREATE TABLE notes (words TEXT)"))
     with pytest.raises(InputError, match="this database is no store of cardroom's"):
@@ -115,7 +115,7 @@ def test_what_is_no_store_is_not_migrated(engine, store_url, tmp_path):
     assert version_of(engine) is None
 
 
-def test_a_migration_that_breaks_off_leaves_the_store_as_it_was(house, store_url, monkeypatch):
+def test_a_failed_migration_leaves_the_store_unchanged(house, store_url, monkeypatch):
     as_version_1(house)
     monkeypatch.setattr("alembic.op.execute", lambda *_: 1 / 0)
     with pytest.raises(ZeroDivisionError):

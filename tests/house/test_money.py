@@ -109,7 +109,7 @@ def test_every_game_pays_through_the_books(games):
     assert not [slug for slug, count in rounds.items() if count == 0]
 
 
-def test_jackpots_that_are_hit_again_and_again_pay_what_their_pools_hold(games):
+def test_repeated_jackpot_hits_pay_what_the_pools_hold(games):
     with tempfile.TemporaryDirectory(dir=QUICK) as folder:
         life = Life(f"{folder}/room.db", games[-1:], Random(11), failing=0.0, tables=1)
         life.begin(tables=1, chips=400_000)

@@ -38,7 +38,7 @@ def watched(table, rounds, random):
 
 
 @pytest.mark.parametrize("slug", [GAME, DRAW, SHOE, BANKED, "texas-holdem", "pure-21.5-blackjack"])
-def test_a_replay_shows_everybody_what_live_play_showed_them(house, slug, monkeypatch):
+def test_a_replay_shows_each_player_what_live_play_showed(house, slug, monkeypatch):
     monkeypatch.setattr(tables, "SNAPSHOT_EVERY", 2)
     table = seated(house, "table 7", slug)
     table.do(AddSeed("ann", "lucky seven"))
@@ -55,7 +55,7 @@ def test_a_replay_shows_everybody_what_live_play_showed_them(house, slug, monkey
         assert scene in left
 
 
-def test_nobody_sees_cards_in_a_replay_that_they_were_not_shown(house):
+def test_a_replay_shows_no_player_cards_that_they_did_not_see(house):
     table = seated(house, "table 7", "texas-holdem")
     play(table, 3, Random(3))
     known = Recall(house.books)
@@ -69,7 +69,7 @@ def test_nobody_sees_cards_in_a_replay_that_they_were_not_shown(house):
                         assert set(spread.cards) <= {UNKNOWN}
 
 
-def test_a_list_says_what_a_player_staked_and_won(house):
+def test_a_list_of_rounds_has_the_stakes_and_results_of_a_player(house):
     table = seated(house, "table 7", BANKED)
     before = dict(table.table.stacks)
     play(table, 4, Random(1))
@@ -97,7 +97,7 @@ def test_a_list_says_what_a_player_staked_and_won(house):
     assert sum(sum(each.people.values()) + each.net + each.fee for each in whole) == 0
 
 
-def test_a_list_goes_on_where_the_last_one_ended(house, monkeypatch):
+def test_the_next_page_continues_where_the_last_one_ended(house, monkeypatch):
     monkeypatch.setattr(recall, "_MOST_SEARCHED", 3)
     table = seated(house, "table 7", BANKED)
     play(table, 3, Random(1))
@@ -117,7 +117,7 @@ def test_a_list_goes_on_where_the_last_one_ended(house, monkeypatch):
         assert times > 2
 
 
-def test_a_round_of_points_is_told_as_played_though_nothing_is_wagered(house):
+def test_a_round_for_points_is_listed_as_played_without_wagers(house):
     table = seated(house, "table 7", "face-up-chinese-poker", ("ann", "bob"), 100_000)
     table.do(StartRound(), "dealer")
     while table.round is not None:
@@ -125,7 +125,7 @@ def test_a_round_of_points_is_told_as_played_though_nothing_is_wagered(house):
     assert Recall(house.books).of_player("ann").rounds[0].says == "played"
 
 
-def test_the_rules_answers_for_somebody_are_told(house):
+def test_defaults_used_for_a_player_are_shown(house):
     table = seated(house, "table 7", BANKED, players=("ann", "bob"))
     table.do(StartRound(), "dealer")
     table.do(SubmitAnswer("ann", "1", None, "bet", {"ante": 500, "odds": 500}))
@@ -137,7 +137,7 @@ def test_the_rules_answers_for_somebody_are_told(house):
     assert known.of_player("bob").rounds[0].stake == 0
 
 
-def test_a_round_that_goes_on_or_was_called_off_is_recalled_so_far(house):
+def test_an_unfinished_or_voided_round_is_recalled_as_far_as_it_went(house):
     table = seated(house, "table 7", "texas-holdem")
     play_into(table, 1, Random(1))
     known = Recall(house.books)
@@ -161,7 +161,7 @@ def test_a_round_that_goes_on_or_was_called_off_is_recalled_so_far(house):
     assert check_seat(found.proof(round, "ann"), noted=found.opening.shuffle).word != "does not hold"
 
 
-def test_a_sealed_deck_opens_the_cards_that_somebody_saw_and_no_other(house):
+def test_a_sealed_deck_opens_only_the_cards_that_a_player_saw(house):
     table = seated(house, "table 7", "texas-holdem")
     play(table, 1, Random(5))
     found = Recall(house.books).round("table 7", Recall(house.books).of_table("table 7").rounds[0].number)
@@ -176,7 +176,7 @@ def test_a_sealed_deck_opens_the_cards_that_somebody_saw_and_no_other(house):
     assert write_phh(round)
 
 
-def test_a_shoe_that_waited_while_another_game_was_played_is_found(house):
+def test_a_shoe_parked_during_a_different_game_is_found(house):
     table, random = seated(house, "table 7", SHOE), Random(1)
     shoe = table.table.game
     while not table.table.carry.shoe:
@@ -194,7 +194,7 @@ def test_a_shoe_that_waited_while_another_game_was_played_is_found(house):
     assert found[0].published is found[2].published is None
 
 
-def test_a_shoe_is_shown_when_it_is_spent_and_not_before(house):
+def test_a_shoe_is_published_only_after_its_end(house):
     table = seated(house, "table 7", SHOE)
     random = Random(1)
     while not table.table.carry.shoe:  # nobody may have wagered
@@ -211,7 +211,7 @@ def test_a_shoe_is_shown_when_it_is_spent_and_not_before(house):
     assert check_shuffle(proof, noted=found.opening.shuffle).holds
 
 
-def test_every_hand_of_a_shoe_is_told_to_who_comes_later(house):
+def test_a_later_viewer_can_recall_every_hand_of_a_shoe(house):
     """As the cards of each round say it: which hand was higher, and how many cards made it."""
     table, random, known = seated(house, "table 7", SHOE), Random(5), Recall(house.books)
     assert known.shoe("table 7") == []
@@ -256,7 +256,7 @@ def test_recalling_a_round_reads_little_of_a_long_book(house, slug, monkeypatch)
 
 
 @pytest.mark.parametrize("number", [0, 1, 2, -1, 2**70, 10**6])
-def test_a_line_that_begins_no_round_is_none(house, number):
+def test_an_entry_that_starts_no_round_recalls_none(house, number):
     seated(house, "table 7")
     for table in ("table 7", "cage", "nowhere"):
         with pytest.raises(InputError, match="no round"):

@@ -53,7 +53,7 @@ def clock():
 def house(tmp_path, clock):
     """A house that does not wait for the disk: here nothing is to survive."""
     store = Store(tmp_path / "room.db", create=True, key=bytes(32))
-    event.listen(store._engine, "connect", lambda connection, _: connection.execute("PRAGMA synchronous = OFF"))
+    event.listen(store.engine, "connect", lambda connection, _: connection.execute("PRAGMA synchronous = OFF"))
     store.close()
     house = House(Books(store, clock), create=True)
     for name in BETS:
@@ -87,7 +87,7 @@ def deal(table, rounds):
         answered(table)
 
 
-def test_a_gaming_day_begins_when_the_house_says():
+def test_a_gaming_day_begins_at_the_configured_time():
     days = GamingDays(time(4, 30), ZoneInfo("America/Los_Angeles"))
     spring = datetime(2026, 3, 8, 4, 29, 59, tzinfo=days.zone)  # the night in which an hour is left out
     assert days.of(int(spring.timestamp()) * 1_000_000) == date(2026, 3, 7)
@@ -96,7 +96,7 @@ def test_a_gaming_day_begins_when_the_house_says():
     assert hours == [24, 23, 24]
 
 
-def test_an_hour_that_a_clock_shows_twice_is_in_one_day():
+def test_the_repeated_hour_of_a_clock_change_belongs_to_one_day():
     """On the first of November 2026 it is 01:15 twice, and the day of 01:30 has begun when it is so again."""
     days = GamingDays(time(1, 30), ZoneInfo("America/Los_Angeles"))
     start = days.start(date(2026, 11, 1))
@@ -106,7 +106,7 @@ def test_an_hour_that_a_clock_shows_twice_is_in_one_day():
     assert days.of(int(again.timestamp()) * 1_000_000) == date(2026, 11, 1)
 
 
-def test_every_sum_is_the_one_that_is_added_by_hand(house, clock):
+def test_every_sum_equals_the_sum_by_hand(house, clock):
     table = opened(house)
     opened(house, "eight")
     house.fill("seven", 500_000, who="cage 1", key="fill")
@@ -157,7 +157,7 @@ def test_every_sum_is_the_one_that_is_added_by_hand(house, clock):
     assert found["eight", 1].quiet
 
 
-def test_a_round_that_goes_over_the_hour_belongs_to_the_day_on_which_it_ends(house, clock):
+def test_a_round_belongs_to_the_day_on_which_it_ends(house, clock):
     table = opened(house)
     table.do(Join("ann", 300_000))
     table.do(Join("bob", 300_000))
@@ -238,7 +238,7 @@ def test_edges_are_weighted_by_their_own_handle():
     ("one", "other", "variance"),
     [(100, -100, 15_000), (100, 100, 20_000), (-100, -100, 30_000)],  # 0.75 of 100 squared, twice, is 15,000
 )
-def test_what_players_have_in_common_is_measured_within_what_is_possible(one, other, variance):
+def test_the_measured_correlation_of_players_stays_within_its_bounds(one, other, variance):
     """Beside their own, 15,000: less than nothing; 100 squared less twice 50 squared; more than going together."""
     lines, whole = lines_of(played([at(ante=(100, one)), at(ante=(100, other))]), theory())
     assert lines[0].error == pytest.approx(sqrt(variance))
@@ -283,7 +283,7 @@ def simulated(seed, random):
     return tuple(posting_of("seven", each) for each in round.events if isinstance(each, Transfer))
 
 
-def test_over_many_days_z_is_spread_as_a_standard_error_says(exact):
+def test_over_many_days_z_has_a_standard_normal_spread(exact):
     """The same rounds every time: the deviation of z would be 1, and that of 60 such numbers is so within a tenth or
     two. Reckoned as if all went together it is about a half."""
     opening = SimpleNamespace(game=GAME.slug, rules=RulesOf(GAME.rules.rules, GAME.rules.digest))
@@ -303,7 +303,7 @@ def test_over_many_days_z_is_spread_as_a_standard_error_says(exact):
     assert stdev(most) < 0.6
 
 
-def test_what_many_rounds_hold_is_what_the_exact_edges_say(house, exact):
+def test_the_hold_of_many_rounds_agrees_with_the_exact_edges(house, exact):
     """Fair cards from the operating system: five errors away once in two million runs."""
     table = opened(house)
     table.do(Join("ann", 10_000_000))

@@ -53,7 +53,7 @@ def test_no_secret_of_a_shuffle_can_be_read_from_a_store(house, slug, rules):
             step(table, random)
 
 
-def test_cards_that_a_player_names_are_under_the_key(house):
+def test_cards_in_answers_are_encrypted(house):
     table, random = seated(house, "table 7", DRAW), Random(2)
     play_into(table, 8, random)
     answers = [line for line in house.entries("table 7") if line.kind == "answered"]
@@ -63,7 +63,7 @@ def test_cards_that_a_player_names_are_under_the_key(house):
     assert b'"action":"discard"' not in raw(house)
 
 
-def test_another_key_is_refused_plainly(house, store_url, monkeypatch):
+def test_a_wrong_key_gives_a_clear_error(house, store_url, monkeypatch):
     monkeypatch.setenv("CARDROOM_KEY", "ab" * 32)
     with pytest.raises(InputError, match="cage, entry 1: the secret cannot be decrypted: the key is wrong"):
         House.at(store_url)
@@ -84,7 +84,7 @@ def test_the_key_may_come_from_the_environment(tmp_path, monkeypatch):
         house.books.store.write_key(tmp_path / "other.key")
 
 
-def test_a_store_without_its_key_says_what_is_wanted(tmp_path, monkeypatch):
+def test_a_store_without_its_key_names_the_missing_key(tmp_path, monkeypatch):
     monkeypatch.delenv("CARDROOM_KEY", raising=False)
     house = House.at(tmp_path / "room.db", create=True)
     key = tmp_path / "room.key"
@@ -102,7 +102,7 @@ def test_a_store_without_its_key_says_what_is_wanted(tmp_path, monkeypatch):
     assert House.at(tmp_path / "room.db").entries(CAGE) == house.entries(CAGE)
 
 
-def test_a_postgresql_store_without_a_key_is_not_begun(database, monkeypatch):
+def test_a_postgresql_store_without_a_key_is_not_created(database, monkeypatch):
     monkeypatch.delenv("CARDROOM_KEY", raising=False)
     with pytest.raises(InputError, match="Set CARDROOM_KEY to 64 hexadecimal digits"):
         House.at(database, create=True)
@@ -111,7 +111,7 @@ def test_a_postgresql_store_without_a_key_is_not_begun(database, monkeypatch):
         House.at(database)
 
 
-def test_a_secret_opens_only_where_it_was_put_and_as_it_was():
+def test_a_moved_or_changed_secret_cannot_be_decrypted():
     vault = Vault(bytes(32))
     sealed = vault.encrypt(b"a shuffle", "table 7", 3)
     for book, number, body in (
@@ -127,12 +127,12 @@ def test_a_secret_opens_only_where_it_was_put_and_as_it_was():
 
 
 @pytest.mark.parametrize("where", ["mysql://room@host/room", "://", "oracle://x"])
-def test_other_databases_are_refused(where):
+def test_other_databases_are_rejected(where):
     with pytest.raises(InputError, match="A store is"):
         Store(where)
 
 
-def test_a_file_that_is_no_database_is_refused(tmp_path):
+def test_a_file_that_is_not_a_database_is_rejected(tmp_path):
     file = tmp_path / "room.db"
     file.write_bytes(b"this is no database" * 100)
     with pytest.raises(StoreError, match="file is not a database"):

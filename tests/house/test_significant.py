@@ -50,7 +50,7 @@ def of_posts(line):
 
 
 @pytest.mark.parametrize("slug", [BANKED, "texas-holdem", "three-card-poker-6-card-bonus"])
-def test_every_bet_and_win_above_what_the_house_has_set_is_noted_and_no_other(house, slug):
+def test_exactly_the_bets_and_wins_above_the_thresholds_are_noted(house, slug):
     house.alerts.set(AlertThresholds(bet=400, win=1_500), who="manager", why="a small room")
     table = seated(house, "table 7", slug)
     play(table, 8, Random(1))
@@ -73,7 +73,7 @@ def test_every_bet_and_win_above_what_the_house_has_set_is_noted_and_no_other(ho
     assert audit(house.books).holds
 
 
-def test_nothing_is_noted_where_no_amount_is_set_nor_below_the_usual_ones(house):
+def test_nothing_is_noted_without_a_threshold_or_below_the_defaults(house):
     table = seated(house, "table 7", BANKED)
     play(table, 2, Random(1))
     assert noted(house, "big bet", "big win") == [], "nobody bets ten thousand dollars here"
@@ -84,7 +84,7 @@ def test_nothing_is_noted_where_no_amount_is_set_nor_below_the_usual_ones(house)
         house.alerts.set(AlertThresholds(bet=-1), who="manager", why="a test")
 
 
-def test_what_is_set_is_noted_with_what_was_before_and_stands_in_every_process(house, store_url):
+def test_new_thresholds_are_noted_with_the_old_ones_and_apply_in_every_process(house, store_url):
     house.alerts.set(AlertThresholds(bet=1, win=2), who="manager", why="an inspector asks")
     ((who, said),) = noted(house, "watch")
     assert (who, said["why"]) == ("manager", "an inspector asks")
@@ -98,7 +98,7 @@ def test_what_is_set_is_noted_with_what_was_before_and_stands_in_every_process(h
     other.books.store.close()
 
 
-def test_an_event_is_kept_with_its_round_or_neither_is(house, monkeypatch):
+def test_an_event_and_its_round_are_stored_together_or_not_at_all(house, monkeypatch):
     house.alerts.set(AlertThresholds(bet=0, win=0), who="manager", why="a test")
     table = seated(house, "table 7", BANKED)
     real = Transaction.write
@@ -122,7 +122,7 @@ def test_an_event_is_kept_with_its_round_or_neither_is(house, monkeypatch):
 
 
 @pytest.mark.parametrize("by", [-3600 * SECOND, 3600 * SECOND, STEP + 1, -STEP - 1])
-def test_a_clock_that_is_set_is_noted_before_anything_is_written_by_it(tmp_path, by):
+def test_a_clock_change_is_noted_before_the_next_entry(tmp_path, by):
     shown, steady = [10**15], [0]
     store = Store(tmp_path / "room.db", create=True, key=bytes(32))
     house = House(Books(store, Clock(lambda: shown[0], lambda: steady[0])), create=True)
@@ -145,7 +145,7 @@ def test_a_clock_that_is_set_is_noted_before_anything_is_written_by_it(tmp_path,
     store.close()
 
 
-def test_steps_that_are_small_each_are_found_together():
+def test_several_small_clock_changes_are_found_together():
     shown, steady = [10**15], [0]
     clock = Clock(lambda: shown[0], lambda: steady[0])
     for _ in range(3):
@@ -158,7 +158,7 @@ def test_steps_that_are_small_each_are_found_together():
 # -- all of them together ---------------------------------------------------------------------------------------------
 
 
-def test_events_are_listed_in_their_order_with_who_why_before_and_after(house):
+def test_events_are_listed_in_order_with_author_reason_and_values(house):
     table = seated(house, "table 7", BANKED)
     house.note("limit", who="manager", why="a busy night", before=100, after=200)
     house.correct(OUTSIDE, player("ann"), 500, who="manager", why="[red]miscounted", key="1")
@@ -192,13 +192,13 @@ def test_events_are_listed_in_their_order_with_who_why_before_and_after(house):
     assert [each.what for each in significant_events(house.books, middle, middle + 1)] == ["voided"]
 
 
-def test_a_forged_note_is_listed_and_read_over(house):
+def test_a_malformed_note_is_listed_and_otherwise_ignored(house):
     house.books.append(CAGE, [Draft("note", body, "somebody") for body in (b"[1]", b"\xff")])
     assert [each.what for each in significant_events(house.books, *FOREVER)] == ["note", "note"]
     assert house.alerts.thresholds() == AlertThresholds()
 
 
-def test_the_command_lists_them_and_sets_what_is_watched(store_url):
+def test_the_command_lists_events_and_sets_thresholds(store_url):
     run("store", "init", store_url)
     assert "give --who and --why" in mistake("store", "alerts", store_url, "--bet", "$50")
     set_ = ("--bet", "$50", "--win", "none", "--who", "[b]eve", "--why", "so")
@@ -227,7 +227,7 @@ def program(tmp_path, monkeypatch):
     return folder / "rules.toml"
 
 
-def test_a_server_is_told_when_to_check_and_what_was_installed_meanwhile(house, program):
+def test_a_server_learns_when_to_check_and_whether_the_program_changed(house, program):
     clock = [1_000_000.0]
     assert program_change(house.books) is None, "nothing was noted yet"
     first = Program(house, now=lambda: clock[0])
@@ -246,7 +246,7 @@ def test_a_server_is_told_when_to_check_and_what_was_installed_meanwhile(house, 
     assert program_change(house.books) is None
 
 
-def test_store_check_finds_another_program_and_notes_it_once(program, tmp_path, monkeypatch, capsys):
+def test_store_check_notes_a_changed_program_once(program, tmp_path, monkeypatch, capsys):
     monkeypatch.delenv("CARDROOM_KEY", raising=False)
     store = str(tmp_path / "room.db")
     init_command(store, True)
@@ -263,7 +263,7 @@ def test_store_check_finds_another_program_and_notes_it_once(program, tmp_path, 
     house.books.store.close()
 
 
-def test_store_check_says_so_where_it_cannot_be_noted(program, tmp_path, monkeypatch, capsys):
+def test_store_check_reports_if_a_change_cannot_be_noted(program, tmp_path, monkeypatch, capsys):
     monkeypatch.delenv("CARDROOM_KEY", raising=False)
     store = str(tmp_path / "room.db")
     init_command(store, True)
@@ -277,9 +277,7 @@ def test_store_check_says_so_where_it_cannot_be_noted(program, tmp_path, monkeyp
     assert "This could not be noted: attempt to write a readonly database" in capsys.readouterr().out.replace("\n", " ")
 
 
-def test_amounts_that_another_sets_are_known_though_they_were_looked_for_in_a_turn_that_was_taken_back(
-    house, monkeypatch
-):
+def test_thresholds_read_in_a_rolled_back_transaction_are_not_cached(house, monkeypatch):
     monkeypatch.setattr(alerts, "_CACHE_SECONDS", 0)
     with suppress(StoreError), house.books.transaction():  # notes of big wins, say, and then the disk is full
         house.books.append(CAGE, [note("big win", "ann", "table 7, entry 3", 0, 1) for _ in range(3)])

@@ -21,7 +21,7 @@ def key(tmp_path, store_url, monkeypatch):
     return tmp_path / "the.key"
 
 
-def test_a_store_is_made_once(store_url):
+def test_a_store_is_created_once(store_url):
     assert "Created: " in run("store", "init", store_url).stdout
     assert "a store already exists there" in mistake("store", "init", store_url)
     [said] = json_lines(run("store", "check", store_url, "--json"))
@@ -29,7 +29,7 @@ def test_a_store_is_made_once(store_url):
     assert "already has version 3" in run("store", "migrate", store_url).stdout
 
 
-def test_a_store_lies_where_the_environment_says_or_with_the_user_s_own_data(tmp_path, monkeypatch):
+def test_the_store_is_where_the_environment_says_or_in_the_data_folder(tmp_path, monkeypatch):
     for name in ("CARDROOM_KEY", "CARDROOM_STORE"):
         monkeypatch.delenv(name, raising=False)
     monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path / "data"))
@@ -65,7 +65,7 @@ def test_a_store_is_backed_up_restored_and_exported(store_url, key, tmp_path, mo
     assert len(list((tmp_path / "csv").iterdir())) == len(COLUMNS)
 
 
-def test_a_store_that_is_not_sound_is_reported_and_the_command_fails(store_url, key):
+def test_the_check_of_a_damaged_store_fails_and_names_the_problem(store_url, key):
     house = House.at(store_url)
     with house.books.store.transaction() as connection:
         connection.exec_driver_sql("UPDATE accounts SET cents = cents + 5 WHERE kind = 'balance' AND owner = 'ann'")
@@ -73,12 +73,12 @@ def test_a_store_that_is_not_sound_is_reported_and_the_command_fails(store_url, 
     assert "all balances sum to 5 cents" in run("store", "check", store_url, code=1).stdout
 
 
-def test_another_key_is_reported(store_url, key, tmp_path):
+def test_a_wrong_key_is_reported(store_url, key, tmp_path):
     (tmp_path / "other.key").write_text("ab" * 32)
     assert "other.key: this is not the key of" in mistake("store", "check", store_url, "--key", tmp_path / "other.key")
 
 
-def test_mistakes_are_said_in_one_line(tmp_path):
+def test_errors_are_one_line(tmp_path):
     assert "no such store. Create one with `cardroom store init`." in mistake("store", "check", tmp_path / "no.db")
     assert "not mysql" in mistake("store", "check", "mysql://host/room")
     assert "Cannot read the store's key" in mistake("store", "check", tmp_path / "x.db", "--key", tmp_path / "none")

@@ -57,7 +57,7 @@ def from_the_beginning(house, name):
 
 
 @pytest.mark.parametrize(("slug", "rules"), [(GAME, {}), (DRAW, {}), ("texas-holdem", {}), (SHOE, {})])
-def test_a_table_resumed_at_any_step_is_the_one_that_never_stopped(house, slug, rules):
+def test_a_table_resumed_at_any_step_equals_one_that_never_stopped(house, slug, rules):
     table, random = seated(house, "table 7", slug, **rules), Random(1)
     for turn in range(25):
         step(table, random)
@@ -77,7 +77,7 @@ def test_a_table_resumed_at_any_step_is_the_one_that_never_stopped(house, slug, 
         )
 
 
-def test_the_interrupted_round_goes_on_in_another_process(house, store_url):
+def test_an_interrupted_round_continues_in_a_different_process(house, store_url):
     table, random = seated(house, "table 7", DRAW), Random(2)
     play_into(table, 4, random)
     other = House.at(store_url)
@@ -117,7 +117,7 @@ def test_money_moves_with_the_end_of_the_round_and_as_the_round_moved_it(house):
         assert sum(house.books.balances().values()) == 0
 
 
-def test_chips_come_from_the_balance_and_go_back_to_it(house):
+def test_chips_come_from_the_balance_and_return_to_it(house):
     table = seated(house, "table 7", chips=30_000)
     assert house.balance("ann") == 30_000
     table.do(TopUp("ann", 10_000))
@@ -126,7 +126,7 @@ def test_chips_come_from_the_balance_and_go_back_to_it(house):
     assert (house.balance("ann"), house.books.balance(LedgerAccount("table 7", "stack", "ann"))) == (60_000, 0)
 
 
-def test_the_same_request_twice_happens_once(house):
+def test_a_repeated_request_takes_effect_once(house):
     table = seated(house, "table 7", GAME, ("ann", "bob"))
     house.deposit("cyd", 60_000, who="cage 1", key="slip")
     for _ in range(2):
@@ -168,7 +168,7 @@ def who(table, ask):
     return table.round.spot(ask.spot).bettor
 
 
-def test_a_key_that_was_used_for_another_request_is_refused(house):
+def test_a_key_used_for_a_different_request_is_rejected(house):
     table = seated(house, "table 7")
     table.do(Leave("cyd"), key="left")
     table.do(Join("cyd", 40_000), key="join")
@@ -194,7 +194,7 @@ def test_a_key_that_was_used_for_another_request_is_refused(house):
     assert house.entries("table 7") == before
 
 
-def test_what_could_not_be_stored_has_not_happened(house, monkeypatch):
+def test_a_failed_commit_leaves_the_table_unchanged(house, monkeypatch):
     table, random = seated(house, "table 7"), Random(4)
     play_into(table, 1, random)
     before, lines = told(table.table), house.entries("table 7")
@@ -244,7 +244,7 @@ def test_a_bank_that_is_short_is_filled_before_it_pays(house):
 
 
 @pytest.mark.parametrize("every", [1, 3])
-def test_rebuilding_from_where_it_stands_is_rebuilding_from_the_beginning(house, monkeypatch, every):
+def test_rebuilding_from_a_snapshot_equals_rebuilding_from_the_beginning(house, monkeypatch, every):
     monkeypatch.setattr(tables, "SNAPSHOT_EVERY", every)
     table, random = seated(house, "table 7", DRAW), Random(7)
     for _ in range(7):
@@ -270,7 +270,7 @@ def play_shoe(table, dealt, random):
     pytest.fail("nobody banked in forty rounds")
 
 
-def test_a_shoe_that_waits_while_another_game_is_played_is_dealt_on_after_a_rebuild(house, monkeypatch):
+def test_a_parked_shoe_continues_after_a_rebuild(house, monkeypatch):
     monkeypatch.setattr(tables, "SNAPSHOT_EVERY", 2)
     shoe, other = cardroom.game(SHOE), cardroom.game(GAME)
     table, random = seated(house, "table 7", SHOE), Random(8)
@@ -288,7 +288,7 @@ def test_a_shoe_that_waits_while_another_game_is_played_is_dealt_on_after_a_rebu
     assert standing(house.table("table 7").table) == standing(from_the_beginning(house, "table 7"))
 
 
-def test_the_text_of_the_rules_is_kept_with_the_table(house, own_game, store_url):
+def test_the_text_of_the_rules_is_stored_with_the_table(house, own_game, store_url):
     game = own_game(GAME, f'extends = "{GAME}/500-club"\n[house_rules.minimum]\ndefault = 700\n')
     assert game.rules.digest != cardroom.game(GAME).rules.digest
     table, random = seated(house, "table 7"), Random(9)
@@ -302,7 +302,7 @@ def test_the_text_of_the_rules_is_kept_with_the_table(house, own_game, store_url
     other.books.store.close()
 
 
-def test_two_houses_on_one_store_see_one_money(house, store_url):
+def test_two_houses_on_one_store_see_the_same_balances(house, store_url):
     other = House.at(store_url)
     house.deposit("ann", 40_000, who="cage 1", key="1")
     other.withdraw("ann", 10_000, who="cage 2", key="2")
@@ -310,7 +310,7 @@ def test_two_houses_on_one_store_see_one_money(house, store_url):
     other.books.store.close()
 
 
-def test_a_collection_by_the_clock_goes_by_the_minutes_since_the_table_was_opened(house):
+def test_a_timed_collection_uses_the_minutes_since_the_table_opened(house):
     """500 Club, Poker Games Collection Rates: Face-Up Chinese Poker, $10 a player in advance every forty minutes."""
     now = [4_000_000_000_000_000]
     room = House(Books(house.books.store, lambda: now[0]))

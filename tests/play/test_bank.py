@@ -24,7 +24,7 @@ def settle(bank, dues):
 
 
 @given(wagers, moves)
-def test_no_more_than_the_wager_is_paid_and_no_more_is_collected(wager, dues):
+def test_payments_and_collections_are_each_limited_to_the_wager(wager, dues):
     nets, bank = settle(Coverage(wager), dues)
     assert sum(net for net in nets if net > 0) == bank.paid <= wager
     assert -sum(net for net in nets if net < 0) == bank.collected <= wager
@@ -40,7 +40,7 @@ def test_running_coverage_keeps_the_net_within_the_wager_after_every_step(wager,
 
 
 @given(wagers, moves, st.booleans())
-def test_a_wager_is_never_settled_for_more_than_is_due_nor_the_other_way(wager, dues, running):
+def test_a_wager_is_never_settled_for_more_than_is_due(wager, dues, running):
     nets, _ = settle(Coverage(wager, running=running), dues)
     for due, net in zip(dues, nets, strict=True):
         assert abs(net) <= abs(due)
@@ -48,7 +48,7 @@ def test_a_wager_is_never_settled_for_more_than_is_due_nor_the_other_way(wager, 
 
 
 @given(wagers, moves)
-def test_the_order_decides_who_is_returned(wager, dues):
+def test_the_order_decides_which_wagers_are_returned(wager, dues):
     """Counted separately, whoever comes first is settled first: the settled wins are a prefix, one in part."""
     nets, _ = settle(Coverage(wager), dues)
     for sign in (1, -1):

@@ -108,7 +108,7 @@ def check(table):
 @pytest.mark.parametrize("name", GAMES)
 @settings(max_examples=settings.default.max_examples // 4)
 @given(sequence=st.lists(steps, min_size=20, max_size=60))
-def test_the_log_tells_the_state_after_any_commands(name, sequence):
+def test_the_log_rebuilds_the_state_after_any_commands(name, sequence):
     table = Table(GAMES[name], {"ann": 40_000, "bob": 40_000, "cy": 20_000}, seed=1)
     chips = 100_000
     for number, (chance, drawn) in enumerate(sequence):

@@ -257,7 +257,7 @@ def test_a_command_leaves_exactly_these_entries_and_they_alone_change_the_state(
     assert Table.from_log(stored(table.log), find).state == table.state
 
 
-def test_every_command_is_here():
+def test_every_command_is_covered():
     assert {type(case.command) for case in ACCEPTED} == set(get_args(Command)) - {OpenTable}
 
 
@@ -278,20 +278,20 @@ def test_opening_a_table_sets_its_game():
     ("command", "why"),
     [
         (OpenTable(THREE, {}, "table 7", True, "1"), "a money table takes no seed"),
-        (OpenTable(THREE, {"galaxy": "Galaxy"}, "table 7"), "has no jackpot galaxy on its layout: there are none"),
-        (OpenTable(THREE, {}, "two\nlines"), "table is a line of text"),
+        (OpenTable(THREE, {"galaxy": "Galaxy"}, "table 7"), "has no jackpot galaxy on its layout. Its jackpots: none"),
+        (OpenTable(THREE, {}, "two\nlines"), "table must be one line of text"),
     ],
 )
-def test_a_table_that_cannot_be_is_not_opened(command, why):
+def test_an_impossible_table_is_not_opened(command, why):
     with pytest.raises(ValueError, match=why):
         decide(None, command)
 
 
-def test_before_a_table_is_open_it_takes_no_other_command():
+def test_a_table_must_be_opened_before_other_commands():
     for case in ACCEPTED:
         with pytest.raises(CardroomError, match="this table is not open yet"):
             decide(None, case.command)
-    with pytest.raises(CardroomError, match="table 7 is open already"):
+    with pytest.raises(CardroomError, match="table 7 is already open"):
         decide(table_of().state, OpenTable(THREE, {}, "table 7"))
 
 
@@ -314,10 +314,10 @@ def test_every_entry_occurs():
     assert Table.from_log(stored(table.log), find).state == state
 
 
-def test_what_no_log_holds_is_refused():
+def test_impossible_log_entries_are_rejected():
     log = table_of().log
     for forged, error in (
-        ((Joined("cy", 3, 500),), "a log starts with the game"),
+        ((Joined("cy", 3, 500),), "a log must start with the game"),
         ((*log, Left("zed", 500)), "zed"),
         ((*log, ToppedUp("zed", 500)), "zed"),
         ((*log, CircleTaken("bob", 4, taken=False)), "not in list"),
@@ -325,5 +325,5 @@ def test_what_no_log_holds_is_refused():
     ):
         with pytest.raises((ValueError, KeyError), match=error):
             Table.from_log(forged, find)
-    with pytest.raises(ValueError, match="an empty log describes no table"):
+    with pytest.raises(ValueError, match="the log is empty"):
         Table.from_log((), find)

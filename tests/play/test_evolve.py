@@ -184,7 +184,7 @@ def test_an_entry_changes_these_fields_and_no_others(name):
     assert facts(table) == before, "nothing is changed in place"
 
 
-def test_the_end_of_a_round_pays_counts_and_carries_on():
+def test_the_end_of_a_round_pays_counts_and_carries():
     table = started(THREE, SubmitAnswer("ann", "1", None, "bank", 10_000))
     table.do(SubmitAnswer("bob", "2", None, "bet", {"ante": 500}))
     table.do(SubmitAnswer("bob", "2", None, "fold"))
@@ -206,12 +206,12 @@ def test_the_end_of_a_round_pays_counts_and_carries_on():
     )
 
 
-def test_every_entry_is_here():
+def test_every_entry_is_covered():
     seen = {type(entry(make().state)) for make, entry, _ in ENTRIES.values()} | {RoundEnded}
     assert seen == set(get_args(Entry))
 
 
-def test_a_parked_game_finds_what_it_left():
+def test_a_parked_game_resumes_with_its_carry_and_cards():
     table = begun_shoe()
     carry, ready = table.carry, table.shuffle
     table.do(ChangeGame(THREE))

@@ -114,7 +114,7 @@ def bet(round):
     round.answer("3", "bet", {"base": 100})
 
 
-def test_several_are_asked_at_once_and_the_order_of_arrival_is_invisible():
+def test_simultaneous_asks_hide_the_order_of_answers():
     rounds = []
     for order in (["1", "2", "3"], ["3", "1", "2"]):
         round = GAME.round(SPOTS, STACKS, seed=4)
@@ -133,15 +133,15 @@ def test_several_are_asked_at_once_and_the_order_of_arrival_is_invisible():
     assert record(rounds[0]).outcome == record(rounds[1]).outcome
 
 
-def test_nobody_answers_twice_or_for_a_spot_that_is_not_asked():
+def test_a_spot_answers_once_and_only_when_asked():
     round = GAME.round(SPOTS, STACKS, seed=4)
     round.answer("1", "bet", {"base": 100})
     for spot in ("1", "3", "9"):
-        with pytest.raises(Refused, match=f"Spot {spot} is not asked now; asked: 2, 2b"):
+        with pytest.raises(Refused, match=f"Spot {spot} is not asked now: the round waits for 2, 2b"):
             round.answer(spot, "bet", {"base": 100})
 
 
-def test_a_secret_answer_is_seen_by_its_bettor_alone():
+def test_only_its_bettor_sees_a_secret_answer():
     round = GAME.round(SPOTS, STACKS, seed=4)
     bet(round)
     for spot in ("1", "2", "3"):
@@ -153,7 +153,7 @@ def test_a_secret_answer_is_seen_by_its_bettor_alone():
     )
 
 
-def test_a_backline_bettor_bets_on_a_hand_that_he_does_not_see():
+def test_a_backline_bettor_bets_on_a_hand_without_seeing_it():
     round = GAME.round(SPOTS, STACKS, seed=4)
     bet(round)
     assert text(round.view("una").hand("2")) == "?? ??"
@@ -248,7 +248,7 @@ def test_a_posted_schedule_takes_its_fee_and_chips_are_conserved():
     assert replay(record(round), charged, round.shuffle).events == round.events
 
 
-def test_a_fraction_of_a_cent_stays_with_the_bank_and_is_told():
+def test_the_bank_keeps_and_reports_a_fraction_of_a_cent():
     payoff = pays(RULES, "base", "seven")
     assert payoff.due(101) == 151
     table = Table(GAME, {"ann": 100_000}, seed=0)
@@ -274,7 +274,7 @@ def test_a_money_table_deals_from_fair_shuffles_only():
         round.default(round.ask.spot)
     table.finish()
     for shuffle in (GAME.shuffle(seed=1), GAME.shuffle(), round.shuffle):
-        with pytest.raises(ValueError, match="deals from the shuffle that it has committed to"):
+        with pytest.raises(ValueError, match="deals only from the shuffle that it has committed to"):
             table.start(shuffle=shuffle)
 
 
@@ -283,26 +283,26 @@ def test_a_money_table_deals_from_fair_shuffles_only():
     [
         ([Spot("1", 9, "1")], {"1": 5}, "has seats 1 to 4"),
         ([], {}, "needs at least 1 seats"),
-        ([Spot("1", 1, "ann"), Spot("1", 2, "bob")], {"ann": 5, "bob": 5}, "every spot has an id of its own"),
-        ([Spot("house", 1, "ann")], {"ann": 5}, "none is called 'house'"),
+        ([Spot("1", 1, "ann"), Spot("1", 2, "bob")], {"ann": 5, "bob": 5}, "every spot needs its own id"),
+        ([Spot("house", 1, "ann")], {"ann": 5}, "other than 'house'"),
         ([Spot.at(1, "ann")], {}, "no stack for its bettor ann"),
         *(([Spot.at(1, name)], {name: 5}, f"cannot be called '{name}'") for name in ("bank", "collection", "jackpot")),
         ([Spot.at(1, "ann")], {"ann": -5}, "must be whole cents"),
         ([Spot.at(1, "ann")], {"ann": 5.0}, "must be whole cents"),
         ([Spot.at(1, "ann")], {"ann": True}, "must be whole cents"),
-        ([Spot.at(1, "ann"), Spot("1x", 1, "bob")], {"ann": 5, "bob": 5}, "seat 1 has one circle, for one hand"),
+        ([Spot.at(1, "ann"), Spot("1x", 1, "bob")], {"ann": 5, "bob": 5}, "seat 1 has only one circle"),
         ([Spot.at(1, "ann"), Spot.at(2, "ann")], {"ann": 5}, "ann sits at two seats"),
         ([Spot("2", 2, "ann", second=True)], {"ann": 5}, "ann sits nowhere"),
         ([Spot.at(1, "ann"), Spot("1.2", 2, "bob", circle="1", hand=2)], {"ann": 5, "bob": 5}, "split in the round"),
     ],
 )
-def test_a_table_that_cannot_be_is_refused(spots, stacks, message):
+def test_an_impossible_table_is_rejected(spots, stacks, message):
     with pytest.raises(InputError, match=message):
         GAME.round(spots, stacks, seed=1)
 
 
 @pytest.mark.parametrize("picks", [(0, 4), (1, 2)])
-def test_nobody_else_is_told_which_cards_were_thrown_away(picks):
+def test_other_players_do_not_see_which_cards_were_discarded(picks):
     """Where a card lay in a hand says when it came: whoever is not its owner sees how many went, and no more."""
     views = []
     for first in (picks, (2, 3)):
@@ -321,7 +321,7 @@ def test_nobody_else_is_told_which_cards_were_thrown_away(picks):
 
 
 @pytest.mark.parametrize("name", ["", "two\nlines", "\x1b[31mred", "\ud800", "bank"])
-def test_a_name_that_cannot_be_written_down_is_refused(name):
+def test_an_unprintable_name_is_rejected(name):
     with pytest.raises(ValueError, match="cannot be called"):
         GAME.round([Spot("1", 1, name)], {name: 5_000}, seed=1)
     with pytest.raises(ValueError, match="is not a name for a player"):

@@ -36,7 +36,7 @@ SOUND = {"fold": None, "raise": 600, "discard": [51], "show": "As 2c", "bet": {"
 
 
 @pytest.mark.parametrize("option", OPTIONS, ids=lambda option: option.action)
-def test_every_option_refuses_everything_that_it_does_not_take(option):
+def test_every_option_refuses_invalid_values(option):
     for value in EVERYTHING:
         if option.action == "fold" and value is None:
             continue
@@ -46,17 +46,17 @@ def test_every_option_refuses_everything_that_it_does_not_take(option):
     option.check(SOUND[option.action])
 
 
-def test_nothing_but_a_list_or_a_text_is_cards():
+def test_cards_must_be_a_list_or_a_text():
     """An empty object was taken for no discard at all, and true for the card whose number is one."""
     draw = Pick("discard", (1, 0, 51), 0, 3)
     assert draw.check([]) == draw.check("") == ()
     assert draw.check([1]) == draw.check(["2d"]) == (1,)
     for value in ({}, [True], (True,), {1: 1}, {1}, True, 1, [1.0], [[1]]):
-        with pytest.raises(Refused, match="discard takes cards, as in 'As Kd', not"):
+        with pytest.raises(Refused, match="discard takes cards, for example 'As Kd', not"):
             draw.check(value)
 
 
-def test_spots_and_actions_may_be_anything_too():
+def test_invalid_spots_and_actions_are_refused():
     round = cardroom.game("three-card-poker-6-card-bonus").round(2, seed=1)
     before = len(round.events), round.waiting
     for value in EVERYTHING:
@@ -71,7 +71,7 @@ def test_spots_and_actions_may_be_anything_too():
     assert (len(round.events), round.waiting) == before
 
 
-def test_what_is_refused_is_repeated_in_few_words():
+def test_a_refusal_quotes_the_value_shortly():
     ask = Ask("1", (Amount("bank", 500, 1000), Choice("pass")), Answer("1", "pass"))
     for value, says in ((HUGE, "more than $10,000,000,000,000"), (-HUGE, "less than -$10"), (DEEP, "[[[...]]]")):
         with pytest.raises(Refused) as refused:
@@ -80,16 +80,16 @@ def test_what_is_refused_is_repeated_in_few_words():
 
 
 @pytest.mark.parametrize("stack", [HUGE, MOST_CENTS + 1, -1, True, 5.0, "5", None], ids=quoted)
-def test_a_stack_is_whole_cents_that_somebody_may_have(stack):
+def test_a_stack_must_be_a_plausible_number_of_cents(stack):
     with pytest.raises(InputError, match="the stack of ann must be whole cents from 0 to"):
         check_stacks([Spot.at(1, "ann")], {"ann": stack})
 
 
-def test_a_table_of_a_billion_seats_is_refused_before_it_is_laid():
+def test_a_table_of_a_billion_seats_is_rejected_early():
     with pytest.raises(InputError, match="a table has at most 30 seats, not 1000000000"):
         cardroom.game("razz").round(10**9, seed=1)
 
 
-def test_a_name_is_no_longer_than_a_table_can_show():
+def test_a_name_that_is_too_long_is_rejected():
     assert is_name("x" * 64)
     assert not is_name("x" * 65)

@@ -74,7 +74,7 @@ CHEATS = [
 
 
 @pytest.mark.parametrize("cheat", CHEATS, ids=lambda cheat: cheat.__name__)
-def test_a_script_that_breaks_what_must_hold_is_stopped_and_its_round_is_never_done(cheat):
+def test_a_script_that_breaks_an_invariant_is_stopped(cheat):
     round = run(cheat)
     with pytest.raises(InvariantError):
         round.answer(1, "go")
@@ -85,20 +85,20 @@ def test_a_script_that_breaks_what_must_hold_is_stopped_and_its_round_is_never_d
 
 
 @pytest.mark.parametrize("account", [HOUSE, POT, stack_of("ann"), area_of("1", "ante")])
-def test_balances_can_be_read_and_not_written(account):
+def test_balances_are_read_only(account):
     round = run(lambda round: None)
     with pytest.raises(TypeError):
         round.chips.balances[account] = 1
 
 
-def test_errors_of_ours_have_one_base():
+def test_all_errors_have_one_base_class():
     assert issubclass(InvariantError, CardroomError)
     assert issubclass(InputError, CardroomError)
     assert not issubclass(InvariantError, ValueError), "a fault of ours must not pass for a bad file"
 
 
 @pytest.mark.skipif(not __debug__, reason="this is the run without assertions")
-def test_all_of_this_holds_without_assertions_too():
+def test_invariants_are_checked_without_assertions():
     money = Path(__file__).parents[1] / "games" / "test_money.py"
     options = ["-p", "no:cacheprovider", "-W", "ignore", "-v", "-k", "stopped or heads-up or spanish or omaha-high"]
     command = [sys.executable, "-O", "-m", "pytest", *options, __file__, str(money)]

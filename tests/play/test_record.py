@@ -38,7 +38,7 @@ def tampered(kept, change):
     return Record.from_json(msgspec.json.encode(value))
 
 
-def test_a_record_survives_its_text(kept):
+def test_a_record_is_equal_after_a_round_trip_through_json(kept):
     assert Record.from_json(kept.json()) == kept
 
 
@@ -56,22 +56,25 @@ def set_in(path, value):
 @pytest.mark.parametrize(
     ("change", "place"),
     [
-        (set_in(["outcome", "net", "bob"], 12_345), r"^net.bob: the record says 12345, the replay gives "),
-        (set_in(["outcome", "net", "zoe"], 0), r"^net.zoe: the record says 0, the replay gives None"),
-        (set_in(["outcome", "settled", 0, "net"], 1), r"^settled\[0\].net: the record says 1"),
-        (set_in(["outcome", "settled", 0, "line"], "luck"), r"^settled\[0\].line: the record says 'luck'"),
+        (set_in(["outcome", "net", "bob"], 12_345), r"^net.bob: the record has 12345, the replay gives "),
+        (set_in(["outcome", "net", "zoe"], 0), r"^net.zoe: the record has 0, the replay gives None"),
+        (set_in(["outcome", "settled", 0, "net"], 1), r"^settled\[0\].net: the record has 1"),
+        (set_in(["outcome", "settled", 0, "line"], "luck"), r"^settled\[0\].line: the record has 'luck'"),
         (set_in(["outcome", "settled", 0, "why"], "Ante: luck pays"), r"^settled\[0\].why"),
-        (lambda value: value["outcome"]["settled"].pop(), r"^settled: the record says"),
-        (set_in(["outcome", "transfers", 1, "amount"], 7), r"^transfers\[1\].amount: the record says 7"),
-        (set_in(["outcome", "transfers", 1, "payee", 1], "zoe"), r"^transfers\[1\].payee.owner: the record says 'zoe'"),
-        (set_in(["outcome", "transfers", 1, "cause"], "fee"), r"^transfers\[1\].cause: the record says 'fee'"),
-        (lambda value: value["outcome"]["transfers"].pop(), r"^transfers: the record says"),
+        (lambda value: value["outcome"]["settled"].pop(), r"^settled: the record has"),
+        (set_in(["outcome", "transfers", 1, "amount"], 7), r"^transfers\[1\].amount: the record has 7"),
+        (set_in(["outcome", "transfers", 1, "payee", 1], "zoe"), r"^transfers\[1\].payee.owner: the record has 'zoe'"),
+        (set_in(["outcome", "transfers", 1, "cause"], "fee"), r"^transfers\[1\].cause: the record has 'fee'"),
+        (lambda value: value["outcome"]["transfers"].pop(), r"^transfers: the record has"),
         (set_in(["outcome", "next", "bank", "turn"], 9), r"^next.bank.turn"),
         (set_in(["answers", 0, "action"], "steal"), r"^answers\[0\]: 'steal' is not possible now"),
         (set_in(["answers", 0, "spot"], "3"), r"^answers\[0\]: Spot 3 is not asked now"),
-        (lambda value: value["answers"].pop(), r"^answers: they end while spot \d is asked"),
+        (lambda value: value["answers"].pop(), r"^answers: they end before spot \d has answered"),
         (lambda value: value["answers"].append(value["answers"][-1]), r"^answers\[\d+\]: .* the round is over"),
-        (set_in(["opening", "rules", "digest"], "0" * 64), r"^rules.digest: the record was played under another text"),
+        (
+            set_in(["opening", "rules", "digest"], "0" * 64),
+            r"^rules.digest: .* under a different text",
+        ),
         (set_in(["opening", "script"], "three-card-poker/0"), r"^script: the record was played by three-card-poker/0"),
         (set_in(["format"], "cardroom-round-0"), r"^format: "),
         (set_in(["opening", "shuffle"], "0" * 64), r"^shuffle: the record was dealt from 0000"),
@@ -82,10 +85,13 @@ def set_in(path, value):
             set_in(["opening", "carry"], {"shoe": {"dealt": "all"}}),
             r"^opening: carried state: a whole number is expected, not a text",
         ),
-        (set_in(["opening", "carry"], {"own": {"button": 1}}), r"^opening: carried state: this game keeps nothing"),
+        (
+            set_in(["opening", "carry"], {"own": {"button": 1}}),
+            r"^opening: carried state: .* no state of its own",
+        ),
     ],
 )
-def test_a_record_that_does_not_agree_with_itself_is_refused_and_told_where(kept, shuffle, change, place):
+def test_an_inconsistent_record_is_rejected_with_the_place(kept, shuffle, change, place):
     with pytest.raises(RecordError, match=place):
         replay(tampered(kept, change), GAME, shuffle)
 
@@ -109,23 +115,23 @@ def test_a_record_is_replayed_with_its_shuffle_or_the_shuffles_transcript(played
         replay(kept, GAME, round.shuffle.transcript() | {"commitment": "0" * 64})
 
 
-def test_a_given_order_is_called_by_its_own_digest():
+def test_a_given_order_is_named_by_its_digest():
     first, second = Shuffle.given(range(52)), Shuffle.given(reversed(range(52)))
     assert shuffle_key(first) == shuffle_key(Shuffle.given(range(52))) != shuffle_key(second)
 
 
 @pytest.mark.parametrize("text", ["", "{}", "[]", "null", '{"format": 1}', "\x00", "{" * 5000, '"' + "a" * 9])
-def test_what_is_no_record_is_refused(text):
+def test_text_that_is_not_a_record_is_rejected(text):
     with pytest.raises(RecordError, match="not a round record"):
         Record.from_json(text)
 
 
-def test_a_seats_stack_that_was_changed_is_found_by_what_it_could_not_have_bet(kept, shuffle):
+def test_a_changed_stack_is_found_by_a_bet_it_could_not_cover(kept, shuffle):
     poor = tampered(kept, lambda value: value["opening"]["stacks"].update(dict.fromkeys(NAMES, 1)))
     with pytest.raises(RecordError, match=r"answers"):
         replay(poor, GAME, shuffle)
 
 
-def test_a_round_that_is_not_over_cannot_be_written_down():
-    with pytest.raises(ValueError, match="still asks spot 1"):
+def test_an_unfinished_round_has_no_record():
+    with pytest.raises(ValueError, match="waits for spot 1"):
         cardroom.play.record(GAME.round({"ann": 5_000, "bob": 5_000}, seed=1))

@@ -52,23 +52,23 @@ from situations import (
 
 BETWEEN = "This is possible only between rounds"
 ABSENT = "zed does not sit here. Players here: ann, bob"
-GONE = "this table is closed for good"
+GONE = "this table is closed permanently"
 
 REFUSED: dict[str, tuple[Callable[[], Table], Any, str]] = {
     "a taken seat": (table_of, Join("cy", 500, 1), "seat 1 is taken or does not exist; free seats: 3, 4"),
     "no such seat": (table_of, Join("cy", 500, 99), "seat 99 is taken or does not exist"),
     "seat 0": (table_of, Join("cy", 500, 0), "seat 0 is taken or does not exist"),
-    "joining twice": (table_of, Join("ann", 500), "'ann' sits here already"),
+    "joining twice": (table_of, Join("ann", 500), "'ann' already sits here"),
     "a name of the house": (table_of, Join("bank", 500), "'bank' is not a name for a player"),
-    "half a cent": (table_of, Join("cy", 0.5), "chips are whole cents, not 0.5"),
-    "true": (table_of, Join("cy", True), "chips are whole cents, not True"),
-    "a debt": (table_of, Join("cy", -1), "chips are whole cents, not -1"),
-    "too few chips": (partial(table_of, POKER), Join("cy", 500), "a buy-in is from"),
+    "half a cent": (table_of, Join("cy", 0.5), "chips must be whole cents, zero or more, not 0.5"),
+    "true": (table_of, Join("cy", True), "chips must be whole cents, zero or more, not True"),
+    "a debt": (table_of, Join("cy", -1), "chips must be whole cents, zero or more, not -1"),
+    "too few chips": (partial(table_of, POKER), Join("cy", 500), "buy in for"),
     "behind where nobody stands": (table_of, Join("cy", 500, 2, True), "from behind a seat"),
     "joining in a round": (started, Join("cy", 500), BETWEEN),
     "joining a closed table": (closed, Join("cy", 500), GONE),
     "chips of a stranger": (table_of, TopUp("zed", 500), ABSENT),
-    "fewer chips": (table_of, TopUp("ann", -1), "chips are whole cents"),
+    "fewer chips": (table_of, TopUp("ann", -1), "chips must be whole cents"),
     "chips in a round": (started, TopUp("ann", 500), BETWEEN),
     "a stranger leaves": (table_of, Leave("zed"), ABSENT),
     "leaving in a round": (started, Leave("ann"), BETWEEN),
@@ -80,15 +80,27 @@ REFUSED: dict[str, tuple[Callable[[], Table], Any, str]] = {
     "no second circles": (table_of, TakeCircle("ann", 4), "no second circle"),
     "a circle in a round": (partial(started, CIRCLES), TakeCircle("bob", 4), BETWEEN),
     "a seed of a stranger": (table_of, AddSeed("zed", "lucky"), ABSENT),
-    "two seeds": (partial(table_of, THREE, AddSeed("ann", "lucky")), AddSeed("ann", "luckier"), "added a seed already"),
+    "two seeds": (partial(table_of, THREE, AddSeed("ann", "lucky")), AddSeed("ann", "luckier"), "already added a seed"),
     "a seed nobody can read": (table_of, AddSeed("ann", "\x1b"), "cannot be printed"),
-    "a seed too late": (looked_at, AddSeed("ann", "lucky"), "the order has been looked at"),
+    "a seed too late": (looked_at, AddSeed("ann", "lucky"), "too late for a seed"),
     "a seed for a begun shoe": (begun_shoe, AddSeed("ann", "lucky"), "this shoe has begun"),
     "a seed in a round": (started, AddSeed("ann", "lucky"), BETWEEN),
     "an answer without a round": (table_of, SubmitAnswer("ann", "1", None, "bank"), "No round is being played"),
-    "somebody else's answer": (started, SubmitAnswer("bob", "1", None, "bank", 10_000), "That is not yours to answer"),
-    "an answer of a stranger": (started, SubmitAnswer("zed", "1", None, "bank", 10_000), "That is not yours to answer"),
-    "an answer out of turn": (started, SubmitAnswer("bob", "2", None, "fold"), "Spot 2 is not asked now; asked: 1"),
+    "another player's answer": (
+        started,
+        SubmitAnswer("bob", "1", None, "bank", 10_000),
+        "for another player",
+    ),
+    "an answer of a stranger": (
+        started,
+        SubmitAnswer("zed", "1", None, "bank", 10_000),
+        "for another player",
+    ),
+    "an answer out of turn": (
+        started,
+        SubmitAnswer("bob", "2", None, "fold"),
+        "Spot 2 is not asked now",
+    ),
     "no such action": (
         started,
         SubmitAnswer("ann", "1", None, "fly"),
@@ -104,10 +116,10 @@ REFUSED: dict[str, tuple[Callable[[], Table], Any, str]] = {
     "a default without a round": (table_of, UseDefault("1"), "no round is being played"),
     "a default of nobody": (started, UseDefault("2"), "Spot 2 is not asked now"),
     "a default of an old question": (banked, UseDefault("2", "0.0.0"), "that question is over"),
-    "closing on players": (table_of, CloseTable(), "ann, bob still sit here"),
+    "closing on players": (table_of, CloseTable(), "ann, bob must leave first"),
     "closing in a round": (started, CloseTable(), BETWEEN),
     "voiding nothing": (table_of, Void("why"), "there is no round to void"),
-    "voiding a round that is over": (partial(over, finish=False), Void("why"), "this one is over, finish it"),
+    "voiding a round that is over": (partial(over, finish=False), Void("why"), "this one is done, finish it"),
     "voiding another round": (banked, Void("why", "1.2"), "that round is over"),
     "voiding an old round": (over, Void("why", "0.1"), "that round is over"),
     "a game without seats": (
@@ -133,13 +145,13 @@ REFUSED: dict[str, tuple[Callable[[], Table], Any, str]] = {
     "cards for money": (
         partial(table_of, THREE, money=True, seed=None),
         StartRound(shuffle=OTHER),
-        "a money table deals from the shuffle that it has committed to",
+        "a money table deals only from the shuffle that it has committed to",
     ),
     "cards in a begun shoe": (begun_shoe, StartRound(shuffle=OTHER), "this shoe has begun"),
     "cards for something else": (
         table_of,
         StartRound(shuffle=Shuffle.simulated(range(52), 1, about=About(table="table 8"))),
-        "committed to for something else",
+        "committed to for a different purpose",
     ),
 }
 
@@ -161,7 +173,7 @@ def fails_at_once(round):
     yield from round.clockwise("a bug")
 
 
-def test_a_script_that_does_not_start_leaves_the_table_as_it_was():
+def test_a_script_that_does_not_start_leaves_the_table_unchanged():
     """It fails after the entries are decided. Cards that were not dealt still take seeds."""
     table = table_of(msgspec.structs.replace(THREE, script=fails_at_once))
     before = facts(table)
@@ -180,7 +192,7 @@ def fails_when_answered(round):
     raise InvariantError("a bug")
 
 
-def test_an_answer_at_which_the_script_fails_is_in_the_log_and_the_round_can_be_voided():
+def test_an_answer_that_makes_the_script_fail_is_logged_and_the_round_can_be_voided():
     game = msgspec.structs.replace(THREE, script=fails_when_answered)
     table = started(game)
     log = table.log
@@ -197,6 +209,6 @@ def test_an_answer_at_which_the_script_fails_is_in_the_log_and_the_round_can_be_
     assert again.state == table.state
 
 
-def test_every_command_that_can_be_refused_is_here():
+def test_every_command_that_can_be_refused_is_covered():
     """A table can always be paused."""
     assert {type(command) for _, command, _ in REFUSED.values()} == set(get_args(Command)) - {OpenTable, Pause}

@@ -10,7 +10,7 @@ from cardroom.cards import UNKNOWN, parse, text
 from cardroom.cards.shuffle import Shuffle
 from cardroom.play import Answer, Ask, Game, Round, View
 from cardroom.players import play_round, table_bots
-from cardroom.players.draws import thrown_away
+from cardroom.players.draws import choose_discards
 from cardroom.players.poker import PokerSituation, chances, least_useful, poker
 from cardroom.rulebook import rule_set
 from deals import PEOPLE
@@ -108,12 +108,12 @@ def test_what_others_hold_makes_no_difference() -> None:
     ],
 )
 def test_the_best_cards_are_kept(ranking: str, hand: str, thrown: str) -> None:
-    assert text(thrown_away(ranking, parse(hand), last=False)) == thrown
+    assert text(choose_discards(ranking, parse(hand), last=False)) == thrown
 
 
 def test_before_the_last_draw_a_rough_hand_may_get_better_after_it_is_kept() -> None:
-    assert text(thrown_away("2-7", parse("2c 3d 4h 7s 9d"), last=False)) == "9d"
-    assert thrown_away("2-7", parse("2c 3d 4h 7s 9d"), last=True) == []
+    assert text(choose_discards("2-7", parse("2c 3d 4h 7s 9d"), last=False)) == "9d"
+    assert choose_discards("2-7", parse("2c 3d 4h 7s 9d"), last=True) == []
 
 
 def seen(slug: str, own: str, board: str = "", unknown: int = 2) -> PokerSituation:

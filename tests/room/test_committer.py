@@ -66,7 +66,7 @@ def joins(*chips):
     return [Commit(name, Join(who, cents, 1), who, f"join {name}") for name, who, cents in people]
 
 
-def test_all_of_it_is_one_transaction(house, keeper, written):
+def test_a_batch_is_one_transaction(house, keeper, written):
     kept = keeper.do_all(joins(20_000, 20_000, 20_000, 20_000))
     assert [each.state.stacks for each in kept] == [{"ann": 20_000}, {"bob": 20_000}, {"cy": 20_000}, {"dee": 20_000}]
     assert len(written) == 1
@@ -76,7 +76,7 @@ def test_all_of_it_is_one_transaction(house, keeper, written):
     assert audit(house.books).holds
 
 
-def test_what_is_refused_is_taken_back_alone(house, keeper, written):
+def test_only_the_rejected_command_is_rolled_back(house, keeper, written):
     before = [keeper._tables[name].table for name in NAMES]
     first, second, third, fourth = keeper.do_all(joins(20_000, 20_000, 900_000, 20_000))
     assert isinstance(third, Rejected)
@@ -95,7 +95,7 @@ def test_what_is_refused_is_taken_back_alone(house, keeper, written):
     assert audit(house.books).holds
 
 
-def test_a_fault_of_ours_is_one_tables_alone(house, keeper, written, monkeypatch):
+def test_a_bug_affects_only_its_own_table(house, keeper, written, monkeypatch):
     real = HouseTable.do
 
     def fails(self, command, *args):
@@ -114,7 +114,7 @@ def test_a_fault_of_ours_is_one_tables_alone(house, keeper, written, monkeypatch
 
 
 @pytest.mark.parametrize("breaks", [1, 3, 99])
-def test_where_the_disk_fails_each_is_tried_for_itself(house, keeper, written, breaks, caplog):
+def test_after_a_disk_failure_each_command_is_tried_alone(house, keeper, written, breaks, caplog):
     written.breaks = breaks
     wanted = joins(20_000, 20_000, 20_000, 20_000)
     outcomes = keeper.do_all(wanted)
@@ -128,7 +128,7 @@ def test_where_the_disk_fails_each_is_tried_for_itself(house, keeper, written, b
     assert audit(house.books).holds
 
 
-def test_what_the_database_gave_up_by_itself_is_told_to_nobody(house, keeper, written, monkeypatch):
+def test_a_transaction_aborted_by_the_database_is_not_reported_as_committed(house, keeper, written, monkeypatch):
     """An error in reading from the disk makes SQLite give up all that the transaction has written so far, and what is
     done after it would be a transaction of its own."""
     store = house.books.store
@@ -161,7 +161,7 @@ def play_out(keeper):
     return outcomes
 
 
-def test_somebodys_mistake_does_not_take_the_last_round_from_those_who_look_at_it(house, keeper):
+def test_a_rejected_command_does_not_remove_the_last_round_from_view(house, keeper):
     house.deposit("eve", 1_000, who="cage", key="eve")
     keeper.do_all(joins(20_000, 20_000, 20_000, 20_000))
     keeper.do_all([Commit(name, StartRound(), "clock", f"start {name}") for name in NAMES])
@@ -179,7 +179,7 @@ def test_somebodys_mistake_does_not_take_the_last_round_from_those_who_look_at_i
     assert refused.committed.state.stacks == stacks
 
 
-def test_a_round_whose_end_is_refused_is_nothing_that_anybody_has_seen(house, keeper, monkeypatch):
+def test_a_round_whose_end_is_rejected_is_not_shown(house, keeper, monkeypatch):
     keeper.do_all(joins(20_000, 20_000, 20_000, 20_000))
     keeper.do_all([Commit(name, StartRound(), "clock", f"start {name}") for name in NAMES])
 

@@ -141,7 +141,7 @@ def dealt(hall, *names):
     assert hall.round is not None
 
 
-def test_what_all_saw_of_the_round_before_stays_when_a_table_is_made_anew_from_its_book(hall):
+def test_the_last_round_stays_visible_after_a_table_is_rebuilt(hall):
     dealt(hall, "ann")
     while hall.round is not None:
         hall.pass_time(SLOW.answer_time + SLOW.time_bank)
@@ -154,7 +154,7 @@ def test_what_all_saw_of_the_round_before_stays_when_a_table_is_made_anew_from_i
     assert hall.scenes["ann"]["picture"] == seen == wire(live.own("ann"))["picture"]
 
 
-def test_a_round_is_dealt_when_enough_sit_there_and_the_pause_is_over(hall):
+def test_a_round_is_dealt_with_enough_players_after_the_pause(hall):
     hall.connect("ann")
     hall.ask("ann", Join, cents=50_000)
     assert hall.scenes["ann"]["state"] == "between"
@@ -164,7 +164,7 @@ def test_a_round_is_dealt_when_enough_sit_there_and_the_pause_is_over(hall):
     assert hall.scenes["ann"]["state"] == "playing"
 
 
-def test_who_does_not_answer_has_the_banks_time_too_and_then_the_rules_answer_and_all_are_told(hall):
+def test_the_default_is_used_when_the_time_bank_runs_out(hall):
     dealt(hall, "ann", "bob")
     seen = hall.scenes["bob"]["lines"]
     hall.pass_time(SLOW.answer_time + SLOW.time_bank - 0.1)
@@ -178,7 +178,7 @@ def test_who_does_not_answer_has_the_banks_time_too_and_then_the_rules_answer_an
     assert hall.table.away == {"bob"}
 
 
-def test_an_answer_is_for_its_question_and_no_other(hall):
+def test_an_answer_is_valid_only_for_its_question(hall):
     dealt(hall, "ann")
     [(spot, question)] = hall.scenes["ann"]["questions"].items()
     old = {"spot": spot, "question": question, "action": "bet", "value": {"ante": 500, "odds": 500}}
@@ -187,15 +187,15 @@ def test_an_answer_is_for_its_question_and_no_other(hall):
     assert hall.ask("ann", SubmitAnswer, **old).why == "that question is over"
 
 
-def test_nobody_answers_for_another(hall):
+def test_a_player_cannot_answer_for_another_player(hall):
     dealt(hall, "ann", "bob")
     [(spot, question)] = hall.scenes["ann"]["questions"].items()
     said = hall.ask("bob", SubmitAnswer, spot=spot, question=question, action="pass")
-    assert said.why == "That is not yours to answer"
+    assert said.why == "This question is for another player"
     assert spot not in hall.scenes["bob"]["questions"]
 
 
-def test_the_same_request_happens_once(hall):
+def test_a_repeated_request_takes_effect_once(hall):
     hall.connect("ann")
     for _ in range(2):
         hall.run(hall.room.receive(hall.now, "ann", request(Join, "table", "mine", 50_000)))
@@ -205,7 +205,7 @@ def test_the_same_request_happens_once(hall):
     assert [each.id for each in hall.said["ann"] if isinstance(each, Accepted)] == ["mine", "more"] * 2
 
 
-def test_who_asks_for_chips_or_to_leave_in_a_round_waits_for_its_end(hall):
+def test_top_ups_and_leaving_wait_for_the_end_of_the_round(hall):
     dealt(hall, "ann")
     assert hall.ask("ann", TopUp, cents=10_000) is None
     assert hall.ask("ann", Leave) is None
@@ -215,7 +215,7 @@ def test_who_asks_for_chips_or_to_leave_in_a_round_waits_for_its_end(hall):
     assert hall.house.balance("ann") == 1_000_000
 
 
-def test_seats_that_become_free_are_offered_to_those_who_wait_the_longest(hall):
+def test_free_seats_are_offered_to_those_who_have_waited_longest(hall):
     names = ("ann", "bob", "cy", "dee", "eve", "fay")
     hall.connect(*names, "gus", "hal")
     for name in names:
@@ -239,7 +239,7 @@ def test_only_the_floor_gives_orders(hall):
         assert hall.ask("ann", order, **given).why == "that is for the floor"
 
 
-def test_a_table_that_is_halted_deals_no_more_rounds_until_it_is_let_go_on(hall):
+def test_a_paused_table_deals_no_rounds_until_resumed(hall):
     dealt(hall, "ann")
     hall.ask("floor", Pause, why="a drink was spilled")
     hall.answer("ann", "sit-out")
@@ -256,14 +256,14 @@ def test_a_table_that_is_halted_deals_no_more_rounds_until_it_is_let_go_on(hall)
     assert hall.round is not None
 
 
-def test_a_round_that_is_called_off_gives_all_wagers_back(hall):
+def test_a_voided_round_returns_all_wagers(hall):
     dealt(hall, "ann")
     hall.answer("ann", "bet", {"ante": 500, "odds": 500})
     assert isinstance(hall.ask("floor", Void, why="a card was boxed", round=hall.table.round_id), Accepted)
     assert hall.table.stacks == {"ann": 50_000}
 
 
-def test_who_calls_off_a_round_as_it_ends_does_not_call_off_the_next(hall):
+def test_voiding_a_round_that_just_ended_does_not_void_the_next(hall):
     dealt(hall, "ann")
     first = hall.table.round_id
     hall.answer("ann", "sit-out")
@@ -284,7 +284,7 @@ def test_who_calls_off_a_round_as_it_ends_does_not_call_off_the_next(hall):
     assert hall.table.stacks == {"ann": 50_000}
 
 
-def test_a_table_that_closes_ends_its_round_pays_everybody_out_and_is_closed_for_good(hall):
+def test_a_closing_table_ends_its_round_pays_all_players_and_stays_closed(hall):
     dealt(hall, "ann", "bob")
     assert hall.ask("floor", CloseTable) is None
     hall.connect("cy")
@@ -298,7 +298,7 @@ def test_a_table_that_closes_ends_its_round_pays_everybody_out_and_is_closed_for
     assert hall.room.tables == {}
 
 
-def test_who_has_no_line_for_long_is_away_and_the_others_play_on(hall):
+def test_a_disconnected_player_is_marked_away_and_the_others_continue(hall):
     dealt(hall, "ann", "bob")
     hall.run(hall.room.disconnect(hall.now, "ann"))
     assert hall.scenes["bob"]["people"]["ann"]["here"] is False
@@ -309,7 +309,7 @@ def test_who_has_no_line_for_long_is_away_and_the_others_play_on(hall):
     assert hall.scenes["bob"]["people"]["ann"]["here"] is True
 
 
-def test_who_loses_the_line_while_something_is_being_kept_is_seen_to_be_gone(hall):
+def test_a_disconnection_during_a_commit_is_shown(hall):
     hall.connect("ann", "bob")
     hall.ask("ann", Join, cents=50_000)
     effects = hall.room.receive(hall.now, "bob", request(TopUp, "table", "none of mine", 5_000))
@@ -319,7 +319,7 @@ def test_who_loses_the_line_while_something_is_being_kept_is_seen_to_be_gone(hal
     assert hall.scenes["bob"]["people"]["ann"]["here"] is False
 
 
-def test_nobody_can_take_a_key_of_the_clocks(hall):
+def test_clients_cannot_use_the_timers_request_ids(hall):
     """Keys of requests begin with who makes them: one that is called as the clock is cannot stop it."""
     hall.connect("ann", "clock")
     hall.ask("ann", Join, cents=50_000)
@@ -331,7 +331,7 @@ def test_nobody_can_take_a_key_of_the_clocks(hall):
     assert hall.round is not None
 
 
-def test_what_the_books_could_not_keep_is_not_told_and_is_tried_again(hall):
+def test_a_failed_commit_is_not_announced_and_is_retried(hall):
     hall.connect("ann")
     real, fails = hall.committer.do, [CommitFailed("the disk is full")] * 3
     hall.committer.do = lambda do: fails.pop() if fails else real(do)
@@ -342,7 +342,7 @@ def test_what_the_books_could_not_keep_is_not_told_and_is_tried_again(hall):
     assert "ann" in hall.scenes["ann"]["people"]
 
 
-def test_after_a_crash_a_round_goes_on_and_who_comes_back_sees_it(hall):
+def test_after_a_crash_a_round_continues_and_returning_players_see_it(hall):
     dealt(hall, "ann")
     hall.answer("ann", "bet", {"ante": 500, "odds": 500})
     before = hall.scenes["ann"]["picture"]
@@ -352,7 +352,7 @@ def test_after_a_crash_a_round_goes_on_and_who_comes_back_sees_it(hall):
     assert hall.scenes["ann"]["questions"]
 
 
-def test_a_room_that_drains_lets_rounds_end_and_deals_no_more(hall):
+def test_a_draining_room_finishes_rounds_and_deals_no_more(hall):
     dealt(hall, "ann")
     hall.run(hall.room.drain(hall.now))
     assert not hall.room.quiet
@@ -363,7 +363,7 @@ def test_a_room_that_drains_lets_rounds_end_and_deals_no_more(hall):
     assert [type(send.message) for send in hall.room.receive(hall.now, "floor", opening)] == [Denied]
 
 
-def test_who_comes_back_gets_what_was_missed_or_all_of_it(hall):
+def test_a_returning_viewer_gets_the_missed_patches_or_the_whole_scene(hall):
     hall.connect("ann", "bob")
     hall.ask("ann", Join, cents=50_000)
     seen = [each for each in hall.said["bob"] if isinstance(each, Scene | ScenePatch)]
@@ -374,7 +374,7 @@ def test_who_comes_back_gets_what_was_missed_or_all_of_it(hall):
         assert wire(send.message.scene) == hall.scenes["bob"]
 
 
-def test_a_table_that_is_dropped_is_silent_and_another_room_goes_on_with_it(hall):
+def test_a_released_table_is_silent_and_another_room_continues_it(hall):
     hall.connect("ann")
     hall.ask("ann", Join, cents=20_000)
     said = len(hall.said["ann"])
@@ -406,7 +406,7 @@ def answering(hall, *names):
     return first
 
 
-def test_answers_that_wait_are_kept_first_and_then_shown_at_once_and_nobody_hears_of_theirs_before(hall):
+def test_queued_answers_are_committed_together_before_anyone_is_notified(hall):
     dealt(hall, "ann", "bob", "cy")
     first = answering(hall, "ann", "bob")
     (second,) = hall.room.committed(hall.now, "table", hall.committer.do(first))
@@ -416,7 +416,7 @@ def test_answers_that_wait_are_kept_first_and_then_shown_at_once_and_nobody_hear
     assert sorted(kinds[:-2], key=str) == [(ScenePatch, name) for name in ("ann", "bob", "cy")]
 
 
-def test_who_has_answered_hears_that_it_is_kept_though_the_books_fail_at_the_next_answer(hall):
+def test_an_answer_is_accepted_even_if_the_next_commit_fails(hall):
     dealt(hall, "ann", "bob")
     first = answering(hall, "ann", "bob")
     hall.room.committed(hall.now, "table", hall.committer.do(first))
@@ -424,7 +424,7 @@ def test_who_has_answered_hears_that_it_is_kept_though_the_books_fail_at_the_nex
     assert [(type(each.message), each.connection) for each in told] == [(Accepted, "ann")]
 
 
-def test_who_has_answered_hears_that_it_is_kept_on_the_line_that_they_have_by_then(hall):
+def test_an_answer_is_confirmed_on_the_players_current_connection(hall):
     dealt(hall, "ann", "bob")
     first = answering(hall, "ann", "bob")
     (second,) = hall.room.committed(hall.now, "table", hall.committer.do(first))
@@ -438,7 +438,7 @@ def test_who_has_answered_hears_that_it_is_kept_on_the_line_that_they_have_by_th
     ]
 
 
-def test_nobody_keeps_a_table_from_being_shown_by_talking(hall):
+def test_frequent_messages_do_not_delay_the_display_of_a_table(hall):
     dealt(hall, "ann", "bob")
     hall.connect("cy")
     do = answering(hall, "ann")
@@ -453,7 +453,7 @@ def test_nobody_keeps_a_table_from_being_shown_by_talking(hall):
     assert {each.connection for each in sent if isinstance(each.message, ScenePatch)} == {"ann", "bob", "cy"}
 
 
-def test_a_fault_in_showing_a_table_to_somebody_stops_nobodys_game(hall, monkeypatch):
+def test_an_error_in_drawing_for_one_viewer_does_not_stop_the_game(hall, monkeypatch):
     dealt(hall, "ann", "bob")
     own = LiveTable.own
     faulty = {"bob"}
@@ -473,7 +473,7 @@ def test_a_fault_in_showing_a_table_to_somebody_stops_nobodys_game(hall, monkeyp
     assert hall.scenes["bob"]["people"]["ann"]["out"], "what was missed is seen when it can be shown again"
 
 
-def test_who_comes_while_something_is_being_kept_is_shown_the_table_though_it_is_refused(hall):
+def test_a_viewer_who_joins_during_a_rejected_commit_sees_the_table(hall):
     hall.connect("ann", "bob")
     effects = hall.room.receive(hall.now, "ann", request(TopUp, "table", "none of mine", 5_000))
     [do] = [effect for effect in effects if isinstance(effect, Commit)]
@@ -484,7 +484,7 @@ def test_who_comes_while_something_is_being_kept_is_shown_the_table_though_it_is
     assert hall.scenes["cy"] == hall.scenes["bob"]
 
 
-def test_an_answer_that_comes_again_costs_no_time(hall):
+def test_a_repeated_answer_uses_no_time(hall):
     dealt(hall, "ann", "bob")
     [(spot, question)] = hall.scenes["ann"]["questions"].items()
     said = request(SubmitAnswer, "table", "mine", spot, question, "bet", {"ante": 500, "odds": 500})
@@ -495,7 +495,7 @@ def test_an_answer_that_comes_again_costs_no_time(hall):
     assert hall.scenes["ann"]["spare"] == SLOW.time_bank
 
 
-def test_who_watches_is_shown_what_becomes_as_it_was_when_last_somebody_watched(hall):
+def test_a_viewer_sees_a_table_that_is_again_as_when_last_watched(hall):
     dealt(hall, "ann", "bob")
     hall.run(hall.room.receive(hall.now, "bob", Unwatch("table")))
     hall.run(hall.room.disconnect(hall.now, "ann"))  # the last who watched
@@ -505,7 +505,7 @@ def test_who_watches_is_shown_what_becomes_as_it_was_when_last_somebody_watched(
     assert hall.scenes["cy"]["people"]["ann"]["here"] is True
 
 
-def test_what_failed_half_drawn_is_drawn_anew(hall, monkeypatch):
+def test_a_failed_drawing_is_redrawn(hall, monkeypatch):
     dealt(hall, "ann", "bob")
     told = words.cards_sentence
     cards = count()
@@ -524,7 +524,7 @@ def test_what_failed_half_drawn_is_drawn_anew(hall, monkeypatch):
         assert hall.scenes[name]["picture"] == wire(picture(hall.round.view(name)))
 
 
-def test_a_round_that_cannot_begin_breaks_nothing_and_is_tried_again_later(hall, monkeypatch):
+def test_a_round_that_cannot_start_breaks_nothing_and_is_retried_later(hall, monkeypatch):
     hall.connect("ann")
     do, tried = HouseTable.do, []
 
@@ -544,7 +544,7 @@ def test_a_round_that_cannot_begin_breaks_nothing_and_is_tried_again_later(hall,
     assert tried[1] - tried[0] >= SLOW.retry_delay
 
 
-def test_what_is_refused_to_the_clock_is_not_tried_again_at_once(hall, monkeypatch):
+def test_a_rejected_timer_command_is_not_retried_immediately(hall, monkeypatch):
     dealt(hall, "ann")
     hall.answer("ann", "sit-out")
     tried = []
@@ -563,7 +563,7 @@ def test_what_is_refused_to_the_clock_is_not_tried_again_at_once(hall, monkeypat
     assert 1 < len(tried) <= 5
 
 
-def test_who_may_not_play_is_paid_out_before_the_next_round_however_much_others_want(hall, monkeypatch):
+def test_a_barred_player_is_paid_out_before_the_next_round_despite_other_requests(hall, monkeypatch):
     dealt(hall, "ann", "bob")
     hall.run(hall.room.bar(hall.now, {"ann": "they asked for it"}))
     for _ in range(12):
@@ -581,7 +581,7 @@ def test_who_may_not_play_is_paid_out_before_the_next_round_however_much_others_
     assert [*hall.table.stacks] == ["bob"]
 
 
-def test_a_change_touches_neither_the_scene_before_it_nor_what_it_says_itself():
+def test_applying_a_patch_changes_neither_the_old_scene_nor_the_patch():
     old = {"pot": 5, "seats": [{"bets": [1, 2]}, {"bets": []}], "gone": {"x": 1, "y": 2}}
     bets = [3]
     found = [(["seats", 0, "bets", 2], 3), (["seats", 0, "bets", 0], 9), (["seats", 1, "bets"], bets)]

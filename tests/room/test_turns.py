@@ -117,7 +117,7 @@ def standing(kept):
 
 
 @pytest.mark.parametrize("seed", SEEDS)
-def test_what_is_told_of_several_tables_is_what_is_kept_whatever_fails(tmp_path, monkeypatch, own_game, seed):
+def test_messages_about_several_tables_match_the_books_despite_failures(tmp_path, monkeypatch, own_game, seed):
     monkeypatch.setattr(tables, "SNAPSHOT_EVERY", 3)
     finds_quickly(monkeypatch)
     random, game, used, told = Random(seed), own_game("four-card-frenzy", OFTEN), [], {}

@@ -25,7 +25,7 @@ def file(folder, text, name="riverside"):
 # -- differences --------------------------------------------------------------------------------------------------
 
 
-def test_every_change_of_what_binds_is_told_and_no_other(in_full):
+def test_exactly_the_changes_that_bind_are_reported(in_full):
     lists = {kind: f"{BINDS.get(kind, '')} {IN_FORCE.get(kind, '')}" for kind in {*BINDS, *IN_FORCE} - {"HouseRule"}}
     lists |= {
         "RuleSet": "settings",
@@ -48,7 +48,7 @@ def test_every_change_of_what_binds_is_told_and_no_other(in_full):
 
 
 @pytest.mark.parametrize("slug", slugs())
-def test_each_house_rule_is_told_by_one_difference_at_least_with_both_values(slug):
+def test_each_house_rule_is_reported_with_both_values(slug):
     rules = rule_set(slug)
     for name, rule in rules.house_rules.items():
         other = next((each for each in rule.choices if each != rules.house(name)), None)
@@ -63,7 +63,7 @@ def test_each_house_rule_is_told_by_one_difference_at_least_with_both_values(slu
         assert sorted(back) == sorted((each.what, each.first, each.second) for each in found), name
 
 
-def test_a_pay_table_is_told_line_by_line_with_both_values():
+def test_a_pay_table_is_compared_line_by_line():
     """Washington HUH, Appendix A: PT-FLT-HUH-01 and -02; the version without a qualifier pays no bad beat."""
     told = words(rule_set("heads-up-holdem", "washington"), rule_set("heads-up-holdem", "washington-no-qualifier"))
     assert told == [
@@ -78,7 +78,7 @@ def test_a_pay_table_is_told_line_by_line_with_both_values():
     ]
 
 
-def test_brook_and_washington_are_told_apart():
+def test_the_differences_of_brook_and_washington():
     both = rule_set("heads-up-holdem", "brook"), rule_set("heads-up-holdem", "washington")
     told = words(*both)
     assert "Table limits, every wager without its own: $5 to $100 instead of $1 to $10" in told
@@ -90,7 +90,7 @@ def test_brook_and_washington_are_told_apart():
     assert any(each.startswith("Settlement, order of wagers: Ante, Odds, Raise or Play") for each in told)
 
 
-def test_a_line_that_is_gone_or_new_says_what_becomes_of_the_wager(tmp_path):
+def test_a_missing_line_says_what_happens_to_the_wager(tmp_path):
     base = rule_set(GAME)
     text = f'extends = "{GAME}/500-club"\n[pay.pair-plus.lines]\n"pair" = "loses"\n'
     assert words(base, file(tmp_path, text)) == ["Pair Plus, pair: loses instead of 1 to 1"]
@@ -111,7 +111,7 @@ def test_odds_that_pay_the_same_are_no_difference():
     ]
 
 
-def test_limits_decks_and_fees_are_told_once(tmp_path):
+def test_limits_decks_and_fees_are_reported_once(tmp_path):
     base = rule_set("ez-baccarat")
     assert words(base, with_house_rules(base, {"packs": 6})) == ["Deck, packs: 6 instead of 8"]
     fees = file(tmp_path, f'extends = "{GAME}/500-club"\n[settings]\ncollection = "1"\nmaximum = "$200"\n{FEES}')
@@ -122,7 +122,7 @@ def test_limits_decks_and_fees_are_told_once(tmp_path):
     ]
 
 
-def test_poker_sets_are_told_apart():
+def test_the_differences_of_poker_sets():
     told = words(rule_set("razz", "500-club"), rule_set("razz", "standard"))
     assert "Poker, the odd chip goes to: left of the button instead of left of the dealer" in told
     assert "House rules, bring_in_last_word: off instead of on" in told
@@ -132,7 +132,7 @@ def test_poker_sets_are_told_apart():
 # -- whose text it is ---------------------------------------------------------------------------------------------
 
 
-def test_every_built_in_set_is_a_documents_text_or_says_that_it_extends_one():
+def test_every_built_in_set_is_a_documents_text_or_extends_one():
     for slug in slugs():
         for name in rule_sets(slug):
             found = origin(rule_set(slug, name))
@@ -140,7 +140,7 @@ def test_every_built_in_set_is_a_documents_text_or_says_that_it_extends_one():
             assert found.edited == found.source.startswith("extends ") == bool(rule_set(slug, name).extends)
 
 
-def test_house_rules_make_no_other_text():
+def test_house_rules_do_not_make_a_different_text():
     found = origin(rule_set(GAME, minimum="$10"))
     assert (found.source, found.edited, len(found.differences)) == (PRINTED, False, 1)
 
@@ -154,7 +154,7 @@ def test_a_file_that_extends_a_document_is_not_that_document(tmp_path):
     assert reworded.source == f"extends {PRINTED} (rule set 500-club), which binds the same"
 
 
-def test_an_edited_copy_that_names_the_document_is_found_out(tmp_path):
+def test_an_edited_copy_of_a_document_is_recognized(tmp_path):
     text = rule_sets(GAME)["500-club"].read_text()
     copy = file(tmp_path, text)
     assert (origin(copy).source, origin(copy).edited) == (PRINTED, False)
@@ -163,7 +163,7 @@ def test_an_edited_copy_that_names_the_document_is_found_out(tmp_path):
     assert edited.source == f"extends {PRINTED} (rule set 500-club), with 1 difference"
 
 
-def test_an_edited_copy_in_the_operators_folder_does_not_pass_for_the_built_in_set(tmp_path, monkeypatch):
+def test_an_edited_copy_in_the_operators_folder_is_not_the_built_in_set(tmp_path, monkeypatch):
     own = tmp_path / GAME / "500-club.toml"
     own.parent.mkdir()
     own.write_text(rule_sets(GAME)["500-club"].read_text().replace('"flush" = "3 to 1"', '"flush" = "4 to 1"', 1))
@@ -172,7 +172,7 @@ def test_an_edited_copy_in_the_operators_folder_does_not_pass_for_the_built_in_s
     assert origin(rule_set(GAME)).edited
 
 
-def test_differences_are_from_the_documents_text_whatever_lies_between(tmp_path, monkeypatch):
+def test_differences_are_from_the_documents_text_across_extensions(tmp_path, monkeypatch):
     folder = tmp_path / "ez-baccarat"
     folder.mkdir()
     monkeypatch.setenv("CARDROOM_RULEBOOK", str(tmp_path))
@@ -182,16 +182,16 @@ def test_differences_are_from_the_documents_text_whatever_lies_between(tmp_path,
     assert {each.what for each in found.differences} == {"packs", "dragon_seven_pushes"}
 
 
-def test_a_house_that_names_its_own_paper_is_told_with_what_it_extends(tmp_path):
+def test_a_houses_own_document_is_named_with_the_one_it_extends(tmp_path):
     text = f'extends = "{GAME}/500-club"\n[source]\ndocument = "Riverside"\ndate = ""\n[settings]\nminimum = "$10"\n'
     own = "Riverside; extends "
     assert origin(file(tmp_path, text)).source == f"{own}{PRINTED} (rule set 500-club), with 1 difference"
 
 
-def test_a_text_of_nobody_elses_says_so(tmp_path):
+def test_a_houses_own_text_is_called_that(tmp_path):
     text = rule_sets(GAME)["500-club"].read_text().replace('document = "500 Club"', 'document = "Riverside"')
     found = origin(file(tmp_path, text))
     assert found.base is None
-    assert "as the house writes it" in found.source
+    assert "as written by the house" in found.source
     gone = origin(rule_set(GAME).replaced(extends="snap/500-club"))
-    assert gone.source == "extends snap/500-club, which is not in this rulebook: what was changed cannot be told"
+    assert gone.source == "extends snap/500-club, which is not in this rulebook: the changes are unknown"

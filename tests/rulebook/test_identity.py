@@ -56,7 +56,7 @@ def test_equal_rules_are_one_object():
     assert load(GAMES / GAME / "500-club.toml") is rule_set(GAME)
 
 
-def test_rules_that_were_made_elsewhere_are_brought_home():
+def test_rules_made_elsewhere_become_the_shared_object():
     rules = rule_set(GAME)
     copy = msgspec.json.decode(msgspec.json.encode(rules), type=RuleSet)
     assert copy is not rules
@@ -64,7 +64,7 @@ def test_rules_that_were_made_elsewhere_are_brought_home():
     assert rules.replaced(summary=rules.summary + " ") != rules
 
 
-def test_rules_that_nobody_holds_are_forgotten():
+def test_unused_rules_are_garbage_collected():
     gone = weakref.ref(rule_set(GAME, minimum="$137"))
     gc.collect()
     assert gone() is None
@@ -82,7 +82,7 @@ def tables(kind: type = Part) -> Iterator[type[msgspec.Struct]]:
 
 
 @pytest.mark.parametrize("table", list(tables()), ids=lambda table: table.__name__)
-def test_every_field_says_once_whether_it_binds(table):
+def test_every_field_is_listed_once_as_binding_or_not(table):
     listed = [name for lists in (BINDS, IN_FORCE, PROSE) for name in lists.get(table.__name__, "").split()]
     assert sorted(listed) == sorted(table.__struct_fields__)
 
@@ -111,7 +111,7 @@ def in_full(tmp_path_factory) -> list[RuleSet]:
     ]
 
 
-def test_rules_from_before_there_was_a_field_keep_their_digest():
+def test_rules_from_before_a_field_existed_keep_their_digest():
     for kind, values in UNSAID.items():
         table = next(each for each in tables() if each.__name__ == kind)
         fields = {each.name: each.default for each in msgspec.structs.fields(table)}
@@ -122,7 +122,7 @@ def test_rules_from_before_there_was_a_field_keep_their_digest():
     assert rule_set("heads-up-holdem", "wpt").binding()["dealer"] == {"qualifies": "pair"}
 
 
-def test_which_wager_comes_first_binds():
+def test_the_order_of_wagers_binds():
     late, early = (rule_set("heads-up-holdem", "wpt", trips_plus_first=first) for first in (False, True))
     assert early.binding()["order"]["wagers"] == [
         "trips-plus",
@@ -179,7 +179,7 @@ def test_no_change_of_prose_changes_the_digest(in_full):
     assert wanted - kinds == {"RuleSet.source", *(f"HouseRule.{name}" for name in ALLOWED)}
 
 
-def test_what_a_house_rule_could_be_does_not_bind():
+def test_unused_values_of_a_house_rule_do_not_bind():
     rules = rule_set("pure-21.5-blackjack")
     wider = {
         "coverage": {"choices": ("separate", "running", "none")},
@@ -211,7 +211,7 @@ def test_every_change_of_what_binds_changes_the_digest(in_full):
     assert {each for each in wanted - kinds if not each.startswith("RuleSet")} == set()
 
 
-def test_every_pay_line_in_force_binds_and_no_other():
+def test_exactly_the_pay_lines_in_force_bind():
     rules = rule_set("heads-up-holdem", "brook", trips_plus="2")
     for name, table in rules.pay.items():
         for line in table.lines:
@@ -240,11 +240,11 @@ def test_every_value_of_a_house_rule_in_force_binds(game, rules, settings):
     assert rule_set(game, rules, **settings).digest != rule_set(game, rules).digest
 
 
-def test_setting_a_default_is_the_same_as_leaving_it():
+def test_setting_a_rule_to_its_default_changes_nothing():
     assert rule_set(GAME, minimum="$5", coverage="separate").digest == rule_set(GAME).digest
 
 
-def test_odds_bind_by_what_they_pay():
+def test_odds_bind_by_their_value():
     rules = rule_set("heads-up-holdem", "washington")
     table = rules.pay["odds-win"]
     assert table.lines["flush"] == "1.5 to 1"
@@ -252,7 +252,7 @@ def test_odds_bind_by_what_they_pay():
     assert rules.replaced(pay=rules.pay | {"odds-win": same}).digest == rules.digest
 
 
-def test_what_only_a_wager_off_the_layout_uses_does_not_bind():
+def test_parts_used_only_off_the_layout_do_not_bind():
     rules = rule_set("heads-up-holdem", "wpt", all_6=False)
     table = rules.pay["all-6-1"]
     changed = msgspec.structs.replace(table, lines=table.lines | {"flush": "21 to 1"})
@@ -277,7 +277,7 @@ def test_a_wagers_own_limits_switches_and_jackpot_bind():
         assert changed.digest != rules.digest
 
 
-def test_another_folder_and_another_name_make_no_other_rules(tmp_path):
+def test_folder_and_name_do_not_change_the_rules(tmp_path):
     (tmp_path / "elsewhere").mkdir()
     text = (GAMES / GAME / "500-club.toml").read_text()
     moved = tmp_path / "elsewhere" / "ours.toml"

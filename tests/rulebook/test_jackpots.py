@@ -43,9 +43,9 @@ def test_no_progressive_opens_on_an_invented_seed_or_rate(missing):
     del wpt[missing]
     with pytest.raises(RuleBookError, match=f"needs {missing} to be set first"):
         rule_set("heads-up-holdem", "wpt", jackpot=True, **wpt)
-    with pytest.raises(RuleBookError, match=f"needs {missing} to be more than nothing"):
+    with pytest.raises(RuleBookError, match=f"needs {missing} to be more than zero"):
         rule_set("heads-up-holdem", "wpt", jackpot=True, **wpt, **{missing: 0})
-    with pytest.raises(RuleBookError, match=f"progressive needs {missing} to be more than nothing"):
+    with pytest.raises(RuleBookError, match=f"progressive needs {missing} to be more than zero"):
         washington(**said, **{missing: 0})
 
 
@@ -81,8 +81,8 @@ jackpot_rate = 10
 @pytest.mark.parametrize(
     ("jackpot", "message"),
     [
-        ('rule = "wheel"', "jackpot.progressive.rule: 'wheel' is neither of bonus, progressive"),
-        ('rule = "{minimum}"', "jackpot.progressive.rule: .* nor a house rule that chooses between them"),
+        ('rule = "wheel"', "jackpot.progressive.rule: 'wheel' must be one of bonus, progressive"),
+        ('rule = "{minimum}"', "jackpot.progressive.rule: .* or a house rule that chooses between them"),
         ('rule = "{all_6_table}"', "jackpot.progressive.rule: "),
         ('rule = "bonus"', "a bonus jackpot's display does not move with wagers"),
         ('rule = "bonus"\nrate = "5%"', "a bonus jackpot's display does not move with wagers"),
@@ -90,17 +90,20 @@ jackpot_rate = 10
         ('seed = "{jackpot_rate}"', "jackpot.progressive.seed: "),
         ('seed = "$0"', "jackpot.progressive.seed: a progressive needs one"),
         ('rate = "0%"', "jackpot.progressive.rate: a progressive needs one"),
-        ('rate = "a lot"', "jackpot.progressive.rate: 'a lot' is no share"),
+        ('rate = "a lot"', "jackpot.progressive.rate: 'a lot' is not a share"),
         ('rate = "{jackpot_seed}"', "jackpot.progressive.rate: "),
         ('rate = "60%"\nreserve = "50%"', "60% and 50% are more than the whole wager"),
         ('reserve = "95%"', "rate and reserve are more than the whole wager"),
-        ('morning = "often"', "jackpot.progressive.morning: 'often' is no share"),
+        ('morning = "often"', "jackpot.progressive.morning: 'often' is not a share"),
         ('[jackpot.spare]\nlabel = "Spare"\nrule = "bonus"\nseed = "$5"', "jackpot.spare.label: no wager plays for it"),
-        ('[wager.jackpot]\njackpot = "moon"', "wager.jackpot.jackpot: 'moon' is no jackpot.* there are progressive"),
-        ('[wager.jackpot]\njackpot = ""', "wager.jackpot.jackpot: '' is no jackpot"),
+        (
+            '[wager.jackpot]\njackpot = "moon"',
+            "wager.jackpot.jackpot: 'moon' is not a jackpot.* choose from progressive",
+        ),
+        ('[wager.jackpot]\njackpot = ""', "wager.jackpot.jackpot: '' is not a jackpot"),
     ],
 )
-def test_a_jackpot_that_cannot_be_is_refused(tmp_path, jackpot, message):
+def test_an_invalid_jackpot_is_rejected(tmp_path, jackpot, message):
     file = tmp_path / "own.toml"
     file.write_text(OWN.replace("{jackpot}", jackpot))
     with pytest.raises(RuleBookError, match=f"own.toml: .*{message}"):
@@ -126,15 +129,15 @@ def test_a_layout_has_two_sensors_at_most(tmp_path):
     file.write_text(f'extends = "heads-up-holdem/washington"\n{third}')
     assert load(file).wagers()["third"]
     file.write_text(f'extends = "heads-up-holdem/washington"\n{third}[settings]\nsecond_jackpot = true\n')
-    with pytest.raises(RuleBookError, match="a layout has at most 2 sensors, and here are first, second, third"):
+    with pytest.raises(RuleBookError, match="a layout has at most 2 sensors, not one for each of first, second, third"):
         load(file)
 
 
-def test_jackpots_of_two_types_do_not_lie_on_one_layout(tmp_path):
+def test_a_layout_cannot_mix_jackpot_types(tmp_path):
     file = tmp_path / "own.toml"
     file.write_text(
         'extends = "heads-up-holdem/washington"\n[jackpot.second]\nrule = "progressive"\nseed = "$5"\nrate = "5%"\n'
         "[settings]\nsecond_jackpot = true\n"
     )
-    with pytest.raises(RuleBookError, match="all jackpots of a layout are of one type"):
+    with pytest.raises(RuleBookError, match="all jackpots of a layout must have one type"):
         load(file)

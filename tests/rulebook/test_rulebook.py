@@ -68,18 +68,22 @@ def test_an_operators_rule_set_changes_only_what_it_says(own_folder):
     [
         ('"straight" = "6 to 1"', '"straight" = "6 too 1"', r"own.toml: pay.pair-plus.lines.'straight': '6 too 1'"),
         ('"straight" = "6 to 1"', '"straight" = 6', r"own.toml: pay.lines: a text is expected, not a whole number"),
-        ('label = "Ante"', "lable = 'Ante'", r"own.toml: wager: no field is called lable: there are label, required"),
-        ('needs = ["ante"]\nequals', 'needs = ["aunt"]\nequals', r"own.toml: wager.play: 'aunt' is no other wager"),
-        ('pays = "pair-plus"', 'pays = "pears"', r"own.toml: wager.pair-plus.pays: 'pears' is no pay table"),
+        ('label = "Ante"', "lable = 'Ante'", r"own.toml: wager: unknown field lable: choose from label, required"),
+        ('needs = ["ante"]\nequals', 'needs = ["aunt"]\nequals', r"own.toml: wager.play: 'aunt' is not another wager"),
+        ('pays = "pair-plus"', 'pays = "pears"', r"own.toml: wager.pair-plus.pays: 'pears' is not a pay table"),
         ("most = 7", 'most = "seven"', r"own.toml: seats.most: a whole number is expected, not a text"),
         ("rounds = 2", "", r"own.toml: bank: the field rounds is missing"),
-        ('default = "separate"', 'default = "apart"', r"own.toml: house_rules.coverage.default: 'apart' is none of"),
+        (
+            'default = "separate"',
+            'default = "apart"',
+            r"own.toml: house_rules.coverage.default: 'apart' is not possible: choose from",
+        ),
         ('wagers = ["ante", ', "wagers = [", r"own.toml: order.wagers: must name every wager"),
-        ('name = "standard"', 'nam = "standard"', r"own.toml: deck: no field is called nam: there are name, packs"),
+        ('name = "standard"', 'nam = "standard"', r"own.toml: deck: unknown field nam: choose from name, packs"),
         ("[seats]", "[seats", r"own.toml: "),
     ],
 )
-def test_a_broken_rule_set_is_refused_by_file_table_and_key(own_folder, old, new, message):
+def test_a_broken_rule_set_is_rejected_by_file_table_and_key(own_folder, old, new, message):
     text = BUILT_IN.read_text().replace('rules = "500-club"', 'rules = "own"')
     assert old in text
     own_folder.joinpath("own.toml").write_text(text.replace(old, new, 1))
@@ -87,7 +91,7 @@ def test_a_broken_rule_set_is_refused_by_file_table_and_key(own_folder, old, new
         rule_set(GAME, "own")
 
 
-def test_a_line_that_is_no_hand_of_the_ranking_is_refused(own_folder):
+def test_a_line_that_is_not_a_hand_of_the_ranking_is_rejected(own_folder):
     text = BUILT_IN.read_text().replace('rules = "500-club"', 'rules = "own"')
     own_folder.joinpath("own.toml").write_text(text.replace('"flush" = "3 to 1"', '"blush" = "3 to 1"'))
     with pytest.raises(
@@ -96,19 +100,19 @@ def test_a_line_that_is_no_hand_of_the_ranking_is_refused(own_folder):
         cardroom.game(GAME, rules="own")
 
 
-def test_a_rule_set_lives_in_the_file_of_its_name(own_folder):
+def test_a_rule_set_must_be_in_the_file_of_its_name(own_folder):
     shutil.copy(BUILT_IN, own_folder / "other.toml")
-    with pytest.raises(RuleBookError, match="does not live in"):
+    with pytest.raises(RuleBookError, match="must not be in"):
         rule_set(GAME, "other")
 
 
 @pytest.mark.parametrize(
     ("house_rules", "message"),
     [
-        ({"exposed_card": "maybe"}, "neither on nor off"),
+        ({"exposed_card": "maybe"}, "write on or off"),
         ({"minimum": "$0.50"}, r"\$0.50 is not within \$1 to \$200"),
         ({"minimum": "$100", "maximum": "$50"}, "minimum: .* is over the maximum"),
-        ({"coverage": "total"}, "'total' is none of separate, running"),
+        ({"coverage": "total"}, "'total' is not possible: choose from separate, running"),
         ({"jokers": 2}, "has no house rule 'jokers'"),
     ],
 )
@@ -117,10 +121,10 @@ def test_a_house_rule_is_checked(house_rules, message):
         cardroom.game(GAME, **house_rules)
 
 
-def test_unknown_games_and_rule_sets_are_refused_with_what_there_is():
-    with pytest.raises(RuleBookError, match=f"there are .*{GAME}"):
+def test_unknown_games_and_rule_sets_are_rejected_with_a_list():
+    with pytest.raises(RuleBookError, match=f"choose from .*{GAME}"):
         cardroom.game("snap")
-    with pytest.raises(RuleBookError, match="there are 500-club"):
+    with pytest.raises(RuleBookError, match="choose from 500-club"):
         cardroom.game(GAME, rules="brook")
 
 
@@ -141,12 +145,12 @@ def test_an_edited_file_is_read_again_and_so_is_one_that_extends_it(own_folder):
     assert (load(base).summary, load(over).summary) == ("another", "another")
 
 
-def test_a_pay_tables_name_knows_house_rules_and_no_other_syntax(own_folder):
+def test_a_pay_tables_name_may_contain_only_house_rules(own_folder):
     """Not widths either, which could ask for any amount of memory."""
     file = own_folder / "own.toml"
     for pattern in ("pair-{minimum:>999999999}", "pair-{minimum!r}", "pair-{nobody}", "pair-{", "{0}"):
         file.write_text(f'extends = "500-club"\n[wager.pair-plus]\npays = "{pattern}"\n')
-        with pytest.raises(RuleBookError, match=r"wager.pair-plus.pays: .* is no (house rule|pay table)"):
+        with pytest.raises(RuleBookError, match=r"wager.pair-plus.pays: .* is not a (house rule|pay table)"):
             load(file)
 
 
@@ -155,7 +159,7 @@ def test_a_second_circle_is_printed_in_the_two_games_of_21_5_only():
     assert allowed == {"pure-21.5-blackjack", "pure-spanish-21.5"}
 
 
-def test_an_error_of_the_rulebook_is_ours_and_the_callers():
+def test_a_rulebook_error_is_an_input_error():
     assert issubclass(RuleBookError, InputError)
     assert issubclass(RuleBookError, ValueError)
 
@@ -164,11 +168,11 @@ def test_an_error_of_the_rulebook_is_ours_and_the_callers():
     ("wager", "key"),
     [("play", 'offered = "exposed_card"'), ("ante", 'offered = "exposed_card"'), ("play", 'jackpot = "x"')],
 )
-def test_what_a_script_places_itself_can_neither_be_switched_off_nor_go_into_a_slot(tmp_path, wager, key):
+def test_a_scripts_own_wager_cannot_be_optional_or_a_jackpot(tmp_path, wager, key):
     file = tmp_path / "three-card-poker-6-card-bonus" / "own.toml"
     file.parent.mkdir()
     file.write_text(f'extends = "500-club"\n[wager.{wager}]\n{key}\n')
-    with pytest.raises(RuleBookError, match="may place before the deal"):
+    with pytest.raises(RuleBookError, match="an optional wager before the deal"):
         load(file)
 
 
@@ -176,7 +180,7 @@ def test_what_a_script_places_itself_can_neither_be_switched_off_nor_go_into_a_s
 
 
 @pytest.mark.parametrize("game", slugs())
-def test_every_house_rule_of_the_book_says_what_its_values_are_to_the_document(game):
+def test_every_house_rule_has_standings(game):
     for name in rule_sets(game):
         for rule_name, rule in rule_set(game, name).house_rules.items():
             values = rule.choices or ((True, False) if isinstance(rule.default, bool) else ())
@@ -212,36 +216,40 @@ OTHERWISE = dict.fromkeys(
         ("seven-card-stud", "500-club", "open_pair_bet", {"holder": "printed", "none": "departure"}),
     ],
 )
-def test_what_is_printed_granted_ruled_and_departed_from(game, rules, name, stands):
+def test_examples_of_each_standing(game, rules, name, stands):
     rule = rule_set(game, rules).house_rules[name]
     assert {value: rule.stands(value) for value in stands} == stands
 
 
-def test_a_house_rule_of_a_houses_own_departs_unless_it_says_otherwise(own_folder):
+def test_a_houses_own_rule_is_a_departure_by_default(own_folder):
     file = own_folder / "own.toml"
     file.write_text('extends = "500-club"\n[house_rules.exposed_card]\nstanding = { sometimes = "printed" }\n')
-    with pytest.raises(RuleBookError, match=r"house_rules.exposed_card.standing: 'sometimes' is no value of it"):
+    with pytest.raises(RuleBookError, match=r"house_rules.exposed_card.standing: 'sometimes' is not one of its values"):
         load(file)
     file.write_text('extends = "500-club"\n[house_rules.minimum]\nstanding = { "$1 to $9,000,000" = "printed" }\n')
-    with pytest.raises(RuleBookError, match=r"house_rules.minimum.standing: '\$1 to \$9,000,000' is no value of it"):
+    with pytest.raises(
+        RuleBookError, match=r"house_rules.minimum.standing: '\$1 to \$9,000,000' is not one of its values"
+    ):
         load(file)
     assert rulebook.HouseRule(True, "A moon.", "sky").stands(True) == "departure"
 
 
-def test_a_file_that_lies_anywhere_is_of_the_game_it_extends_and_not_of_its_folder(tmp_path):
+def test_a_file_outside_the_rulebook_is_of_the_game_it_extends(tmp_path):
     file = tmp_path / "downloads" / "mine.toml"
     file.parent.mkdir()
     file.write_text('extends = "ez-baccarat/standard"\n')
     assert (load(file).game, load(file).rules, load(file).extends) == ("ez-baccarat", "mine", "ez-baccarat/standard")
     file.write_text('extends = "standard"\n')
-    with pytest.raises(RuleBookError, match="'standard' is no other rule set; outside a game's folder write GAME/SET"):
+    with pytest.raises(
+        RuleBookError, match="'standard' is not another rule set; outside a game's folder write GAME/SET"
+    ):
         load(file)
     file.write_text(BUILT_IN.read_text().replace(f'game = "{GAME}"\n', ""))
-    with pytest.raises(RuleBookError, match="game: say which it is"):
+    with pytest.raises(RuleBookError, match="game: missing: name the game"):
         load(file)
 
 
-def test_a_file_in_the_operators_folder_is_of_the_game_that_the_folder_names(tmp_path, monkeypatch):
+def test_a_file_in_the_operators_folder_is_of_its_folders_game(tmp_path, monkeypatch):
     monkeypatch.setenv("CARDROOM_RULEBOOK", str(tmp_path))
     file = tmp_path / "six-pack-baccarat" / "house.toml"
     file.parent.mkdir()
@@ -266,8 +274,8 @@ def test_only_a_text_that_a_document_prints_extends_nothing():
         ("o\x1b[2Jwn", ""),
     ],
 )
-def test_what_stands_in_records_can_be_printed(own_folder, name, text):
+def test_names_in_records_are_printable(own_folder, name, text):
     file = own_folder / f"{name}.toml"
     file.write_text(f'extends = "500-club"\n{text}\n')
-    with pytest.raises(RuleBookError, match="is no name: write 1 to 64 letters that can be printed"):
+    with pytest.raises(RuleBookError, match="is not a name: write 1 to 64 printable characters"):
         load(file)

@@ -165,7 +165,7 @@ def test_every_tier_of_a_california_game_is_as_the_document_prints_it(name):
 FACE_UP = "face-up-pai-gow-poker"
 
 
-def test_face_up_pai_gow_5_to_11_have_what_can_be_read_and_nothing_else():
+def test_face_up_pai_gow_5_to_11_have_exactly_what_is_legible():
     text = part(scanned(), "Option BT G E Collection Action Collection\n", "For schedule options 12")
     text = re.sub(r"-5(?=\d{3}\b)", "-$", text).replace("5801+", "$801+").replace(" 54 ", " $4 ").replace(" +", "+")
     text = re.sub(r"(-\$[34]00) 3\b", r"\1 $3", text).replace("$301 $4", "$301+ $4")
@@ -191,7 +191,7 @@ def test_every_row_of_a_poker_game_is_as_the_document_prints_it(name):
         assert [charge.tiers[0].fee for charge in fee.charge] == fees.split(), number
 
 
-def test_what_the_tables_stand_under_is_as_the_document_prints_it():
+def test_headings_of_the_tables_are_as_the_document_prints_them():
     text = scanned()
     limits = re.findall(
         r"Minimum [Ww]agering [Ll]imits shall be between (\$\S+) and (\$\S+)\nMaximum .*?(\$\S+) and (\$\S+)", text
@@ -266,7 +266,7 @@ def test_a_cell_that_is_hard_to_read(name, number, charge, tier, said):
     assert (found.least, found.most, found.fee) == said
 
 
-def test_what_cannot_be_read_is_in_five_options_of_face_up_pai_gow():
+def test_five_options_of_face_up_pai_gow_are_illegible():
     unread = [
         (name, number)
         for name in GROUPS
@@ -275,7 +275,7 @@ def test_what_cannot_be_read_is_in_five_options_of_face_up_pai_gow():
     ]
     assert unread == [(FACE_UP, number) for number in ("5", "6", "7", "10", "11")]
     with pytest.raises(
-        RuleBookError, match=r"option 6 cannot be read .*each player, \$201 to \$300; each player, \$301 to"
+        RuleBookError, match=r"option 6 is not clearly legible .*each player, \$201 to \$300; each player, \$301 to"
     ):
         rule_set(FACE_UP, collection="6")
 
@@ -334,19 +334,19 @@ def in_cents(text):
         (
             "pure-spanish-21.5",
             {"collection": "chapter-8"},
-            r"a minimum of \$50 to \$1,000, and the table's is \$5: set",
+            r"a minimum of \$50 to \$1,000, and the table's is \$5: change",
         ),
         ("pure-21.5-blackjack", {"collection": "chapter-1", "maximum": "$900"}, r"a maximum of \$5 to \$800, and the"),
         ("texas-holdem", {"collection": "1/2"}, "options 1 and 2 are for the same number of players: choose one"),
-        ("ez-baccarat", {"collection": "1/2"}, "'1/2' is none of none, 1 to 22"),
+        ("ez-baccarat", {"collection": "1/2"}, "'1/2' is not possible: choose from none, 1 to 22"),
         (
             "texas-holdem",
             {"collection": "3/5/19"},
-            r"6 different fees are posted, and at most 5 may be: \$1, \$2, \$5, \$12",
+            r"6 different fees are posted; at most 5 are allowed: \$1, \$2, \$5, \$12",
         ),
     ],
 )
-def test_a_table_is_held_to_the_schedule_that_it_posts(game, settings, message):
+def test_a_table_must_fit_the_schedule_that_it_posts(game, settings, message):
     with pytest.raises(RuleBookError, match=f"collection: .*{message}"):
         rule_set(game, **settings)
 
@@ -362,7 +362,7 @@ def test_a_schedule_that_fits_is_posted():
         assert rule_set(game, **settings).posted
 
 
-def test_stakes_and_buy_ins_beyond_the_schedule_are_refused(own_game):
+def test_stakes_and_buy_ins_outside_the_schedule_are_rejected(own_game):
     wide = 'extends = "texas-holdem/500-club"\n[house_rules.stakes]\nlevels = ["$1-$2", "$5,000-$10,000"]\n'
     with pytest.raises(RuleBookError, match=r"limits of \$4-\$8 to \$1,000-\$2,000, and the table's is \$2-\$4"):
         own_game("texas-holdem", wide, collection="92", limit="fixed", stakes="$2-$4")
@@ -381,7 +381,7 @@ def test_bonus_bets_keep_the_limits_of_the_schedule_that_is_posted():
     assert pure.digest != rule_set("pure-21.5-blackjack", collection="chapter-1").replaced(settings={}).digest
 
 
-def test_a_posted_schedule_is_part_of_the_text_that_is_kept(tmp_path, monkeypatch):
+def test_a_posted_schedule_is_part_of_the_stored_text(tmp_path, monkeypatch):
     rules = rule_set("texas-holdem", collection="1/4/7")
     keep(rules, tmp_path)
     monkeypatch.setattr("cardroom.rulebook.schedules.Schedules.fees", {})  # the book has moved on
@@ -390,13 +390,13 @@ def test_a_posted_schedule_is_part_of_the_text_that_is_kept(tmp_path, monkeypatc
     assert kept.fees("flop", 5)[0].fee(0) == 1400
 
 
-def test_another_option_takes_the_place_of_the_first():
+def test_a_new_option_replaces_the_old_one():
     one = rule_set("texas-holdem", collection="1/4/7")
     assert with_house_rules(one, {"collection": "2"}) is rule_set("texas-holdem", collection="2")
     assert with_house_rules(one, {"collection": "none"}).digest == rule_set("texas-holdem").digest
 
 
-def test_a_house_with_schedules_of_its_own_has_those_alone(own_game):
+def test_a_houses_own_schedules_replace_the_printed_ones(own_game):
     own = '[[fee]]\noption = "A"\n[[fee.charge]]\nmoment = "flop"\npayer = "pot"\ncounts = "nothing"\n'
     game = own_game("texas-holdem", 'extends = "500-club"\n' + own + 'tiers = [{ from = "$0", fee = "$4" }]\n')
     assert game.rules.house_rules["collection"].choices == ("none", "A")
@@ -438,37 +438,38 @@ def test_a_file_of_schedules_reads_as_it_is_printed():
     ("old", "new", "message"),
     [
         ("$50+ $2", "$51+ $2", r"option 1: before the deal, player-dealer: tiers: from \$1 to \$49 is followed by"),
-        ("$50+ $2", "$49+ $2", "a tier begins a dollar above the one below"),
-        ("$1-$49 $1;", "$1-49 dollars $1;", "option 1: '.*' is no tier: write a range and its fee"),
+        ("$50+ $2", "$49+ $2", "begin one dollar above the tier below"),
+        ("$1-$49 $1;", "$1-49 dollars $1;", "option 1: '.*' is not a tier: write a range and its fee"),
         ("$50+ $2", "$50+ two", "option 1: .*'two' is not an amount"),
-        ("2 | $1-$99", "4 | $1-$99", "here are option '4' in the place of 2"),
-        ("2 | $1-$99", "1 | $1-$99", "here are option '1' in the place of 2"),
-        ("2 | $1-$99 $1; $100-$199 $2; $200+ $3\n", "", "here are 1 rows"),
+        ("2 | $1-$99", "4 | $1-$99", "not option '4' instead of 2"),
+        ("2 | $1-$99", "1 | $1-$99", "not option '1' instead of 2"),
+        ("2 | $1-$99 $1; $100-$199 $2; $200+ $3\n", "", "not 1 rows"),
         (
             "3 | 7 or more | $5 | $0",
             "3 | 7 or more | $5",
-            "option 3: there are 3 columns after its number, and here are 2",
+            "option 3: write 3 cells after its number, not 2",
         ),
-        ("7 or more", "seven", "option 3: players: 'seven' is none of 7 or more, 5-6, 4 or less"),
-        ("options = [3, 3]", "options = [4, 4]", "the first is 3, for a document's numbers have no gap"),
-        ("options = [3, 3]", "options = [2, 3]", "the first is 3"),
-        ('["$1", "$5"]', '["$9", "$5"]', r"options 1 to 2: minimum: from \$9 to \$5 is no range"),
+        ("7 or more", "seven", "option 3: players: 'seven' must be one of 7 or more, 5-6, 4 or less"),
+        ("options = [3, 3]", "options = [4, 4]", "the first must be 3: the printed numbers have no gap"),
+        ("options = [3, 3]", "options = [2, 3]", "the first must be 3"),
+        ('["$1", "$5"]', '["$9", "$5"]', r"options 1 to 2: minimum: from \$9 to \$5 is not a range"),
         (
             "$50+ $2",
             "$50-$59 $2; $60-$69 $3; $70-$79 $4; $80-$89 $5; $90+ $6",
-            "option 1: it has 6 different fees, and a table may post 5",
+            "option 1: it has 6 different fees; a table may post at most 5",
         ),
     ],
 )
-def test_schedules_that_cannot_be_are_refused_by_option(old, new, message):
+def test_invalid_schedules_are_rejected_by_option(old, new, message):
     assert old in TEXT
     with pytest.raises(InputError, match=message):
         assert read_schedules(TEXT.replace(old, new, 1), "own.toml").fees
 
 
-def test_a_rule_set_that_names_no_schedules_is_told_which_there_are(own_game):
+def test_unknown_schedules_are_rejected_with_a_list(own_game):
     with pytest.raises(
-        RuleBookError, match="schedules: '500-club/tarot' are no schedules: there are 500-club/draw-and-stud"
+        RuleBookError,
+        match="schedules: '500-club/tarot' is not a name of schedules: choose from 500-club/draw-and-stud",
     ):
         own_game("ez-baccarat", 'extends = "500-club"\nschedules = "500-club/tarot"\n')
     with pytest.raises(RuleBookError, match="schedules: this game never comes to 'flop'"):

@@ -1,5 +1,5 @@
 """One stake gives a poker table its blinds, ante, bring-in, bets and chip, within what is printed (500 Club, Poker
-Collection Rates, GEGR-002022; rulings K10, K18)."""
+Collection Rates, GEGR-002022; ruling K18)."""
 
 import pytest
 
@@ -65,46 +65,46 @@ def test_buy_ins_are_within_the_printed_range(slugs, least):
         for name, outside in (("least_buy_in", least - 1), ("most_buy_in", 10_000_001)):
             with pytest.raises(RuleBookError, match=f"{name}: .* is not within"):
                 rule_set(slug, "500-club", **{name: outside})
-    with pytest.raises(RuleBookError, match=r"\$500 to \$200 is no range"):
+    with pytest.raises(RuleBookError, match=r"\$500 to \$200 does not fit stakes"):
         rule_set("texas-holdem", least_buy_in="$500", most_buy_in="$200")
 
 
 REFUSED = [
-    ("texas-holdem", {"stakes": "$4-$8"}, "at no limit write blinds, as in $1/$2, not $4-$8; or set another limit"),
-    ("badugi", {"stakes": "$5/$10"}, "at fixed limit write a lower and a higher limit, as in $4-$8, not $5/$10"),
-    ("texas-holdem", {"stakes": "$8-$4", "limit": "fixed"}, "'$8-$4' are no stakes"),
-    ("texas-holdem", {"stakes": "ten"}, "'ten' are no stakes: write a lower and a higher limit"),
+    ("texas-holdem", {"stakes": "$4-$8"}, "at no limit write blinds like $1/$2, not $4-$8; or set a different limit"),
+    ("badugi", {"stakes": "$5/$10"}, "at fixed limit write a lower and a higher limit like $4-$8, not $5/$10"),
+    ("texas-holdem", {"stakes": "$8-$4", "limit": "fixed"}, "'$8-$4' are not stakes"),
+    ("texas-holdem", {"stakes": "ten"}, "'ten' are not stakes: write a lower and a higher limit"),
     ("texas-holdem", {"blinds": "$5/$10"}, "blinds: at no limit they are the stakes: set stakes instead"),
-    ("texas-holdem", {"limit": "fixed", "blinds": "$5/$10"}, "the big blind is the lower limit, $4, not $10"),
+    ("texas-holdem", {"limit": "fixed", "blinds": "$5/$10"}, "the big blind must be the lower limit, $4, not $10"),
     ("texas-holdem", {"stakes": "$1/$1/$2"}, "$1/$1/$2: texas-holdem has two blinds, none greater than the next"),
     ("omaha", {"stakes": "$2/$1/$4"}, "omaha has two to 3 blinds, none greater than the next"),
     ("texas-holdem", {"stakes": "$0.50/$1"}, "stakes: $0.50/$1 is not in whole chips of $1"),
     ("texas-holdem", {"chip": "$0.25"}, "$0.25 is not within $1 to $1,000"),
     ("texas-holdem", {"chip": "$5"}, "stakes: $1/$2 is not in whole chips of $5"),
-    ("texas-holdem", {"stakes": "$5/$10", "minimum_bet": "$2"}, "minimum_bet: it is at least the big blind, $10"),
-    ("badugi", {"minimum_bet": "$2"}, "minimum_bet: at fixed limit it is the lower limit, $4"),
-    ("texas-holdem", {"bring_in": "$1"}, "bring_in: texas-holdem has none"),
-    ("seven-card-stud", {"blinds": "$1/$2"}, "blinds: stud has none"),
-    ("seven-card-stud", {"bring_in": "$1"}, "bring_in: it is $4"),
-    ("razz", {"bring_in": "$5"}, "bring_in: at most $4"),
-    ("razz", {"antes": "$0"}, "antes: everybody puts one in, and not more than $4"),
+    ("texas-holdem", {"stakes": "$5/$10", "minimum_bet": "$2"}, "minimum_bet: it must be at least the big blind, $10"),
+    ("badugi", {"minimum_bet": "$2"}, "minimum_bet: at fixed limit it must be the lower limit, $4"),
+    ("texas-holdem", {"bring_in": "$1"}, "bring_in: leave it out: texas-holdem has none"),
+    ("seven-card-stud", {"blinds": "$1/$2"}, "blinds: leave it out: stud has none"),
+    ("seven-card-stud", {"bring_in": "$1"}, "bring_in: it must be $4"),
+    ("razz", {"bring_in": "$5"}, "bring_in: it must be at most $4"),
+    ("razz", {"antes": "$0"}, "antes: every player must post an ante, at most $4"),
     ("razz", {"antes": "$0.50"}, "antes: $0.50 is not in whole chips of $1"),
 ]
 
 
 @pytest.mark.parametrize(("slug", "house", "why"), REFUSED, ids=[f"{slug} {house}" for slug, house, _ in REFUSED])
-def test_what_does_not_go_together_is_refused_with_what_would(slug, house, why):
+def test_stakes_that_do_not_fit_are_rejected_with_a_fix(slug, house, why):
     with pytest.raises(RuleBookError) as refused:
         rule_set(slug, "500-club", **house)
     assert why in str(refused.value)
 
 
-def test_a_game_of_one_limit_does_not_advise_another():
-    with pytest.raises(RuleBookError, match=r"at pot limit write blinds, as in \$1/\$2, not \$4-\$8\Z"):
+def test_a_game_with_one_limit_does_not_suggest_another():
+    with pytest.raises(RuleBookError, match=r"at pot limit write blinds like \$1/\$2, not \$4-\$8\Z"):
         rule_set("pot-limit-omaha-8", stakes="$4-$8")
 
 
-def test_a_middle_blind_is_where_the_chapter_knows_it():
+def test_only_some_chapters_have_a_middle_blind():
     for slug in ("omaha", "omaha-high-low"):
         assert rule_set(slug, "500-club", limit="no", stakes="$1/$2/$5").stakes.blinds == (100, 200, 500)
         rules = rule_set(slug, "500-club", limit="fixed", stakes="$8-$16", blinds="$2/$4/$8")
@@ -112,7 +112,7 @@ def test_a_middle_blind_is_where_the_chapter_knows_it():
     assert rule_set("pot-limit-omaha-8", stakes="$5/$5/$10").minimum == 1000
 
 
-def test_a_house_may_set_blinds_and_chip_that_go_with_the_limit():
+def test_a_house_may_set_blinds_and_chip_that_fit_the_limit():
     rules = rule_set("texas-holdem", limit="fixed", stakes="$15-$30", blinds="$10/$15", chip="$1")
     assert (rules.house("blinds"), rules.house("chip")) == ("$10/$15", 100)
 
@@ -133,13 +133,13 @@ def test_recorded_hands_may_have_blinds_and_antes_by_any_position():
     assert (rules.stakes.blinds, rules.minimum, rules.stakes.chip) == ((100, 200, 0, 400), 200, 1)
 
 
-def test_what_follows_from_the_stakes_binds_as_if_it_were_said():
+def test_derived_stakes_bind_like_explicit_ones():
     said = rule_set("texas-holdem", limit="fixed", stakes="$4-$8", blinds="$2/$4", chip="$1", minimum_bet="$4")
     assert said.digest == rule_set("texas-holdem", limit="fixed").digest
     assert said.digest != rule_set("texas-holdem", limit="fixed", stakes="$5-$10").digest
 
 
-def test_a_set_may_be_changed_as_another_one_is(tmp_path, monkeypatch):
+def test_a_set_may_take_over_the_changes_of_another(tmp_path, monkeypatch):
     folder = tmp_path / "badugi"
     folder.mkdir()
     (folder / "ours.toml").write_text('extends = "500-club"\nas_in = "texas-holdem/standard"\n')
@@ -149,5 +149,5 @@ def test_a_set_may_be_changed_as_another_one_is(tmp_path, monkeypatch):
     assert ours.digest == standard.digest
     assert ours.poker.ranking == "badugi"
     assert ours.rules == "ours"
-    with pytest.raises(RuleBookError, match="as_in: 'texas-holdem/nobody' is no other rule set"):
+    with pytest.raises(RuleBookError, match="as_in: 'texas-holdem/nobody' is not another rule set"):
         rule_set("badugi", "wrong")

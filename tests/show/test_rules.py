@@ -143,8 +143,8 @@ def test_settling_starts_where_the_rules_say():
 
 def test_envy_is_paid_when_the_whole_table_is_settled():
     order = words("fortune-pai-gow-poker")["Order of settlement"]
-    assert "at each seat Base Game, Fortune Bonus who" in order
-    assert order.endswith("Envy Bonus last, when every wager of the table is settled")
+    assert "at each seat Base Game, Fortune Bonus a bettor behind" in order
+    assert order.endswith("Envy Bonus last, after every wager of the table")
 
 
 def test_red_flex_waits_for_all_game_wagers_where_the_house_settles_by_wager():
@@ -156,15 +156,15 @@ def test_red_flex_waits_for_all_game_wagers_where_the_house_settles_by_wager():
 @pytest.mark.parametrize("packs", [3, 8])
 def test_the_shoe_is_told_as_the_house_has_it(packs):
     (shoe,) = (fact for fact in facts(page(cardroom.game("ez-baccarat", packs=packs, cut_card=30))) if "shoe" in fact)
-    assert f"{packs} standard decks of {packs * 52} cards; 30 cards lie behind the cut card" in shoe
+    assert f"{packs} standard decks of {packs * 52} cards; 30 cards are behind the cut card" in shoe
 
 
-def test_who_may_bet_behind_a_seat_and_at_further_circles():
+def test_who_may_bet_behind_a_seat_and_at_unoccupied_circles():
     assert "behind a seat may bet on Player, Banker, Tie, Panda 8 and Dragon 7" in words("ez-baccarat")["The table"]
     assert "behind a seat may bet on Base Game there" in words("fortune-pai-gow-poker")["The table"]
-    assert "nobody may bet behind a seat" in words("ultimate-texas-holdem")["The table"]
-    assert "further circles" in words("pure-21.5-blackjack")["The table"]
-    assert "further circles" not in words("ez-baccarat")["The table"]
+    assert "no one may bet behind a seat" in words("ultimate-texas-holdem")["The table"]
+    assert "unoccupied circles" in words("pure-21.5-blackjack")["The table"]
+    assert "unoccupied circles" not in words("ez-baccarat")["The table"]
 
 
 def test_the_bankers_draw_is_the_printed_chart():
@@ -207,7 +207,7 @@ def test_the_house_way_has_the_printed_rows_and_fronts(slug):
 def test_what_becomes_of_wagers_follows_the_house_rule():
     def dragon(**house):
         cases = page(cardroom.game("ez-baccarat", **house))["outcomes"]["cases"]
-        (case,) = (each for each in cases if "seven of three cards" in each["case"])
+        (case,) = (each for each in cases if "three-card seven" in each["case"])
         return [each["result"] for each in case["results"]]
 
     assert dragon() == ["loses", "pays 1 to 1", "loses", "loses", "pays 40 to 1"]
@@ -232,15 +232,18 @@ def test_an_unqualified_dealer_pushes_the_ante_or_pays_it_as_printed():
         ("ultimate-texas-holdem", "the text is silent on how much it is"),
         ("ultimate-texas-holdem", "the text is silent on the Blind of equal hands"),
         ("face-up-chinese-poker", "that equal ones are in order is a ruling"),
-        ("face-up-chinese-poker", "none may be taken off the table"),
-        ("pure-21.5-blackjack", "split aces get one card each and are not split again"),
+        ("face-up-chinese-poker", "They may not take chips off the table"),
+        ("pure-21.5-blackjack", "Split aces get one card each and are not split again"),
         ("pure-21.5-blackjack", "Split hands may be doubled"),
-        ("pure-21.5-blackjack", "not on a hand that was split"),
-        ("pure-21.5-blackjack", "from the first one on, hearts and diamonds alike, until a black one comes"),
+        ("pure-21.5-blackjack", "A split hand cannot be surrendered"),
+        (
+            "pure-21.5-blackjack",
+            "red cards (hearts and diamonds) of the player-dealer's hand, from the first card until a black one comes",
+        ),
         ("pure-21.5-blackjack", "$200 is printed; $1 to $200 is granted; other is departure"),
-        ("mexican-poker", "of equal cards the first that was dealt opens"),
-        ("mexican-poker", "of equal ones the closest to the left of the button"),
-        ("pot-limit-omaha-8", "with the same cards or with others"),
+        ("mexican-poker", "Among equal cards, the first one dealt opens"),
+        ("mexican-poker", "of equal hands, the closest to the left of the button"),
+        ("pot-limit-omaha-8", "with the same cards or with different ones"),
         ("razz", "four of a kind, aces"),
     ],
 )
@@ -255,13 +258,16 @@ def test_prescribed_inscriptions_are_quoted():
 
 def test_poker_pages_tell_the_stakes_in_force_and_no_others():
     fixed = words("texas-holdem", limit="fixed", stakes="$4-$8")
-    assert "Fixed limit: bets and raises are $4 in the first two rounds of betting and $8 after" in fixed["The betting"]
+    limits = "Fixed limit: bets and raises are $4 in the first two rounds of betting and $8 in later rounds"
+    assert limits in fixed["The betting"]
     stud = words("seven-card-stud")
     names = {rule["name"] for rule in stud["said"]["house_rules"] if rule["applies"]}
     assert "bring_in" in names
     assert not names & {"blinds", "owed_blinds", "minimum_bet", "change_discards"}
     assert "blind" not in stud["The round, step by step"]
-    assert "Seventh street: a card is burned, then one card down" in stud["The round, step by step"]
+    assert (
+        "Seventh street: a card is burned, then each player is dealt one card down" in stud["The round, step by step"]
+    )
     assert lesson(rule_set("texas-holdem")).idle >= {"bring_in", "raise_cap"}
 
 
@@ -283,7 +289,7 @@ def test_every_step_of_poker_names_the_rule_of_its_chapter(slug):
 SILENT = {
     "Showdown: ": "who shows first",
     "side pot": "players who are all-in",
-    "Between two players the button": "two players",
+    "With two players, the button": "two players",
 }
 STUDS = ("razz", "seven-card-stud", "seven-card-stud-high-low", "stud-8")
 
@@ -294,7 +300,7 @@ def test_what_a_chapter_of_poker_does_not_print_is_not_cited_to_it(slug):
     taught = lesson(rule_set(slug))
     told = [*taught.steps, *taught.notes]
     for words, silence in SILENT.items():
-        if words == "Between two players the button" and slug in (*STUDS, "mexican-poker"):
+        if words == "With two players, the button" and slug in (*STUDS, "mexican-poker"):
             continue
         (cite,) = (step.cite for step in told if words in step.says)
         assert cite == f"the text is silent on {silence}"
@@ -305,7 +311,7 @@ def test_what_a_chapter_of_poker_does_not_print_is_not_cited_to_it(slug):
 
 def test_where_razz_does_not_say_what_is_done_its_page_says_so():
     taught = lesson(rule_set("razz"))
-    (opens,) = (step.cite for step in taught.steps if "brings it in" in step.says and "card up" in step.says)
+    (opens,) = (step.cite for step in taught.steps if "brings it in for" in step.says)
     assert "by the printed chart that is the ace: a departure" in opens
     (odd,) = (step.cite for step in taught.steps if "odd chip" in step.says)
     assert odd.endswith("which the game has not: a ruling")
@@ -320,9 +326,9 @@ def test_where_razz_does_not_say_what_is_done_its_page_says_so():
         ("triple-draw-poker", "a departure"),
     ],
 )
-def test_draw_pages_say_what_helps_when_the_cards_do_not_reach(slug, cite):
-    (note,) = (note for note in lesson(rule_set(slug)).notes if "do not reach" in note.says)
-    assert "discards of earlier draws are shuffled" in note.says
+def test_draw_pages_say_what_happens_when_the_deck_runs_out(slug, cite):
+    (note,) = (note for note in lesson(rule_set(slug)).notes if "not enough cards" in note.says)
+    assert "discards of earlier draws are shuffled into the deck" in note.says
     assert note.cite.endswith(cite)
 
 

@@ -1,5 +1,4 @@
-"""What the tests of the web share: a server without its limits of how often, one in which people have played, a browser
-and its pages."""
+"""Fixtures of the web's tests: a server without rate limits, a server with played rounds, a browser and its pages."""
 
 import json
 from importlib.resources import files
@@ -20,7 +19,7 @@ WIDE = {"width": 1280, "height": 900}
 
 @pytest.fixture(scope="module")
 def often():
-    """Whoever comes from this machine may come as often as they like."""
+    """Lift the rate limits for this machine."""
     with pytest.MonkeyPatch.context() as patch:
         for module, name in ((people_api, "_SIGN_IN"), (socket, "SPEED")):
             patch.setattr(module, name, RateLimiter(10**6, 10**6))
@@ -45,21 +44,21 @@ def browser():
 
 @pytest.fixture(scope="module")
 def asked(tmp_path_factory):
-    """A room in which people have played, and who ask it."""
+    """A room with played rounds, and clients for its users."""
     with played(tmp_path_factory.mktemp("room")) as asked:
         yield asked
 
 
 @pytest.fixture(scope="module")
 def room(asked):
-    """The same, with an operator."""
+    """The same room, with an operator."""
     asked.room.server.people.sign_up("opal", PASSWORD, ("operator",))
     return asked.room
 
 
 @pytest.fixture
 def visit(browser, room):
-    """Opens pages for somebody, and sees that nothing went wrong in any of them."""
+    """Opens pages for users, and checks at the end that no page had an error."""
     opened = []
 
     def opens(path, who=None, *, fails=False, **how):
@@ -84,18 +83,18 @@ def visit(browser, room):
 
 @pytest.fixture(scope="module")
 def axe():
-    """The checks of axe-core, those of WCAG 2.1 AA: what stands in somebody's way."""
+    """Finds serious violations of WCAG 2.1 AA on a page, by axe-core."""
     script = files("axe_playwright_python").joinpath("axe.min.js").read_text()
     tags = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa"]
-    said = json.dumps({"resultTypes": ["violations"], "runOnly": tags})
+    options = json.dumps({"resultTypes": ["violations"], "runOnly": tags})
 
     def serious(page):
         if not page.evaluate("'axe' in window"):
             page.evaluate(script)
-        found = page.evaluate(f"axe.run(document, {said}).then((found) => found.violations)")
+        violations = page.evaluate(f"axe.run(document, {options}).then((result) => result.violations)")
         return [
             (each["id"], [node["html"][:160] for node in each["nodes"]])
-            for each in found
+            for each in violations
             if each["impact"] in ("serious", "critical")
         ]
 

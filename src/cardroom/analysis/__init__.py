@@ -1,4 +1,4 @@
-"""Exact mathematics of the games: every figure a fraction, none of them simulated."""
+"""Exact mathematics of the games. Every figure is a fraction; none is simulated."""
 
 from cardroom.analysis.engine import LOCAL, Engine, Local
 from cardroom.analysis.parts import Analysis, analysis_of, counter_of, has_analysis
@@ -37,5 +37,5 @@ def analyze(game: Game, engine: Engine = LOCAL) -> Report:
     try:
         wagers = count(rules, engine)
     except FixedAmount as error:
-        raise RuleBookError(f"{game.slug}: {error}, so no edge can be said per unit of it") from None
+        raise RuleBookError(f"{game.slug}: {error}, so it has no edge per unit wagered") from None
     return Report(game.slug, rules.name, rules.rules, rules.digest, house_rules, wagers)

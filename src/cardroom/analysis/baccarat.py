@@ -1,6 +1,6 @@
-"""EZ Baccarat, counted exactly for any number of decks from a full shoe, by the points of cards instead of cards.
+"""EZ Baccarat, counted exactly from a full shoe of any number of decks, by the points of cards.
 
-What the hands draw and what a result pays is the game's own script.
+The drawing rule and the payoffs come from the game's script.
 """
 
 from collections import Counter
@@ -17,29 +17,29 @@ from cardroom.rulebook import RuleSet
 __all__ = ["baccarat_report", "showdowns"]
 
 CARDS: tuple[Card, ...] = parse("Ks As 2s 3s 4s 5s 6s 7s 8s 9s")
-"""A card for each number of points."""
+"""One card for each point value from 0 to 9."""
 
 
 def baccarat_report(rules: RuleSet, engine: Engine = LOCAL) -> tuple[WagerReport, ...]:
-    """Every wager from a full shoe of the decks in force, in a second on any engine."""
+    """Every wager, from a full shoe of the decks in force. It takes a second, so the engine is not used."""
     return ended(rules, showdowns(rules.packs))
 
 
 def ended(rules: RuleSet, counts: Mapping[Showdown, int]) -> tuple[WagerReport, ...]:
     """The report of every wager, from how often each showdown occurs."""
     reports = []
-    for wager, said in rules.wagers().items():
+    for wager, terms in rules.wagers().items():
         outcomes = []
         for hand, count in counts.items():
             payoff = settle(rules, wager, hand)
             outcomes.append(WagerOutcome(payoff.line, payoff.unit, count, str(payoff.odds or "")))
-        reports.append(WagerReport(wager, said.label, said.label, merged(outcomes)))
+        reports.append(WagerReport(wager, terms.label, terms.label, merged(outcomes)))
     return tuple(reports)
 
 
 @cache
 def showdowns(decks: int) -> dict[Showdown, int]:
-    """How many orders of six cards from the shoe end in each showdown.
+    """The number of ordered deals of six cards that end in each showdown.
 
     >>> sum(showdowns(8).values()) == 416 * 415 * 414 * 413 * 412 * 411
     True
@@ -54,15 +54,15 @@ def showdowns(decks: int) -> dict[Showdown, int]:
 
 
 def _pairs(shoe: list[int]) -> Iterator[tuple[list[Card], int]]:
-    """Each two cards that a hand may begin with, in how many orders; the shoe lacks them meanwhile."""
-    for first, ways in _taken(shoe):
-        for second, more in _taken(shoe):
+    """Each pair of cards that a hand can start with, and its number of orders. The shoe lacks them during the yield."""
+    for first, ways in _draw(shoe):
+        for second, more in _draw(shoe):
             if first <= second:
                 yield [CARDS[first], CARDS[second]], ways * more * (1 + (first < second))
 
 
-def _taken(shoe: list[int]) -> Iterator[tuple[int, int]]:
-    """Each number of points that the next card can have, in how many ways; the shoe lacks it meanwhile."""
+def _draw(shoe: list[int]) -> Iterator[tuple[int, int]]:
+    """Each point value of the next card, and its number of ways. The shoe lacks the card during the yield."""
     for points, ways in enumerate(list(shoe)):
         if ways:
             shoe[points] -= 1
@@ -71,14 +71,14 @@ def _taken(shoe: list[int]) -> Iterator[tuple[int, int]]:
 
 
 def _draws(shoe: list[int], player: list[Card], banker: list[Card]) -> Iterator[tuple[Showdown, int]]:
-    """How the hands end (rule 5), in how many orders of the two cards that may still come."""
+    """The showdowns (rule 5) that follow two hands, and their numbers of orders of the next two cards."""
     left = sum(shoe)
     if is_natural(player) or is_natural(banker):
         yield _showdown(player, banker), left * (left - 1)
     elif baccarat_points(player) > 5:
         yield from _banker(shoe, player, banker, left - 1)
     else:
-        for points, ways in _taken(shoe):
+        for points, ways in _draw(shoe):
             for hand, more in _banker(shoe, [*player, CARDS[points]], banker, 1):
                 yield hand, ways * more
 
@@ -87,7 +87,7 @@ def _banker(shoe: list[int], player: list[Card], banker: list[Card], rest: int) 
     if not banker_draws(baccarat_points(banker), player):
         yield _showdown(player, banker), sum(shoe) * rest
         return
-    for points, ways in _taken(shoe):
+    for points, ways in _draw(shoe):
         yield _showdown(player, [*banker, CARDS[points]]), ways * rest
 
 

@@ -1,7 +1,7 @@
-"""Base games in which the player decides: what every result pays, for the kernels that decide, and the report after.
+"""Base games in which the player decides: the payoffs that kernels need, and the report made from their counts.
 
-A kernel counts in whole numbers, by the line of the player's hand, how it compares and the last decision; what each is
-worth is the game's own settlement, asked once for each.
+A kernel counts deals by the line of the player's hand, the result and the last decision. The payoff of each comes from
+the game's own settlement, which is called once for each.
 """
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -19,13 +19,13 @@ from cardroom.rulebook import RuleSet
 __all__ = ["FOLD", "FULL", "RESULTS", "BaseGame", "Decision", "Nets", "RankDeck", "report_of", "whole"]
 
 RESULTS = ((True, 1), (False, 1), (True, 0), (False, 0), (True, -1), (False, -1))
-"""How a hand compares, in the order in which kernels count: does the dealer qualify, and whose hand is higher."""
+"""The results in the order of the kernels' counts: whether the dealer qualifies, and whose hand is higher."""
 
 WORDS = {1: "wins with", 0: "ties with", -1: "loses with"}
 
 
 class RankDeck(NamedTuple):
-    """Each of the ranks, lowest first, in each of the suits; a reduced one serves to check a count by brute force.
+    """A deck of these ranks, lowest first, in this number of suits. Small decks let tests check counts by brute force.
 
     >>> len(FULL.cards), RankDeck((11, 12), 2).cards
     (52, [44, 45, 48, 49])
@@ -44,7 +44,7 @@ FULL = RankDeck()
 
 
 class Decision(NamedTuple):
-    """A player's last decision, and how many Antes it adds."""
+    """A player's last decision, and the number of Antes that it adds."""
 
     name: str
     times: int
@@ -58,11 +58,11 @@ class BaseGame(NamedTuple):
 
     rules: RuleSet
     settle: Callable[..., Payoff]
-    """The game's settlement: of the rules, a wager and a showdown."""
+    """The game's settlement, called with the rules, a wager and a showdown."""
     showdown: Callable[[str, bool, int], Any]
-    """The showdown of a hand's line, whether the dealer qualifies, and the result."""
+    """Makes a showdown from the line of a hand, whether the dealer qualifies, and the result."""
     folded: Any
-    """The showdown of a hand that was folded."""
+    """The showdown of a folded hand."""
     before: tuple[str, ...]
     """The wagers placed before the deal, of one unit each."""
     play: str
@@ -71,11 +71,11 @@ class BaseGame(NamedTuple):
     """The lines of the player's hand, by their number in the counts."""
 
     def payoff(self, wager: str, hand: str, result: tuple[bool, int]) -> Payoff:
-        """What becomes of a wager."""
+        """The payoff of a wager."""
         return self.settle(self.rules, wager, self.showdown(hand, *result))
 
     def nets(self, *wagers: str) -> list[list[Fraction]]:
-        """What the wagers net together, by hand and result."""
+        """The combined net of the wagers, by hand and result."""
         return [
             [sum((self.payoff(wager, hand, result).unit for wager in wagers), Fraction(0)) for result in RESULTS]
             for hand in self.hands
@@ -83,29 +83,29 @@ class BaseGame(NamedTuple):
 
     @property
     def fold(self) -> Fraction:
-        """What a fold nets."""
+        """The net of a fold."""
         return sum((self.settle(self.rules, wager, self.folded).unit for wager in self.before), Fraction(0))
 
 
 class Nets(NamedTuple):
-    """The same in whole numbers, which decide exactly: every fraction times one scale."""
+    """Nets as integers: every fraction times a common scale, so that decisions are exact."""
 
     base: NDArray[np.int64]
-    """By hand and result: the wagers before the deal."""
+    """The net of the wagers before the deal, by hand and result."""
     play: NDArray[np.int64]
-    """By hand and result: one unit of play."""
+    """The net of one unit of the play wager, by hand and result."""
     fold: int
 
 
 def whole(tables: Sequence[BaseGame]) -> list[Nets]:
-    """Whole numbers for each choice of tables, one scale for all: fractions of one denominator compare as they do."""
-    said = [(each.nets(*each.before), each.nets(each.play), each.fold) for each in tables]
-    scale = lcm(*(net.denominator for base, play, fold in said for row in (*base, *play, [fold]) for net in row))
+    """Integer nets for each choice of tables, all with the same scale."""
+    exact = [(each.nets(*each.before), each.nets(each.play), each.fold) for each in tables]
+    scale = lcm(*(net.denominator for base, play, fold in exact for row in (*base, *play, [fold]) for net in row))
 
     def integers(nets: list[list[Fraction]]) -> NDArray[np.int64]:
         return np.array([[int(net * scale) for net in row] for row in nets], np.int64)
 
-    return [Nets(integers(base), integers(play), int(fold * scale)) for base, play, fold in said]
+    return [Nets(integers(base), integers(play), int(fold * scale)) for base, play, fold in exact]
 
 
 def report_of(
@@ -116,7 +116,7 @@ def report_of(
     in_force: bool,
     strategy: Sequence[str] = (),
 ) -> WagerReport:
-    """The report of a base game, from how often each decision ends in each hand and result, and how often in a fold."""
+    """The report of a base game, from the number of deals by decision, hand and result, and the number of folds."""
     wagers = (*stakes.before, stakes.play)
     lines: dict[str, list[WagerOutcome]] = {wager: [] for wager in wagers}
     outcomes = [WagerOutcome(FOLD.name, stakes.fold, folds, wagered=Fraction(len(stakes.before)), decision=FOLD.name)]
@@ -132,9 +132,9 @@ def report_of(
             odds = str(payoff.odds or "")
             lines[wager].append(WagerOutcome(payoff.line, payoff.unit * units, count, odds, Fraction(units)))
         shown = stakes.showdown(hand, *result)
-        said = f"{WORDS[result[1]]} {hand}" + ("" if shown.qualified else ", dealer does not qualify")
+        line = f"{WORDS[result[1]]} {hand}" + ("" if shown.qualified else ", dealer does not qualify")
         wagered = Fraction(len(stakes.before) + decision.times)
-        outcomes.append(WagerOutcome(said, total, count, wagered=wagered, decision=decision.name))
+        outcomes.append(WagerOutcome(line, total, count, wagered=wagered, decision=decision.name))
     labels = [stakes.rules.wager[wager].label for wager in wagers]
     return WagerReport(
         stakes.before[0],

@@ -1,8 +1,8 @@
-"""What the collection costs: the edge after it, for the player and for the player-dealer, at a stated action.
+"""Edges after the collection, for the player and for the player-dealer, at a given total table action.
 
-A flat fee weighs the more the less is wagered, so an edge after collection is always one at some total table action.
-Figures are exact, per dollar placed before the deal, and say what holds when all of the action lies on one wager that
-the player-dealer covers in full. Where the edge of a wager is not known, nothing is said of it.
+A flat fee costs relatively more when less is wagered, so an edge after collection depends on the action. Figures are
+exact, per dollar placed before the deal. They assume that all of the action is on one wager and that the player-dealer
+covers it in full. Wagers without a known edge are left out.
 """
 
 from collections.abc import Iterator
@@ -21,32 +21,32 @@ class Charged(NamedTuple):
     """The fees of a round, in cents."""
 
     action: int
-    """The total table action ..."""
+    """The total table action."""
     wager: int
-    """... and a player's own base wager."""
+    """One player's base wager."""
     player_dealer: int
     player: int
 
     @property
     def share(self) -> Fraction:
-        """What part of the action the player-dealer's fee is."""
+        """The player-dealer's fee as a share of the action."""
         return Fraction(self.player_dealer, self.action)
 
 
 class AfterCollection(NamedTuple):
-    """What a wager costs before and after the collection, per dollar placed before the deal."""
+    """The edges of a wager before and after the collection, per dollar placed before the deal."""
 
     wager: str
     label: str
     before: Fraction
-    """What the player-dealer wins of it, and the player loses, while nothing is collected."""
+    """The edge without collection: what the player-dealer wins and the player loses."""
     player_dealer: Fraction
-    """What the player-dealer wins, less the fee; below nothing, the position costs."""
+    """What the player-dealer wins, less the fee. Negative: banking costs money."""
     player: Fraction
-    """What the player loses, with the player's own fee."""
+    """What the player loses, including the player's own fee."""
 
     def to_dict(self) -> dict[str, Any]:
-        """The edges as JSON has them."""
+        """The edges for JSON."""
         return {
             "wager": self.wager,
             "label": self.label,
@@ -57,19 +57,23 @@ class AfterCollection(NamedTuple):
 
 
 def charged(rules: RuleSet, action: int, wager: int | None = None) -> Charged:
-    """The fees that the posted schedule takes at an action, and of a player with such a base wager; where none is said,
-    the action is one player's.
+    """The fees that the posted schedule takes, at a total action and one player's base wager.
+
+    Without a wager, the whole action is that player's.
 
     >>> from cardroom.rulebook import rule_set
     >>> charged(rule_set("fortune-pai-gow-poker", collection="1"), 35_000, 5_000)
     Charged(action=35000, wager=5000, player_dealer=200, player=100)
     """
     if not rules.posted or rules.poker:
-        raise InputError(f"{rules.game}: no schedule with a player-dealer's fee is posted: set collection to one")
+        raise InputError(
+            f"{rules.game}: no schedule with a player-dealer's fee is posted; set the house rule `collection`"
+        )
     wager = action if wager is None else wager
     if not 0 < wager <= action:
         raise InputError(
-            f"an action of {dollars(action)} and a wager of {dollars(wager)}: the one is part of the other"
+            f"a wager of {dollars(wager)} and an action of {dollars(action)}: "
+            "the action must include the wager, and both must be positive"
         )
     fees = {"player-dealer": 0, "each player": 0, "pot": 0}
     for charge in (charge for fee in rules.posted for charge in fee.charge):
@@ -78,26 +82,26 @@ def charged(rules: RuleSet, action: int, wager: int | None = None) -> Charged:
 
 
 def after_collection(rules: RuleSet, report: Report, fees: Charged) -> tuple[AfterCollection, ...]:
-    """The edges of the wagers whose edge is known and that the schedule counts.
+    """The edges of all wagers with a known edge that the schedule counts.
 
     >>> import cardroom
     >>> from cardroom.analysis import analyze
     >>> game = cardroom.game("three-card-poker-6-card-bonus", collection="1")
-    >>> found = after_collection(game.rules, analyze(game), charged(game.rules, 10_000))
-    >>> found[1].label, found[1].before, found[1].player_dealer, found[1].player
+    >>> _, pair_plus = after_collection(game.rules, analyze(game), charged(game.rules, 10_000))[:2]
+    >>> pair_plus.label, pair_plus.before, pair_plus.player_dealer, pair_plus.player
     ('Pair Plus', Fraction(242, 5525), Fraction(21, 5525), Fraction(242, 5525))
     """
     return tuple(_after(rules, each, fees) for each in report.wagers if each.in_force and _counted(rules, each))
 
 
 def unknown(rules: RuleSet, report: Report | None) -> tuple[str, ...]:
-    """The game's own wagers, placed before the deal, whose edge is not known exactly."""
+    """The game wagers, placed before the deal, whose exact edge is not known."""
     known = {name for each in (report.wagers if report else ()) for name in (each.wager, *each.lines)}
     return tuple(rules.wager[name].label for name in rules.counted("game wagers") if name not in known)
 
 
 def _counted(rules: RuleSet, report: WagerReport) -> bool:
-    """Whether it is placed before the deal, and the player-dealer's fee goes by it."""
+    """Whether the wager is placed before the deal and counts for the player-dealer's fee."""
     if not any(_initial(rules, report)):
         return False
     charges = [charge for fee in rules.posted for charge in fee.charge if charge.payer == "player-dealer"]
@@ -107,7 +111,7 @@ def _counted(rules: RuleSet, report: WagerReport) -> bool:
 def _after(rules: RuleSet, report: WagerReport, fees: Charged) -> AfterCollection:
     initial = list(_initial(rules, report))
     before = report.edge / len(initial)
-    pays = any(rules.wager[name].game_wager for name in initial)  # nobody pays a fee of their own on a bonus bet
+    pays = any(rules.wager[name].game_wager for name in initial)  # players pay no fee on bonus bets
     player = before + (Fraction(fees.player, fees.wager) if pays else 0)
     return AfterCollection(report.wager, report.label, before, before - fees.share, player)
 

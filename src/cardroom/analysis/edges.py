@@ -1,4 +1,4 @@
-"""The exact edges of two games side by side, wager by wager, as far as they can be proved."""
+"""The exact edges of two rule sets side by side, wager by wager, where they can be proved."""
 
 from collections.abc import Callable
 from fractions import Fraction
@@ -15,7 +15,7 @@ __all__ = ["Edges", "edges", "unproved"]
 
 
 class Edges(NamedTuple):
-    """What one wager costs under two rule sets; None where one of them does not have it."""
+    """The edges of one wager under two rule sets; None where a rule set does not have the wager."""
 
     wager: str
     first: WagerReport | None
@@ -23,29 +23,28 @@ class Edges(NamedTuple):
 
     @property
     def label(self) -> str:
-        """What the wager, or the wagers that are played together, are called."""
+        """The name of the wager, or of the wagers that are played together."""
         return " or ".join(dict.fromkeys(each.label for each in (self.first, self.second) if each))
 
     @property
     def change(self) -> Fraction | None:
-        """By how much more the second costs."""
+        """The second edge minus the first."""
         return self.second.edge - self.first.edge if self.first and self.second else None
 
     def to_dict(self) -> dict[str, Any]:
-        """The edges as JSON has them."""
+        """The edges for JSON."""
         sides = {"first": self.first, "second": self.second}
-        said = {
+        figures = {
             side: each and figure(each.edge) | {"of": each.of, "house_rules": each.settings, "note": each.note}
             for side, each in sides.items()
         }
         change = self.change
-        return (
-            {"wager": self.wager, "label": self.label} | said | {"change": change if change is None else figure(change)}
-        )
+        figures["change"] = change if change is None else figure(change)
+        return {"wager": self.wager, "label": self.label} | figures
 
 
 def edges(first: RuleSet, second: RuleSet, engine_for: Callable[[str], Engine] = lambda _: LOCAL) -> tuple[Edges, ...]:
-    """The edges of every wager that can be proved, under the house rules in force of each set.
+    """The edges of every wager that can be proved, under the house rules in force in each set.
 
     >>> from cardroom.rulebook import rule_set
     >>> as_printed, as_sold = rule_set("ez-baccarat"), rule_set("ez-baccarat", "standard")
@@ -57,7 +56,7 @@ def edges(first: RuleSet, second: RuleSet, engine_for: Callable[[str], Engine] =
 
 
 def unproved(*several: RuleSet) -> str:
-    """Why edges are missing, where a rule set's cannot be proved at all; nothing where all can."""
+    """Why edges are missing, if a rule set has no analysis; else empty."""
     missing = dict.fromkeys(rules.game for rules in several if not has_analysis(rules))
     return f"{' and '.join(missing)}: there is no exact analysis, so no edges" if missing else ""
 

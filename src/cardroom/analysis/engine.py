@@ -1,7 +1,7 @@
-"""Where the counting runs: the same chunks of work on this machine's cores or across a cluster.
+"""Engines run chunks of counting work on this machine's cores or on a cluster.
 
-A job is a plain function and a list of chunks; every result is made of whole numbers that are merged by adding, so any
-number of workers gives the same answer to the last digit.
+A job is a function and a list of chunks. Results are integers that are added up, so any number of workers gives exactly
+the same answer.
 """
 
 import os
@@ -19,7 +19,7 @@ Chunk = TypeVar("Chunk")
 Result = TypeVar("Result")
 
 Progress = Callable[[str, int, int], None]
-"""Told what is being counted, how many chunks are done, and of how many."""
+"""Called with the name of the job, the number of finished chunks and the total number of chunks."""
 
 
 class Engine(Protocol):
@@ -28,14 +28,14 @@ class Engine(Protocol):
     workers: int
     """How many chunks run at once."""
     seconds: float
-    """How long a chunk should take, about: short ones show progress, long ones are worth the trip to a cluster."""
+    """The target duration of a chunk. Short chunks show progress; long ones are worth sending to a cluster."""
 
     def map(self, about: str, work: Callable[[Chunk], Result], chunks: Sequence[Chunk]) -> Iterator[Result]:
-        """The results; `work` and every chunk can be pickled, and `work` keeps nothing that a result depends on."""
+        """Yield the results. `work` and the chunks must be picklable, and `work` must not depend on earlier calls."""
 
 
 class Local:
-    """This machine: threads, as compiled kernels leave the interpreter to others.
+    """Threads on this machine, for compiled kernels, which release the interpreter's lock.
 
     >>> list(Local(2).map("squares", lambda number: number**2, [1, 2, 3]))
     [1, 4, 9]
@@ -48,7 +48,7 @@ class Local:
         self._progress = progress
 
     def map(self, about: str, work: Callable[[Chunk], Result], chunks: Sequence[Chunk]) -> Iterator[Result]:
-        """Run chunks side by side; an interrupt lets those that run finish and starts no more."""
+        """Run chunks in parallel. After an interrupt, running chunks finish and no new ones start."""
         pool = ThreadPoolExecutor(self.workers)
         try:
             yield from with_progress(pool.map(work, chunks), self._progress, about, len(chunks))
@@ -57,7 +57,7 @@ class Local:
 
 
 class Processes:
-    """This machine: processes, for work in plain Python, which holds the interpreter's lock.
+    """Processes on this machine, for work in plain Python, which holds the interpreter's lock.
 
     >>> list(Processes(1).map("roots", abs, [-1, -2]))
     [1, 2]
@@ -70,9 +70,9 @@ class Processes:
         self._progress = progress
 
     def map(self, about: str, work: Callable[[Chunk], Result], chunks: Sequence[Chunk]) -> Iterator[Result]:
-        """Run chunks side by side, in processes that start afresh: compiled threads do not survive a fork.
+        """Run chunks in parallel, in spawned processes, because compiled threads do not survive a fork.
 
-        A single chunk has nothing to run beside, and is done before another process would have started.
+        A single chunk runs in this process, which is faster than starting another.
         """
         if len(chunks) < 2:
             yield from with_progress(map(work, chunks), self._progress, about, len(chunks))
@@ -86,15 +86,15 @@ class Processes:
 
 
 def _begin() -> None:
-    """In a new process: an interrupt is the parent's to handle, and one core is all it has."""
+    """Set up a new process: leave interrupts to the parent, and use one core."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     os.environ["NUMBA_NUM_THREADS"] = "1"
 
 
 class Ray:
-    """A Ray cluster: the one at an address or that RAY_ADDRESS names, else one of this machine's cores.
+    """A Ray cluster: at the given address, else at RAY_ADDRESS, else a local one with this machine's cores.
 
-    Every node needs cardroom installed; `pip install 'cardroom[ray]'` brings Ray.
+    Every node needs cardroom. Install Ray with `pip install 'cardroom[ray]'`.
     """
 
     seconds = 2.0
@@ -105,7 +105,7 @@ class Ray:
         try:
             ray = import_module("ray")
         except ModuleNotFoundError:
-            raise ModuleNotFoundError("Ray is not installed here: pip install 'cardroom[ray]'") from None
+            raise ModuleNotFoundError("Ray is not installed. Run: pip install 'cardroom[ray]'") from None
         if not ray.is_initialized():
             ray.init(
                 address,
@@ -118,7 +118,7 @@ class Ray:
         self.workers = int(ray.cluster_resources()["CPU"])
 
     def map(self, about: str, work: Callable[[Chunk], Result], chunks: Sequence[Chunk]) -> Iterator[Result]:
-        """Send chunks to whichever node is free, a few ahead of what is done: who stops leaves little behind."""
+        """Send chunks to free nodes, only a few at a time, so that little work is left after an interrupt."""
         remote = self._ray.remote(num_cpus=1)(work)
         yield from with_progress(self._results(remote, chunks), self._progress, about, len(chunks))
 
@@ -136,7 +136,7 @@ ENGINES: dict[str, Callable[..., Engine]] = {"local": Local, "ray": Ray}
 
 
 def parts(engine: Engine, seconds: float) -> list[slice]:
-    """Cut a job that takes a core about so long: every n-th piece of it to each of n chunks.
+    """Split a job that takes one core about this many seconds into n chunks of every n-th piece.
 
     >>> parts(Local(2), 0.3)
     [slice(0, None, 3), slice(1, None, 3), slice(2, None, 3)]
@@ -146,7 +146,7 @@ def parts(engine: Engine, seconds: float) -> list[slice]:
 
 
 def with_progress(results: Iterator[Result], progress: Progress | None, about: str, total: int) -> Iterator[Result]:
-    """The results as they come, with a call of `progress` after each."""
+    """Yield the results, calling `progress` after each."""
     for done, result in enumerate(results):
         if progress:
             progress(about, done + 1, total)

@@ -1,7 +1,7 @@
-"""Four Card Frenzy: the base game over all 2,598,960 hands against the dealer's 1,533,939 each, and the side bets.
+"""Four Card Frenzy: the base game over all 2,598,960 hands, each against 1,533,939 dealer's hands, and the side bets.
 
-Hands that differ only by exchanging suits are alike, so 134,459 of them stand for all. How the dealer's hands compare
-with each is counted once, without money; each pay table then only decides, hand by hand.
+Hands that differ only by exchanging suits are equivalent, so 134,459 represent all. The dealer's hands are counted once
+against each, independent of payoffs. Then each pay table only needs a decision for each hand.
 """
 
 from functools import cache, lru_cache
@@ -31,17 +31,17 @@ DECISIONS = (
     FOLD,
     *(Decision(f"raise {TIMES.get(many, f'{many} times')}", many) for many in range(1, RAISE_WITH_ACES.most + 1)),
 )
-"""By how many times they raise."""
+"""The decisions by number of raises."""
 CHOOSE = np.array([[comb(place, size) for size in range(6)] for place in range(53)])
-"""In how many ways so many cards can be chosen from below a place of the deck: what numbers of sets are made of."""
+"""Binomial coefficients C(place, size), from which the numbers of sets are computed."""
 
 
 def four_card_report(rules: RuleSet, engine: Engine = LOCAL) -> tuple[WagerReport, ...]:
     """The base game under each bad beat table, then every side bet under each of its tables.
 
-    No part of the counting takes half a second, so nothing is handed to the engine's workers.
+    No step takes half a second, so the engine is not used.
     """
-    side_bets = (report for name, said in rules.wagers().items() if said.cards for report in side_bet(rules, name))
+    side_bets = (report for name, terms in rules.wagers().items() if terms.cards for report in side_bet(rules, name))
     return (*base_games(rules), *side_bets)
 
 
@@ -61,7 +61,7 @@ def base_games(rules: RuleSet, deck: RankDeck = FULL) -> list[WagerReport]:
 
 
 def staked(rules: RuleSet) -> BaseGame:
-    """What is wagered and how it is settled."""
+    """The wagers and the settlement of the game."""
 
     def showdown(hand: str, qualified: bool, result: int) -> Showdown:
         return Showdown(False, qualified, result, hand)
@@ -73,22 +73,22 @@ def staked(rules: RuleSet) -> BaseGame:
 
 
 class Counted(NamedTuple):
-    """One hand of each class of hands that differ only by exchanging suits, and how the dealer's compare with it."""
+    """The classes of hands that differ only by exchanging suits, and the dealer's hands against each."""
 
     ways: NDArray[np.int64]
-    """How many hands it stands for."""
+    """The number of hands in each class."""
     ranks: NDArray[np.int64]
     lines: NDArray[np.int64]
-    """The place of its line in LINES."""
+    """The index in LINES of each class's line."""
     results: NDArray[np.int64]
     """The dealer's hands by result, in the order of `base_game.RESULTS`."""
     classes: NDArray[np.int32]
-    """For every hand of the deck, by its number, which of these stands for it."""
+    """The class of every hand of the deck, by its number."""
 
 
 @cache
 def counted(deck: RankDeck) -> Counted:
-    """Every hand against every other that the deck leaves: counted once, used for all pay tables.
+    """Every hand against every disjoint hand of the deck, counted once for all pay tables.
 
     >>> faces = counted(RankDeck((9, 10, 11, 12), 4))
     >>> len(faces.ways), faces.ways.sum().item(), faces.results[0].sum().item()
@@ -98,7 +98,7 @@ def counted(deck: RankDeck) -> Counted:
     *sets, hands = (_classes(cards, size) for size in range(6))
     held = _places(hands.leaders, 5)
     ranks = rank_many("four-of-five", cards[held].astype(np.uint8)).astype(np.int64)
-    # All sets of up to four cards in one row, by size and number, and so their classes.
+    # All sets of up to four cards in one array, by size and number, and their classes.
     starts = np.cumsum([0, *(len(each.classes) for each in sets)])
     firsts = np.cumsum([0, *(len(each.ways) for each in sets[:-1])])
     classes = np.concatenate([each.classes + first for each, first in zip(sets, firsts, strict=True)])
@@ -112,11 +112,14 @@ def counted(deck: RankDeck) -> Counted:
 
 
 class _Classes(NamedTuple):
-    """Sets of cards of one size: the numbers of the leaders, how many each stands for, and which stands for each."""
+    """The classes of card sets of one size."""
 
     leaders: NDArray[np.int64]
+    """The number of each class's leader."""
     ways: NDArray[np.int64]
+    """The number of sets in each class."""
     classes: NDArray[np.int32]
+    """The class of each set, by its number."""
 
 
 def _classes(cards: NDArray[np.int64], size: int) -> _Classes:
@@ -130,18 +133,18 @@ def _classes(cards: NDArray[np.int64], size: int) -> _Classes:
 
 
 def numbers(hands: ArrayLike) -> NDArray[np.int64]:
-    """The number of every hand of five cards, one a row in any order, among the 2,598,960 of a full deck.
+    """The number, among 2,598,960, of every hand of five cards. Each row is a hand in any order.
 
     >>> numbers([[0, 1, 2, 3, 4], [51, 50, 49, 48, 47]]).tolist()
     [0, 2598959]
     """
-    found: NDArray[np.int64] = CHOOSE[np.sort(hands, axis=1), np.arange(1, 6)].sum(axis=1)
-    return found
+    by_hand: NDArray[np.int64] = CHOOSE[np.sort(hands, axis=1), np.arange(1, 6)].sum(axis=1)
+    return by_hand
 
 
-def _places(found: NDArray[np.int64], size: int) -> NDArray[np.int64]:
-    """The sets that have these numbers, one a row: places in the deck, in order."""
-    left, rows = found.copy(), np.empty((len(found), size), np.int64)
+def _places(sets: NDArray[np.int64], size: int) -> NDArray[np.int64]:
+    """The sets with these numbers, one per row, as sorted places in the deck."""
+    left, rows = sets.copy(), np.empty((len(sets), size), np.int64)
     for at in reversed(range(size)):
         rows[:, at] = np.searchsorted(CHOOSE[:, at + 1], left, "right") - 1
         left -= CHOOSE[rows[:, at], at + 1]
@@ -150,7 +153,7 @@ def _places(found: NDArray[np.int64], size: int) -> NDArray[np.int64]:
 
 @cache
 def _lines() -> NDArray[np.int64]:
-    """The place in LINES of every rank."""
+    """The index in LINES of every rank."""
     keys = numbering(FOUR_OF_FIVE)[0]
     names = [bonus_line(key) or categories("four-of-five")[key[0]] for key in keys]
     return np.array([0, *(LINES.index(name) for name in names)])
@@ -163,13 +166,13 @@ class Decided(NamedTuple):
     """The best strategy under one choice of pay tables."""
 
     times: NDArray[np.uint8]
-    """How many times each hand raises, 0 if it folds; of equal decisions the one that wagers least."""
+    """How many times each class of hands raises; 0 is a fold. Of equally good decisions, the smallest wager."""
     ends: NDArray[np.int64]
-    """How many deals end in each decision, line and result."""
+    """The number of deals by decision, line and result."""
 
 
 def decide(known: Counted, nets: Nets) -> Decided:
-    """Decide every hand by what its results net in all."""
+    """Decide every hand by the total net of its results."""
     best = Decided(np.zeros(len(known.ways), np.uint8), np.zeros((len(DECISIONS), len(LINES), 6), np.int64))
     most = np.where(known.ranks >= strength("four-of-five", ACES), RAISE_WITH_ACES.most, RAISE.most)  # rule 5
     four_card_kernels.decide(known.results, known.ways, known.lines, most, nets.base, nets.play, nets.fold, *best)
@@ -178,7 +181,7 @@ def decide(known: Counted, nets: Nets) -> Decided:
 
 @lru_cache(8)
 def decisions(rules: RuleSet) -> NDArray[np.uint8]:
-    """How many times to raise with every hand of a full deck, by its number (see `numbers`); 0 is to fold.
+    """How many times to raise with every hand of a full deck, by its number (see `numbers`); 0 is a fold.
 
     >>> import cardroom
     >>> from cardroom.cards import parse
@@ -193,7 +196,7 @@ def decisions(rules: RuleSet) -> NDArray[np.uint8]:
 
 
 def strategy(known: Counted, times: NDArray[np.uint8]) -> list[str]:
-    """What to do, in words: ranks from the best down, together as long as their hands are all played alike."""
+    """The strategy in words, from the best rank down. Neighboring ranks with the same decisions are merged."""
     hands = np.zeros((len(numbering(FOUR_OF_FIVE)[0]) + 1, len(DECISIONS)), np.int64)
     np.add.at(hands, (known.ranks, times), known.ways)
     occur = [rank for rank in reversed(range(len(hands))) if hands[rank].any()]
@@ -208,14 +211,14 @@ def strategy(known: Counted, times: NDArray[np.uint8]) -> list[str]:
         else:
             which = high if high == low else f"{high} to {low}"
         counts = {DECISIONS[many].name: count for many, count in enumerate(hands[ranks].sum(axis=0).tolist()) if count}
-        lines.append(f"{which}: {_said(counts)}")
+        lines.append(f"{which}: {_decision_words(counts)}")
     return lines
 
 
-def _said(counts: dict[str, int]) -> str:
-    """The decisions of hands whose best four cards rank alike.
+def _decision_words(counts: dict[str, int]) -> str:
+    """The decisions of hands with the same ranks, in words.
 
-    >>> _said({"fold": 324, "raise once": 1596})
+    >>> _decision_words({"fold": 324, "raise once": 1596})
     'raise once with 1,596 hands, fold with 324: it depends on the fifth card and the suits'
     """
     if len(counts) == 1:

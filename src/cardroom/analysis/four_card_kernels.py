@@ -1,7 +1,7 @@
-"""Compiled counting of five cards against five, by inclusion and exclusion over the player's cards. It knows no money.
+"""Compiled counting of five cards against five, by inclusion and exclusion over the player's cards. No money involved.
 
-Cards are places in a sorted deck, and a set of cards has a number: the sum of C(place, 1), C(place, 2) and so on, its
-lowest card first. Sets that differ only by exchanging suits are alike: one of them, the leader, stands for all.
+Cards are places in a sorted deck. The number of a set of cards is the sum of C(place, 1), C(place, 2) and so on, lowest
+card first. Sets that differ only by exchanging suits form a class, represented by one of them, the leader.
 """
 
 from typing import Any
@@ -15,10 +15,10 @@ Array = Any
 
 @jit
 def find_leaders(deck: Array, places: Array, choose: Array, size: int, leaders: Array) -> None:
-    """For every set of so many cards, by its number, the number of its leader.
+    """For every set of `size` cards, by its number, the number of its leader.
 
-    The leader has the suits exchanged so that the one with the highest cards comes first, and so on. `deck` has the
-    card of every place, `places` the place of every card.
+    In the leader, suits are exchanged so that the one with the highest cards comes first, and so on. `deck` has the
+    card at every place, `places` the place of every card.
     """
     cards = np.arange(size)
     image = np.zeros(size, np.int64)
@@ -44,7 +44,7 @@ def find_leaders(deck: Array, places: Array, choose: Array, size: int, leaders: 
         leaders[number] = 0
         for place in range(size):
             leaders[number] += choose[image[place], place + 1]
-        # The next set: the lowest card that has room above it moves up, those below it go back to the start.
+        # Next set: the lowest card with room above it moves up, and those below it go back to the start.
         at = 0
         while at < size - 1 and cards[at] + 1 == cards[at + 1]:
             cards[at] = at
@@ -55,7 +55,7 @@ def find_leaders(deck: Array, places: Array, choose: Array, size: int, leaders: 
 
 @jit
 def within(hand: Array, chosen: int, choose: Array, classes: Array, starts: Array) -> tuple[int, int]:
-    """Of the cards of a hand that the bits choose: how many there are, and the class of the set."""
+    """The size and the class of the subset of a hand that the bits of `chosen` select."""
     size, number = 0, 0
     for place in range(5):
         if chosen >> place & 1:
@@ -67,20 +67,20 @@ def within(hand: Array, chosen: int, choose: Array, classes: Array, starts: Arra
 @jit
 def count_below(hands: Array, ways: Array, ranks: Array, choose: Array, classes: Array, starts: Array, sizes: Array,
                 below: Array) -> None:  # fmt: skip
-    """For every class of up to four cards and every rank: how many of all hands that contain a set of it rank lower.
+    """For every class of up to four cards and every rank, count the hands of lower rank that contain a given set of it.
 
-    `hands` are the leaders, each standing for its `ways`; `sizes` says how many sets a class has.
+    `hands` are the leaders, each representing `ways` hands. `sizes` is the number of sets in each class.
     """
     for hand in range(hands.shape[0]):
         for chosen in range(31):
             below[within(hands[hand], chosen, choose, classes, starts)[1], ranks[hand]] += ways[hand]
-    for found in range(below.shape[0]):
+    for kind in range(below.shape[0]):
         total = 0
         for rank in range(below.shape[1]):
-            here = below[found, rank]
-            below[found, rank] = total
+            here = below[kind, rank]
+            below[kind, rank] = total
             if here:
-                total += here // sizes[found]  # counted for all sets of the class, of which each has as many
+                total += here // sizes[kind]  # the count is for all sets of the class, and all have the same share
 
 
 @jit
@@ -88,19 +88,19 @@ def compare(hands: Array, ranks: Array, choose: Array, classes: Array, starts: A
             dealers: int, results: Array) -> None:  # fmt: skip
     """For every hand, the dealer's hands by result, in the order of `base_game.RESULTS`.
 
-    The dealer's hands are those with none of the player's cards: all, less those with one of them, and so on.
+    The dealer's hands contain none of the player's cards: all hands, minus those with one of them, and so on.
     """
     for hand in range(hands.shape[0]):
         rank = ranks[hand]
         # The hand with all five of the player's cards is the player's own.
         lower, upto, weak = 0, -1, -int(rank < qualifier)
         for chosen in range(31):
-            size, found = within(hands[hand], chosen, choose, classes, starts)
+            size, kind = within(hands[hand], chosen, choose, classes, starts)
             sign = 1 if size % 2 == 0 else -1
-            lower += sign * below[found, rank]
-            upto += sign * below[found, rank + 1]
-            weak += sign * below[found, qualifier]
-        # Those that do not qualify are the dealer's lowest: first among the beaten, then the copies, then the rest.
+            lower += sign * below[kind, rank]
+            upto += sign * below[kind, rank + 1]
+            weak += sign * below[kind, qualifier]
+        # Hands that do not qualify are the dealer's lowest: first among the beaten, then the ties, then the rest.
         row = results[hand]
         row[1] = min(lower, weak)
         row[3] = min(upto - lower, weak - row[1])
@@ -111,9 +111,9 @@ def compare(hands: Array, ranks: Array, choose: Array, classes: Array, starts: A
 @jit
 def decide(results: Array, ways: Array, lines: Array, most: Array, base: Array, play: Array, fold: int, times: Array,
            ends: Array) -> None:  # fmt: skip
-    """Decide every hand: how many times it raises, up to the `most` it may, 0 if it folds; the least of equal ones.
+    """For every hand, compute how many `times` it raises, up to `most`; 0 is a fold. Ties go to the smallest wager.
 
-    `ends` gets how many deals end in each decision, line and result.
+    `ends` receives the number of deals by decision, line and result.
     """
     for hand in range(results.shape[0]):
         line = lines[hand]

@@ -1,6 +1,6 @@
-"""How many hands of a deck make each line of a ranking: every hand is judged once, by the ranking's compiled form.
+"""The number of hands of a deck that make each line of a ranking. The compiled ranking judges every hand once.
 
-Counting knows no money; the lines are what a pay table may name (`rankings.lines`).
+Counting is independent of payoffs. The lines are those that a pay table may name (`rankings.lines`).
 """
 
 from collections import Counter
@@ -21,15 +21,15 @@ __all__ = ["hands_by_line"]
 STANDARD = deck("standard").cards
 WITH_JOKER = deck("joker").cards
 FIVES = 5
-"""Cards of the hands that larger ones are made from."""
+"""The size of the hands that larger hands are built from."""
 
 
 @cache
 def hands_by_line(name: str, parts: tuple[int, ...], cards: tuple[Card, ...] = STANDARD) -> Mapping[str, int]:
-    """How often each line of a ranking is made by so many of these cards, best line first.
+    """The number of hands of these cards that make each line of a ranking, best line first.
 
-    Where it matters when cards come, `parts` says how many come at each time, and what is counted are the ways to deal
-    them so; else they are counted as sets.
+    `parts` are the numbers of cards dealt at a time. For a ranking that depends on them, deals in these parts are
+    counted; for others, sets of all the cards.
 
     >>> hands_by_line("three-card", (3,))["mini royal flush"], hands_by_line("high", (2, 3))["royal flush"]
     (4, 4)
@@ -37,7 +37,7 @@ def hands_by_line(name: str, parts: tuple[int, ...], cards: tuple[Card, ...] = S
     size, judge = sum(parts), ranking(name)
     if judge.parts:
         if (judge.parts, parts, cards) != ((2, 3, 2), (2, 3, 2), STANDARD):
-            raise InvariantError(f"nobody has counted {name} for {parts} of {len(cards)} cards")
+            raise InvariantError(f"{name} cannot be counted for parts {parts} of {len(cards)} cards")
         counts = _pocket_flop_and_rest()
     elif name in ("high", "short-deck") and size >= FIVES:
         counts = _named(name, _high(name, size, cards))
@@ -47,13 +47,13 @@ def hands_by_line(name: str, parts: tuple[int, ...], cards: tuple[Card, ...] = S
         counts = Counter()
         for hands in _sets(cards, size):
             counts += _judged(name, hands)
-    found = {line: counts[line] for line in lines(name)}
+    by_line = {line: counts[line] for line in lines(name)}
     rest = counts[NO_LINE]
-    return MappingProxyType(found | ({NO_LINE: rest} if rest else {}))
+    return MappingProxyType(by_line | ({NO_LINE: rest} if rest else {}))
 
 
 def _named(name: str, values: dict[int, int]) -> Counter[str]:
-    """Counts by rank, as counts by category."""
+    """Counts by category, from counts by rank."""
     counts: Counter[str] = Counter()
     for value, count in values.items():
         counts[category(name, value)] += count
@@ -61,7 +61,7 @@ def _named(name: str, values: dict[int, int]) -> Counter[str]:
 
 
 def _judged(name: str, hands: Array) -> Counter[str]:
-    """These hands by the line that each makes, and by what those are that make none."""
+    """The number of hands that make each line. Hands without a line are judged by the ranking beneath, if any."""
     import numpy as np  # noqa: PLC0415  nothing else here needs it
 
     values = rank_many(name, hands)
@@ -74,10 +74,10 @@ def _judged(name: str, hands: Array) -> Counter[str]:
 
 
 def _sets(cards: tuple[Card, ...], size: int) -> Iterator[Array]:
-    """All sets of so many of the cards, one a row; larger ones in shares that fit into memory.
+    """All sets of this many cards, one per row. Sets larger than five come in batches that fit into memory.
 
-    The sets of five are in order, so those that lie above a card are at their end: a larger set is its lowest cards
-    and one of those.
+    The sets of five are sorted, so those above a given card are at the end. A larger set is its lowest cards and one
+    of those.
     """
     import numpy as np  # noqa: PLC0415
 
@@ -102,7 +102,7 @@ def _high(name: str, size: int, cards: tuple[Card, ...]) -> dict[int, int]:
 
 
 def _pai_gow(name: str) -> Counter[str]:
-    """All hands of seven cards with the joker; under the Fortune lines there are pairs and less."""
+    """All hands of seven cards with the joker. Hands without a Fortune line are two pair or less."""
     from cardroom.rankings.pai_gow_kernels import count_every_hand  # noqa: PLC0415
 
     by_rank, by_line = (each.tolist() for each in count_every_hand())
@@ -113,22 +113,22 @@ def _pai_gow(name: str) -> Counter[str]:
     none = made.pop(0)
     under = Counter({line: hands[line] for line in ("two pair", "pair", "high card")})
     if under.total() != none:
-        raise InvariantError("hands without a Fortune line are those without three of a kind")
+        raise InvariantError("hands without a Fortune line must be exactly those of two pair or less")
     return _named("fortune", made) + under
 
 
 def _pocket_flop_and_rest() -> Counter[str]:
-    """All ways to deal two pocket cards, a flop, and turn and river together, by the line of `progressive`."""
+    """All deals of a pocket, a flop and the last two cards together, by the line of the ranking `progressive`."""
     splits = comb(7, 2) * comb(5, 3)
     counts = Counter({line: count * splits for line, count in hands_by_line("high", (7,)).items()})
-    # A royal flush stands in one of 21 choices of five among the seven places: pocket and flop, the board, or others.
+    # A royal flush occupies one of 21 choices of five among seven positions: pocket and flop, the board, or 19 others.
     each = counts["royal flush"] // 21
     counts["royal flush"] = 19 * each
     counts["community royal flush"] = each
     counts["flopped royal flush"] = each * 3 // 4
     counts["flopped royal flush in spades"] = each // 4
-    # Flopped straight flushes that are not royal were counted as what they are at last: a straight flush, or with two
-    # more cards a royal one, on the board where the flop is a part of it. One suit stands for four.
+    # Flopped straight flushes below a royal were counted by their final hand: a straight flush or, with the last two
+    # cards, a royal flush, which can be on the board. Move them. One suit represents four.
     for line, count in _judged("progressive", _flopped()).items():
         last = line.removeprefix("flopped straight flush").removeprefix(", ") or "straight flush"
         counts[last] -= 4 * count

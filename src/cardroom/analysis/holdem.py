@@ -1,7 +1,7 @@
-"""Exact values of games with two pocket cards, a board of five and a play wager that shrinks as cards come.
+"""Solves games with two pocket cards, a board of five and a play wager that gets smaller as cards come.
 
-What counts is in `holdem_kernels`; what a result is worth is handed in as whole numbers. Decisions are found from the
-river backwards, for all pay tables in one pass; then what was decided is followed forward to how every deal ends.
+`holdem_kernels` does the counting. Callers pass in the nets of results as integers. Decisions are computed backwards
+from the river, for all pay tables in one pass. Then every deal is followed forward, with these decisions, to its end.
 """
 
 from collections.abc import Sequence
@@ -32,7 +32,7 @@ __all__ = ["Ladder", "Solution", "Strategy", "decide", "decision", "solve"]
 
 
 class Ladder(NamedTuple):
-    """When how much may be played, in Antes: before the flop (a choice), after it, and on the river."""
+    """The allowed play wagers in Antes: before the flop (a choice), on the flop, and on the river."""
 
     before: tuple[int, ...]
     flop: int
@@ -40,17 +40,17 @@ class Ladder(NamedTuple):
 
 
 class Strategy(NamedTuple):
-    """What is decided before the river; there, one plays what is worth more than a fold."""
+    """The decisions before the river. On the river, a hand plays if that is worth at least as much as a fold."""
 
     ladder: Ladder
     before: tuple[int, ...]
-    """For each pocket of 169, how many Antes it plays before the flop; 0 where it waits."""
+    """For each of 169 pockets, the number of Antes it plays before the flop; 0 if it waits."""
     raises: NDArray[np.bool_]
-    """By class of flops and pocket (52 times the lower card and the higher): does it play on the flop."""
+    """For each class of flops and pocket (52 times the lower card plus the higher): whether it plays on the flop."""
 
     @property
     def early(self) -> list[int]:
-        """How many Antes are played before the flop, the most first."""
+        """The numbers of Antes played before the flop, largest first."""
         return sorted(set(self.before) - {0}, reverse=True) or [max(self.ladder.before)]
 
     def decisions(self) -> list[Decision]:
@@ -60,7 +60,7 @@ class Strategy(NamedTuple):
 
 
 def decision(moment: int, times: int) -> Decision:
-    """A decision to play so many Antes: before the flop, on it or on the river, which are moments 0, 1 and 2.
+    """A decision to play this many Antes. Moments 0, 1 and 2 are before the flop, on the flop and on the river.
 
     >>> decision(0, 4).name, decision(2, 1).name
     ('play 4 times before the flop', 'play on the river')
@@ -70,21 +70,21 @@ def decision(moment: int, times: int) -> Decision:
 
 
 class Solution(NamedTuple):
-    """The best strategy under one choice of pay tables, and how every deal ends with it."""
+    """The best strategy under one choice of pay tables, and the ends of all deals under it."""
 
     strategy: Strategy
     ends: dict[Decision, NDArray[np.int64]]
-    """Deals by last decision, then by category and result."""
+    """The number of deals by last decision, category and result."""
     folds: int
 
 
 class Job(NamedTuple):
-    """All that a worker must know to value rivers; it counts the rest for itself."""
+    """The input of a worker that values rivers. It computes the rest itself."""
 
     nets: tuple[tuple[tuple[int, ...], ...], ...]
-    """The different arrays of nets among all pay tables, by hand and result."""
+    """The distinct arrays of nets among all pay tables, by hand and result."""
     tables: tuple[tuple[int, int], ...]
-    """For each choice of tables, which of them are its wagers before the deal and its unit of play."""
+    """For each choice of tables, the indexes in `nets` of its wagers before the deal and of its unit of play."""
     folds: tuple[int, ...]
     ladder: Ladder
     deck: RankDeck
@@ -93,7 +93,7 @@ class Job(NamedTuple):
 def solve(
     tables: Sequence[Nets], ladder: Ladder, deck: RankDeck = FULL, engine: Engine = LOCAL, about: str = "hold'em"
 ) -> list[Solution]:
-    """The best strategy for every choice of pay tables, all in one pass, and how every deal ends."""
+    """The best strategy for every choice of pay tables, and the ends of all deals."""
     strategies = decide(tables, ladder, deck, engine, about)
     alike: dict[tuple[tuple[int, ...], bytes], list[int]] = {}
     for number, strategy in enumerate(strategies):
@@ -105,16 +105,16 @@ def solve(
         for part in shares
     ]
     followed = list(engine.map(f"{about}: following every decision", _follow, tasks))
-    found: dict[int, Solution] = {}
+    solutions: dict[int, Solution] = {}
     for place, same in enumerate(alike.values()):
         together = np.sum(followed[place * len(shares) : (place + 1) * len(shares)], axis=0)
         for number, (*counted, folded) in zip(same, together, strict=True):
             first, *others = strategies[number].decisions()
-            # Every deal ends: what was not followed is what plays the most before the flop.
+            # The first channel is not counted. It is what remains of all deals: the largest play before the flop.
             rest = every_end(deck) - np.sum([*counted, folded], axis=0)
             ends = {first: rest} | dict(zip(others, counted, strict=True))
-            found[number] = Solution(strategies[number], ends, int(folded.sum()))
-    return [found[number] for number in range(len(tables))]
+            solutions[number] = Solution(strategies[number], ends, int(folded.sum()))
+    return [solutions[number] for number in range(len(tables))]
 
 
 def decide(
@@ -150,7 +150,7 @@ def _job(tables: Sequence[Nets], ladder: Ladder, deck: RankDeck) -> Job:
 
 
 def _sum_back(task: tuple[Job, slice]) -> tuple[NDArray[np.int64], NDArray[np.bool_]]:
-    """The sums behind some of the flops, and what is decided on them."""
+    """The sums over some of the flops, and the decisions on them."""
     job, part = task
     flops, ways = (each[part] for each in flop_classes(job.deck))
     with _ONCE:
@@ -169,12 +169,12 @@ _ONCE = Lock()
 
 @lru_cache(maxsize=1)
 def _rivers(job: Job) -> tuple[NDArray[np.int32], NDArray[np.int32]]:
-    """What every pattern and class is worth on the river; kept while threads of one job need it."""
+    """The value of every pattern and class on the river. Cached for the threads of one job."""
     nets, many = np.array(job.nets), dealers(job.deck)
     greatest = (1 + max(job.ladder.before)) * int(np.abs(nets).max()) + max(map(abs, job.folds))
     behind_a_pocket = deals(job.deck) * 12 // comb(len(job.deck.cards), 2)  # two ranks, not suited: the most deals
     if greatest * behind_a_pocket >= 2**63:
-        raise RuleBookError("the pay tables' odds have no common denominator that 64 bits can count with")
+        raise RuleBookError("the pay tables' odds have too large a common denominator for 64-bit counting")
     width = np.int32 if greatest * many < 2**31 else np.int64
     by_hand = np.ascontiguousarray(nets.transpose(1, 0, 2))
     rivers = []
@@ -196,9 +196,9 @@ def _rivers(job: Job) -> tuple[NDArray[np.int32], NDArray[np.int32]]:
 
 
 def _follow(task: tuple[RankDeck, slice, Strategy, Sequence[Nets]]) -> NDArray[np.int64]:
-    """How the deals of some flops end, for each choice of tables by channel, category and result.
+    """The ends of the deals of some flops, for each choice of tables, by channel, category and result.
 
-    The first channel is left out, and the last are the deals that fold.
+    The first channel is left out. The last one counts the deals that fold.
     """
     deck, part, strategy, tables = task
     flops, ways = (each[part] for each in flop_classes(deck))

@@ -1,6 +1,6 @@
-"""The patterns of boards in hold'em-type games, and how the dealer's pockets compare in each: once for all games.
+"""The patterns of boards in hold'em-type games, and how the dealer's pockets compare in each, for all these games.
 
-A deck of fewer ranks or suits serves to check the counting by brute force.
+Small decks let tests check the counting by brute force.
 """
 
 from functools import cache, lru_cache
@@ -25,7 +25,7 @@ CHOOSE = np.array([[comb(n, k) for k in range(6)] for n in range(20)])
 
 
 def dealers(deck: RankDeck) -> int:
-    """How many pockets the dealer may hold, once the player's and the board are known.
+    """The number of possible dealer's pockets, given the player's pocket and the board.
 
     >>> dealers(FULL)
     990
@@ -34,7 +34,7 @@ def dealers(deck: RankDeck) -> int:
 
 
 def deals(deck: RankDeck) -> int:
-    """Flops, pockets, turns with rivers, dealer's pockets.
+    """The number of deals: flops, times pockets, times turns with rivers, times dealer's pockets.
 
     >>> deals(FULL)
     27813810024000
@@ -44,24 +44,24 @@ def deals(deck: RankDeck) -> int:
 
 
 class Patterns(NamedTuple):
-    """The patterns of boards that share a number of kinds (13 or 26)."""
+    """The board patterns with one number of kinds (13 or 26)."""
 
     counts: NDArray[np.int16]
-    """By pattern, class of pockets and result: the dealer's pockets."""
+    """The number of dealer's pockets, by pattern, class of pockets and result."""
     ranks: NDArray[np.uint16]
-    """By pattern and class: the rank of the pocket's hand; 0 where no such pocket is left."""
+    """The rank of the player's hand, by pattern and class; 0 if no such pocket is left."""
     ways: NDArray[np.int32]
-    """By pattern and class: the boards and pockets that stand behind it."""
+    """The number of boards and pockets that are represented, by pattern and class."""
 
 
 @lru_cache(maxsize=2)
 def patterns(deck: RankDeck) -> tuple[Patterns, Patterns]:
-    """Every pattern without a flush suit, and every one with: all games and pay tables of the family use these."""
+    """All patterns without a flush suit, and all patterns with one. They serve all games and pay tables."""
     words, masks, _, _ = tables(HIGH, 7)
     present = np.array([rank in deck.ranks for rank in range(13)])
     ranks = np.arange(13, dtype=np.uint16) * 4 | np.uint16(ALONE)
-    unsuited = words[ranks] & ~np.uint64(0xFFFF)  # no suit is counted where no flush is possible
-    # Of the flush suit, or of any other: four cards of others at most, so that they never make a flush.
+    unsuited = words[ranks] & ~np.uint64(0xFFFF)  # without a possible flush, suits are not counted
+    # Cards of the flush suit, or of any other. At most four are of others, so these never make a flush.
     kinds = (np.arange(26, dtype=np.uint16) // 2 * 4 + 1 - np.arange(26, dtype=np.uint16) % 2) | np.uint16(ALONE)
     plain, suited = plain_boards(), suited_boards()
     rest, of_suit = present * deck.suits, np.outer(present, (deck.suits - 1, 1)).ravel()
@@ -69,7 +69,7 @@ def patterns(deck: RankDeck) -> tuple[Patterns, Patterns]:
     plain_ways = _ways(plain, rest)
     number = {tuple(board): place for place, board in enumerate(plain.tolist())}
     for board, ways in zip(np.sort(suited // 2, axis=1).tolist(), suited_ways.tolist(), strict=True):
-        plain_ways[number[tuple(board)]] -= ways  # boards of these ranks that have a flush suit
+        plain_ways[number[tuple(board)]] -= ways  # the boards of these ranks with a flush suit
     return (
         _compare(plain, plain_ways, unsuited, np.zeros(13, np.uint64), rest, deck),
         _compare(suited, suited_ways, words[kinds], masks[kinds], of_suit, deck),
@@ -84,9 +84,9 @@ def _compare(
     copies: NDArray[np.int64],
     deck: RankDeck,
 ) -> Patterns:
-    """Count the dealer's pockets on every board, for cards of these kinds, of which there are so many copies."""
+    """Count the dealer's pockets on every board, for these kinds of cards with these numbers of copies."""
     classes = len(words) * (len(words) + 1) // 2
-    found = Patterns(
+    compared = Patterns(
         np.zeros((len(boards), classes, 6), np.int16),
         np.zeros((len(boards), classes), np.uint16),
         np.zeros((len(boards), classes), np.int32),
@@ -96,15 +96,15 @@ def _compare(
 
     def count(start: int) -> None:
         part = slice(start, start + step)
-        holdem_kernels.compare_pockets(boards[part], ways[part], *known, *(each[part] for each in found))
+        holdem_kernels.compare_pockets(boards[part], ways[part], *known, *(each[part] for each in compared))
 
     for _ in LOCAL.map("boards", count, range(0, len(boards), step)):
         pass
-    return found
+    return compared
 
 
 def _ways(boards: NDArray[np.int64], copies: NDArray[np.int64]) -> NDArray[np.int64]:
-    """How many boards have these kinds of cards, of which there are so many copies."""
+    """The number of boards with these kinds of cards, given the number of copies of each kind."""
     choose = np.array([[comb(many, held) for held in range(6)] for many in range(5)])
     ways = np.ones(len(boards), np.int64)
     for kind, many in enumerate(copies):
@@ -130,7 +130,7 @@ def suited_boards() -> NDArray[np.int64]:
 
 @cache
 def flop_classes(deck: RankDeck) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
-    """One flop of each class of flops that differ only by exchanging suits, and the size of the class."""
+    """One flop of each class of flops that differ only by exchanging suits, and the sizes of the classes."""
     flops = np.array(list(combinations(deck.cards, 3)), np.int64)
     codes = least_image(flops, deck.suits)
     _, first, sizes = np.unique(codes, return_index=True, return_counts=True)
@@ -138,7 +138,7 @@ def flop_classes(deck: RankDeck) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
 
 
 def least_image(flops: NDArray[np.int64], suits: int = 4) -> NDArray[np.int64]:
-    """A number for each flop, the same for those that differ only by exchanging suits."""
+    """A number for each flop, equal for flops that differ only by exchanging suits."""
     images = [
         np.sort(flops // 4 * 4 + np.array((*order, *range(suits, 4)))[flops % 4], axis=1) @ (2704, 52, 1)
         for order in permutations(range(suits))
@@ -149,18 +149,18 @@ def least_image(flops: NDArray[np.int64], suits: int = 4) -> NDArray[np.int64]:
 
 @cache
 def hand_numbers() -> NDArray[np.int64]:
-    """The category of every rank, by its place in the list."""
+    """The index of the category of every rank."""
     names = categories("high")
     return np.array([0, *(names.index(category("high", value)) for value in range(1, 7463))], np.int64)
 
 
 @lru_cache(maxsize=2)
 def every_end(deck: RankDeck) -> NDArray[np.int64]:
-    """All deals by the category of the player's hand and the result, whatever is decided."""
+    """All deals by the category of the player's hand and the result, independent of decisions."""
     total = np.zeros((len(categories("high")), 6), np.int64)
     for each in patterns(deck):
         ends = np.zeros((1, 2, *total.shape), np.int64)
-        nothing = np.zeros((1, *total.shape), np.int64)  # no result is worth anything, so that nobody folds
+        nothing = np.zeros((1, *total.shape), np.int64)  # every result is worth zero, so that no hand folds
         fold = np.zeros(1, np.int64)
         holdem_kernels.count_ends(
             each.ways[:, None], each.counts, each.ranks, hand_numbers(), nothing, fold, dealers(deck), ends
@@ -170,9 +170,9 @@ def every_end(deck: RankDeck) -> NDArray[np.int64]:
 
 
 def beaten_hands() -> dict[str, int]:
-    """Deals by the category of the hand that is beaten, whichever side's, and those where both hands are equal.
+    """Deals by the category of the beaten hand, of either side, and those with equal hands.
 
-    Both sides' cards are alike, so the dealer is beaten with a category as often as the player is.
+    By symmetry, the dealer is beaten with a category as often as the player.
 
     >>> sum(beaten_hands().values()) == deals(FULL)
     True

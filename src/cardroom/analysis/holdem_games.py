@@ -1,6 +1,7 @@
-"""Heads Up Hold'em and Ultimate Texas Hold'em: every wager and pay table of their rule sets, exactly.
+"""Heads Up Hold'em and Ultimate Texas Hold'em: exact figures of every wager and pay table of their rule sets.
 
-Payoffs come from the games' own settlement. A side bet is said of a player who does not fold a hand that it pays on.
+Payoffs come from the games' own settlement. Figures of side bets are for a player who does not fold a hand that they
+pay.
 """
 
 from collections.abc import Iterator
@@ -22,7 +23,8 @@ __all__ = ["heads_up_report", "ultimate_report"]
 
 
 NEVER_FOLDS = """\
-Of a player who never folds: a fold forfeits it, and the base game's best strategy folds some hands that it pays."""
+The figures are for a player who never folds: a fold forfeits it, and the base game's best strategy folds some hands \
+that it pays."""
 
 
 def heads_up_report(rules: RuleSet, engine: Engine = LOCAL) -> tuple[WagerReport, ...]:
@@ -45,15 +47,15 @@ def ultimate_report(rules: RuleSet, engine: Engine = LOCAL) -> tuple[WagerReport
 
 
 def _side_bets(rules: RuleSet) -> Iterator[WagerReport]:
-    for name, said in rules.wagers().items():
-        if said.cards:
+    for name, terms in rules.wagers().items():
+        if terms.cards:
             yield from side_bet(rules, name)
         elif name == "bad-beat":
             yield from by_table(rules, name, lambda _: beaten_hands(), NEVER_FOLDS)
 
 
 def ladder_of(rules: RuleSet) -> Ladder:
-    """When how much may be played, as the script's own ladder of raises says.
+    """The allowed play wagers, from the script's own ladder of raises.
 
     >>> from cardroom.rulebook import rule_set
     >>> ladder_of(rule_set("ultimate-texas-holdem"))
@@ -67,7 +69,7 @@ def ladder_of(rules: RuleSet) -> Ladder:
 
 
 def staked(rules: RuleSet) -> BaseGame:
-    """What is wagered and how it is settled, of either game."""
+    """The wagers and the settlement of either game."""
     return _heads_up(rules) if is_heads_up(rules) else _ultimate(rules)
 
 

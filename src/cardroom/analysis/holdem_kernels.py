@@ -1,14 +1,17 @@
-"""Compiled counting for games of two pocket cards and a board of five against one dealer. It knows no cents.
+"""Compiled counting for games of two pocket cards and a board of five against one dealer. No money is involved.
 
-A board matters through its ranks and, if three of its cards share a suit, through which cards those are. So a card is
-of a *kind*: its rank (13 kinds) where no flush is possible, or its rank and whether it is of the board's flush suit (26
-kinds). Boards of equal kinds form a *pattern*: 6,175 and 36,608 of them stand for all 2,598,960 boards, with at most 91
-and 351 classes of pockets each. For every pattern and class the dealer's pockets are counted as they compare. Turns and
-rivers behind a flop are summed in kinds, not cards, by inclusion and exclusion of the player's own two: `sum_back`
-brings values from the river back to the flop, and `send_forward`, the same sums transposed, sends the pockets that
-decide one way on a flop forward to the patterns and classes in which they end. All of it is one file, because a cached
-kernel does not notice an edit in a function of another. Arrays are copied and added item by item: what numba makes of a
-whole array copied at once takes it seconds to compile.
+Only the ranks of a board matter and, if three of its cards share a suit, which cards have that suit. So each card has a
+*kind*: its rank (13 kinds) if no flush is possible, or its rank and whether it has the board's flush suit (26 kinds).
+Boards of equal kinds form a *pattern*. 6,175 patterns without a flush suit and 36,608 with one represent all 2,598,960
+boards, with at most 91 and 351 classes of pockets each. For every pattern and class, the dealer's pockets are counted
+by result.
+
+Turns and rivers after a flop are summed by kinds, not cards, with inclusion and exclusion of the player's own two
+cards. `sum_back` brings values from the river back to the flop. `send_forward` has the same sums, transposed: it sends
+the pockets of each decision on the flop forward to the patterns and classes in which they end.
+
+All kernels are in one file, because a cached kernel is not recompiled when a function in another file changes. Arrays
+are copied and added item by item, because numba takes seconds to compile operations on whole arrays.
 """
 
 from typing import Any
@@ -21,12 +24,12 @@ from cardroom.rankings.five_cards import START, value
 Array = Any
 
 WIN, WIN_UNQUALIFIED, TIE, TIE_UNQUALIFIED, LOSS, LOSS_UNQUALIFIED = range(6)
-"""How a dealer's pocket compares; unqualified: the dealer's hand is below the qualifier."""
+"""The result against a dealer's pocket. Unqualified: the dealer's hand is below the qualifier."""
 
 
 @jit
 def class_of(x: int, y: int) -> int:
-    """The number of a pocket of two kinds, whichever comes first."""
+    """The number of a pocket of two kinds, in either order."""
     low, high = (x, y) if x < y else (y, x)
     return high * (high + 1) // 2 + low
 
@@ -36,8 +39,11 @@ def compare_pockets(
     boards: Array, times: Array, words: Array, masks: Array, copies: Array, rows: Array, values: Array, qualifier: int,
     dealers: int, counts: Array, ranks: Array, ways: Array,
 ) -> None:  # fmt: skip
-    """For every board pattern, which stands for so many boards, and every class of pockets: the dealer's pockets by
-    result, the rank of the hand, and how many boards and pockets stand behind it."""
+    """For every board pattern and class of pockets, compute `counts`, `ranks` and `ways`.
+
+    These are the dealer's pockets by result, the rank of the player's hand, and the number of boards and pockets that
+    are represented. `times` is the number of boards of each pattern.
+    """
     kinds = words.shape[0]
     classes = kinds * (kinds + 1) // 2
     low, high = np.empty(classes, np.int64), np.empty(classes, np.int64)
@@ -93,7 +99,7 @@ def compare_pockets(
             for place in range(start, end):
                 number = order[place] & 511
                 x, y = low[number], high[number]
-                # A pair of the dealer's cards may hold neither of the player's two.
+                # The dealer's pocket cannot contain either of the player's two cards.
                 wins = all_below - below[x] - below[y]
                 ties = all_equal - equal[x] - equal[y] + 1
                 losses = dealers - wins - ties
@@ -117,7 +123,7 @@ def compare_pockets(
 
 @jit
 def _sort(keys: Array, length: int, spare: Array, tally: Array) -> None:
-    """Sort by rank, which is above the lowest nine bits: two passes of seven bits each, as no comparing sort can."""
+    """Sort by rank, which is above the lowest nine bits: a radix sort in two passes of seven bits each."""
     for shift in (9, 16):
         tally[:] = 0
         for place in range(length):
@@ -138,10 +144,10 @@ def river_values(
     counts: Array, ranks: Array, hands: Array, nets: Array, pairs: Array, folds: Array, times: int, dealers: int,
     out: Array,
 ) -> None:  # fmt: skip
-    """What every pattern and class is worth, summed over the dealer's pockets.
+    """The value of every pattern and class, summed over the dealer's pockets.
 
-    First each of the `nets` (by hand, which and result), then for each pair of them, the wagers before the deal and a
-    unit of play, the better of playing so many times and folding.
+    First the sum of each of the `nets` (by hand, number and result). Then, for each of the `pairs` (wagers before the
+    deal, unit of play), the better of playing `times` units and folding.
     """
     linear, tables = nets.shape[1], pairs.shape[0]
     quantities = linear + tables
@@ -170,10 +176,10 @@ def sum_back(
     flops: Array, ways: Array, deck: Array, plain: Array, suited: Array, choose: Array, pairs: Array, linear: int,
     times: int, raises: Array, out: Array,
 ) -> None:  # fmt: skip
-    """Sum turns and rivers behind every flop, decide there, and sum the flops behind every pocket of 169.
+    """Sum turns and rivers after every flop, decide on the flop, and sum the flops for each of 169 pockets.
 
-    `raises` gets for every flop, pocket and table whether it plays on the flop; `out` for every pocket the nets, and
-    for each table what the best decisions from the flop on are worth.
+    `raises` receives, for every flop, pocket and table, whether it plays on the flop. `out` receives, for every pocket,
+    the nets and, for each table, the value of the best decisions from the flop on.
     """
     quantities = linear + pairs.shape[0]
     kind, free, suits = np.empty(52, np.int64), np.empty(52, np.bool_), np.empty(4, np.int64)
@@ -225,24 +231,24 @@ def sum_back(
         for a in range(52):
             for b in range(a + 1, 52):
                 if free[a] and free[b]:
-                    found = sums[a, b]
+                    own = sums[a, b]
                     for each in range(pairs.shape[0]):
-                        now = found[pairs[each, 0]] + times * found[pairs[each, 1]]
-                        raises[number, a * 52 + b, each] = now >= found[linear + each]
-                        found[linear + each] = max(now, found[linear + each])
+                        now = own[pairs[each, 0]] + times * own[pairs[each, 1]]
+                        raises[number, a * 52 + b, each] = now >= own[linear + each]
+                        own[linear + each] = max(now, own[linear + each])
                     pocket = pocket_of(a, b)
                     for quantity in range(quantities):
-                        out[pocket, quantity] += ways[number] * found[quantity]
+                        out[pocket, quantity] += ways[number] * own[quantity]
 
 
 @jit
 def send_forward(
     flops: Array, ways: Array, deck: Array, choose: Array, channels: Array, raises: Array, plain: Array, suited: Array,
 ) -> None:  # fmt: skip
-    """Where pockets go: how many reach each pattern and class, and by which decision, each a channel.
+    """Count the pockets that reach each pattern and class, by decision. Each decision is a channel.
 
-    A pocket's channel is -1 if it waits for the flop; otherwise that of its decision, and channel 0 is not counted: it
-    is what remains. The last two channels are those that play on the flop, and those that wait for the river.
+    The channel of a pocket is -1 if it waits for the flop, else that of its decision. Channel 0 is not counted, because
+    it is what remains. The last two channels are to play on the flop and to wait for the river.
     """
     many = plain.shape[1] + 1
     kind, free, suits = np.empty(52, np.int64), np.empty(52, np.bool_), np.empty(4, np.int64)
@@ -303,10 +309,10 @@ def send_forward(
 def count_ends(
     reached: Array, counts: Array, ranks: Array, hands: Array, worth: Array, folds: Array, dealers: int, out: Array
 ) -> None:
-    """How all that was sent forward ends: `out` by table, channel, hand and result; in the end, what folds at last.
+    """Count how the pockets of `send_forward` end: `out` by table, channel, hand and result. The last channel folds.
 
-    `worth` is by table, hand and result what playing on the river nets. Tables fold mostly alike: all but the first
-    count only where they differ from it.
+    `worth` is the net of playing on the river, by table, hand and result. Most tables fold the same hands, so all
+    tables but the first count only their differences from it.
     """
     last = reached.shape[1] - 1
     for board in range(counts.shape[0]):
@@ -342,13 +348,13 @@ def count_ends(
 
 @jit
 def pocket_of(a: int, b: int) -> int:
-    """The number of a pocket among 169, the suited ones apart, for cards in ascending order."""
+    """The number of a pocket among 169 (suited and unsuited), for cards in ascending order."""
     return (b >> 2) * 13 + (a >> 2) if (a & 3) == (b & 3) else (a >> 2) * 13 + (b >> 2)
 
 
 @jit
 def _take(flop: Array, deck: Array, free: Array, suits: Array) -> None:
-    """Which cards of the deck a flop leaves, and how many of each suit it has."""
+    """Mark the cards that a flop leaves in the deck, and count its cards of each suit."""
     for card in range(52):
         free[card] = deck[card]
     suits[:] = 0
@@ -362,10 +368,10 @@ def _arrange(
     flop: Array, free: Array, suits: Array, suit: int, choose: Array, belongs: Array, kind: Array, pair: Array,
     partner: Array, index: Array,
 ) -> int:  # fmt: skip
-    """The turns and rivers behind a flop whose board has this flush suit, in kinds; told is how many kinds there are.
+    """Arrange by kinds the turns and rivers with which a flop's board has this flush suit. Return the number of kinds.
 
-    By two suits whether such a turn and river belong here; by two kinds how many do, and the number of the pattern; by
-    a card and a kind, how many have both.
+    `belongs` says, for two suits, whether such a turn and river give this flush suit. `pair` counts turns and rivers by
+    their two kinds, and `index` has the pattern's number. `partner` counts them by one card and the other's kind.
     """
     for u in range(4):
         for v in range(4):
@@ -395,7 +401,7 @@ def _arrange(
 
 @jit
 def flush_suit(suits: Array, u: int, v: int) -> int:
-    """The suit of which a flop, with so many cards of each, has three or more with a turn and river; -1 if none."""
+    """The suit with three or more cards among a flop (cards per suit), a turn and a river; -1 if there is none."""
     for suit in range(4):
         if suits[suit] + (u == suit) + (v == suit) >= 3:
             return suit
@@ -404,7 +410,7 @@ def flush_suit(suits: Array, u: int, v: int) -> int:
 
 @jit
 def pattern_of(board: Array, suited: bool, choose: Array) -> int:
-    """The number of the pattern of a board of five kinds, which it puts in order."""
+    """The number of the pattern of a board of five kinds. Sorts `board`."""
     for place in range(1, 5):
         kind, to = board[place], place
         while to and board[to - 1] > kind:

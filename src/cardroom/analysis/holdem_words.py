@@ -1,4 +1,4 @@
-"""The best strategy of hold'em-type games in words: which pockets play before the flop, and what plays on it."""
+"""The best strategy of hold'em-type games in words: the pockets that play before the flop, and the hands on it."""
 
 from collections.abc import Iterable
 from functools import cache
@@ -17,27 +17,27 @@ from cardroom.rankings import categories, rank_many
 __all__ = ["in_words", "pocket_name", "ranges"]
 
 FLOP = ("a straight or better", "three of a kind", "two pair", "a pair", "four to a flush", "less")
-"""What a pocket makes on the flop, beyond what lies there."""
+"""What a pocket makes with the flop, beyond the flop's own hand."""
 
 
 POCKETS = np.array(list(combinations(range(52), 2)))
 
 
 def in_words(strategy: Strategy) -> list[str]:
-    """What to do before the flop and on it; on the river one plays whatever is worth more than a fold."""
+    """The strategy before the flop, on the flop and on the river, one line each."""
     lines = [
         f"Before the flop play {times} times with {ranges(played)}"
         for times in strategy.ladder.before
         if (played := [pocket_name(number) for number, chosen in enumerate(strategy.before) if chosen == times])
     ]
     shares = ", ".join(f"{name} {share:.1%}" for name, share in flop_shares(strategy).items())
-    lines.append(f"On the flop, of hands that waited, how many play {strategy.ladder.flop} times: {shares}")
-    lines.append("On the river play what is worth more than a fold, over every pocket that the dealer may hold")
+    lines.append(f"On the flop, share of waiting hands that play {strategy.ladder.flop} times: {shares}")
+    lines.append("On the river play if that is worth more than a fold, averaged over every possible dealer's pocket")
     return lines
 
 
 def flop_shares(strategy: Strategy) -> dict[str, float]:
-    """Of the hands that wait for the flop, how many play there, by what the pocket makes with it and nothing less."""
+    """The share of waiting hands that play on the flop, by the hand that the pocket makes with it."""
     made = flop_hands()
     waits = np.array([strategy.before[pocket_of(a, b)] == 0 for a, b in POCKETS.tolist()])
     weights = np.where(waits, flop_classes(FULL)[1][:, None], 0)
@@ -48,7 +48,7 @@ def flop_shares(strategy: Strategy) -> dict[str, float]:
 
 @cache
 def flop_hands() -> NDArray[np.int64]:
-    """By class of flops and pocket: the place in FLOP of what it makes; the one after all where both share a card."""
+    """The index in FLOP by class of flops and pocket; the index after the last if pocket and flop share a card."""
     flops, _ = flop_classes(FULL)
     names = list(categories("high"))
     held = np.zeros((len(flops), 52), np.bool_)
@@ -72,7 +72,7 @@ def flop_hands() -> NDArray[np.int64]:
 
 
 def pocket_name(number: int) -> str:
-    """A pocket by its number: the suited above the diagonal.
+    """The name of a pocket, by its number.
 
     >>> pocket_name(12 * 13 + 12), pocket_name(12 * 13 + 11), pocket_name(11 * 13 + 12)
     ('AA', 'AKs', 'AKo')
@@ -85,23 +85,23 @@ def pocket_name(number: int) -> str:
 
 
 def ranges(pockets: Iterable[str]) -> str:
-    """Pockets as players write them: the lowest kicker of each rank, suited and not.
+    """Pockets in the players' notation: the lowest kicker for each rank, suited and unsuited.
 
     >>> ranges(["AA", "KK", "AKs", "AQs", "KQo", "KTo"])
     'KK+ AQs+ KQo KTo'
     """
-    found = set(pockets)
-    parts = _runs([rank * 2 for rank in RANKS], found)
+    chosen = set(pockets)
+    parts = _runs([rank * 2 for rank in RANKS], chosen)
     for kind in "so":
         for place in range(12, 0, -1):
-            parts += _runs([f"{RANKS[place]}{RANKS[low]}{kind}" for low in range(place)], found)
+            parts += _runs([f"{RANKS[place]}{RANKS[low]}{kind}" for low in range(place)], chosen)
     return " ".join(parts)
 
 
-def _runs(names: list[str], found: set[str]) -> list[str]:
-    """The names that are there, the unbroken run at the top told by its lowest with a plus."""
+def _runs(names: list[str], chosen: set[str]) -> list[str]:
+    """The chosen names, with the unbroken run at the top written as its lowest name and a plus."""
     top = len(names)
-    while top and names[top - 1] in found:
+    while top and names[top - 1] in chosen:
         top -= 1
     run = [names[top] + ("+" if top < len(names) - 1 else "")] if top < len(names) else []
-    return run + [name for name in reversed(names[:top]) if name in found]
+    return run + [name for name in reversed(names[:top]) if name in chosen]

@@ -1,10 +1,10 @@
-"""What a jackpot is worth: how often each line hits, what it returns in the long run, and how long until it is won.
+"""The value of a jackpot: how often each line hits, its long-run return, and the number of wagers until it is won.
 
-In the long run everything that comes into a meter goes out of it: of each wager its rate (and a bonus jackpot's share
-of the morning), and the seed as often as all of it is won. So the long-run return is that of the fixed pays, the
-shares, and the seed for each wager; where the meter stands at a moment changes the return of that moment alone. Where
-a share of a low meter is less than the wager, the house makes it up, so that no hit costs its winner: that is beside
-the meter, and how often it happens goes by where the meter stands. It is bounded here.
+In the long run, everything that goes into a meter is paid out: the rate of each wager (for a bonus jackpot, the daily
+contribution), and the seed each time the whole meter is won. So the long-run return is the sum of the fixed pays, these
+shares and the seed per wager. The current reading of the meter changes only the current return. If a share of a low
+meter is less than the wager, the house makes up the difference, so that no winner loses money. These supplements do not
+come from the meter, and their frequency depends on its readings. This module gives an upper bound for them.
 """
 
 from fractions import Fraction
@@ -37,68 +37,68 @@ class JackpotOdds(msgspec.Struct, frozen=True):
 
     @property
     def lines(self) -> tuple[WagerOutcome, ...]:
-        """The lines that pay, the best first."""
+        """The lines that pay, best first."""
         return tuple(each for each in self.report.outcomes if each.pays)
 
     def probability(self, line: WagerOutcome) -> Fraction:
-        """How likely a line is."""
+        """The probability of a line."""
         return Fraction(line.count, self.report.deals)
 
     @property
     def hit(self) -> Fraction:
-        """How often a wager wins a share of the meter."""
+        """The probability that a wager wins a share of the meter."""
         return sum((self.probability(line) for line in self.lines if line.meter), Fraction(0))
 
     @property
     def whole(self) -> Fraction:
-        """How often a wager wins all of it."""
+        """The probability that a wager wins the whole meter."""
         return sum((self.probability(line) for line in self.lines if line.meter == 1), Fraction(0))
 
     @property
     def wagers_to_hit(self) -> Fraction | None:
-        """How many wagers it takes, on average, until a share is won."""
+        """The expected number of wagers until a share is won."""
         return 1 / self.hit if self.hit else None
 
     @property
     def wagers_to_win(self) -> Fraction | None:
-        """How many it takes until all of it is won."""
+        """The expected number of wagers until the whole meter is won."""
         return 1 / self.whole if self.whole else None
 
     @property
     def fixed(self) -> Fraction:
-        """What lines return that pay no share of the meter, per unit."""
+        """The return of the lines that pay fixed amounts, per unit."""
         return sum((self.probability(line) * (1 + line.net) for line in self.lines if not line.meter), Fraction(0))
 
     @property
     def grows(self) -> Fraction:
-        """The share of wagers that comes to the meter, with them or in the morning."""
+        """The share of wagers that goes into the meter, with each wager or in the morning."""
         return self.jackpot.rate + self.jackpot.morning
 
     def made_up(self, meter: Fraction) -> Fraction:
-        """What the house adds to shares that come to less than the wager while the meter reads so much, per unit."""
+        """What the house adds, per unit, to shares of less than the wager, at this reading of the meter."""
         short = ((line, 1 - line.meter * meter / self.report.stake) for line in self.lines if line.meter)
         return sum((self.probability(line) * lacks for line, lacks in short if lacks > 0), Fraction(0))
 
     @property
     def made_up_at_most(self) -> Fraction:
-        """What it adds at the very most: while a meter of which shares are won reads nothing but the last wager's."""
+        """An upper bound of what the house adds: its value at the lowest possible reading of the meter."""
         lowest = self.jackpot.rate * self.report.stake
         return self.made_up(lowest + self.jackpot.seed if self.hit == self.whole else lowest)
 
     @property
     def long_run(self) -> Fraction:
-        """What comes back of a unit in the long run, without what the house makes up."""
+        """The long-run return of a unit, without what the house makes up."""
         return self.fixed + self.grows + self.whole * self.jackpot.seed / self.report.stake
 
     @property
     def usual_win(self) -> Fraction | None:
-        """Cents on the meter when all of it is won, on average, where nothing less than all of it is ever won."""
+        """The average win in cents, if only the whole meter can be won; else None."""
         if not self.whole or self.hit != self.whole:
             return None
         return self.jackpot.seed + self.grows * self.report.stake / self.whole
 
     def to_dict(self) -> dict[str, Any]:
-        """The figures as JSON has them."""
+        """The figures for JSON."""
 
         def some(number: Fraction | None) -> dict[str, Any] | None:
             return None if number is None else figure(number)
@@ -137,20 +137,20 @@ class JackpotOdds(msgspec.Struct, frozen=True):
 
 
 def jackpot_odds(rules: RuleSet) -> list[JackpotOdds]:
-    """The figures of every jackpot on a layout that a hand of given cards wins."""
-    found = []
+    """The figures of every jackpot on the layout that cards alone decide."""
+    jackpots = []
     for wager, jackpot in rules.jackpots.items():
-        said = rules.wagers().get(wager)
-        if said is None or not said.cards:
+        terms = rules.wagers().get(wager)
+        if terms is None or not terms.cards:
             continue
         report = next(each for each in side_bet(rules, wager) if each.in_force)
-        if not report.stake:  # a table that pays no share: no meter decides anything
+        if not report.stake:  # a pay table without a share of the meter
             report = msgspec.structs.replace(report, stake=rules.limits(wager)[0])
-        found.append(JackpotOdds(jackpot, report))
-    if not found:
+        jackpots.append(JackpotOdds(jackpot, report))
+    if not jackpots:
         how = " or ".join(f"--set {rules.puts_on_layout(each)}" for each in rules.jackpots if rules.wager[each].offered)
         raise InputError(
             f"{rules.game}, {rules.rules}: there is no jackpot on the layout under these house rules"
-            + (f"; it takes {how}" if how else "")
+            + (f"; add {how}" if how else "")
         )
-    return found
+    return jackpots

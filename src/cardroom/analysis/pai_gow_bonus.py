@@ -1,7 +1,7 @@
 """The bonus bets of Fortune Pai Gow Poker (GEGR-002017) and Face Up Pai Gow Poker, counted exactly (500 Club).
 
-Fortune Bonus: every one of the 154,143,080 hands of seven. Ace-High Bonus: every deal of two such hands, by the ranks
-that they have and the suits that these may be of.
+Fortune Bonus: all 154,143,080 hands of seven cards. Ace-High Bonus: all deals of two such hands, counted by their ranks
+and the possible suits of these ranks.
 """
 
 from collections import Counter
@@ -26,7 +26,7 @@ __all__ = ["ace_high_lines", "envy_report", "pai_gow_bonus_report"]
 
 
 def pai_gow_bonus_report(rules: RuleSet, engine: Engine = LOCAL) -> tuple[WagerReport, ...]:
-    """Every bonus bet that the layout offers, and what an Envy button adds.
+    """Every bonus bet that the layout offers, and the value of an Envy button.
 
     >>> from cardroom.rulebook import rule_set
     >>> for report in pai_gow_bonus_report(rule_set("face-up-pai-gow-poker")):
@@ -36,8 +36,8 @@ def pai_gow_bonus_report(rules: RuleSet, engine: Engine = LOCAL) -> tuple[WagerR
     Envy Bonus: -0.8796%
     """
     reports: list[WagerReport] = []
-    for wager, said in rules.wagers().items():
-        if said.cards:
+    for wager, terms in rules.wagers().items():
+        if terms.cards:
             reports += side_bet(rules, wager)
         elif wager == "ace-high":
             reports += by_table(rules, wager, lambda _: ace_high_lines())
@@ -50,11 +50,11 @@ def pai_gow_bonus_report(rules: RuleSet, engine: Engine = LOCAL) -> tuple[WagerR
 
 
 def envy_report(rules: RuleSet) -> WagerReport:
-    """What one other player's hand brings to the holder of an Envy button, per unit of the least bet that earns one.
+    """The value of one other player's hand to the holder of an Envy button, per unit of the smallest bet for a button.
 
-    Every other player with a Fortune Bonus Bet is counted alone: where each hand pays, so many bring so many times as
-    much. Where only the highest pays, and its holder gets nothing for a lesser one, they bring a little less; that
-    depends on all hands at the table and is not counted.
+    If each hand pays, n other players with a Fortune Bonus Bet are worth n times as much. If only the highest hand
+    pays, and its holder gets nothing for a lower one, they are worth slightly less. That value depends on all hands at
+    the table and is not computed.
 
     >>> from cardroom.rulebook import rule_set
     >>> report = envy_report(rule_set("face-up-pai-gow-poker"))
@@ -71,7 +71,7 @@ def envy_report(rules: RuleSet) -> WagerReport:
 
 
 def _envied(rules: RuleSet, line: str, count: int) -> WagerOutcome:
-    """What a line of another player is worth to somebody who has a button and no line."""
+    """The outcome of another player's line for a holder of a button who has no line."""
     awards = envy(rules, [FortuneBet(Spot.at(1), line, button=False), FortuneBet(Spot.at(2), NO_LINE, button=True)])
     if not awards:
         return WagerOutcome(NO_LINE, Fraction(0), count)
@@ -83,21 +83,21 @@ def _envied(rules: RuleSet, line: str, count: int) -> WagerOutcome:
 
 
 class Kind(NamedTuple):
-    """Ace-high hands with the joker, or those without it."""
+    """The ace-high hands with the joker, or those without it."""
 
     ranks: tuple[int, ...]
-    """The sets of ranks that they have beside the joker, as bits."""
+    """The possible sets of ranks besides the joker, as bits."""
     size: int
-    """How many ranks that is; no two cards are a pair."""
+    """The number of ranks in a set. No two cards are a pair."""
     most: int
-    """How many cards of a suit are not yet a flush."""
+    """The greatest number of cards of a suit without a flush."""
 
 
 @cache
 def ace_high_lines(ranks: tuple[int, ...] = tuple(range(13)), suits: int = 4) -> dict[str, int]:
-    """How many deals of seven cards to the player-dealer and to a player make each line of the Ace-High Bonus Bet.
+    """The number of deals of seven cards each to the player-dealer and a player, by line of the Ace-High Bonus Bet.
 
-    The deck has each of the ranks in each of the suits, and a joker; a reduced one serves to check the count.
+    The deck has each of the ranks in each of the suits, and a joker. Small decks let tests check the count.
 
     >>> sum(ace_high_lines().values()) == comb(53, 7) * comb(46, 7)
     True
@@ -116,26 +116,26 @@ def ace_high_lines(ranks: tuple[int, ...] = tuple(range(13)), suits: int = 4) ->
 
 
 def _kind(ranks: tuple[int, ...], suits: int, *, joker: bool) -> Kind:
-    """The ace-high hands with or without the joker: it makes a flush of four."""
+    """The ace-high hands with or without the joker, which completes a flush with four cards of a suit."""
     size, most = (6, 3) if joker else (7, 4)
-    found = []
+    rank_sets = []
     for held in combinations(ranks, size):
         unsuited = [rank * 4 + place % suits for place, rank in enumerate(held)]
         if ace_high([*unsuited, JOKER] if joker else unsuited):
-            found.append(sum(1 << rank for rank in held))
-    return Kind(tuple(found), size, most)
+            rank_sets.append(sum(1 << rank for rank in held))
+    return Kind(tuple(rank_sets), size, most)
 
 
 def _hands(kind: Kind, suits: int) -> int:
-    """How many hands of a kind there are."""
+    """The number of hands of a kind."""
     return len(kind.ranks) * _suitings((0,) * suits, kind.size, kind.most)
 
 
 def _pairs(one: Kind, other: Kind, suits: int) -> int:
-    """How many pairs of a hand of each kind have no card in common.
+    """The number of pairs of hands, one of each kind, that have no card in common.
 
-    By inclusion and exclusion over the ranks that both have in the same suit: how many suits are left for the rest of
-    either hand depends on those common cards alone.
+    Inclusion and exclusion over the common cards: the number of ways to give suits to the rest of each hand depends
+    only on the suits of the common cards.
     """
     equal = []
     for common in range(min(one.size, other.size) + 1):
@@ -155,7 +155,7 @@ def _pairs(one: Kind, other: Kind, suits: int) -> int:
 
 @cache
 def _suitings(held: tuple[int, ...], more: int, most: int) -> int:
-    """In how many ways so many more cards get suits, to those held of each suit, if no suit may come to more than most.
+    """The number of ways to give suits to `more` cards, so that no suit, with those held, has more than `most` cards.
 
     >>> _suitings((0, 0, 0, 0), 2, 1), _suitings((3, 0, 0, 0), 1, 3)
     (12, 3)

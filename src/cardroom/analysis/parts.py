@@ -1,7 +1,7 @@
-"""The exact analysis of a game, as its declaration names it: who counts the deals, how in words, and how long it takes.
+"""The analysis that a game declares: the counter of its deals, the method in words, and how long counting takes.
 
-Such a value is small and loads no numerics, so that anybody can ask whether a game has an analysis and what its
-certificate says about the method. What counts and what simulates are named, and loaded when they are used.
+The value is small and loads no numerics, so it is cheap to ask whether a game has an analysis, and for its method. The
+counter and the simulation are given by name and loaded when first used.
 """
 
 from collections.abc import Callable
@@ -16,22 +16,22 @@ from cardroom.rulebook import RuleSet
 __all__ = ["ANALYSIS_FOLDER", "Analysis", "PartCounter", "analysis_of", "counter_of", "has_analysis"]
 
 PartCounter = Callable[[RuleSet, Engine], tuple[WagerReport, ...]]
-"""Counts all deals of a game: the report of every wager under a rule set."""
+"""Counts all deals of a game and returns the report of every wager under a rule set."""
 ANALYSIS_FOLDER = __name__.rpartition(".")[0]
-"""Where a name with a leading dot is looked up."""
+"""The package in which a name with a leading dot is looked up."""
 
 
 class Analysis(NamedTuple):
-    """What the analysis of a game consists of."""
+    """The analysis of a game."""
 
     counter: PartCounter | str
-    """What counts the deals, or its "module:attribute"."""
+    """The function that counts the deals, or its "module:attribute"."""
     method: str
-    """How it counts, in words for a reader who will check it: paragraphs with an empty line between them."""
+    """The method in words, for a reader who will check it. Empty lines separate paragraphs."""
     pace: Literal["quick", "usual", "slow"] = "usual"
-    """How long counting takes: quick if a person can wait for it at every change, slow if they should be warned."""
+    """The time that counting takes: quick enough to rerun at every change, usual, or slow enough to need a warning."""
     simulated: Any = None
-    """What the game brings to simulations (`simulation.parts.SimulatedGame`), or its "module:attribute"."""
+    """The game's part of simulations (`simulation.parts.SimulatedGame`), or its "module:attribute"."""
 
 
 def analysis_of(rules: RuleSet) -> Analysis | None:
@@ -47,13 +47,13 @@ def analysis_of(rules: RuleSet) -> Analysis | None:
 
 
 def has_analysis(rules: RuleSet) -> bool:
-    """Whether exact figures of a game can be counted."""
+    """Whether a game has an exact analysis."""
     declared = find(rules.script)
     return declared is not None and declared.analysis is not None
 
 
 def counter_of(rules: RuleSet) -> PartCounter | None:
-    """What counts the deals of a game, loaded; None if nothing does."""
+    """The function that counts the deals of a game, loaded; None if it has none."""
     known = analysis_of(rules)
     if known is None:
         return None

@@ -1,4 +1,4 @@
-"""Whose text analyzed rules are, how they depart from it, and which cardroom says so: for reports and certificates."""
+"""The provenance of analyzed rules for reports and certificates: document, differences from it, software version."""
 
 from typing import Any
 
@@ -10,11 +10,11 @@ __all__ = ["difference_fields", "provenance"]
 
 
 def provenance(rules: RuleSet, made: Origin | None = None) -> dict[str, Any]:
-    """Where rules come from, as JSON has it; `source.says` is the line to print.
+    """The origin of a rule set, for JSON. `source.says` is the line to print.
 
     >>> from cardroom.rulebook import rule_set
-    >>> said = provenance(rule_set("ez-baccarat", "standard"))
-    >>> said["edited"], said["extends"], [each["what"] for each in said["differences"]]
+    >>> fields = provenance(rule_set("ez-baccarat", "standard"))
+    >>> fields["edited"], fields["extends"], [each["what"] for each in fields["differences"]]
     (True, 'ez-baccarat/500-club', ['dragon_seven_pushes'])
     """
     made, at = made or origin(rules), commit()
@@ -32,5 +32,5 @@ def provenance(rules: RuleSet, made: Origin | None = None) -> dict[str, Any]:
 
 
 def difference_fields(difference: Difference) -> dict[str, str]:
-    """A difference as JSON has it, with its sentence."""
+    """A difference for JSON, with its sentence."""
     return difference._asdict() | {"words": difference.words}

@@ -1,7 +1,7 @@
-"""Exact figures of a wager, from counts of its outcomes and what the game's settlement pays for each.
+"""Exact figures of a wager, from the counts of its outcomes and their payoffs.
 
-Counting knows nothing of money and this knows nothing of cards: a counter hands over how often each result occurs
-and its net per unit, and everything else (edge, variance, hit frequency) follows here, as fractions.
+A counter passes in how often each result occurs and its net per unit. Everything else (edge, variance, hit frequency)
+is computed here, as fractions. Counters know nothing about payoffs, and this module knows nothing about cards.
 """
 
 from collections.abc import Callable, Iterable
@@ -15,27 +15,27 @@ import msgspec
 __all__ = ["Report", "WagerOutcome", "WagerReport"]
 
 NINETY_PERCENT = 1.645
-"""Standard deviations on each side of the mean between which nine in ten results of many rounds lie."""
+"""The 90 % confidence interval of a normal distribution, in standard deviations."""
 
 
 class WagerOutcome(msgspec.Struct, frozen=True):
-    """One way that a wager can end: the line that decides it, what it nets per unit, and in how many deals."""
+    """One outcome of a wager: the pay line, the net per unit and the number of deals."""
 
     line: str
     net: Fraction
     count: int
     pays: str = ""
-    """The line's odds as printed; empty where nothing is paid."""
+    """The line's odds as printed; empty if nothing is paid."""
     wagered: Fraction = Fraction(1)
-    """Units on the table when it ends so, with what was added after the deal."""
+    """The units wagered in all, including those added after the deal."""
     decision: str = ""
-    """The player's last decision, where there is one."""
+    """The player's last decision, if there is one."""
     meter: Fraction = Fraction(0)
     """The part of a jackpot's meter that is paid."""
 
 
 class WagerReport(msgspec.Struct, frozen=True):
-    """The exact figures of one wager, or of those that one strategy plays together.
+    """The exact figures of one wager, or of several that one strategy plays together.
 
     >>> sides = (WagerOutcome("heads", Fraction(1), 1), WagerOutcome("tails", Fraction(-1), 1))
     >>> coin = WagerReport("coin", "Coin", "Coin", sides)
@@ -46,49 +46,49 @@ class WagerReport(msgspec.Struct, frozen=True):
     wager: str
     label: str
     of: str
-    """The wager that edges are said per unit of."""
+    """The wager whose unit edges refer to."""
     outcomes: tuple[WagerOutcome, ...]
     settings: dict[str, Any] = {}
-    """House rules under which this holds, where the report shows several."""
+    """The house rules of these figures, if the report compares several choices."""
     in_force: bool = True
     """Whether these are the house rules of the game that was analyzed."""
     strategy: tuple[str, ...] = ()
     """The best way to play, in words."""
     lines: dict[str, tuple[WagerOutcome, ...]] = {}
-    """How each single wager ends, where several are played together; they sum to the whole."""
+    """The outcomes of each single wager, if several are played together. Their nets sum to the total."""
     stake: int = 0
-    """Cents wagered, where a meter pays amounts that do not grow with the wager."""
+    """The wager in cents, if a meter pays amounts that do not depend on the wager."""
     meter: int = 0
-    """Cents on the meter for which the figures are said."""
+    """The reading of the meter, in cents, that the figures are for."""
     note: str = ""
-    """What else must be known to read the figures right."""
+    """An assumption that the reader must know."""
 
     @property
     def table(self) -> str:
-        """The choice of house rules under which this holds, in words."""
-        said = {
+        """The house rules of these figures, in words."""
+        words = {
             name: "on" if value is True else "off" if value is False else value for name, value in self.settings.items()
         }
-        return ", ".join(f"{name} {value}" for name, value in said.items())
+        return ", ".join(f"{name} {value}" for name, value in words.items())
 
     @property
     def deals(self) -> int:
-        """How many equally likely deals there are."""
+        """The number of equally likely deals."""
         return sum(outcome.count for outcome in self.outcomes)
 
     @property
     def edge(self) -> Fraction:
-        """What the bank is better off by, per unit of the initial wager; negative where the player has the edge."""
+        """The bank's expected gain per unit of the initial wager; negative if the player has the advantage."""
         return -self._average(lambda outcome: outcome.net)
 
     @property
     def average_wager(self) -> Fraction:
-        """Units on the table at the end, on average."""
+        """The average number of units wagered in all."""
         return self._average(lambda outcome: outcome.wagered)
 
     @property
     def element_of_risk(self) -> Fraction:
-        """The edge per unit of all that is wagered."""
+        """The edge per unit of the total wagered."""
         return self.edge / self.average_wager
 
     @property
@@ -103,18 +103,20 @@ class WagerReport(msgspec.Struct, frozen=True):
 
     @property
     def volatility_index(self) -> float:
-        """The standard deviation times 1.645: divided by the root of a number of rounds, how far their average lies
-        from the edge at most, nine times in ten."""
+        """The standard deviation times 1.645.
+
+        Divided by the square root of n, it is the 90 % confidence interval of the average of n rounds.
+        """
         return NINETY_PERCENT * self.standard_deviation
 
     @property
     def hit_frequency(self) -> Fraction:
-        """How often the player comes out ahead."""
+        """The probability of a positive net result."""
         return self._average(lambda outcome: Fraction(outcome.net > 0))
 
     @property
     def distribution(self) -> dict[Fraction, Fraction]:
-        """The probability of every net result, the best first."""
+        """The probability of every net result, best first."""
         counts: dict[Fraction, int] = {}
         for outcome in self.outcomes:
             counts[outcome.net] = counts.get(outcome.net, 0) + outcome.count
@@ -122,7 +124,7 @@ class WagerReport(msgspec.Struct, frozen=True):
 
     @property
     def decisions(self) -> dict[str, Fraction]:
-        """How often each decision is the last one."""
+        """The probability that each decision is the last one."""
         counts: dict[str, int] = {}
         for outcome in self.outcomes:
             if outcome.decision:
@@ -131,22 +133,22 @@ class WagerReport(msgspec.Struct, frozen=True):
 
     @property
     def meter_share(self) -> Fraction:
-        """The part of the meter that is paid, on average: what each cent on it adds to what comes back."""
+        """The average part of the meter that is paid: what each cent on it adds to the payment."""
         return self._average(lambda outcome: outcome.meter)
 
     @property
     def break_even_meter(self) -> Fraction | None:
-        """Cents on the meter at which the wager has no edge; None where no meter pays.
+        """The reading of the meter, in cents, at which the wager has no edge; None if no meter pays.
 
-        A share that comes to less than the wager is made up to it by the house, so below `stake / share` cents a line
-        pays the same whatever the meter reads.
+        The house makes up a share of less than the wager, so below `stake / share` cents a line pays the same at any
+        reading.
         """
         shares = sorted((each for each in self.outcomes if each.meter), key=lambda each: -each.meter)
         net = sum((each.net * each.count for each in self.outcomes if not each.meter), Fraction(0))
         if not shares:
             return None
         even, slope = Fraction(0), Fraction(0)
-        for each in shares:  # the greater the share, the lower the reading from which on it is more than the wager
+        for each in shares:  # a greater share exceeds the wager from a lower reading on
             if slope and even <= self.stake / each.meter:
                 break
             net, slope = net - each.count, slope + each.meter * each.count
@@ -157,7 +159,7 @@ class WagerReport(msgspec.Struct, frozen=True):
         return sum((figure(outcome) * outcome.count for outcome in self.outcomes), Fraction(0)) / self.deals
 
     def to_dict(self) -> dict[str, Any]:
-        """The figures as JSON has them: every exact number a reduced fraction beside its decimal."""
+        """The figures for JSON: every exact number as a reduced fraction and as a decimal."""
         return {
             "wager": self.wager,
             "label": self.label,
@@ -227,10 +229,10 @@ class Report(msgspec.Struct, frozen=True):
             if report.wager == name and report.in_force:
                 return report
         known = dict.fromkeys(report.wager for report in self.wagers if report.in_force)
-        raise KeyError(f"{name} is none of {', '.join(known)}")
+        raise KeyError(f"unknown wager {name}; use one of {', '.join(known)}")
 
     def rows(self) -> list[dict[str, Any]]:
-        """A row of plain values for each wager and pay table: `polars.DataFrame` or `pandas.DataFrame` takes it so."""
+        """A row of plain values for each wager and pay table, ready for `polars.DataFrame` or `pandas.DataFrame`."""
         return [
             {
                 "wager": each.wager,
@@ -250,7 +252,7 @@ class Report(msgspec.Struct, frozen=True):
         ]
 
     def lines(self) -> list[dict[str, Any]]:
-        """A row of plain values for each way that each wager can end."""
+        """A row of plain values for each outcome of each wager."""
         return [
             {
                 "wager": name,
@@ -269,7 +271,7 @@ class Report(msgspec.Struct, frozen=True):
         ]
 
     def _repr_html_(self) -> str:
-        """How a notebook shows it."""
+        """The report as an HTML table, for notebooks."""
         headings = ("Wager", "Table", "Edge", "Exactly", "Per unit wagered", "Deviation", "Wins")
         rows = [
             (
@@ -310,7 +312,7 @@ def figure(number: Fraction) -> dict[str, Any]:
 
 
 def merged(outcomes: Iterable[WagerOutcome]) -> tuple[WagerOutcome, ...]:
-    """Equal outcomes counted together, best first; what never happens is kept: a pay table shows all its lines."""
+    """Outcomes with equal ones counted together, best first. Impossible ones stay, so that all pay lines are listed."""
     counts: dict[WagerOutcome, int] = {}
     for outcome in outcomes:
         kind = msgspec.structs.replace(outcome, count=0)

@@ -1,8 +1,8 @@
 """Three Card Poker 6 Card Bonus, counted exactly.
 
-The base game: for every hand of the player (one of each suit pattern stands for all) and every card that the dealer
-may expose, count how the dealer's hands compare. What each result pays comes from the game's own settlement, once per
-result; the best decision follows; the counting knows no money.
+For every hand of the player (one of each suit pattern represents all) and every card that the dealer may expose, the
+dealer's hands are counted by result. Counting is independent of payoffs: those come from the game's own settlement,
+called once per result. The best decision follows from both.
 """
 
 from collections.abc import Callable, Sequence
@@ -33,11 +33,11 @@ RESULTS = (
     Showdown(result=0),
     Showdown(result=-1),
 )
-"""The results of a hand that plays on, in the order in which they are counted."""
+"""The results of a hand that plays, in the order of the counts."""
 
 
 class Situation(NamedTuple):
-    """What a player can know when deciding, in how many deals, and how those end."""
+    """What a player knows when deciding, and the counts of deals by result."""
 
     hand: tuple[Card, ...]
     value: int
@@ -45,16 +45,16 @@ class Situation(NamedTuple):
     shown: int | None
     """The rank of the dealer's exposed card."""
     ways: int
-    """Hands that this one stands for, by exchanging suits."""
+    """The number of hands that this one represents, by exchanging suits."""
     results: tuple[int, ...]
     """Deals of the dealer's cards by result, in the order of RESULTS."""
 
 
 def three_card_report(rules: RuleSet, engine: Engine = LOCAL) -> tuple[WagerReport, ...]:
-    """All wagers of the game, in a second on any engine; the base game with and without the exposed card."""
+    """All wagers, and the base game with and without the exposed card. It takes a second, so the engine is not used."""
     in_force = rules.house("exposed_card")
     both = [base_game(rules, exposed=exposed) for exposed in (in_force, not in_force)]
-    side_bets = (report for name, said in rules.wagers().items() if said.cards for report in side_bet(rules, name))
+    side_bets = (report for name, terms in rules.wagers().items() if terms.cards for report in side_bet(rules, name))
     return (*both, *side_bets)
 
 
@@ -74,19 +74,19 @@ def base_game(rules: RuleSet, *, exposed: bool, ranks: Sequence[int] = range(13)
 
 
 def decider(rules: RuleSet) -> Callable[[Situation], bool]:
-    """Whether a situation plays: if that is worth more than a fold."""
+    """A function that says whether a situation should play: if that is worth more than a fold."""
     nets = [settle(rules, "ante", result).unit + settle(rules, "play", result).unit for result in RESULTS]
     fold = settle(rules, "ante", Showdown(folded=True)).unit
-    # Whole numbers decide: fractions of one denominator compare as their numerators do.
+    # Compare integers: with a common denominator, numerators are enough.
     scale = lcm(*(net.denominator for net in (*nets, fold)))
-    whole, whole_fold = [int(net * scale) for net in nets], int(fold * scale)
-    return lambda situation: sum(map(mul, whole, situation.results)) > whole_fold * sum(situation.results)
+    scaled, scaled_fold = [int(net * scale) for net in nets], int(fold * scale)
+    return lambda situation: sum(map(mul, scaled, situation.results)) > scaled_fold * sum(situation.results)
 
 
 def ended(
     rules: RuleSet, totals: Sequence[int], folds: int, *, exposed: bool, strategy: tuple[str, ...] = ()
 ) -> WagerReport:
-    """The report of Ante and Play, from how often what is played ends in each of RESULTS, and how often is folded."""
+    """The report of Ante and Play, from the number of deals that play, by RESULTS, and the number that fold."""
     fold = settle(rules, "ante", Showdown(folded=True))
     outcomes = [WagerOutcome(fold.line, fold.unit, folds, decision="fold")]
     lines = {"ante": [WagerOutcome(fold.line, fold.unit, folds)], "play": []}
@@ -109,30 +109,30 @@ def ended(
 
 @cache
 def situations(ranks: tuple[int, ...], suits: int, *, exposed: bool) -> list[Situation]:
-    """Every situation in which a player can be, with the dealer's hands counted by result."""
+    """Every situation that a player can be in, with the dealer's hands counted by result."""
     if not exposed:
         return _face_down(situations(ranks, suits, exposed=True))
     hands = np.array(list(combinations(_cards(ranks, suits), 3)), np.int64)
     values = rank_many("three-card", hands.astype(np.uint8)).astype(np.int64)
     masks = (1 << hands).sum(axis=1)
-    found = []
+    every = []
     for index, ways in _suit_classes(hands, suits):
         table = np.zeros((52, len(RESULTS)), np.int64)
         _compare(hands, masks, values, index, strength("three-card", QUALIFIER), table)
         hand, value = tuple(hands[index].tolist()), int(values[index])
-        found += [
+        every += [
             Situation(hand, value, card >> 2, ways, tuple(counts))
             for card, counts in enumerate(table.tolist())
             if any(counts)
         ]
-    return found
+    return every
 
 
 @jit
 def _compare(hands: Any, masks: Any, values: Any, own: int, qualifier: int, out: Any) -> None:
-    """The dealer's hands by exposed card and result, which has the order of RESULTS.
+    """The dealer's hands by exposed card and result, in the order of RESULTS.
 
-    Each of the dealer's three cards is as likely to be the bottom one, so each hand is counted under all.
+    Each of the dealer's three cards is equally likely to be exposed, so each hand is counted once under each card.
     """
     for number in range(hands.shape[0]):
         if masks[number] & masks[own] == 0:
@@ -147,17 +147,17 @@ def _cards(ranks: Sequence[int], suits: int) -> list[Card]:
 
 
 def _face_down(exposed: list[Situation]) -> list[Situation]:
-    """The same situations for a player who does not see the card; each deal was there under three cards."""
-    found = []
+    """The situations of a player who does not see the exposed card. Each deal was counted under three cards."""
+    face_down = []
     for _, group in groupby(exposed, key=lambda situation: situation.hand):
         same = list(group)
         results = tuple(sum(counts) // 3 for counts in zip(*(situation.results for situation in same), strict=True))
-        found.append(same[0]._replace(shown=None, results=results))
-    return found
+        face_down.append(same[0]._replace(shown=None, results=results))
+    return face_down
 
 
 def _suit_classes(hands: NDArray[np.int64], suits: int) -> list[tuple[int, int]]:
-    """One hand of each class of hands that differ only by exchanging suits, and the size of the class."""
+    """One hand of each class of hands that differ only by exchanging suits, and the sizes of the classes."""
     codes = [
         np.sort(hands // 4 * 4 + np.array(order)[hands % 4], axis=1) @ (2809, 53, 1)
         for order in permutations(range(suits))
@@ -167,7 +167,7 @@ def _suit_classes(hands: NDArray[np.int64], suits: int) -> list[tuple[int, int]]
 
 
 def _strategy(played: list[Situation], folded: list[Situation]) -> tuple[str, ...]:
-    """The best strategy in words: from which hand on to play, by the dealer's exposed rank where there is one."""
+    """The best strategy in words: the lowest hand to play, for each exposed rank of the dealer if there is one."""
     shown = {situation.shown for situation in (*played, *folded)}
     lines = []
     for rank_shown in sorted(shown, key=lambda each: -1 if each is None else each, reverse=True):
@@ -179,7 +179,7 @@ def _strategy(played: list[Situation], folded: list[Situation]) -> tuple[str, ..
 
 
 def _threshold(plays: Situation | None, folds: Situation | None) -> str:
-    """What to do, from the lowest hand played and the highest folded."""
+    """The strategy in words, from the lowest hand played and the highest hand folded."""
     if plays is None or folds is None:
         return "play every hand" if plays else "fold every hand"
     if plays.value > folds.value:

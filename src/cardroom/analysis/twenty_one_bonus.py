@@ -1,12 +1,12 @@
 """The bonus bets of Pure 21.5 Blackjack and Pure Spanish 21.5, counted exactly (500 Club, GEGA-003642 and GEGA-004186).
 
-Counted are the orders in which cards can leave a full shoe, whatever its decks. When the player-dealer draws is the
-game's own rule, and so is what a hand pays. Two things make the orders few: cards that count the same are one kind
-of card, and hands of the same cards are one hand, in whatever order they came.
+The orders in which cards can leave a full shoe of any number of decks are counted. The drawing rule and the payoffs are
+the game's own. Two things keep the count small: cards of the same value are one kind of card, and hands of the same
+cards in any order are one hand.
 
-A figure holds for the first round of a shoe, whatever the seats and however they play: the player-dealer's hand is
-completed whenever a bonus bet depends on it (J9), from cards that players cannot take (J15), and those that they took
-before are as good as unknown.
+A figure is for the first round of a shoe. It does not depend on the number of players or their play: the
+player-dealer's hand is completed whenever a bonus bet depends on it (J9), from cards that players cannot take (J15),
+and cards that they took before are no different from unknown cards.
 """
 
 from collections import Counter
@@ -27,7 +27,7 @@ from cardroom.rulebook import RuleSet
 __all__ = ["dealer_hands", "matches", "red_runs", "twenty_one_bonus_report"]
 
 BLACK = card("As")
-"""Any black card, for a run of red ones; no card has a higher number, so in a sorted hand it is last, as it came."""
+"""A black card, which ends a run of red ones. It has the highest number, so it is last in a sorted hand, as dealt."""
 
 
 def twenty_one_bonus_report(rules: RuleSet, engine: Engine = LOCAL) -> tuple[WagerReport, ...]:
@@ -46,7 +46,7 @@ def twenty_one_bonus_report(rules: RuleSet, engine: Engine = LOCAL) -> tuple[Wag
 
 
 def _lines(wager: str, rules: RuleSet) -> dict[str, int]:
-    """How often each line of a wager's pay table is made, and what else there is."""
+    """The number of deals by line of a wager's pay table, and by results without a line."""
     counts = Counter(dict.fromkeys(rules.table(rules.wager[wager].pays).lines, 0))
     for showdown, count in SHOWDOWNS[wager](deck(rules.deck.name, rules.packs).cards).items():
         counts[settle(rules, wager, showdown).line] += count
@@ -55,7 +55,7 @@ def _lines(wager: str, rules: RuleSet) -> dict[str, int]:
 
 @lru_cache(maxsize=16)
 def dealer_hands(cards: tuple[Card, ...]) -> dict[Showdown, int]:
-    """Buster Blackjack: how the player-dealer's hand ends, in how many orders of as many cards as the longest takes.
+    """Buster Blackjack: the player-dealer's final hands, counted as orders of as many cards as the longest hand has.
 
     >>> sum(dealer_hands(deck("bonus", packs=6).cards).values()) == perm(312, 13)
     True
@@ -66,7 +66,7 @@ def dealer_hands(cards: tuple[Card, ...]) -> dict[Showdown, int]:
 
 @lru_cache(maxsize=16)
 def red_runs(cards: tuple[Card, ...]) -> dict[Showdown, int]:
-    """Red Flex: the player-dealer's run of red cards; what comes after a black one no longer matters."""
+    """Red Flex: the player-dealer's run of red cards. Cards after a black one do not matter."""
     red = [each for each in cards if red_run([each])]
     shoe = {**_alike(red), BLACK: len(cards) - len(red)}
     hands = _orders(shoe, lambda hand: hand[-1] == BLACK or not dealer_draws(hand))
@@ -75,7 +75,7 @@ def red_runs(cards: tuple[Card, ...]) -> dict[Showdown, int]:
 
 @lru_cache(maxsize=16)
 def matches(cards: tuple[Card, ...]) -> dict[Showdown, int]:
-    """Match the Dealer: a player's first two cards against one up card, which stands for all: none is special."""
+    """Match the Dealer: a player's first two cards against the up card. By symmetry, one up card represents all."""
     up, *rest = cards
     hands = _orders(Counter(rest), lambda hand: len(hand) == 2)
     return _merged((Showdown(match=match_line(hand, up)), hands[hand]) for hand in hands)
@@ -86,18 +86,19 @@ SHOWDOWNS: dict[str, Callable[[tuple[Card, ...]], dict[Showdown, int]]] = {
     "buster": dealer_hands,
     "match-the-dealer": matches,
 }
-"""How each bonus bet's showdowns are counted from the cards of a shoe."""
+"""For each bonus bet, the function that counts its showdowns from the cards of a shoe."""
 
 
 def _alike(cards: Iterable[Card]) -> dict[Card, int]:
-    """A card of each count in the game, ace to ten, and how many of the cards count the same."""
+    """One card of each value, ace to ten, and the number of cards with that value."""
     first: dict[float, Card] = {}
     return Counter(first.setdefault(blackjack_total([each]).points, each) for each in cards)
 
 
 def _orders(shoe: Mapping[Card, int], over: Callable[[tuple[Card, ...]], bool]) -> dict[tuple[Card, ...], int]:
-    """Hands that are dealt from a shoe until they are over, their cards sorted; in how many orders of as many cards as
-    the longest has each comes about, so that all of them are equally likely.
+    """Hands dealt from a shoe until they are over, as sorted cards, with the number of orders that produce each.
+
+    An order has as many cards as the longest hand, so that all orders are equally likely.
     """
     done: dict[tuple[Card, ...], int] = {}
     open_hands: dict[tuple[Card, ...], int] = {(): 1}

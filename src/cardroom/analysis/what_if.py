@@ -1,6 +1,6 @@
-"""What if a line paid otherwise: a rule set with other odds, and the odds at which a wager has a wanted edge.
+"""Change the odds of pay lines, or find the odds at which a wager has a target edge.
 
-Deals are counted once; other odds only settle them anew and, where the player decides, decide anew.
+Deals are counted once. New odds only repeat the settlement and, where the player decides, the decisions.
 """
 
 from collections.abc import Mapping
@@ -24,9 +24,9 @@ __all__ = ["Aim", "aim", "in_force_only", "repriced"]
 
 
 def repriced(rules: RuleSet, changes: Mapping[str, str]) -> RuleSet:
-    """The rule set with other odds for some lines, each named by its wager or pay table and the line.
+    """The rule set with new odds for some lines. A line is named by its wager or pay table, a dot and the line.
 
-    Odds are written in full, or as a number in the unit of the line.
+    Odds are given in full ("13 to 2"), or as a number in the line's present unit.
 
     >>> from cardroom.rulebook import rule_set
     >>> rules = repriced(rule_set("heads-up-holdem"), {"odds.flush": "2", "bad-beat-1.flush": "13 to 2"})
@@ -37,46 +37,47 @@ def repriced(rules: RuleSet, changes: Mapping[str, str]) -> RuleSet:
     cardroom.rulebook.RuleBookError: odds.pair: odds-win has no such line: royal flush, straight flush, four of a ...
     """
     pay = dict(rules.pay)
-    for place, said in changes.items():
+    for place, text in changes.items():
         name, line = located(rules, place)
         pay[name] = msgspec.structs.replace(
-            pay[name], lines=pay[name].lines | {line: _odds(place, said, pay[name], line)}
+            pay[name], lines=pay[name].lines | {line: _odds(place, text, pay[name], line)}
         )
     return rules.replaced(pay=pay)
 
 
-def _odds(place: str, said: str, table: PayTable, line: str) -> str:
-    """Odds as a rule set writes them, from what a person writes: in full, or a number in the unit of the line."""
-    said = said.strip().lower().replace(":", " to ").replace("/", " to ")
-    if said in (LOSES, PUSHES):
-        return said
+def _odds(place: str, text: str, table: PayTable, line: str) -> str:
+    """Parse odds given in full or as a number, and return them as a rule set writes them."""
+    text = text.strip().lower().replace(":", " to ").replace("/", " to ")
+    if text in (LOSES, PUSHES):
+        return text
     was = table.odds(line)
     unit = was.kind if was and was.kind in ("to", "for") else "to"
     try:
-        return str(odds(f"{said} {unit} 1" if said.replace(".", "", 1).isdecimal() else " ".join(said.split())))
+        return str(odds(f"{text} {unit} 1" if text.replace(".", "", 1).isdecimal() else " ".join(text.split())))
     except ValueError as error:
         raise RuleBookError(f"{place}: {error}") from None
 
 
 def located(rules: RuleSet, place: str) -> tuple[str, str]:
-    """The pay table and the line that a place like `odds.flush` names: by its wager, in force now, or by its name."""
+    """The pay table and the line that `odds.flush` refers to. The first part is a wager or the name of a pay table."""
     owner, dot, line = place.partition(".")
     if not dot:
-        raise RuleBookError(f"{place}: write a wager or pay table, a dot and a line, as in odds.flush")
+        raise RuleBookError(f"{place}: write a wager or pay table, a dot and a line, for example odds.flush")
     if owner in rules.wager:
         table = rules.table(rules.wager[owner].pays)
         name = next(each for each, known in rules.pay.items() if known is table)
     elif owner in rules.pay:
         name = owner
     else:
-        raise RuleBookError(f"{place}: {owner!r} is none of {', '.join(dict.fromkeys([*rules.wager, *rules.pay]))}")
+        names = ", ".join(dict.fromkeys([*rules.wager, *rules.pay]))
+        raise RuleBookError(f"{place}: unknown wager or pay table {owner!r}; use one of {names}")
     if line not in rules.pay[name].lines:
         raise RuleBookError(f"{place}: {name} has no such line: {', '.join(rules.pay[name].lines)}")
     return name, line
 
 
 def in_force_only(rules: RuleSet) -> RuleSet:
-    """The rule set without the pay tables that are not in force, so that only one of each is analyzed."""
+    """The rule set with only the pay tables in force, so that no others are analyzed."""
     chosen = msgspec.structs.replace(
         rules,
         house_rules={
@@ -91,33 +92,35 @@ def in_force_only(rules: RuleSet) -> RuleSet:
 
 
 class Aim(NamedTuple):
-    """The odds of a line at which a wager has the wanted edge, and what whole odds about there give."""
+    """The odds of a line at which a wager has the target edge."""
 
     wager: WagerReport
-    """The wager at the nearest hundredth."""
+    """The wager's report at the nearest hundredth."""
     odds: Fraction
     exact: bool
-    """Whether the strategy is proved to be the same all around; otherwise they are right to the hundredth."""
+    """Whether the odds are exact: the same strategy is optimal at the hundredths on both sides. If False, the odds are
+    correct to the hundredth."""
     near: dict[str, Fraction]
-    """The edge by whole odds around them."""
+    """The edge at the whole odds on both sides."""
 
 
 def aim(rules: RuleSet, place: str, edge: Fraction, engine: Engine = LOCAL) -> Aim:
     """The odds of one line at which its wager has this edge.
 
-    A player's best result is the greatest of many strategies' results, each of which grows evenly with the odds. So
-    from any odds, those at which the strategy that is best there would have the wanted edge are a better guess. Where
-    the same strategy is best at the hundredths on both sides of a guess, it is best between them: the guess is exact.
+    The result of a fixed strategy is a linear function of the odds, so the best result is a maximum of linear
+    functions, which is convex. The search is Newton's method: take the strategy that is optimal at the current odds,
+    and move to the odds at which it has the target edge. If the same strategy is optimal at the hundredths on both
+    sides of the result, it is optimal between them, and the result is exact.
 
     >>> from cardroom.rulebook import rule_set
-    >>> found = aim(rule_set("three-card-poker-6-card-bonus"), "pair-plus.flush", Fraction(1, 20))
-    >>> found.odds, found.exact, found.near
+    >>> answer = aim(rule_set("three-card-poker-6-card-bonus"), "pair-plus.flush", Fraction(1, 20))
+    >>> answer.odds, answer.exact, answer.near
     (Fraction(23, 8), True, {'2 to 1': Fraction(516, 5525), '3 to 1': Fraction(242, 5525)})
     """
     name, line = located(rules, place)
     rules = in_force_only(rules)
     if name not in rules.pay:
-        raise RuleBookError(f"{name} is not in force: no wager is paid by it")
+        raise RuleBookError(f"{name} is not in force: no wager uses it")
     was = rules.pay[name].odds(line) or Odds("to", 0, 1)
     if was.kind not in ("to", "for"):
         raise RuleBookError(f"{place}: {was} does not grow with the wager")
@@ -130,10 +133,10 @@ def aim(rules: RuleSet, place: str, edge: Fraction, engine: Engine = LOCAL) -> A
 
     low = Fraction(was.num, was.den)
     while True:
-        found, share = at(low)
+        report, share = at(low)
         if not share:
-            raise RuleBookError(f"{place}: it is never paid, so no odds change the edge of {float(found.edge):.4%}")
-        guess = low + (found.edge - edge) / share
+            raise RuleBookError(f"{place}: the line is never paid, so the edge is {float(report.edge):.4%} at any odds")
+        guess = low + (report.edge - edge) / share
         if guess < 0:
             least = at(Fraction(0))[0].edge
             raise RuleBookError(
@@ -150,16 +153,17 @@ def aim(rules: RuleSet, place: str, edge: Fraction, engine: Engine = LOCAL) -> A
 
 
 def _figures(rules: RuleSet, name: str, line: str, pays: Odds, engine: Engine) -> tuple[WagerReport, Fraction]:
-    """The report of the wager that a pay table belongs to if a line pays so, and how often the line is paid."""
+    """The report of a pay table's wager at these odds of a line, and the probability that the line is paid."""
     rules = repriced(rules, {f"{name}.{line}": f"{pays.num} {pays.kind} {pays.den}"})
     game = game_of(rules)
-    for wager, said in rules.wagers().items():
-        beaten = bool(said.beaten) and rules.table(said.beaten) is rules.pay[name]
-        if beaten or rules.table(said.pays) is rules.pay[name]:
-            reports = side_bet(rules, wager) if said.cards else analyze(game, engine).wagers  # the rest stays as it is
-            found = next(each for each in reports if each.in_force and (wager in each.lines or wager == each.wager))
+    for wager, terms in rules.wagers().items():
+        beaten = bool(terms.beaten) and rules.table(terms.beaten) is rules.pay[name]
+        if beaten or rules.table(terms.pays) is rules.pay[name]:
+            # A side bet is counted alone, because nothing else depends on its odds.
+            reports = side_bet(rules, wager) if terms.cards else analyze(game, engine).wagers
+            report = next(each for each in reports if each.in_force and (wager in each.lines or wager == each.wager))
             wanted = beaten_line(line) if beaten else line
-            outcomes = found.lines.get(wager, found.outcomes)
+            outcomes = report.lines.get(wager, report.outcomes)
             paid = sum(outcome.count * outcome.wagered for outcome in outcomes if outcome.line == wanted)
-            return found, Fraction(paid) / found.deals
-    raise RuleBookError(f"{name} is not in force: no wager is paid by it")
+            return report, Fraction(paid) / report.deals
+    raise RuleBookError(f"{name} is not in force: no wager uses it")

@@ -1,8 +1,8 @@
 """Cards as small integers, with text forms in pairs: `parse` / `text`.
 
 A card is `rank * 4 + suit`: ranks 2..A are 0..12, suits c, d, h, s are 0..3. The joker is 52. A card that
-nobody has shown is `UNKNOWN`. What lives here: values and their text. What does not: what beats what
-(`rankings`), and how cards are shuffled (`cards.shuffle`).
+has not been shown is `UNKNOWN`. This module has the values and their text. Which hand beats which is in
+`rankings`, and how cards are shuffled in `cards.shuffle`.
 
 >>> card("As"), card("2c"), card("Jk")
 (51, 0, 52)
@@ -32,34 +32,34 @@ _PRETTY: tuple[str, ...] = (
 
 
 def card(name: str) -> Card:
-    """The card that a text names.
+    """Return the card that a text names.
 
     >>> card("Qh")
     42
     >>> card("1h")
     Traceback (most recent call last):
-    ValueError: '1h' is not a card: write a rank of 23456789TJQKA and a suit of cdhs, as in As or Td, or Jk
+    ValueError: '1h' is not a card: write a rank of 23456789TJQKA and a suit of cdhs, for example As or Td, or Jk
     """
     try:
         return _CARDS[name]
     except KeyError:
         pass
-    try:  # people type "AS", "10d" and "jk" too
+    try:  # people also type "AS", "10d" and "jk"
         return _CARDS[name.replace("10", "T")[:-1].upper() + name[-1:].lower()]
     except KeyError:
         raise ValueError(
-            f"{name!r} is not a card: write a rank of {RANKS} and a suit of {SUITS}, as in As or Td, or Jk"
+            f"{name!r} is not a card: write a rank of {RANKS} and a suit of {SUITS}, for example As or Td, or Jk"
         ) from None
 
 
 def parse(cards: str | Iterable[str | Card]) -> tuple[Card, ...]:
-    """Cards from text, run together or apart, or from a list of texts or numbers.
+    """Read cards from text, with or without spaces, or from a list of texts or numbers.
 
     >>> parse("AsKd") == parse("As Kd") == parse(["As", "Kd"]) == parse([51, 45])
     True
     >>> parse("As Kx")
     Traceback (most recent call last):
-    ValueError: 'Kx' is not a card: write a rank of 23456789TJQKA and a suit of cdhs, as in As or Td, or Jk
+    ValueError: 'Kx' is not a card: write a rank of 23456789TJQKA and a suit of cdhs, for example As or Td, or Jk
     """
     if isinstance(cards, str):
         words = cards.replace(",", " ").replace("10", "T").split()
@@ -69,7 +69,7 @@ def parse(cards: str | Iterable[str | Card]) -> tuple[Card, ...]:
 
 def _checked(number: Card) -> Card:
     try:
-        checked = index(number)  # numpy's whole numbers too, but nothing that would have to be rounded
+        checked = index(number)  # accepts NumPy integers, but no floats
     except TypeError:
         checked = -1
     if 0 <= checked <= UNKNOWN:
@@ -78,7 +78,7 @@ def _checked(number: Card) -> Card:
 
 
 def text(cards: Card | Iterable[Card]) -> str:
-    """The text of a card or cards, as `parse` reads it.
+    """Return the text of one or more cards, in the form that `parse` reads.
 
     >>> text(51), text([48, 3])
     ('As', 'Ac 2s')
@@ -89,7 +89,7 @@ def text(cards: Card | Iterable[Card]) -> str:
 
 
 def pretty(cards: Card | Iterable[Card]) -> str:
-    """The same for people's eyes.
+    """Return the cards as text for display, with suit symbols.
 
     >>> pretty(parse("As Td Jk"))
     'A♠ 10♦ ★'

@@ -1,7 +1,7 @@
-"""The decks that the rule documents play with, and shoes made of several.
+"""The decks of the rule documents, and shoes made of several packs.
 
-A deck is a tuple of cards in the order in which it leaves the box. Bonus cards (the marked ten-cards of the
-21.5 games) are ordinary ten-cards of their suit: a deck says which of its ranks carry the mark.
+A deck is a tuple of cards in the order in which they leave the box. Bonus cards (the marked ten-cards of the
+21.5 games) are ordinary ten-cards of their suit. `Deck.bonus` lists the marked cards.
 """
 
 import msgspec
@@ -14,7 +14,7 @@ _STANDARD = tuple(range(52))
 
 
 class Deck(msgspec.Struct, frozen=True):
-    """What is in the box: one pack of cards, how many packs, and where the cut card goes.
+    """The contents of the box: one pack of cards, the number of packs, and the position of the cut card.
 
     >>> shoe = deck("standard", packs=8, cut=52)
     >>> len(shoe.cards), shoe.cut
@@ -27,11 +27,11 @@ class Deck(msgspec.Struct, frozen=True):
     """Cards that carry the word "Bonus" (500 Club, Pure 21.5 Blackjack and Pure Spanish 21.5)."""
     packs: int = 1
     cut: int = 0
-    """Cards behind the cut card: when only these are left, the shoe ends with the round."""
+    """Cards behind the cut card. When only these are left, the round is the last of the shoe."""
 
     @property
     def cards(self) -> tuple[Card, ...]:
-        """Every card, pack after pack."""
+        """All cards, pack after pack."""
         return self.pack * self.packs
 
 
@@ -41,7 +41,7 @@ def _ranks(ranks: str) -> frozenset[Card]:
 
 
 def _without(ranks: str) -> tuple[Card, ...]:
-    """The standard deck less these ranks."""
+    """The standard deck without these ranks."""
     return tuple(card for card in _STANDARD if card not in _ranks(ranks))
 
 
@@ -56,7 +56,7 @@ DECKS: dict[str, Deck] = {
 
 
 def deck(name: str, packs: int = 1, cut: int = 0) -> Deck:
-    """A deck by name, as one pack or a shoe of several with a cut card.
+    """Return a deck by name: one pack, or a shoe of several with a cut card.
 
     >>> [len(deck(name).cards) for name in DECKS]
     [52, 53, 48, 52, 41, 36]
@@ -67,5 +67,5 @@ def deck(name: str, packs: int = 1, cut: int = 0) -> Deck:
     if name not in DECKS:
         raise ValueError(f"{name!r} is not a deck: the decks are {', '.join(DECKS)}")
     if packs < 1 or not 0 <= cut < len(DECKS[name].pack) * packs:
-        raise ValueError(f"a shoe has at least one pack and its cut card within it, not {packs} and {cut}")
+        raise ValueError(f"a shoe needs at least one pack and a cut card within it, not {packs} packs and cut {cut}")
     return msgspec.structs.replace(DECKS[name], packs=packs, cut=cut)

@@ -1,7 +1,7 @@
-"""Shuffles read back: from a transcript, which anybody may have written, or from the house's own store.
+"""Read shuffles back: from a transcript, which may be forged, or from the house's own store.
 
-A transcript is believed if the shuffle made from its secret writes the same transcript. The independent verifier checks
-transcripts by code of its own; nothing here uses it.
+A transcript is accepted if the shuffle made from its secret writes the same transcript. The independent verifier checks
+transcripts with its own code; this module does not use it.
 """
 
 import re
@@ -18,7 +18,7 @@ _DIGITS = re.compile("(?:[0-9a-f]{2})*")
 
 
 def from_transcript(transcript: Any) -> Shuffle | SealedShuffle:
-    """The shuffle that a transcript with its secret describes, if the transcript agrees with itself.
+    """Return the shuffle of a transcript with its secret. Raise `ValueError` if the transcript is inconsistent.
 
     >>> transcript = Shuffle.fresh(range(52)).transcript()
     >>> from_transcript(transcript).transcript() == transcript
@@ -32,7 +32,7 @@ def from_transcript(transcript: Any) -> Shuffle | SealedShuffle:
     if transcript.get("kind") == "given":
         return _given(transcript)
     if "secret" not in transcript:
-        raise ValueError("this transcript keeps its secret: it can be read when the cards are spent")
+        raise ValueError("this transcript has no secret yet: the secret is published when the cards are spent")
     _check_types(transcript)
     shuffle = _made(transcript, looked_at=True)
     _check_same(transcript, shuffle)
@@ -40,18 +40,18 @@ def from_transcript(transcript: Any) -> Shuffle | SealedShuffle:
 
 
 def _check_types(transcript: dict[str, Any]) -> None:
-    """Refuse a transcript that no shuffle can be made from. A refusal never repeats a secret."""
+    """Reject a transcript with fields of the wrong type. The error never repeats a secret."""
     about, sealed = transcript.get("about"), transcript.get("kind") == SealedShuffle.kind
     if not isinstance(about, dict) or tuple(sorted(about, key=str)) != tuple(sorted(About._fields)):
-        raise ValueError(f"about is an object with {', '.join(About._fields)}")
+        raise ValueError(f"about must be an object with {', '.join(About._fields)}")
     if about["table"] and about["number"] == 0:
-        raise ValueError("about.number counts a table's shuffles, from 1")
+        raise ValueError("about.number must count the table's shuffles, from 1")
     for name in ("kind", "cards", "order"):
         if not isinstance(transcript.get(name), str):
-            raise ValueError(f"{name} is text")
+            raise ValueError(f"{name} must be text")
     for name in ("seeds", "salts") if sealed else ("seeds",):
         if not isinstance(transcript.get(name), list):
-            raise ValueError(f"{name} are a list")
+            raise ValueError(f"{name} must be a list")
     for name in ("secret", "draws") if sealed else ("secret",):
         _check_digits(transcript.get(name), f"the {name}")
     for salt in transcript["salts"] if sealed else ():
@@ -60,56 +60,56 @@ def _check_types(transcript: dict[str, Any]) -> None:
 
 def _check_digits(text: Any, what: str) -> None:
     if not isinstance(text, str) or not _DIGITS.fullmatch(text):
-        raise ValueError(f"{what} is written in pairs of the digits 0123456789abcdef")
+        raise ValueError(f"{what} must be pairs of the digits 0123456789abcdef")
 
 
 def _check_same(transcript: dict[str, Any], shuffle: Shuffle | SealedShuffle) -> None:
-    """Refuse a transcript that is not the one that its shuffle writes."""
+    """Reject a transcript that differs from the one its shuffle writes."""
     again, sealed = shuffle.transcript(), isinstance(shuffle, SealedShuffle)
     if missing := [name for name in again if name not in transcript]:
-        raise ValueError(f"a shuffle's transcript lacks {', '.join(missing)}")
+        raise ValueError(f"the transcript lacks {', '.join(missing)}")
     if transcript["commitment"] != again["commitment"] or (sealed and transcript["seals"] != again["seals"]):
-        kept = "the secrets, the salts" if sealed else "the secret"
-        raise ValueError(f"{kept} and the cards are not those under the commitment")
+        secrets = "the secrets, the salts" if sealed else "the secret"
+        raise ValueError(f"{secrets} and the cards do not match the commitment")
     if transcript["order"] != again["order"]:
         raise ValueError(
-            "the order is not that of the seals, cut by the players' seeds"
+            "the order does not follow from the seals and the players' seeds"
             if sealed
             else "the order does not follow from the secret and the players' seeds"
         )
     if transcript != again:
-        raise ValueError("a shuffle's transcript has other fields, or its seeds in another order")
+        raise ValueError("the transcript has extra fields, or its seeds are in the wrong order")
 
 
 def _given(transcript: dict[str, Any]) -> Shuffle:
-    """A given order, which has nothing but the order."""
+    """Read a given order, which has no secret, seeds, commitment or purpose."""
     try:
         shuffle = Shuffle.given(parse(transcript["order"]))
     except (KeyError, TypeError):
-        raise ValueError("a given order's transcript has its order") from None
+        raise ValueError("the transcript of a given order needs its order") from None
     if shuffle.transcript() != transcript:
-        raise ValueError("a given order has no secret, no seeds, no commitment and no purpose")
+        raise ValueError("a given order must have no secret, seeds, commitment or purpose")
     return shuffle
 
 
-def restored(kept: Any) -> Shuffle | SealedShuffle:
-    """The shuffle that the house's store has kept: nobody has looked at its order for that.
+def restored(stored: Any) -> Shuffle | SealedShuffle:
+    """Return a shuffle from the house's store. Its order has not been looked at, so it may still take seeds.
 
     >>> shuffle = Shuffle.fresh(range(52)).seeded("ann", "lucky")
     >>> restored(shuffle.kept()).seeded("bob", "more") == shuffle.seeded("bob", "more")
     True
     """
     try:
-        if kept["kind"] == "given":
-            return Shuffle.given(parse(kept["cards"]))
-        return _made(kept, looked_at=False)
+        if stored["kind"] == "given":
+            return Shuffle.given(parse(stored["cards"]))
+        return _made(stored, looked_at=False)
     except (KeyError, TypeError) as error:
-        raise ValueError(f"this is no kept shuffle: {error}") from None
+        raise ValueError(f"this is not a stored shuffle: {error}") from None
 
 
-def _made(said: dict[str, Any], looked_at: bool) -> Shuffle | SealedShuffle:
-    about, cards, secret = About(**said["about"]), parse(said["cards"]), bytes.fromhex(said["secret"])
-    if said["kind"] == SealedShuffle.kind:
-        salts, draws = [bytes.fromhex(salt) for salt in said["salts"]], bytes.fromhex(said["draws"])
-        return SealedShuffle.revealed(cards, secret, salts, draws, said["seeds"], about, looked_at)
-    return Shuffle.revealed(said["kind"], cards, secret, said["seeds"], about, looked_at)
+def _made(values: dict[str, Any], looked_at: bool) -> Shuffle | SealedShuffle:
+    about, cards, secret = About(**values["about"]), parse(values["cards"]), bytes.fromhex(values["secret"])
+    if values["kind"] == SealedShuffle.kind:
+        salts, draws = [bytes.fromhex(salt) for salt in values["salts"]], bytes.fromhex(values["draws"])
+        return SealedShuffle.revealed(cards, secret, salts, draws, values["seeds"], about, looked_at)
+    return Shuffle.revealed(values["kind"], cards, secret, values["seeds"], about, looked_at)

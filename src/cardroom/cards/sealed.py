@@ -1,13 +1,13 @@
 """Poker's sealed deck: shuffled by the house, every card under its own seal, cut by the players' seeds.
 
-A banked game shows its secret when the cards are spent. Poker cannot: the secret would turn over every hand that was
-thrown away. Here each card has a commitment with a salt of its own, so a card is proved by opening its seal and no
-other, and a card whose salt is never shown stays unknown for ever.
+A banked game publishes its secret when the cards are spent. Poker cannot, because the secret would reveal every mucked
+hand. Here each card has its own commitment with its own salt. Opening one seal proves that card and no other, and a
+card whose salt is never published stays unknown.
 
-The root over all seals is published before the players give their seeds; the seeds then cut the deck, in public, and
-the card dealt as number i opens seal `cut[i]`. What is drawn besides the cards (a button, a reshuffle) comes from a
-second secret, which the root binds too and which is shown when the hand is over. A sealed deck answers as `Shuffle`
-does, so that a round does not care which it deals from.
+The root over all seals is published before the players add their seeds. The seeds then cut the deck in public: card i
+of the deal opens seal `cut[i]`. Everything else that is drawn (a button, a reshuffle) comes from a second secret. The
+root binds it too, and it is published when the hand is over. A sealed deck has the methods of `Shuffle`, so a round can
+deal from either.
 
 >>> from cardroom.cards import text
 >>> from cardroom.verifier import check_seat
@@ -34,21 +34,32 @@ from cardroom.cards.stream import VERSION, Seed, Stream, check_seeds, mixed, pac
 __all__ = ["SALT_BYTES", "SealedShuffle", "cut"]
 
 SALT_BYTES = 32
-"""As many as the hash has: the salt is not the weaker part."""
+"""Bytes of a salt: as long as the hash, so that the salt is not the weaker part."""
 
 
 class SealedShuffle:
-    """An order of cards under seals. An immutable value; order, salts and secrets are the house's.
+    """An order of cards under seals. An immutable value. Only the house may see its order, salts and secrets.
 
     >>> SealedShuffle.fresh(range(52))
     <SealedShuffle, 52 cards, 0 seeds, root ...>
     """
 
-    __slots__ = ("_about", "_draws", "_leaves", "_lies", "_order", "_pack", "_root", "_salts", "_secret", "_seeds")
+    __slots__ = (
+        "_about",
+        "_draws",
+        "_leaves",
+        "_order",
+        "_pack",
+        "_root",
+        "_salts",
+        "_secret",
+        "_seeds",
+        "_under_seals",
+    )
 
     kind = "sealed"
     fair = True
-    """Its secrets are the operating system's: there is no other way to make one."""
+    """Always true: the secrets of a sealed deck come only from the operating system."""
 
     def __init__(self, pack: Pack, secret: Secret, salts: Sequence[bytes], draws: bytes, about: About) -> None:
         self._pack = pack
@@ -58,9 +69,9 @@ class SealedShuffle:
         self._about = about
         self._seeds: tuple[Seed, ...] = ()
         self._order: tuple[Card, ...] | None = None
-        self._lies = tuple(mixed(secret.data, ()).permute(pack.cards))
-        """The cards as they lie under their seals, before the cut."""
-        pairs = zip(self._lies, self._salts, strict=True)
+        self._under_seals = tuple(mixed(secret.data, ()).permute(pack.cards))
+        """The cards under their seals, before the cut."""
+        pairs = zip(self._under_seals, self._salts, strict=True)
         self._leaves = tuple(leaf(place, text(card), salt) for place, (card, salt) in enumerate(pairs))
         self._root = root(about, pack.names, *self._hashes(), self._leaves)
 
@@ -69,7 +80,7 @@ class SealedShuffle:
 
     @classmethod
     def fresh(cls, cards: Sequence[Card], about: About = NOTHING) -> "SealedShuffle":
-        """A new order, new salts and a new secret for what is drawn besides, from the operating system alone."""
+        """Make a deck with new salts and secrets from the operating system."""
         pack = packed(tuple(cards))
         salts = system_bytes(len(pack.cards) * SALT_BYTES)
         return cls(
@@ -91,14 +102,14 @@ class SealedShuffle:
         about: About = NOTHING,
         looked_at: bool = True,
     ) -> "SealedShuffle":
-        """A deck that the house has kept, to replay its hand or to go on after a crash."""
+        """Rebuild a deck that the house stored, to replay its hand or to resume after a crash."""
         pack = packed(tuple(cards))
         if len(secret) != pack.size or len(draws) != BLOCK:
-            raise ValueError(f"secret has {pack.size} bytes, and draws {BLOCK}")
+            raise ValueError(f"secret must have {pack.size} bytes, and draws {BLOCK}")
         if len(salts) != len(pack.cards) or any(len(salt) != SALT_BYTES for salt in salts):
             raise ValueError(f"each of the {len(pack.cards)} cards needs a salt of {SALT_BYTES} bytes")
         if len(set(salts)) != len(salts):
-            raise ValueError("no two cards may have the same salt: to open one would be to open the other")
+            raise ValueError("two cards have the same salt: opening one seal would open the other")
         box = Secret(secret)
         box.looked_at = looked_at
         deck = cls(pack, box, salts, draws, about.checked())
@@ -106,16 +117,16 @@ class SealedShuffle:
         return deck
 
     def seeded(self, by: str, words: str) -> "SealedShuffle":
-        """The same seals with a player's seed added, which cuts the deck. Each player adds one."""
+        """Return the same seals with a player's seed added. It cuts the deck. Each player adds one."""
         return self._cut_by(more_seeds(self._secret, self._seeds, by, words))
 
     def without(self, by: str) -> "SealedShuffle":
-        """The same without the seed of somebody who has left, before anyone has looked."""
+        """Return the same deck without the seed of a player who left before the order was looked at."""
         return self._cut_by(fewer_seeds(self._secret, self._seeds, by))
 
     @property
     def closed(self) -> bool:
-        """Whether seeds stay as they are: somebody has looked, or may have."""
+        """Whether the seeds are final, because the order has been looked at or may have been."""
         return self._secret.looked_at
 
     def close(self) -> None:
@@ -136,60 +147,64 @@ class SealedShuffle:
 
     @property
     def seeds(self) -> tuple[Seed, ...]:
-        """What the players added, in order."""
+        """The players' seeds, in order."""
         return self._seeds
 
     @property
     def about(self) -> About:
-        """What it is for."""
+        """The purpose of the shuffle."""
         return self._about
 
     @property
     def commitment(self) -> str:
-        """The root over all seals: what is published first."""
+        """The root over all seals, which is published first."""
         return self._root
 
     @property
     def order(self) -> tuple[Card, ...]:
-        """The cards in the order in which they are dealt: as they lie, cut by the seeds."""
+        """The cards in the order in which they are dealt, after the cut by the seeds."""
         self._secret.looked_at = True
         if self._order is None:
-            self._order = tuple(self._lies[place] for place in self._cut())
+            self._order = tuple(self._under_seals[place] for place in self._cut())
         return self._order
 
     def _cut(self) -> tuple[int, ...]:
-        return cut(len(self._lies), self._seeds)
+        return cut(len(self._under_seals), self._seeds)
 
     def drawing(self, what: str, offset: int | None = None) -> Stream:
-        """What is drawn besides the cards, for something: from the second secret and the players' seeds. Each purpose
-        has its own stream, so that no other draw can be said to have come before it."""
+        """Return the stream for a draw, from the second secret and the players' seeds.
+
+        Each purpose has its own stream, so the house cannot claim that another draw came first.
+        """
         self._secret.looked_at = True
         source = f"{VERSION} draw {what}\n".encode() + self._draws + pack_seeds(self._seeds)
         return Stream(shake_256(source + bytes(8)).digest(BLOCK), source)
 
-    def seal(self, said: str) -> str:
-        """A seal over something that somebody said of their cards, which opens with the secret of the order: never."""
-        return sealed_secret(said, self._secret.data)
+    def seal(self, words: str) -> str:
+        """Seal a text about a player's cards. It opens only with the secret of the order, which is never published."""
+        return sealed_secret(words, self._secret.data)
 
     def proof(self, dealt: Iterable[int], drawn: Sequence[Any] | None = None) -> dict[str, Any]:
-        """What a seat needs to check the cards it saw, by their number in the deal, from 0; when the hand is over also
-        the secret of what was `drawn` besides."""
+        """Return the proof of the cards that a seat saw, given by their numbers in the deal, from 0.
+
+        With `drawn`, which is for finished hands, it contains the second secret too.
+        """
         self._secret.looked_at = True
         places = self._cut()
         openings = [
             {
                 "dealt": number,
                 "position": places[number],
-                "card": text(self._lies[places[number]]),
+                "card": text(self._under_seals[places[number]]),
                 "salt": self._salts[places[number]].hex(),
             }
             for number in sorted(dealt)
         ]
-        besides = {} if drawn is None else {"draws": self._draws.hex(), "drawn": list(drawn)}
-        return self.transcript(reveal=False) | {"openings": openings} | besides
+        draws = {} if drawn is None else {"draws": self._draws.hex(), "drawn": list(drawn)}
+        return self.transcript(reveal=False) | {"openings": openings} | draws
 
     def transcript(self, reveal: bool = True) -> dict[str, Any]:
-        """What is public; with `reveal` also what only the house may keep."""
+        """Return the public transcript; with `reveal`, also the part that only the house may store."""
         order, draws = self._hashes()
         public = {
             "version": VERSION,
@@ -212,9 +227,9 @@ class SealedShuffle:
         }
 
     def kept(self) -> dict[str, Any]:
-        """All that makes this deck, for the house's own store."""
-        made = {"kind": self.kind, "about": self._about._asdict(), "cards": self._pack.names}
-        return made | self._secrets() | {"seeds": [list(seed) for seed in self._seeds]}
+        """Return everything that defines this deck, for the house's own store."""
+        public = {"kind": self.kind, "about": self._about._asdict(), "cards": self._pack.names}
+        return public | self._secrets() | {"seeds": [list(seed) for seed in self._seeds]}
 
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, SealedShuffle):
@@ -228,13 +243,13 @@ class SealedShuffle:
         return self._pack.cards, self._secret.data, self._salts, self._draws, self._seeds, self._about
 
     def __repr__(self) -> str:
-        return f"<SealedShuffle, {len(self._lies)} cards, {len(self._seeds)} seeds, root {self.commitment}>"
+        return f"<SealedShuffle, {len(self._under_seals)} cards, {len(self._seeds)} seeds, root {self.commitment}>"
 
 
 def cut(n: int, seeds: Iterable[Any]) -> tuple[int, ...]:
-    """Which seal each card dealt opens: card number i is the one at position `cut[i]`.
+    """Return the seal that each card of the deal opens: card i is at position `cut[i]`.
 
-    Anyone can compute it, and nobody could before the last seed was known. Without seeds nothing is cut.
+    Anyone can compute it, but only once the last seed is known. Without seeds the deck is not cut.
 
     >>> places = cut(52, [("ann", "lucky seven"), ("bob", "Tuesday")])
     >>> sorted(places) == list(range(52)), places == cut(52, [("ann", "Tuesday"), ("bob", "lucky seven")])
@@ -246,5 +261,5 @@ def cut(n: int, seeds: Iterable[Any]) -> tuple[int, ...]:
     if not packs:
         return tuple(range(n))
     source = f"{VERSION} cut\n".encode() + packs
-    first = shake_256(source + bytes(8)).digest(BLOCK)  # block 0, made as all later ones are
+    first = shake_256(source + bytes(8)).digest(BLOCK)  # block 0, made like all later blocks
     return tuple(Stream(first, source).permute(range(n)))

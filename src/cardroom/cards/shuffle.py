@@ -1,16 +1,16 @@
-"""The provably fair shuffle: one secret, what it was committed to, and the order that follows.
+"""The provably fair shuffle: a secret, the commitment to it, and the order of cards that follows.
 
-What lives here: where the secret comes from, how bytes become unbiased numbers and numbers an order of cards,
-and how a transcript is written and checked. What does not: when a table publishes which part (`room`), what
-is done with the cards (`play`), clocks, files, and any random source but the operating system's. The
-derivation is a promise to players (docs/examine/shuffle.md): to change one byte of it is to change `VERSION`.
+This module makes the secret, derives the order from it and writes the transcript. When a table publishes each part is
+decided in `room`, and what happens to the cards in `play`. There are no clocks, no files and no random source except
+the operating system's. The derivation is a promise to players (docs/examine/shuffle.md): any change to its output needs
+a new `VERSION`.
 
 >>> from cardroom.cards import text
 >>> from cardroom.cards.decks import deck
 >>> from cardroom.verifier import check_shuffle
 >>> shuffle = Shuffle.fresh(deck("standard").cards, About("texas-holdem", table="table 7", number=1))
 >>> published = shuffle.commitment                    # before any card is used
->>> shuffle = shuffle.seeded("ann", "lucky seven")    # the players', still before the shuffle
+>>> shuffle = shuffle.seeded("ann", "lucky seven")    # a player's seed, before the shuffle
 >>> dealt = text(shuffle.order[:5]).split()
 >>> transcript = shuffle.transcript()                 # when the cards are spent
 >>> check_shuffle(transcript, noted=published, dealt=dealt).holds
@@ -32,11 +32,11 @@ __all__ = ["BLOCK", "VERSION", "About", "Secret", "Shuffle", "Stream", "fewer_se
 BLOCK = 256
 """Bytes of a secret for a deck."""
 _SIMULATED = "cardroom-shuffle-1"
-"""What simulations and constructed deals draw from has the first edition's name: a seed deals what it always did."""
+"""The label for simulations and constructed deals. It stays at version 1, so that old seeds deal the same cards."""
 
 
 class Pack(NamedTuple):
-    """The cards as they leave the box, their names as a transcript has them, and the size of their secret."""
+    """The cards as they leave the box, their names for the transcript, and the size of their secret in bytes."""
 
     cards: tuple[Card, ...]
     names: str
@@ -45,19 +45,19 @@ class Pack(NamedTuple):
 
 @lru_cache(maxsize=64)
 def packed(cards: tuple[Card, ...]) -> Pack:
-    """A box of cards that can be shuffled."""
+    """Return a box of cards, checked and ready to shuffle."""
     checked = parse(cards)
     if not 1 <= len(checked) <= MOST_CARDS:
         raise ValueError(f"a shuffle takes 1 to {MOST_CARDS} cards, not {len(checked)}")
     if UNKNOWN in checked:
-        raise ValueError(f"card {checked.index(UNKNOWN) + 1} is unknown: only a given order may have such")
+        raise ValueError(f"card {checked.index(UNKNOWN) + 1} is unknown: only a given order may have unknown cards")
     return Pack(checked, text(checked), max(BLOCK, 1 << (4 * len(checked) - 1).bit_length()))
 
 
 class Secret:
-    """A secret in a box that prints as nothing, is not pickled, and of which there are no copies.
+    """A secret that cannot be printed, pickled or copied.
 
-    Shuffles that differ only in their seeds share the box: nobody looks at what one deals and takes another.
+    Shuffles that differ only in their seeds share it. So once the order of one has been looked at, none takes seeds.
     """
 
     __slots__ = ("data", "looked_at")
@@ -76,15 +76,15 @@ class Secret:
         return self
 
     def __reduce_ex__(self, protocol: Any) -> NoReturn:
-        raise TypeError("a shuffle is not pickled: it is kept by `kept`, and its secret by the house alone")
+        raise TypeError("a shuffle cannot be pickled: use `kept` to store it, in the house's own store only")
 
 
 NOTHING = About()
-"""What a shuffle is for that no table has asked for."""
+"""The purpose of a shuffle that was not made for a table."""
 
 
 class Shuffle:
-    """One secret, what it was committed to, and the order that follows from it and the players' seeds.
+    """A secret, the commitment to it, and the order that follows from it and the players' seeds.
 
     An immutable value. `fresh` is for tables, `simulated` for tests and simulations, `given` for recorded
     hands and constructed deals.
@@ -108,7 +108,7 @@ class Shuffle:
 
     @classmethod
     def fresh(cls, cards: Sequence[Card], about: About = NOTHING) -> "Shuffle":
-        """A new secret, from the operating system alone: the only shuffle for a table that plays for money.
+        """Make a shuffle with a new secret from the operating system. Money tables accept only this kind.
 
         >>> shuffle = Shuffle.fresh(range(52))
         >>> shuffle.fair, sorted(shuffle.order) == list(range(52))
@@ -119,7 +119,7 @@ class Shuffle:
 
     @classmethod
     def simulated(cls, cards: Sequence[Card], seed: int | str, number: int = 0, about: About = NOTHING) -> "Shuffle":
-        """The same shuffle each time for the same seed; `number` says which shuffle of the run it is.
+        """Make the shuffle of a seed, the same each time; `number` counts the shuffles of a run.
 
         >>> Shuffle.simulated(range(52), seed=7).order == Shuffle.simulated(range(52), seed="7").order
         True
@@ -127,20 +127,20 @@ class Shuffle:
         False
         """
         pack = packed(tuple(cards))
-        # The number stands first: a seed may be any text, and must not be able to imitate a number.
+        # The number comes first: a seed may be any text, and must not be able to imitate a number.
         source = f"{_SIMULATED} simulation {number} {seed}".encode()
         return cls("simulated", pack, Secret(shake_256(source).digest(pack.size)), about=about)
 
     @classmethod
     def given(cls, cards: Sequence[Card]) -> "Shuffle":
-        """Exactly this order. It has no secret and proves nothing; cards of it may be unknown.
+        """Make a shuffle of exactly this order. It has no secret and proves nothing; cards may be unknown.
 
         >>> text(Shuffle.given(parse("As Kd ??")).order)
         'As Kd ??'
         """
         order = parse(cards)
         names = text(order)
-        # What is drawn besides the cards has to come from somewhere: it follows from the order.
+        # Dice and reshuffles need a source too: it is derived from the order.
         drawn = shake_256(f"{_SIMULATED} given {names}".encode()).digest(BLOCK)
         shuffle = cls("given", Pack(order, names, BLOCK), Secret(drawn))
         shuffle._dealt = order, 0
@@ -157,7 +157,7 @@ class Shuffle:
         about: About = NOTHING,
         looked_at: bool = True,
     ) -> "Shuffle":
-        """A shuffle whose secret has been published: it can be looked at, and takes no more seeds."""
+        """Rebuild a shuffle from its secret. It takes no more seeds, unless it has not been looked at."""
         pack = packed(tuple(cards))
         if kind not in ("fair", "simulated"):
             raise ValueError(f"kind is fair, simulated or given, not {kind!r}")
@@ -168,12 +168,12 @@ class Shuffle:
         return cls(kind, pack, box, check_seeds(seeds), about.checked())
 
     def without(self, by: str) -> "Shuffle":
-        """The same without the seed of somebody who has left, before anyone has looked."""
+        """Return the same shuffle without the seed of a player who left before the order was looked at."""
         return Shuffle(self._kind, self._pack, self._secret, fewer_seeds(self._secret, self._seeds, by), self._about)
 
     @property
     def closed(self) -> bool:
-        """Whether seeds stay as they are: somebody has looked, or may have."""
+        """Whether the seeds are final, because the order has been looked at or may have been."""
         return self._secret.looked_at
 
     def close(self) -> None:
@@ -181,14 +181,14 @@ class Shuffle:
         self._secret.looked_at = True
 
     def seeded(self, by: str, words: str) -> "Shuffle":
-        """The same secret with a player's seed added, before anyone has looked at what it deals. Each adds one.
+        """Return the same secret with a player's seed added. Each player adds one, before the order is looked at.
 
         >>> shuffle = Shuffle.simulated(range(52), seed=7)
         >>> shuffle.seeded("ann", "lucky").order == shuffle.order
         False
         >>> shuffle.seeded("bob", "unlucky")
         Traceback (most recent call last):
-        ValueError: players add seeds before the shuffle, never during a shoe: the order has been looked at
+        ValueError: it is too late for a seed: add it before the shuffle, not during a shoe
         """
         if self._kind == "given":
             raise ValueError("a given order takes no seeds: there is nothing left to shuffle")
@@ -202,7 +202,7 @@ class Shuffle:
 
     @property
     def fair(self) -> bool:
-        """Whether the secret came from the operating system, as a table that plays for money demands."""
+        """Whether the secret came from the operating system, as money tables require."""
         return self._kind == "fair"
 
     @property
@@ -212,17 +212,17 @@ class Shuffle:
 
     @property
     def seeds(self) -> tuple[Seed, ...]:
-        """What the players added, in order."""
+        """The players' seeds, in order."""
         return self._seeds
 
     @property
     def about(self) -> About:
-        """What it is for."""
+        """The purpose of the shuffle."""
         return self._about
 
     @property
     def commitment(self) -> str:
-        """What is published before the cards are used: it binds kind, purpose, cards and secret, and gives none away.
+        """The hash that is published before the cards are used. It fixes kind, purpose, cards and secret.
 
         >>> len(Shuffle.fresh(range(52)).commitment), Shuffle.given([51]).commitment
         (64, '')
@@ -241,7 +241,7 @@ class Shuffle:
         return self._deal()[0]
 
     def _deal(self) -> tuple[tuple[Card, ...], int]:
-        """The order, and how many bytes it used."""
+        """Return the order, and the number of bytes it used."""
         self._secret.looked_at = True
         if self._dealt is None:
             stream = mixed(self._secret.data, self._seeds)
@@ -249,7 +249,7 @@ class Shuffle:
         return self._dealt
 
     def stream(self, offset: int | None = None) -> Stream:
-        """What is drawn after the order (dice, piles, reshuffles): right behind it, or resumed at an offset.
+        """Return the stream for dice, piles and reshuffles: after the bytes of the order, or from an offset.
 
         >>> shuffle = Shuffle.simulated(range(52), seed=7)
         >>> dice = shuffle.stream()
@@ -261,11 +261,11 @@ class Shuffle:
         return mixed(self._secret.data, self._seeds, used if offset is None else offset)
 
     def drawing(self, what: str, offset: int | None) -> Stream:
-        """What is drawn besides the cards, for something: the stream behind the order, or taken up again."""
+        """Return the stream for a draw: after the bytes of the order, or from an offset. `what` is not used here."""
         return self.stream(offset)
 
     def transcript(self, reveal: bool = True) -> dict[str, Any]:
-        """All that a player needs to check the shuffle, for JSON; without `reveal`, what may be known before.
+        """Return everything a player needs to check the shuffle, for JSON; without `reveal`, only the public part.
 
         >>> shuffle = Shuffle.fresh(range(52))
         >>> list(shuffle.transcript(reveal=False))
@@ -273,7 +273,7 @@ class Shuffle:
         >>> list(shuffle.transcript())[-2:]
         ['secret', 'order']
         """
-        given = self._kind == "given"  # such an order is its own secret
+        given = self._kind == "given"  # its order is its only secret
         public = {
             "version": VERSION,
             "kind": self._kind,
@@ -287,8 +287,9 @@ class Shuffle:
         return public | {"secret": "" if given else self._secret.data.hex(), "order": text(self.order)}
 
     def kept(self) -> dict[str, Any]:
-        """All that makes this shuffle, for the house's own store before the cards are spent. Nobody looks at the order
-        for it, so that a shuffle taken from the store may still take seeds; `reading.restored` reads it back.
+        """Return everything that defines this shuffle, for the house's own store. `reading.restored` reads it back.
+
+        This does not look at the order, so a shuffle from the store may still take seeds.
 
         >>> list(Shuffle.fresh(range(52)).kept())
         ['kind', 'about', 'cards', 'secret', 'seeds']
@@ -320,12 +321,12 @@ class Shuffle:
 
 
 def fewer_seeds(secret: Secret, seeds: tuple[Seed, ...], by: str) -> tuple[Seed, ...]:
-    """The seeds without one player's; once somebody has looked they stay as they are."""
+    """Return the seeds without one player's. Once the order has been looked at, return them unchanged."""
     return seeds if secret.looked_at else tuple([seed for seed in seeds if seed.by != by])
 
 
 def more_seeds(secret: Secret, seeds: tuple[Seed, ...], by: str, words: str) -> tuple[Seed, ...]:
-    """The seeds with one more, if nobody has looked yet."""
+    """Return the seeds with one more. Raise `ValueError` if the order has been looked at."""
     if secret.looked_at:
-        raise ValueError("players add seeds before the shuffle, never during a shoe: the order has been looked at")
+        raise ValueError("it is too late for a seed: add it before the shuffle, not during a shoe")
     return check_seeds((*seeds, (by, words)))

@@ -1,7 +1,7 @@
-"""Bytes in, unbiased whole numbers and orders of cards out; and the seeds that players add.
+"""Turn bytes into unbiased integers and orders of cards, and mix in the seeds that players add.
 
-What lives here: the arithmetic of the derivation in docs/examine/shuffle.md. What does not: where the bytes come from
-(`cards.shuffle`). To change what comes out is to change `VERSION`.
+This is the arithmetic of the derivation in docs/examine/shuffle.md. The bytes come from `cards.shuffle`. Any change to
+the output needs a new `VERSION`.
 """
 
 from collections.abc import Iterable, Sequence
@@ -15,23 +15,23 @@ __all__ = ["MOST_CARDS", "MOST_SEEDS", "SEED_BYTES", "VERSION", "Seed", "Stream"
 VERSION = "cardroom-shuffle-2"
 
 MOST_SEEDS = 64
-"""How many players may add a seed to one shuffle: more than any table has."""
+"""Seeds that one shuffle takes at most: more than any table has players."""
 SEED_BYTES = 256
-"""How long a seed, and the name of whoever adds it, may be, in bytes of UTF-8."""
+"""Bytes of UTF-8 that a seed, and the name of its player, may have at most."""
 MOST_CARDS = 1 << 16
-"""How many cards can be shuffled at once: a number is drawn from two bytes at most."""
+"""Cards that can be shuffled together. The limit is what two bytes can count."""
 
 _MASKED_PICKS = tuple((last, (1 << last.bit_length()) - 1) for last in range(255, 0, -1))
 
 
 class Stream:
-    """Bytes in, unbiased whole numbers out.
+    """An endless stream of bytes that gives unbiased integers.
 
-    The bytes come in blocks of one length: the first is given, each later one is SHAKE-256 over `more` and
-    the number of the block, so the stream never ends and can be taken up again at any `offset`.
+    The bytes come in blocks of one length. The first is given; each later one is SHAKE-256 over `more` and the number
+    of the block. So the stream can be resumed at any `offset`.
 
     >>> stream = Stream(bytes([63, 200, 7]), b"more")
-    >>> stream.below(52), stream.offset  # 63 is refused, 200 counts by its low six bits
+    >>> stream.below(52), stream.offset  # 63 is rejected, of 200 the low six bits are used
     (8, 2)
     """
 
@@ -39,9 +39,9 @@ class Stream:
 
     def __init__(self, first: bytes, more: bytes, offset: int = 0) -> None:
         if not first:
-            raise ValueError("a stream starts with some bytes, not with none")
+            raise ValueError("the first block of a stream must not be empty")
         if not 0 <= offset < 1 << 64:
-            raise ValueError(f"a stream can be taken up at an offset from 0 to 2^64 - 1, not at {offset}")
+            raise ValueError(f"the offset of a stream must be 0 to 2^64 - 1, not {offset}")
         self._more = more
         self._block = first
         self._number, self._at = divmod(offset, len(first))
@@ -50,24 +50,23 @@ class Stream:
 
     @property
     def offset(self) -> int:
-        """How many bytes have been used."""
+        """The number of bytes used."""
         return self._number * len(self._block) + self._at
 
     def below(self, n: int) -> int:
-        """A number from 0 to n - 1, each as likely as the others.
+        """Return a number from 0 to n - 1, all equally likely.
 
-        One byte (two, if n is above 256) is cut down to the bits that n - 1 needs, and thrown away if it is
-        still too large. The remainder of a division would favour small numbers. Of one thing there is no
-        choice, and no byte is used.
+        One byte (two, if n is above 256) is masked to the bits that n - 1 needs, and rejected if it is still too
+        large. The remainder of a division would favour small numbers. For n = 1 no byte is used.
 
         >>> [Stream(bytes(range(256)), b"").below(n) for n in (1, 6, 52)]
         [0, 0, 0]
         >>> Stream(b"?", b"").below(0)
         Traceback (most recent call last):
-        ValueError: a number is drawn below 1 to 65536, not below 0
+        ValueError: n must be from 1 to 65536, not 0
         """
         if not 1 <= n <= MOST_CARDS:
-            raise ValueError(f"a number is drawn below 1 to {MOST_CARDS}, not below {n}")
+            raise ValueError(f"n must be from 1 to {MOST_CARDS}, not {n}")
         if n == 1:
             return 0
         mask = (1 << (n - 1).bit_length()) - 1
@@ -79,7 +78,7 @@ class Stream:
                 return value
 
     def permute(self, cards: Sequence[Card]) -> list[Card]:
-        """The cards in an order of which every one is as likely: Fisher-Yates, from the last card down.
+        """Return the cards in random order, all orders equally likely: Fisher-Yates, from the last card down.
 
         >>> Stream(bytes([0, 1, 0]), b"more").permute([10, 20, 30, 40])
         [30, 40, 20, 10]
@@ -89,7 +88,7 @@ class Stream:
             raise ValueError(f"at most {MOST_CARDS} cards can be shuffled at once, not {len(deck)}")
         try:
             self._at = _permute_within(deck, self._block, self._at)
-        except IndexError:  # the block ended on the way: again from the start, byte by byte over its end
+        except IndexError:  # the block was too short: start again, byte by byte into the next block
             deck = list(cards)
             for last in range(len(deck) - 1, 0, -1):
                 pick = self.below(last + 1)
@@ -112,9 +111,9 @@ class Stream:
 
 
 def _permute_within(deck: list[Card], block: bytes, at: int) -> int:
-    """What `Stream.permute` says, without a call for each card: this loop is most of a simulation's shuffle.
+    """Do what `Stream.permute` does, without a call for each card: this loop is most of a simulation's shuffle.
 
-    Gives the place behind the last byte used; raises IndexError where the block is too short.
+    Return the position after the last byte used. Raise IndexError if the block is too short.
     """
     for last in range(len(deck) - 1, 255, -1):
         mask = (1 << last.bit_length()) - 1
@@ -131,36 +130,35 @@ def _permute_within(deck: list[Card], block: bytes, at: int) -> int:
 
 
 class Seed(NamedTuple):
-    """What a player adds to a shuffle."""
+    """A player's contribution to a shuffle."""
 
     by: str
     text: str
 
 
 def check_seeds(seeds: Iterable[Any]) -> tuple[Seed, ...]:
-    """The players' seeds, if they are within bounds: one from each, so that nobody takes the places of others, in the
-    order of their names, so that nobody chooses it.
+    """Return the players' seeds, checked and sorted by name. Each player has one, and cannot choose its position.
 
     >>> check_seeds([("ann", "lucky"), ("bob", "")])
     Traceback (most recent call last):
-    ValueError: bob's seed has 0 bytes of UTF-8: a seed has 1 to 256
+    ValueError: bob's seed has 0 bytes of UTF-8, but a seed must have 1 to 256
     >>> check_seeds([("ann", "lucky"), ("ann", "luckier")])
     Traceback (most recent call last):
-    ValueError: ann has added a seed already: each player adds one
+    ValueError: ann has already added a seed: each player adds one
     """
     checked: dict[str, Seed] = {}
     for pair in seeds:
         if not isinstance(pair, list | tuple) or len(pair) != 2:
-            raise ValueError("a seed is two texts: who added it, and what")
+            raise ValueError("a seed must be two texts: the player's name and the seed")
         by, words = pair
-        _check_text(by, "the name of whoever adds a seed")
+        _check_text(by, "the player's name of a seed")
         if not by.isprintable():
-            raise ValueError("the name of whoever adds a seed has characters that cannot be printed")
+            raise ValueError("the player's name of a seed has characters that cannot be printed")
         _check_text(words, f"{by}'s seed", "a seed")
         if not words.isprintable():
             raise ValueError(f"{by}'s seed has characters that cannot be printed")
         if by in checked:
-            raise ValueError(f"{by} has added a seed already: each player adds one")
+            raise ValueError(f"{by} has already added a seed: each player adds one")
         checked[by] = Seed(by, words)
     if len(checked) > MOST_SEEDS:
         raise ValueError(f"{len(checked)} seeds are too many: a shuffle takes at most {MOST_SEEDS}")
@@ -175,22 +173,24 @@ def _check_text(text: Any, what: str, kind: str = "it") -> None:
     except UnicodeEncodeError:
         raise ValueError(f"{what} cannot be written as UTF-8: it has half a character") from None
     if not 1 <= length <= SEED_BYTES:
-        raise ValueError(f"{what} has {length} bytes of UTF-8: {kind} has 1 to {SEED_BYTES}")
+        raise ValueError(f"{what} has {length} bytes of UTF-8, but {kind} must have 1 to {SEED_BYTES}")
 
 
 def pack_seeds(seeds: Iterable[Seed]) -> bytes:
-    """Seeds as bytes, each name and each text behind its length, so that "ab", "c" is not "a", "bc".
+    """Return seeds as bytes, each name and text after its length, so that "ab", "c" differs from "a", "bc".
 
     >>> pack_seeds([Seed("ab", "c")])
     b'\\x00\\x02ab\\x00\\x01c'
     """
-    written = (text.encode() for seed in seeds for text in seed)
-    return b"".join(len(text).to_bytes(2, "big") + text for text in written)
+    encoded = (text.encode() for seed in seeds for text in seed)
+    return b"".join(len(text).to_bytes(2, "big") + text for text in encoded)
 
 
 def mixed(secret: bytes, seeds: Iterable[Seed], offset: int = 0) -> Stream:
-    """The stream of a secret and the players' seeds: its first block is the secret, with the players' stream XORed on
-    if there is one."""
+    """Return the stream of a secret and the players' seeds.
+
+    Its first block is the secret. If there are seeds, it is XORed with the bytes that follow from them.
+    """
     packed = pack_seeds(seeds)
     first = secret
     if packed:

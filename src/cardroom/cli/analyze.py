@@ -1,4 +1,4 @@
-"""`cardroom analyze`: the exact figures of a game, as JSON or for people's eyes."""
+"""`cardroom analyze`: print the exact figures of a game."""
 
 import re
 from collections.abc import Iterator, Sequence
@@ -30,26 +30,26 @@ __all__ = ["WhatIf", "analyze_command"]
 
 
 class WhatIf(NamedTuple):
-    """What is asked beside the rule set as it stands."""
+    """Changes to the rule set, and further questions."""
 
     pays: Sequence[str] = ()
-    """Lines that pay otherwise, as in `odds.flush=2`."""
+    """Pay lines with changed odds, for example `odds.flush=2`."""
     vary: str | None = None
-    """The line whose odds are sought."""
+    """The pay line whose odds are to be found."""
     target: str | None = None
-    """The edge that they should give."""
+    """The edge that these odds should give."""
     action: str | None = None
-    """The total table action at which the collection is taken off ..."""
+    """The total table action, for the edge after collection."""
     wager: str | None = None
-    """... and one player's base wager."""
+    """The base wager of one player, for the edge after collection."""
 
 
 def analyze_command(game: Game, as_json: bool, what_if: WhatIf, engine: str, workers: int | None) -> int:
     """Print what each wager costs, how often each line hits, and how to play."""
     if not has_analysis(game.rules):
-        raise UsageError(f"{game.slug} has no exact analysis yet; `cardroom deal` plays it with bots")
+        raise UsageError(f"{game.slug} has no exact analysis yet. `cardroom deal` plays it with bots.")
     if bool(what_if.vary) != bool(what_if.target):
-        raise UsageError("--vary and --target-edge go together, as in --vary odds.flush --target-edge 2.5%")
+        raise UsageError("Use --vary and --target-edge together, for example --vary odds.flush --target-edge 2.5%.")
     changes = dict(map(_change, what_if.pays))
     fees = _fees(game, what_if)
     changed = game_of(repriced(game.rules, changes))
@@ -57,74 +57,75 @@ def analyze_command(game: Game, as_json: bool, what_if: WhatIf, engine: str, wor
         chosen = engine_for(game.rules.name)
         if what_if.vary and what_if.target:
             return _print_aim(changed, what_if.vary, _edge(what_if.target), as_json, chosen)
-        found = analyze(changed, chosen)
+        analysis = analyze(changed, chosen)
         before = analyze(game_of(in_force_only(game.rules)), chosen) if changes and not as_json else None
-    report = found.to_dict()
+    report = analysis.to_dict()
     if as_json:
         more = {"what_if": changes} if changes else {}
-        more |= {"collection": _after_as_data(changed, found, fees)} if fees else {}
+        more |= {"collection": _after_as_data(changed, analysis, fees)} if fees else {}
         print_json(report | provenance(changed.rules) | more, indent=2)
         return 0
     screen = console()
     screen.print(Text(report["name"], style="bold").append(f"  rule set {report['rules']}", style="not bold dim"))
-    screen.print(Text("Every figure is exact, counted over all deals; per unit of the wager named.", style="dim"))
+    screen.print(Text("All figures are exact, computed over all deals, per unit of the wager.", style="dim"))
     for line in _whose(changed):
         screen.print(Text(line, style="dim"))
     for place, odds in changes.items():
         screen.print(
-            Text(f"What if {place} paid {odds}: this is not the rule set as it is written.", style="bold yellow")
+            Text(f"What if {place} paid {odds}: for this calculation only, not in the rule set.", style="bold yellow")
         )
-    missing = [said.label for name, said in changed.rules.wager.items() if name not in changed.rules.wagers()]
+    missing = [wager.label for name, wager in changed.rules.wager.items() if name not in changed.rules.wagers()]
     if missing:
         screen.print(Text(f"Not on the layout under these house rules: {', '.join(missing)}.", style="dim"))
     edges = {wager.wager: wager.edge for wager in before.wagers if wager.in_force} if before else {}
-    labels = {name: said.label for name, said in changed.rules.wager.items()}
-    for each, wager in zip(found.wagers, report["wagers"], strict=True):
+    labels = {name: wager.label for name, wager in changed.rules.wager.items()}
+    for each, wager in zip(analysis.wagers, report["wagers"], strict=True):
         was = edges.get(each.wager) if each.in_force else None
         _print_wager(screen, wager, each.table, labels, was)
     if fees:
-        _print_after(screen, changed, found, fees)
+        _print_after(screen, changed, analysis, fees)
     return 0
 
 
 def _fees(game: Game, what_if: WhatIf) -> Charged | None:
-    """What the collection takes at the action that is asked for."""
+    """The fees at the given action; None without `--action`."""
     if what_if.action is None:
         if what_if.wager is not None:
-            raise UsageError("--wager goes with --action, the total table action")
+            raise UsageError("--wager needs --action, the total table action.")
         return None
     try:
         action, wager = cents(what_if.action), None if what_if.wager is None else cents(what_if.wager)
     except ValueError as error:
         raise UsageError(f"--action, --wager: {error}") from None
     if not game.rules.posted:
-        raise UsageError("--action: no collection is posted; name a schedule, as in --set collection=1")
+        raise UsageError("--action: no collection is posted. Choose a schedule, for example --set collection=1.")
     return charged(game.rules, action, wager)
 
 
-def _after_as_data(game: Game, found: Report, fees: Charged) -> dict[str, Any]:
-    edges = [each.to_dict() for each in after_collection(game.rules, found, fees)]
-    return fees._asdict() | {"share": figure(fees.share), "edges": edges, "unknown": list(unknown(game.rules, found))}
+def _after_as_data(game: Game, analysis: Report, fees: Charged) -> dict[str, Any]:
+    edges = [each.to_dict() for each in after_collection(game.rules, analysis, fees)]
+    without = list(unknown(game.rules, analysis))
+    return fees._asdict() | {"share": figure(fees.share), "edges": edges, "unknown": without}
 
 
-def _print_after(screen: Console, game: Game, found: Report, fees: Charged) -> None:
-    """The edges that the collection leaves, where all of the action lies on one wager."""
+def _print_after(screen: Console, game: Game, analysis: Report, fees: Charged) -> None:
+    """Print the edges after collection, if all of the action is on one wager."""
     screen.print(Text(f"\nAfter collection, at a total table action of {dollars(fees.action)}", style="bold cyan"))
     share = _percent(float(fees.share))
     screen.print(f"  the player-dealer pays {dollars(fees.player_dealer)}, which is {share} of the action")
     if fees.player:
         screen.print(f"  a player who wagers {dollars(fees.wager)} pays {dollars(fees.player)}")
     table = _table("before", "player-dealer wins", "player loses")
-    for each in after_collection(game.rules, found, fees):
+    for each in after_collection(game.rules, analysis, fees):
         cells = (_percent(float(edge), sign="+") for edge in (each.before, each.player_dealer, each.player))
         table.add_row(each.label, *cells)
     screen.print(Padding(table, (0, 0, 0, 2), expand=False))
-    for label in unknown(game.rules, found):
-        screen.print(Text(f"  {label}: its exact edge is not known, so none is said after the collection", style="dim"))
+    for label in unknown(game.rules, analysis):
+        screen.print(Text(f"  {label}: its exact edge is unknown, and so is the edge after collection", style="dim"))
 
 
 def _whose(game: Game) -> Iterator[str]:
-    """Whose text the rules are, how they depart from it, and what says so."""
+    """The source of the rules, their differences from it, and their digest."""
     made = origin(game.rules)
     yield f"Source: {made.source}."
     yield from (f"  {each.words}" for each in made.differences)
@@ -134,42 +135,42 @@ def _whose(game: Game) -> Iterator[str]:
 def _change(text: str) -> tuple[str, str]:
     place, equals, odds = text.partition("=")
     if not equals:
-        raise UsageError(f"--set-pay {text}: write a line and what it pays, as in --set-pay odds.flush=2")
+        raise UsageError(f"--set-pay {text}: write a pay line and its odds, for example --set-pay odds.flush=2.")
     return place.strip(), odds.strip()
 
 
 def _edge(text: str) -> Fraction:
-    """A wanted edge: 2.5%, or 0.025.
+    """Parse an edge: 2.5%, or 0.025.
 
     >>> _edge("2.5%"), _edge("-0.01")
     (Fraction(1, 40), Fraction(-1, 100))
     """
-    found = re.fullmatch(r"([+-]?(?:\d{1,9}(?:\.\d{0,9})?|\.\d{1,9}))\s*(%?)", text.strip(), re.ASCII)
-    if not found:
-        raise UsageError(f"--target-edge {text}: write a percentage or a fraction, as in 2.5% or 0.025")
-    edge = Fraction(found[1]) / (100 if found[2] else 1)
+    match = re.fullmatch(r"([+-]?(?:\d{1,9}(?:\.\d{0,9})?|\.\d{1,9}))\s*(%?)", text.strip(), re.ASCII)
+    if not match:
+        raise UsageError(f"--target-edge {text}: write a percentage or a fraction, for example 2.5% or 0.025.")
+    edge = Fraction(match[1]) / (100 if match[2] else 1)
     if abs(edge) >= 1:
-        hint = "" if "%" in text else f"; with a percent sign, {text.strip()}%"
-        raise UsageError(f"--target-edge {text}: an edge is below 100%{hint}")
+        hint = "" if "%" in text else f" Did you mean {text.strip()}%?"
+        raise UsageError(f"--target-edge {text}: an edge is below 100%.{hint}")
     return edge
 
 
 def _print_aim(game: Game, place: str, edge: Fraction, as_json: bool, engine: Engine) -> int:
-    found = aim(game.rules, place, edge, engine)
+    result = aim(game.rules, place, edge, engine)
     if as_json:
-        near = {odds: figure(each) for odds, each in found.near.items()}
+        near = {odds: figure(each) for odds, each in result.near.items()}
         value: dict[str, Any] = {"game": game.slug, "rules": game.rules.rules, "line": place, "edge": figure(edge)}
-        value |= {"odds": figure(found.odds), "exact": found.exact, "near": near}
-        print_json(value | {"wager_at_the_nearest_hundredth": found.wager.to_dict()}, indent=2)
+        value |= {"odds": figure(result.odds), "exact": result.exact, "near": near}
+        print_json(value | {"wager_at_the_nearest_hundredth": result.wager.to_dict()}, indent=2)
         return 0
     screen = console()
-    unit = next(iter(found.near)).partition(" ")[2]
+    unit = next(iter(result.near)).partition(" ")[2]
     odds = Text(
-        f"{float(found.odds):.6f} {unit}" if found.exact else f"about {float(found.odds):.2f} {unit}", style="bold"
+        f"{float(result.odds):.6f} {unit}" if result.exact else f"about {float(result.odds):.2f} {unit}", style="bold"
     )
-    said = Text(f"{found.wager.label} {_says(float(edge), found.wager.of)} if {place} pays ").append_text(odds)
-    screen.print(said.append(f"  {found.odds}" if found.exact else "", style="dim"))
-    for each, near_edge in found.near.items():
+    sentence = Text(f"{result.wager.label} {_says(float(edge), result.wager.of)} if {place} pays ").append_text(odds)
+    screen.print(sentence.append(f"  {result.odds}" if result.exact else "", style="dim"))
+    for each, near_edge in result.near.items():
         screen.print(f"  {each}: {_percent(float(near_edge))}")
     return 0
 
@@ -192,7 +193,7 @@ def _print_wager(
     screen.print(Text("  ").append(says, style="bold").append(f"  {edge['exact']}", style="dim"))
     if was is not None:
         screen.print(
-            f"  as written {_percent(float(was))}, a change of {_percent(edge['decimal'] - float(was), sign='+')}"
+            f"  in the rule set {_percent(float(was))}, a change of {_percent(edge['decimal'] - float(was), sign='+')}"
         )
     for line in _figures(wager):
         screen.print(f"  {line}")
@@ -228,7 +229,7 @@ def _figures(wager: dict[str, Any]) -> Iterator[str]:
 
 
 def _outcomes(wager: dict[str, Any]) -> Table:
-    """The lines of a wager that stands alone; deals where a screen can hold their number."""
+    """The pay lines of a single wager, with numbers of deals if these are short enough for a screen."""
     printed = any(outcome["pays"] for outcome in wager["outcomes"])
     few = wager["deals"] < 10**18
     table = _table("pays" if printed else "net", *(["deals"] if few else []), "probability", "return")
@@ -248,7 +249,7 @@ def _outcomes(wager: dict[str, Any]) -> Table:
 
 
 def _part(outcomes: Sequence[dict[str, Any]]) -> Table:
-    """The lines of one of several wagers that are played together; where more is played, nets are of all of it."""
+    """The pay lines of one of several wagers that are played together. A net is of all chips of the wager."""
     table = _table("pays", "net", "probability", "return")
     for (line, pays, net), group in groupby(
         outcomes, key=lambda each: (each["line"], each["pays"], each["net"]["exact"])
@@ -268,7 +269,7 @@ def _table(*headings: str) -> Table:
 
 
 def _distribution(wager: dict[str, Any]) -> Table:
-    """Every net result with a bar as long as it is likely."""
+    """Every net result, with a bar for its probability."""
     table = Table(box=None, pad_edge=False, padding=(0, 2, 0, 0), show_header=False)
     most = max(each["probability"]["decimal"] for each in wager["distribution"])
     for each in wager["distribution"]:
@@ -280,7 +281,7 @@ def _distribution(wager: dict[str, Any]) -> Table:
 
 
 def _shortened(lines: Sequence[str]) -> Iterator[str]:
-    """Lines that end alike as one.
+    """Join lines with the same end.
 
     >>> list(_shortened(["Dealer shows 3: play", "Dealer shows 2: play", "Dealer shows A: fold"]))
     ['Dealer shows 3 2: play', 'Dealer shows A: fold']

@@ -15,7 +15,7 @@ from typer.core import TyperGroup
 
 from cardroom.clean import decoded, quoted, short, visible
 from cardroom.cli import UsageError
-from cardroom.cli.house_app import audit, report, serve
+from cardroom.cli.house_app import audit, backup, report, restore, serve
 from cardroom.cli.jackpots_app import jackpots
 from cardroom.cli.play_app import deal, fees, games, play, replay, rules
 from cardroom.cli.proof_app import analyze, certify, diff, sign, simulate, trace, verify
@@ -121,6 +121,8 @@ for _command in (
     sign,
     audit,
     report,
+    backup,
+    restore,
     serve,
 ):
     app.command()(_command)

@@ -1,4 +1,4 @@
-"""How a person is asked, for modules that turn what was typed into a value."""
+"""How modules that parse typed values ask the player."""
 
 from typing import Protocol
 
@@ -8,20 +8,20 @@ __all__ = ["Asker", "GoBack"]
 
 
 class GoBack(Exception):
-    """The person takes back what was begun."""
+    """The player goes back to the question before."""
 
 
 class Asker(Protocol):
-    """Somebody who can be asked. Any question may be answered with `GoBack`."""
+    """A player who can be asked. Each question may raise `GoBack`."""
 
     def typed(self, question: str, typed: str = "") -> str:
-        """A line, of which the beginning may have been typed already."""
+        """Ask for a line. `typed` is the part that was typed before the question."""
 
     def yes(self, question: str) -> bool:
-        """A yes or a no; nothing is no."""
+        """Ask for yes or no. Enter alone is no."""
 
     def refuse(self, message: str) -> None:
-        """Say why something was not accepted."""
+        """Show why an input was rejected."""
 
     def say(self, words: Text) -> None:
         """Show a paragraph."""

@@ -1,4 +1,4 @@
-"""`cardroom audit`: check a store's books, and say whether they are correct or where they are not."""
+"""`cardroom audit`: check a store's books, and print what is wrong."""
 
 import time
 from pathlib import Path
@@ -49,7 +49,7 @@ def audit_command(where: str | None, options: AuditOptions, as_json: bool) -> in
     never = [*store_files(where, options.key), *([options.sign] if options.sign else [])]
     check_outputs(
         {"--checkpoint": (target, "")}, never=never, force=True
-    )  # what is there was read, and is a checkpoint
+    )  # an existing file was read as a checkpoint, so it may be replaced
     key = _signing_key(options, before)
     began = time.monotonic()
     with open_store(where, options.key) as store, progress_bar() as progress:
@@ -158,7 +158,7 @@ def _signature(key: str | None, verified: bool) -> str:
 
 
 def _print_checkpoint(report: dict[str, Any], file: Path | None) -> None:
-    """Say what happened to the checkpoint."""
+    """Print what happened to the checkpoint."""
     screen = console()
     if report["written"]:
         if report["key"]:

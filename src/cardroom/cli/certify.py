@@ -1,4 +1,4 @@
-"""`cardroom certify`: a game's exact mathematics as files that a test lab can read, check and make again."""
+"""`cardroom certify`: write a game's exact mathematics to files that a test lab can check and reproduce."""
 
 import os
 from collections.abc import Iterator, Sequence
@@ -43,101 +43,101 @@ def certify_command(
     as_json: bool = False,
     force: bool = False,
 ) -> int:
-    """Write the certificates of games into a folder, all of them or none."""
+    """Write the certificates of games to a folder, all of them or none."""
     for game in games:
         if not has_analysis(game.rules):
             known = ", ".join(dict.fromkeys(each.slug for each in every_game()))
-            raise UsageError(f"{game.slug} has no exact analysis yet: there are {known}")
+            raise UsageError(f"{game.slug} has no exact analysis yet. Games with one: {known}.")
     date = _date()
     _open(out)
-    made = []
+    sheets = []
     with engine_progress(engine, workers, len(games)) as engine_for:
         for game in games:
-            made.append(certificate(game, analyze(game, engine_for(f"{game.rules.name}, {game.rules.rules}"))))
+            sheets.append(certificate(game, analyze(game, engine_for(f"{game.rules.name}, {game.rules.rules}"))))
     files: dict[str, str] = {}
-    for said in made:
-        name = said["file"]
-        files[f"{name}.html"] = certificate_page(said, date)
-        files[f"{name}.json"] = to_json(said)
-        files[f"{name}.lines.csv"] = lines_csv(said)
-        files[f"{name}.wagers.csv"] = summary_csv([said])
+    for sheet in sheets:
+        name = sheet["file"]
+        files[f"{name}.html"] = certificate_page(sheet, date)
+        files[f"{name}.json"] = to_json(sheet)
+        files[f"{name}.lines.csv"] = lines_csv(sheet)
+        files[f"{name}.wagers.csv"] = summary_csv([sheet])
     if index:
-        files["summary.csv"] = summary_csv(made)
-        files["index.html"] = index_page(made, date)
+        files["summary.csv"] = summary_csv(sheets)
+        files["index.html"] = index_page(sheets, date)
     write_files(out, files, force=force)
     if as_json:
-        print_json(_summary(made, out, files), indent=2)
+        print_json(_summary(sheets, out, files), indent=2)
     else:
-        _print(made, out, files)
+        _print(sheets, out, files)
     return 0
 
 
 def _open(out: Path) -> None:
-    """Make the folder before minutes are spent on what goes into it."""
+    """Create the output folder, before the long computation."""
     if out.exists() and not out.is_dir():
-        raise UsageError(f"--out {out}: this is a file; name a folder")
+        raise UsageError(f"--out {out}: this is a file. Give a folder.")
     out.mkdir(parents=True, exist_ok=True)
     if not os.access(out, os.W_OK | os.X_OK):
-        raise UsageError(f"--out {out}: this folder cannot be written to")
+        raise UsageError(f"--out {out}: cannot write to this folder.")
 
 
 def _date() -> str:
-    """Today, or the day that a reproducible build names."""
+    """Today, or the date of `SOURCE_DATE_EPOCH` for a reproducible build."""
     epoch = os.environ.get("SOURCE_DATE_EPOCH", "")
     try:
         made = datetime.fromtimestamp(int(epoch), UTC) if epoch else datetime.now(UTC)
     except (ValueError, OverflowError, OSError):
-        raise UsageError(f"SOURCE_DATE_EPOCH is {epoch!r}: it must be a number of seconds since 1970") from None
+        raise UsageError(f"SOURCE_DATE_EPOCH is {epoch!r}: it must be a number of seconds since 1970.") from None
     return made.date().isoformat()
 
 
-def _summary(made: Sequence[dict[str, Any]], out: Path, files: dict[str, str]) -> dict[str, Any]:
-    """Where the files are, and of each certificate the edges and how printed figures fared."""
+def _summary(sheets: Sequence[dict[str, Any]], out: Path, files: dict[str, str]) -> dict[str, Any]:
+    """The files, and for each certificate the edges and the comparison with printed figures."""
     main = ["game", "name", "rules", "source", "edited", "extends", "differences", "digest", "command"]
     main += ["cardroom", "commit", "uncommitted"]
     return {
         "out": str(out),
         "files": [str(out / name) for name in files],
         "certificates": [
-            {key: said[key] for key in main}
-            | {"house_rules_set": [each for each in said["house_rules"] if each["value"] != each["default"]]}
-            | {"json": str(out / f"{said['file']}.json"), "wagers": list(_edges(said))}
-            | {"printed_figures": said["comparison"]["summary"], "not_covered": said["not_covered"]}
-            for said in made
+            {key: sheet[key] for key in main}
+            | {"house_rules_set": [each for each in sheet["house_rules"] if each["value"] != each["default"]]}
+            | {"json": str(out / f"{sheet['file']}.json"), "wagers": list(_edges(sheet))}
+            | {"printed_figures": sheet["comparison"]["summary"], "not_covered": sheet["not_covered"]}
+            for sheet in sheets
         ],
     }
 
 
-def _edges(said: dict[str, Any]) -> Iterator[dict[str, Any]]:
-    for wager in said["wagers"]:
+def _edges(sheet: dict[str, Any]) -> Iterator[dict[str, Any]]:
+    for wager in sheet["wagers"]:
         for each in wager["tables"]:
             keys = {"wager": wager["wager"], "label": wager["label"], "table": each["table"]}
             yield keys | {"in_force": each["in_force"], "edge": each["edge"]}
 
 
-def _print(made: Sequence[dict[str, Any]], out: Path, files: dict[str, str]) -> None:
-    """The edges, how printed figures fared, and what was written."""
+def _print(sheets: Sequence[dict[str, Any]], out: Path, files: dict[str, str]) -> None:
+    """Print the edges, the comparison with printed figures, and the names of the files."""
     screen = console()
     table = Table(box=box.SIMPLE_HEAD, pad_edge=False)
     for heading in ("Wager", "Pay table"):
         table.add_column(heading)
     table.add_column("Edge", justify="right", no_wrap=True)
-    for said in made:
-        table.add_row(Text(said["name"], style="bold").append(f", {said['rules']}", style="not bold dim"))
-        for wager in said["wagers"]:
+    for sheet in sheets:
+        table.add_row(Text(sheet["name"], style="bold").append(f", {sheet['rules']}", style="not bold dim"))
+        for wager in sheet["wagers"]:
             for each in wager["tables"]:
-                if each["in_force"] or len(made) == 1:
+                if each["in_force"] or len(sheets) == 1:
                     style = "" if each["in_force"] else "dim"
                     edge = f"{100 * each['edge']['decimal']:.4f} %"
                     table.add_row(*(Text(cell, style) for cell in (f"  {wager['label']}", each["table"], edge)))
     screen.print(table)
-    for said in made:
-        if said["edited"]:
-            screen.print(f"{said['name']}, {said['rules']}: {said['source']['says']}", soft_wrap=True)
-            for each in said["differences"] if len(made) == 1 else ():
+    for sheet in sheets:
+        if sheet["edited"]:
+            screen.print(f"{sheet['name']}, {sheet['rules']}: {sheet['source']['says']}", soft_wrap=True)
+            for each in sheet["differences"] if len(sheets) == 1 else ():
                 screen.print(f"  {each['words']}", soft_wrap=True)
-        if figures := said["comparison"]["figures"]:
-            counts = fared(said["comparison"]["summary"])
-            screen.print(f"{said['source']['document']}, {len(figures)} printed figures: {counts}", soft_wrap=True)
-    listed = ", ".join(files) if len(made) == 1 else f"{len(files)} files; index.html leads to them"
+        if figures := sheet["comparison"]["figures"]:
+            counts = fared(sheet["comparison"]["summary"])
+            screen.print(f"{sheet['source']['document']}, {len(figures)} printed figures: {counts}", soft_wrap=True)
+    listed = ", ".join(files) if len(sheets) == 1 else f"{len(files)} files. Start with index.html"
     screen.print(f"Written to {out}: {listed}", soft_wrap=True)

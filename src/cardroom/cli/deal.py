@@ -1,4 +1,4 @@
-"""`cardroom deal`: bots play, records come out."""
+"""`cardroom deal`: let bots play, and write records."""
 
 import sys
 import time
@@ -28,11 +28,11 @@ from cardroom.show.words import signed
 __all__ = ["DealOptions", "deal_command", "with_progress"]
 
 PATIENCE = 2.0
-"""Seconds after which somebody waiting wants to see how far it is."""
+"""Seconds after which a progress bar appears."""
 
 
 class DealOptions(NamedTuple):
-    """What the command line says of the rounds to deal."""
+    """The options of `cardroom deal`."""
 
     rounds: int
     seats: int | None
@@ -42,14 +42,14 @@ class DealOptions(NamedTuple):
 
 
 def deal_command(game: Game | Mixed, dealing: DealOptions, as_json: bool) -> int:
-    """Deal rounds to bots, and print or write what became of them."""
+    """Deal rounds to bots, and print or write the results."""
     rounds, seats, seed, bots, out = dealing
     mix = game if isinstance(game, Mixed) else Mixed(game.slug, (game,), 1)
     game = mix.games[0]
     if len(mix.games) > 1 and seats is not None and seats > mix.seats:
-        raise UsageError(f"--seats {seats}: {mix.name} is played with {mix.seats} seats taken at most")
+        raise UsageError(f"--seats {seats}: {mix.name} is played with at most {mix.seats} seats.")
     if bots not in ("usual", "random"):
-        raise UsageError(f"--bots is usual or random, not {bots!r}")
+        raise UsageError(f"--bots must be usual or random, not {bots!r}.")
     table = Table(game, table_stacks(game, seats), seed=seed)
     players: dict[str, Bot] = table_bots(game.rules, list(table.stacks))
     if bots == "random":
@@ -75,17 +75,16 @@ def deal_command(game: Game | Mixed, dealing: DealOptions, as_json: bool) -> int
         print(f"{rounds} rounds: {_nets(totals, table.seats)}")
     if rebuys:
         seats_again = ", ".join(f"seat {seat} {times}x" for seat, times in sorted(rebuys.items()))
-        note(f"Seats that ran out of chips bought in again before the next round: {seats_again}")
+        note(f"Seats that bought in again after running out of chips: {seats_again}.")
     if out:
-        note(f"The records are in {out}: cardroom replay {out}")
+        note(f"The records are in {out}. To read them: cardroom replay {out}")
     return 0
 
 
 def _played(
     table: Table, mix: Mixed, bots: dict[str, Bot], rng: Random, rounds: int, rebuys: Counter[str]
 ) -> Iterator[DealtRound]:
-    """Round after round, of one game or of several in turn; a seat without chips for the least wager buys in again
-    first."""
+    """Play rounds of one game, or of several in turn. A seat with too few chips for a wager buys in again first."""
     start, least = dict(table.stacks), least_stack(table.game.rules)
     for _ in range(rounds):
         for seat, stack in table.stacks.items():
@@ -108,7 +107,7 @@ Thing = TypeVar("Thing")
 
 
 def with_progress(things: Iterable[Thing], total: int | None, doing: str = "dealing") -> Iterator[Thing]:
-    """The same things; if they take long, and somebody watches, with a bar on standard error."""
+    """Pass things on, with a progress bar on standard error if they take long and it is a terminal."""
     began = time.monotonic()
     progress: Progress | None = None
     watcher = console(stderr=True)
@@ -128,9 +127,9 @@ def with_progress(things: Iterable[Thing], total: int | None, doing: str = "deal
 
 
 def _line(number: int, kept: Record) -> str:
-    """A round in a line."""
+    """A round as one line of text."""
     causes = {transfer.cause for transfer in kept.outcome.transfers}
-    laid = any(isinstance(answer.value, dict) for answer in kept.answers)  # and then nobody need have paid anybody
+    laid = any(isinstance(answer.value, dict) for answer in kept.answers)  # a round of rows may end without a payment
     if causes <= {"bank"} and not laid:
         return f"{number:>5}  no round was dealt"
     bank = next((each.payer.owner for each in kept.outcome.transfers if each.cause == "bank"), "")
@@ -138,7 +137,7 @@ def _line(number: int, kept: Record) -> str:
 
 
 def _nets(net: dict[str, int], players: Iterable[str], bank: str = "") -> str:
-    """What everybody won or lost; the house's side where it did."""
+    """The net result of each player, and of the house if it has one."""
     return ", ".join(
         f"{f'seat {name}' if name in players else name}{' (bank)' if name == bank else ''} {signed(change)}"
         for name, change in net.items()

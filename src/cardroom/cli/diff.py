@@ -1,4 +1,4 @@
-"""`cardroom diff`: what tells two rule sets apart, in words, with the exact edges of both."""
+"""`cardroom diff`: print the differences of two rule sets in words, and the exact edges of both."""
 
 from collections.abc import Iterable, Sequence
 from itertools import groupby
@@ -26,7 +26,7 @@ __all__ = ["Sides", "diff_command"]
 
 
 class Sides(NamedTuple):
-    """What is to be compared: sets by name, as GAME/SET or in a file; settings of both, or of one."""
+    """The rule sets to compare, by name, as GAME/SET or in a file, and house rules for both or for one."""
 
     game: str
     sets: tuple[str | None, str | None]
@@ -36,40 +36,40 @@ class Sides(NamedTuple):
 
 
 class Side(NamedTuple):
-    """One of the two, and what it is called in the table."""
+    """One of the two rule sets, and its name in the table."""
 
     name: str
     rules: RuleSet
 
 
 def diff_command(sides: Sides, with_edges: bool, as_json: bool, engine: str, workers: int | None) -> int:
-    """Print what is otherwise in the second of two rule sets."""
+    """Print the differences of two rule sets."""
     first, second = _sides(sides)
-    found = differences(first.rules, second.rules)
-    why = unproved(first.rules, second.rules) if found and with_edges else ""
+    changes = differences(first.rules, second.rules)
+    why = unproved(first.rules, second.rules) if changes and with_edges else ""
     proved: tuple[Edges, ...] = ()
-    if found and with_edges:
+    if changes and with_edges:
         with engine_progress(engine, workers, games=2) as engine_for:
             proved = edges(first.rules, second.rules, engine_for)
     if as_json:
-        said = {
-            "same": not found,
+        result = {
+            "same": not changes,
             "first": _about(first),
             "second": _about(second),
-            "differences": [difference_fields(each) for each in found],
+            "differences": [difference_fields(each) for each in changes],
         }
-        print_json(said | {"edges": [each.to_dict() for each in proved], "no_edges": why or None}, indent=2)
+        print_json(result | {"edges": [each.to_dict() for each in proved], "no_edges": why or None}, indent=2)
         return 0
     screen = console()
     names = _called(first, second)
     screen.print(Text(_title(first, second), style="bold"))
     for name, side in zip(names, (first, second), strict=True):
         screen.print(Text(f"{name}: {origin(side.rules).source}", style="dim"))
-    if not found:
-        screen.print("\nThe two bind the same: they deal, take wagers, settle and charge alike.")
+    if not changes:
+        screen.print("\nThe two have the same binding rules: the same deal, wagers, payouts and fees.")
         screen.print(Text(f"Rules digest {first.rules.digest}", style="dim"), soft_wrap=True)
         return 0
-    _print_differences(screen, names, found)
+    _print_differences(screen, names, changes)
     if proved:
         _print_edges(screen, names, proved)
     if why:
@@ -81,12 +81,10 @@ def diff_command(sides: Sides, with_edges: bool, as_json: bool, engine: str, wor
 
 
 def _sides(sides: Sides) -> tuple[Side, Side]:
-    """The two rule sets; where one is named it is held to itself under other settings, or to what it departs from."""
+    """The two rule sets. A single one is compared with itself under different house rules, or with its base."""
     one, two = sides.sets
     if sides.game.endswith(".toml") and one is not None:
-        raise UsageError(
-            f"{sides.game} is a rule set: name the game first, as in cardroom diff GAME {one} {sides.game}"
-        )
+        raise UsageError(f"{sides.game} is a rule set. Give the game first: cardroom diff GAME {one} {sides.game}")
     first, second = [*sides.both, *sides.first], [*sides.both, *sides.second]
     if two is not None or sides.first or sides.second:
         return _side(sides.game, one, first), _side(sides.game, one if two is None else two, second)
@@ -94,8 +92,8 @@ def _sides(sides: Sides) -> tuple[Side, Side]:
     made = origin(alone.rules)
     if made.base is None or made.base is alone.rules:
         raise UsageError(
-            f"{alone.name} is not a departure from another set: name a second SET, or settings of one side, "
-            "as in --set-second minimum=10"
+            f"{alone.name} does not extend a rule set. Give a second SET, or house rules for one side, "
+            "for example --set-second minimum=10."
         )
     return Side(made.base.rules, made.base), alone
 
@@ -111,12 +109,12 @@ def _side(game: str, name: str | None, house: Sequence[str]) -> Side:
         chosen = find_game(other, rules, house)
     else:
         chosen = find_game(game, name, house)
-    said = Path(name).stem if name and name.endswith(".toml") else chosen.rules.rules
-    return Side(" ".join([said, *house]), chosen.rules)
+    label = Path(name).stem if name and name.endswith(".toml") else chosen.rules.rules
+    return Side(" ".join([label, *house]), chosen.rules)
 
 
 def _of_file(game: str, name: str, house: Sequence[str]) -> Game:
-    """A file's rule set, of whatever game it says; where it says none, of the game that is compared."""
+    """The rule set in a file. Its game is the one in the file, or else the compared one."""
     try:
         return find_game(name, None, house)
     except InputError:
@@ -124,7 +122,7 @@ def _of_file(game: str, name: str, house: Sequence[str]) -> Game:
 
 
 def _called(first: Side, second: Side) -> tuple[str, str]:
-    """Names under which the two can be told apart."""
+    """Two different names for the rule sets."""
     if first.name != second.name:
         return first.name, second.name
     if first.rules.game != second.rules.game:
@@ -142,12 +140,12 @@ def _about(side: Side) -> dict[str, Any]:
     return {"game": rules.game, "rules": rules.rules, "called": side.name} | provenance(rules) | {"house_rules": house}
 
 
-# -- for people's eyes ----------------------------------------------------------------------------------------------
+# -- printing ------------------------------------------------------------------------------------------------------
 
 
-def _print_differences(screen: Console, names: tuple[str, str], found: Iterable[Difference]) -> None:
+def _print_differences(screen: Console, names: tuple[str, str], changes: Iterable[Difference]) -> None:
     table = _table("Differences", *names)
-    for topic, group in groupby(found, key=lambda each: each.topic):
+    for topic, group in groupby(changes, key=lambda each: each.topic):
         table.add_row(Text(topic, style="bold"))
         for each in group:
             table.add_row(_indented(each.what), each.first, each.second)
@@ -167,7 +165,7 @@ def _print_edges(screen: Console, names: tuple[str, str], proved: Iterable[Edges
         change = each.change
         table.add_row(label, *cells, "" if change is None else _percent(float(change), "+") if change else "none")
     screen.print(table)
-    screen.print(Text("What the bank gains per unit, with the best play; below zero the player gains.", style="dim"))
+    screen.print(Text("The bank's gain per unit against the best play; negative if the player gains.", style="dim"))
 
 
 def _edge(report: WagerReport | None) -> str:

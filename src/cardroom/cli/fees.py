@@ -1,4 +1,4 @@
-"""`cardroom fees`: the collection schedules of a game, what one of them takes, and what that costs."""
+"""`cardroom fees`: print the collection schedules of a game, and the fees of one of them."""
 
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
@@ -20,16 +20,8 @@ from cardroom.money import cents, dollars
 from cardroom.play import Game
 from cardroom.rulebook import RuleSet, with_house_rules
 from cardroom.rulebook.fees import ILLEGIBLE, bracket
-from cardroom.show.collection import (
-    RoundFacts,
-    asked_of,
-    nothing,
-    posted_lines,
-    reached,
-    schedules_page,
-    taken,
-    terms_words,
-)
+from cardroom.show.collection import posted_lines, schedules_page, terms_words
+from cardroom.show.fees_taken import RoundFacts, asked_of, nothing, reached, taken
 
 __all__ = ["FeeQuery", "fees_command"]
 
@@ -37,7 +29,7 @@ _HEADS = {"pot": "the pot pays", "player-dealer": "the player-dealer pays", "eac
 
 
 class FeeQuery(NamedTuple):
-    """What is asked of one schedule, as it was typed."""
+    """The options of `cardroom fees`, as typed."""
 
     option: str | None = None
     action: str | None = None
@@ -47,49 +39,49 @@ class FeeQuery(NamedTuple):
 
 
 def fees_command(game: Game, asked: FeeQuery, as_json: bool) -> int:
-    """Print all schedules, one of them, or what one of them takes."""
+    """Print all schedules, one of them, or the fees of one for a given round."""
     rules = game.rules
     page = schedules_page(rules)
     if not page["groups"]:
-        raise UsageError(f"{game.slug}, {rules.rules}: no collection is printed for it")
-    said = [name for name, value in asked._asdict().items() if name != "option" and value is not None]
+        raise UsageError(f"{game.slug}, {rules.rules}: its rules have no collection schedule.")
+    given = [name for name, value in asked._asdict().items() if name != "option" and value is not None]
     if asked.option is None:
-        if said:
-            raise UsageError("--option: say which schedule, as in --option 7")
+        if given:
+            raise UsageError("Choose a schedule with --option, for example --option 7.")
         return _print_all(page, rules, as_json)
-    played = _played(asked, rules, said)
-    if said or _flat(page, asked.option):
+    played = _played(asked, rules, given)
+    if given or _flat(page, asked.option):
         return _print_taken(rules, asked.option, played, as_json)
     return _print_one(page, rules, asked.option, as_json)
 
 
-def _played(asked: FeeQuery, rules: RuleSet, said: Sequence[str]) -> RoundFacts:
-    """What was typed, as amounts and numbers; what the schedule does not go by is refused."""
-    known = asked_of(rules, asked.option or "") if said else ()
-    for name in said:
+def _played(asked: FeeQuery, rules: RuleSet, given: Sequence[str]) -> RoundFacts:
+    """Parse amounts and numbers. An option that the schedule does not use is an error."""
+    known = asked_of(rules, asked.option or "") if given else ()
+    for name in given:
         if name not in known:
             by = " and ".join(f"--{each}" for each in known)
-            goes = f"it goes by {by}" if by else "it is a flat fee"
-            raise UsageError(f"--{name}: option {asked.option} of {rules.game} does not go by that; {goes}")
+            uses = f"It uses {by}" if by else "It is a flat fee"
+            raise UsageError(f"--{name}: option {asked.option} of {rules.game} does not use this. {uses}.")
     if asked.reached is not None:
-        reached(rules, asked.reached)  # says what there is
+        reached(rules, asked.reached)  # raises an error that lists the valid names
     action, wager = _amount("--action", asked.action), _amount("--wager", asked.wager)
     players = None if asked.players is None else parse_count("--players", asked.players)
     return RoundFacts(action, wager, players, asked.reached or "")
 
 
-def _amount(name: str, said: str | None) -> int | None:
+def _amount(name: str, text: str | None) -> int | None:
     try:
-        return None if said is None else cents(said)
+        return None if text is None else cents(text)
     except ValueError as error:
         raise UsageError(f"{name}: {error}") from None
 
 
 def _flat(page: dict[str, Any], option: str) -> bool:
-    """Whether all that a schedule takes is known without asking."""
+    """Whether the fees of a schedule do not depend on the round."""
     names = option.split("/")
-    found = [each for each in _options(page) if each["option"] in names]
-    return bool(found) and all(charge["counts"] == "nothing" for each in found for charge in each["charges"])
+    chosen = [each for each in _options(page) if each["option"] in names]
+    return bool(chosen) and all(charge["counts"] == "nothing" for each in chosen for charge in each["charges"])
 
 
 # -- all schedules -----------------------------------------------------------------------------------------------------
@@ -106,13 +98,15 @@ def _print_all(page: dict[str, Any], rules: RuleSet, as_json: bool) -> int:
         for line in posted_lines(rules):
             screen.print(Text(f"In force, {line}.", style="bold"))
     else:
-        screen.print(Text("None is in force here; `--set collection=1` posts option 1.", style="dim"))
+        screen.print(Text("No schedule is in force. `--set collection=1` posts option 1.", style="dim"))
     for group in page["groups"]:
         _print_group(screen, group, group["options"])
     brackets = {bracket(tuple(each["players"])): each["players"] for each in _options(page) if each["players"]}
-    for said, (least, _) in brackets.items():
+    for players, (least, _) in brackets.items():
         if least > rules.seats.most:
-            screen.print(Text(f"\nFor {said} players: never, as a table seats {rules.seats.most}.", style="dim"))
+            screen.print(
+                Text(f"\nFor {players} players: never, because a table has {rules.seats.most} seats.", style="dim")
+            )
     return 0
 
 
@@ -121,7 +115,7 @@ def _options(page: dict[str, Any]) -> list[dict[str, Any]]:
 
 
 def _print_group(screen: Console, group: dict[str, Any], options: Sequence[dict[str, Any]]) -> None:
-    """What a group has in common, said once, and a row an option."""
+    """Print what the options of a group have in common, and a row for each option."""
     names = [option["option"] for option in options]
     several = f"Options {names[0]} to {names[-1]}" if len(names) > 1 else f"Option {names[0]}"
     screen.print(Text(f"\n{several}", style="bold cyan").append(f"  {group['cite']}", style="not bold dim"))
@@ -162,16 +156,16 @@ def _cells(option: dict[str, Any]) -> Iterator[str]:
         yield "-".join(map(dollars, option["table_limit"]))
     for charge in option["charges"]:
         if charge["counts"] == "nothing":
-            yield _said(charge["tiers"][0]["fee"])
+            yield _fee_text(charge["tiers"][0]["fee"])
         else:
-            yield ", ".join(f"{_range(tier)} {_said(tier['fee'])}" for tier in charge["tiers"])
+            yield ", ".join(f"{_range(tier)} {_fee_text(tier['fee'])}" for tier in charge["tiers"])
 
 
 def _range(tier: dict[str, Any]) -> str:
-    return f"{_said(tier['from'])}+" if tier["to"] is None else f"{_said(tier['from'])}-{_said(tier['to'])}"
+    return f"{_fee_text(tier['from'])}+" if tier["to"] is None else f"{_fee_text(tier['from'])}-{_fee_text(tier['to'])}"
 
 
-def _said(amount: int | str) -> str:
+def _fee_text(amount: int | str) -> str:
     return ILLEGIBLE if isinstance(amount, str) else dollars(amount)
 
 
@@ -179,39 +173,39 @@ def _said(amount: int | str) -> str:
 
 
 def _print_one(page: dict[str, Any], rules: RuleSet, option: str, as_json: bool) -> int:
-    """A schedule with what it weighs at some actions."""
-    group, found = next(
+    """Print a schedule, and its share of the action at some amounts."""
+    group, chosen = next(
         ((group, each) for group in page["groups"] for each in group["options"] if each["option"] == option),
         (None, None),
     )
-    if group is None or found is None:
-        taken(rules, option, RoundFacts())  # says what there is
-        raise UsageError(f"--option {option}: name one schedule")
-    posting = None if _unread(found) else _posting(rules, group, found)
-    weights = list(_weights(posting, found)) if posting else []
+    if group is None or chosen is None:
+        taken(rules, option, RoundFacts())  # raises an error that lists the valid names
+        raise UsageError(f"--option {option}: choose a single schedule.")
+    posting = None if _unread(chosen) else _posting(rules, group, chosen)
+    weights = list(_weights(posting, chosen)) if posting else []
     missing = list(unknown(posting, _report(posting))) if posting else []
     if as_json:
-        said = {key: value for key, value in page.items() if key != "groups"} | {"terms": group["terms"]} | found
-        print_json(said | {"weights": weights, "unknown": missing}, indent=2)
+        about = {key: value for key, value in page.items() if key != "groups"} | {"terms": group["terms"]} | chosen
+        print_json(about | {"weights": weights, "unknown": missing}, indent=2)
         return 0
     screen = console()
     screen.print(Text(f"Collection: {page['name']}", style="bold"))
-    _print_group(screen, group, [found])
+    _print_group(screen, group, [chosen])
     if posting is None:
-        screen.print(Text("\n  What cannot be read is not guessed: no table may post this option.", style="yellow"))
+        screen.print(Text("\n  The document is illegible here, so no table may post this option.", style="yellow"))
         return 0
     _print_weights(screen, weights)
     if missing:
-        screen.print(Text(f"  What edge that leaves on {' and '.join(missing)} is {_how(rules)}.", style="dim"))
+        screen.print(Text(f"  The edge left on {' and '.join(missing)} is {_how(rules)}.", style="dim"))
     return 0
 
 
 def _how(rules: RuleSet) -> str:
-    """How an edge can be learned that is not counted here."""
+    """How to find an edge that is not computed here."""
     known = analysis_of(rules)
     if known and known.pace == "slow":
-        return f"counted by `cardroom analyze {rules.game} --set collection=... --action ...`"
-    return "not known: its exact edge has not been counted"
+        return f"computed by `cardroom analyze {rules.game} --set collection=... --action ...`"
+    return "unknown, because its exact edge is not computed yet"
 
 
 def _unread(option: dict[str, Any]) -> bool:
@@ -221,7 +215,7 @@ def _unread(option: dict[str, Any]) -> bool:
 
 
 def _posting(rules: RuleSet, group: dict[str, Any], option: dict[str, Any]) -> RuleSet:
-    """The rules of a table that posts a schedule, its minimum raised where the schedule's table limit is higher."""
+    """The rules of a table that posts a schedule. Its minimum is raised if the schedule's table limit is higher."""
     least, most = option.get("table_limit") or (rules.minimum, group["terms"].get("maximum", [0, rules.maximum])[1])
     limits = {"minimum": max(rules.minimum, least), "maximum": min(rules.maximum, most)}
     return with_house_rules(rules, limits | {"collection": option["option"]})
@@ -234,7 +228,7 @@ def _report(posting: RuleSet) -> Report | None:
 
 
 def _weights(posting: RuleSet, option: dict[str, Any]) -> Iterator[dict[str, Any]]:
-    """What the player-dealer's fee is of the action at the ends of each tier, and what edge that leaves."""
+    """The player-dealer's fee as a share of the action at the ends of each tier, and the edge that it leaves."""
     report = _report(posting)
     for action in _actions(option, posting.minimum):
         fees = charged(posting, action)
@@ -244,7 +238,7 @@ def _weights(posting: RuleSet, option: dict[str, Any]) -> Iterator[dict[str, Any
 
 
 def _actions(option: dict[str, Any], minimum: int) -> list[int]:
-    """The ends of the player-dealer's tiers, from the table's minimum on; of each player's where that one is flat."""
+    """The ends of the player-dealer's tiers, from the table's minimum up; of the players' tiers if that fee is flat."""
     charges = sorted(
         option["charges"], key=lambda each: (each["payer"] != "player-dealer", each["counts"] == "nothing")
     )
@@ -260,11 +254,11 @@ def _print_weights(screen: Console, weights: Sequence[dict[str, Any]]) -> None:
     for row in weights:
         edges = (f"{100 * each['decimal']:+.4f} %" for each in row["player_dealer"].values())
         table.add_row(dollars(row["action"]), dollars(row["fee"]), f"{100 * row['share']['decimal']:.4f} %", *edges)
-    screen.print(Text("\n  What the player-dealer's fee weighs", style="bold"))
+    screen.print(Text("\n  The player-dealer's fee as a share of the action", style="bold"))
     screen.print(Padding(table, (0, 0, 0, 2), expand=False))
 
 
-# -- what it takes -----------------------------------------------------------------------------------------------------
+# -- fees of a round ---------------------------------------------------------------------------------------------------
 
 
 def _print_taken(rules: RuleSet, option: str, played: RoundFacts, as_json: bool) -> int:
@@ -272,12 +266,12 @@ def _print_taken(rules: RuleSet, option: str, played: RoundFacts, as_json: bool)
     rows = taken(rules, option, played)
     known = [row["amount"] for row in rows if row["amount"] is not None]
     if as_json:
-        said = {"game": rules.game, "rules": rules.rules, "option": option}
-        # What no single round pays is no total: several brackets, a hand of which nobody says how far it went.
-        whole = len(known) == len(rows) and (not rules.poker or (played.players and played.reached))
-        total = sum(known) if whole else None
+        about = {"game": rules.game, "rules": rules.rules, "option": option}
+        # There is a total only if the query determines a single round: the players and, in poker, the last street.
+        determined = len(known) == len(rows) and (not rules.poker or (played.players and played.reached))
+        total = sum(known) if determined else None
         why = None if rows else nothing(rules, option, played)
-        print_json(said | {"asked": played._asdict()} | {"taken": rows, "total": total, "nothing": why}, indent=2)
+        print_json(about | {"asked": played._asdict()} | {"taken": rows, "total": total, "nothing": why}, indent=2)
         return 0
     screen = console()
     screen.print(Text(f"{rules.name}, collection option {option}", style="bold"))
@@ -287,5 +281,5 @@ def _print_taken(rules: RuleSet, option: str, played: RoundFacts, as_json: bool)
         screen.print(Text(f"    {row['why']}"))
         screen.print(Text(f"    {row['cite']}", style="dim"))
     if not rows:
-        screen.print(Text(f"  Nothing is taken: {nothing(rules, option, played)}."))
+        screen.print(Text(f"  No fee: {nothing(rules, option, played)}."))
     return 0

@@ -1,4 +1,4 @@
-"""How the parts of a picture look in a terminal: cards in boxes, hands side by side, wagers and what became of them."""
+"""How the parts of a picture look in a terminal: cards in boxes, hands side by side, wagers and results."""
 
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
@@ -26,29 +26,29 @@ def _style(card: Card) -> str:
 
 
 class DrawnHand(NamedTuple):
-    """Cards with their owner's name, and what they make."""
+    """Cards with their owner's name and the name of the hand."""
 
     name: str
     cards: Sequence[Card]
     makes: str = ""
     numbered: bool = False
-    """Whether the cards bear numbers by which they can be picked."""
+    """Whether the cards have numbers, to pick them by."""
     down: tuple[int, ...] = ()
-    """Positions that others do not see, where they see the others."""
+    """Positions of the cards that other players do not see, if they see some."""
 
     @property
     def box(self) -> int:
-        """The columns that the cards and the name take."""
+        """The width of the cards and the name, in columns."""
         return max(_CARD * len(self.cards), len(self.name))
 
 
 def hands(shown: Sequence[DrawnHand], width: int) -> RenderableType:
-    """Hands in boxes, as many next to each other as the width allows, with the name above and the words below."""
+    """Hands in boxes, side by side as the width allows, with the owner above and the hand's name below."""
     return Padding(Group(*(_row(row, width - 2) for row in _rows(shown, width - 2))), (0, 0, 0, 2), expand=False)
 
 
 def _broken(hand: DrawnHand, width: int) -> Iterator[tuple[int, Sequence[Card]]]:
-    """The cards of a hand as far as they fit beside each other, and how many lie before them."""
+    """The cards of a hand in rows that fit the width, each with the number of cards before it."""
     fit = max(1, width // _CARD)
     for start in range(0, len(hand.cards), fit):
         yield start, hand.cards[start : start + fit]
@@ -65,7 +65,7 @@ def _rows(shown: Sequence[DrawnHand], width: int) -> Iterator[list[DrawnHand]]:
 
 
 def _row(row: Sequence[DrawnHand], width: int) -> RenderableType:
-    """Words may wrap, boxes may not: what the boxes leave goes to those whose words want it."""
+    """Hands side by side. Words may wrap but boxes may not, so spare columns go to hands with long words."""
     spare = width - sum(hand.box + _GAP for hand in row)
     wanting = [hand for hand in row if len(hand.makes) > hand.box]
     grid = Table.grid(padding=(0, _GAP, 0, 0))
@@ -96,18 +96,18 @@ def _drawn(hand: DrawnHand, width: int) -> RenderableType:
 
 
 def cards_text(cards: Sequence[Card]) -> Text:
-    """Cards in a line, red suits red and backs as backs."""
+    """Cards in a line, with red suits in red."""
     return Text(" ").join(Text("▒" if card == UNKNOWN else pretty(card), style=_style(card)) for card in cards)
 
 
 def showing(spread: Spread) -> Text:
-    """A hand of which some cards are up, in a line: its backs, its up cards, and what those show."""
+    """A hand with up cards, in a line: its backs, its up cards, and what these show."""
     seen = [card if place in spread.up else UNKNOWN for place, card in enumerate(spread.cards)]
     return cards_text(seen).append(f"  {spread.shows}" if spread.shows else "", style="dim")
 
 
 def colored(says: str, style: str = "") -> Text:
-    """A sentence, the red cards in it red."""
+    """A sentence, with red cards in red."""
     line = Text(says, style=style)
     line.highlight_regex("(10|[2-9JQKA])[♥♦]", "red")
     return line
@@ -119,7 +119,7 @@ def money_text(amount: int) -> Text:
 
 
 def boxes(lying: Sequence[PlacedBet]) -> Text:
-    """The chips of a spot in a line, and the spots that a raise may still cover.
+    """The chips of a spot in a line, with empty brackets for raises that are still possible.
 
     >>> ante, odds = PlacedBet("1", 1, "You", "ante", "Ante", 500), PlacedBet("1", 1, "You", "odds", "Odds", 500)
     >>> print(boxes([ante, odds, PlacedBet("1", 1, "You", "raise", "Raise", 500, spots=(500, 0))]))
@@ -135,9 +135,9 @@ def boxes(lying: Sequence[PlacedBet]) -> Text:
 
 
 def results(decided: Sequence[Result], width: int, *, named: bool = False) -> RenderableType:
-    """Each wager with its stake, its result and the reason, and beside it, or below, where that is printed.
+    """Each wager with its stake, its result, the reason and the citation.
 
-    `named` says whose each is.
+    `named` adds the name of the bettor.
     """
     cells = [
         (f"{each.name}: {each.label}" if named else each.label, each.stakes if each.stake else "", signed(each.net))

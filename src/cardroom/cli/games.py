@@ -1,4 +1,4 @@
-"""`cardroom games`: what can be played."""
+"""`cardroom games`: list the games."""
 
 from rich import box
 from rich.table import Table
@@ -34,21 +34,21 @@ def games_command(as_json: bool) -> int:
     screen.print(table)
     for mix in mixes():
         screen.print(Text(f"{mix}: ", style="bold").append(rotation_words(mixed(mix)), style="not bold dim"))
-    screen.print("Go on with: cardroom play GAME, cardroom rules GAME, cardroom analyze GAME")
+    screen.print("Next: cardroom play GAME, cardroom rules GAME, cardroom analyze GAME")
     return 0
 
 
 def with_bank(game: Game) -> Game:
-    """The same game, if a player can bank it.
+    """Return the game if a player can bank it; raise an error otherwise.
 
     >>> from cardroom.games import game
     >>> with_bank(game("razz"))
     Traceback (most recent call last):
-    cardroom.cli.UsageError: --bank: nobody banks razz, players play against each other; leave it out
+    cardroom.cli.UsageError: --bank: razz has no bank, because players play against each other. Leave it out.
     """
     bank = banked_by(game.rules)
     if bank == "none":
-        raise UsageError(f"--bank: nobody banks {game.slug}, players play against each other; leave it out")
+        raise UsageError(f"--bank: {game.slug} has no bank, because players play against each other. Leave it out.")
     if bank == "house":
-        raise UsageError(f"--bank: the house banks {game.slug} under these rules; leave it out")
+        raise UsageError(f"--bank: the house banks {game.slug} under these rules. Leave it out.")
     return game

@@ -1,4 +1,4 @@
-"""Commands that run a card room: serve it, audit it, report on it."""
+"""Commands that run a card room: serve it, audit it, report on it, back it up."""
 
 from pathlib import Path
 from typing import Annotated
@@ -10,7 +10,7 @@ from cardroom.cli.options import Json
 from cardroom.cli.store_app import Force, Key, Where
 from cardroom.cli.words import parse_count
 
-__all__ = ["audit", "report", "serve"]
+__all__ = ["audit", "backup", "report", "restore", "serve"]
 
 
 def audit(
@@ -64,7 +64,7 @@ def report(
     csv: Annotated[Path | None, typer.Option("--csv", metavar="FILE", help="Write a CSV file.")] = None,
     html: Annotated[Path | None, typer.Option("--html", metavar="FILE", help="Write an HTML page.")] = None,
     pairs: Annotated[
-        bool, typer.Option("--pairs", help="Signals of collusion between pairs of poker players.")
+        bool, typer.Option("--pairs", help="Report signals of collusion between pairs of poker players instead.")
     ] = False,
     force: Force = False,
     as_json: Json = False,
@@ -76,8 +76,52 @@ def report(
         raise UsageError("Give either --day, or --from and --to.")
     if pairs and (csv or html or table):
         raise UsageError("--pairs covers all tables and prints text or --json. Leave out --table, --csv and --html.")
-    said = ReportOptions(day or first, day or last, table or (), begins, zone, csv, html, force, pairs)
-    return report_command(where, key, said, as_json)
+    options = ReportOptions(day or first, day or last, table or (), begins, zone, csv, html, force, pairs)
+    return report_command(where, key, options, as_json)
+
+
+_ROOM = typer.Argument(
+    metavar="ROOM", help="What `serve --db` takes: sqlite:///FILE or postgresql://... Default: this user's own room."
+)
+RoomUrl = Annotated[str | None, _ROOM]
+BackupFile = Annotated[Path, typer.Argument(metavar="FILE", help="The backup file.")]
+
+
+def backup(
+    room: Annotated[str, _ROOM],
+    file: BackupFile,
+    *,
+    checkpoint: Annotated[
+        Path | None,
+        typer.Option(
+            "--checkpoint",
+            "--mark",
+            metavar="FILE",
+            help="Also write a checkpoint of the money books. Keep it in a different place.",
+        ),
+    ] = None,
+    as_json: Json = False,
+) -> int:
+    """Back up a whole card room as of one moment, also while it is served."""
+    from cardroom.cli.room_backup import backup_command  # noqa: PLC0415
+
+    return backup_command(room, file, checkpoint, as_json)
+
+
+def restore(
+    file: BackupFile,
+    room: RoomUrl = None,
+    *,
+    key: Annotated[
+        list[Path] | None,
+        typer.Option(metavar="FILE", help="A key file of the backed-up books. Repeat for the play-money books."),
+    ] = None,
+    as_json: Json = False,
+) -> int:
+    """Create a card room from a backup. An existing room is never overwritten."""
+    from cardroom.cli.room_backup import restore_command  # noqa: PLC0415
+
+    return restore_command(file, room, key or (), as_json)
 
 
 def serve(
@@ -99,6 +143,12 @@ def serve(
     forget: Annotated[
         str, typer.Option(metavar="DAYS", help="Delete guests without a session after this many days.")
     ] = "30",
+    backup_every: Annotated[
+        str | None, typer.Option(metavar="HOURS", help="Back up the room regularly. Needs --backup-to.")
+    ] = None,
+    backup_to: Annotated[
+        Path | None, typer.Option(metavar="DIR", help="The folder for backups. The newest 14 are kept.")
+    ] = None,
     browser: Annotated[bool, typer.Option("--open", help="Open the lobby in the browser.")] = False,
     log: Annotated[str, typer.Option(metavar="LEVEL", help="debug, info, warning or error.")] = "warning",
 ) -> int:
@@ -114,8 +164,20 @@ def serve(
         names=host_name or (),
         tables=tables,
         forget=parse_count("--forget", forget, 36_500, least=0),
+        backups=_schedule(backup_every, backup_to),
         browser=browser,
         log=log,
-        tell=lambda said: print(said, flush=True),
+        tell=lambda line: print(line, flush=True),
     )
     return 0
+
+
+def _schedule(every: str | None, folder: Path | None) -> tuple[int, Path] | None:
+    """The hours between backups and their folder, if backups are wanted."""
+    if every is None and folder is None:
+        return None
+    if every is None or folder is None:
+        raise UsageError("Give both --backup-every HOURS and --backup-to DIR, or neither.")
+    if not folder.is_dir():
+        raise UsageError(f"--backup-to {folder}: there is no such folder.")
+    return parse_count("--backup-every", every, 24 * 366, least=1), folder

@@ -1,6 +1,6 @@
-"""Asking a person: a prompt of the picture becomes keys and short lines, what was typed becomes an answer.
+"""Ask the player: turn a prompt of the picture into keys and short lines, and the input into an answer.
 
-Nothing here knows a game: keys, labels and quick amounts are the picture's. Enter alone never bets and never decides.
+This module knows no game: keys, labels and quick amounts come from the picture. Enter alone never bets or decides.
 """
 
 import re
@@ -25,19 +25,19 @@ from cardroom.show.picture import Offer, Prompt
 __all__ = ["Human", "KeyChoice", "KeyCommand", "KeyCommands", "LeaveTable", "choices_of"]
 
 DIGITS = "$0123456789"
-"""With one of these an amount begins, or the number of a card."""
+"""Characters that begin an amount, or the number of a card."""
 NAMED = re.compile(r"([a-z][a-z-]*)\s*(\$?\d.*)")
-"""So a value begins that is named: b10, r12."""
+"""A value with a name: b10, r12."""
 AGAIN = "r"
 """The key that repeats the last bets."""
 
 
 class KeyCommand(NamedTuple):
-    """What a key does that works at every question."""
+    """A key that works at every question."""
 
     words: str
     about: str
-    """The same for somebody who asks for help."""
+    """The description on the help page."""
     does: Callable[[], None]
 
 
@@ -45,11 +45,11 @@ KeyCommands = Mapping[str, KeyCommand]
 
 
 class LeaveTable(Exception):
-    """The person leaves the table."""
+    """The player leaves the table."""
 
 
 class KeyChoice(NamedTuple):
-    """What a key stands for: an offer, and with it a value, or the betting area to begin with."""
+    """The meaning of a key: an offer with a value, or with the betting area to begin with."""
 
     words: str
     offer: Offer
@@ -58,35 +58,35 @@ class KeyChoice(NamedTuple):
 
 
 def choices_of(prompt: Prompt, last: Mapping[str, Any], taken: Sequence[str]) -> dict[str, KeyChoice]:
-    """A key for everything that may be answered: the picture's, one for each area where one is to be chosen, one for
-    each amount where there are few, and one to repeat the `last` bets. Keys that are `taken` are no area's.
+    """A key for each possible answer: the picture's keys, a key for each betting area or quick amount, and a key that
+    repeats the `last` bets. Areas do not use the keys in `taken`.
     """
-    found: dict[str, KeyChoice] = {}
+    choices: dict[str, KeyChoice] = {}
     keys = {offer.key for offer in prompt.offers if offer.kind != "bets"} | {AGAIN, *taken}
     for offer in prompt.offers:
         option = offer.option
         if isinstance(option, Bets):
             if again := _possible(option, last.get(offer.action)):
-                found[AGAIN] = KeyChoice(f"Rebet {wagers_words(option, again)}", offer, again)
+                choices[AGAIN] = KeyChoice(f"Rebet {wagers_words(option, again)}", offer, again)
             areas = first_areas(option)
             for area in areas:
                 letters = (*area.label.lower(), *"abcdefghijklmnopstuxyz")
                 key = next(each for each in letters if each.isalpha() and each not in keys)
                 keys.add(key)
-                found[key] = KeyChoice(f"{area.label} …", offer, area=area.wager)
+                choices[key] = KeyChoice(f"{area.label} …", offer, area=area.wager)
             if not areas:
-                found[offer.key] = KeyChoice(f"{offer.label} …", offer)
+                choices[offer.key] = KeyChoice(f"{offer.label} …", offer)
         elif offer.quick and all(quick.key.isdecimal() for quick in offer.quick):
-            found |= {quick.key: KeyChoice(quick.label, offer, quick.amount) for quick in offer.quick}
+            choices |= {quick.key: KeyChoice(quick.label, offer, quick.amount) for quick in offer.quick}
         elif isinstance(option, Amount) and offer.amount:
-            found[offer.key] = KeyChoice(offer.label, offer, offer.amount)
+            choices[offer.key] = KeyChoice(offer.label, offer, offer.amount)
         else:
-            found[offer.key] = KeyChoice(offer.label + ("" if offer.kind == "choice" else " …"), offer)
-    return found
+            choices[offer.key] = KeyChoice(offer.label + ("" if offer.kind == "choice" else " …"), offer)
+    return choices
 
 
 def _possible(bets: Bets, last: Any) -> dict[str, int]:
-    """The last bets, if they can be made again with the chips that are left."""
+    """The last bets, if the remaining chips allow them."""
     try:
         return bets.check(last) if last else {}
     except Refused:
@@ -94,19 +94,19 @@ def _possible(bets: Bets, last: Any) -> dict[str, int]:
 
 
 class Human:
-    """The person at the keyboard, and what is remembered from one round to the next."""
+    """The player at the keyboard, and what is remembered from round to round."""
 
     def __init__(self, screen: Console, keys: Keys, commands: KeyCommands) -> None:
         self.screen = screen
         self.keys = keys
         self.commands = commands
         self.last: dict[str, dict[str, Any]] = {}
-        """By spot and action, the value that was accepted last, where there was one."""
+        """The last accepted values, by spot and action."""
         self.stays = ""
-        """What leaving now would mean, where chips lie in the middle of a hand: it takes a second word."""
+        """What leaving now would mean, if the player has chips in the hand. Quitting then asks for confirmation."""
 
     def answer(self, prompt: Prompt, held: Sequence[Card]) -> tuple[str, Any]:
-        """An action and its value, as the person wants it; whether the rules allow it is theirs to say.
+        """Ask for an action and its value. The caller checks them against the rules.
 
         `held` are the cards to pick from, as they are shown.
         """
@@ -129,14 +129,14 @@ class Human:
                 self.refuse(str(refused))
 
     def accepted(self, spot: str, action: str, value: Any) -> None:
-        """Remember what was answered, to be repeated."""
+        """Remember an answer, so that it can be repeated."""
         if value:
             self.last.setdefault(spot, {})[action] = value
 
     def _chosen(
         self, prompt: Prompt, choices: Mapping[str, KeyChoice], pressed: str, held: Sequence[Card]
     ) -> tuple[Offer, Any]:
-        """The offer that a key stands for, and its value; anything else has begun a value."""
+        """The offer of a key, and its value. Any other input begins a value."""
         if pressed in choices:
             chosen = choices[pressed]
             if chosen.value is not None or chosen.offer.kind == "choice":
@@ -148,36 +148,36 @@ class Human:
         area = next((key for key, each in choices.items() if each.area), "")
         if area and not named:
             words = choices[area].words.removesuffix(" …")
-            raise Refused(f"On what? Begin with its key: {area} and then 10 is $10 on {words}")
+            raise Refused(f"On which wager? Press its key first: {area}, then 10, bets $10 on {words}.")
         begun = ("bets",) if named else ("amount", "bets", "pick")
         offer = next((each for each in prompt.offers if each.kind in begun and not each.amount), None)
         if offer is None:
-            raise Refused(f"'{visible(pressed)}' is no amount: press a key, and type the amount after it or alone")
+            raise Refused(f"'{visible(pressed)}' is not an amount. Press a key, or type an amount.")
         return offer, self._value(offer, held, pressed)
 
     # -- keys ---------------------------------------------------------------------------------------------------
 
     def choose(self, choices: Mapping[str, str], amount: str = "", prompt: Prompt | None = None) -> str:
-        """One of the keys, or what begins a value where one is asked for; `amount` says which may be typed instead."""
+        """Ask for one of the keys, or for the beginning of a value. `amount` describes the value that may be typed."""
         values = bool(amount) or any(words.endswith(" …") for words in choices.values())
         commands = {key: each for key, each in self.commands.items() if key not in choices}
         while True:
             self._show(choices, commands, amount, prompt)
             while not (pressed := self.keys.key().strip()):
-                continue  # Enter alone is no answer
+                continue  # Enter alone is not an answer
             if pressed in choices or (values and (pressed[0] in DIGITS or NAMED.fullmatch(pressed))):
                 return pressed
             if pressed in ("q", "quit"):
                 self.quit()
             elif pressed in commands:
                 commands[pressed].does()
-            elif meant := _meant(pressed, choices):
-                return meant
+            elif match := _key_by_words(pressed, choices):
+                return match
             else:
-                self.refuse(f"'{visible(pressed)}' is none of the keys here: {', '.join((*choices, *commands, 'q'))}")
+                self.refuse(f"'{visible(pressed)}' is not a key here. Keys: {', '.join((*choices, *commands, 'q'))}")
 
     def quit(self) -> None:
-        """Leave, unless chips lie in the middle of a hand and the person thinks better of it."""
+        """Leave. If the player has chips in the hand, ask for confirmation first."""
         if self.stays:
             try:
                 if not self.yes(f"{self.stays} Leave"):
@@ -193,7 +193,7 @@ class Human:
         self.say(Text(prompt.title, style="bold"))
 
     def _show(self, choices: Mapping[str, str], commands: KeyCommands, amount: str, prompt: Prompt | None) -> None:
-        """The keys: those of the question on a line, and below it those that always work."""
+        """Print the keys of the question and, below, the keys that always work."""
         if prompt:
             self._title(prompt)
         else:
@@ -211,18 +211,18 @@ class Human:
         self.screen.print(self._always(commands).append(" > "), end="")
 
     def _always(self, commands: KeyCommands) -> Text:
-        """The keys that always work, on a line."""
+        """The keys that always work, in a line."""
         always = Text("  ")
         for key, command in commands.items():
             always.append(f"[{key}]", style="cyan").append(f" {command.words}  ", style="dim")
         return always.append("[q]", style="cyan").append(" quit", style="dim")
 
     def page(self, lines: Sequence[str]) -> None:
-        """Lines that were drawn already, as many at a time as the screen holds."""
+        """Print lines a screen at a time."""
         room = self.screen.height - 2 if self.screen.is_terminal else len(lines)
         for start in range(0, len(lines), room):
             if start:
-                self.screen.print(Text("  more: any key, q to stop > ", style="cyan"), end="")
+                self.screen.print(Text("  Any key for more, q to stop > ", style="cyan"), end="")
                 pressed = self.keys.key()
                 if not pressed:
                     self.screen.print()
@@ -231,11 +231,11 @@ class Human:
             self.screen.file.write("\n".join(lines[start : start + room]) + "\n")
 
     def say(self, words: Text) -> None:
-        """A paragraph, a little in from the edge."""
+        """Print an indented paragraph."""
         self.screen.print(Padding(words, (0, 0, 0, 2), expand=False))
 
     def refuse(self, message: str) -> None:
-        """Say why something was not accepted."""
+        """Show why an input was rejected."""
         self.say(Text(message, style="yellow"))
 
     # -- values -------------------------------------------------------------------------------------------------
@@ -253,10 +253,10 @@ class Human:
         return self.typed(f"{offer.label}: which cards")
 
     def _amount(self, offer: Offer, option: Amount, typed: str) -> int:
-        """An amount: typed, or by a key for what is chosen most."""
+        """Ask for an amount, typed or by a quick key."""
         quick = {each.key: each for each in offer.quick}
         bounds = f"{dollars(option.least)} to {dollars(option.most)}"
-        if option.step > 100:  # whole dollars go without saying
+        if option.step > 100:  # whole dollars are the usual step
             bounds += f" in steps of {dollars(option.step)}"
         while True:
             if not typed:
@@ -274,7 +274,7 @@ class Human:
                 self.refuse(str(error))
 
     def typed(self, question: str, typed: str = "") -> str:
-        """A line."""
+        """Ask for a line."""
         while True:
             self.screen.print(Text(f"  {question}: "), end="")
             words = self.keys.line(typed)
@@ -289,7 +289,7 @@ class Human:
                 return words
 
     def yes(self, question: str) -> bool:
-        """A yes or a no by one key; Enter alone is no."""
+        """Ask for yes or no, by one key. Enter alone is no."""
         while True:
             self.screen.print(Text(f"  {question}? ").append("[y/N]", style="bold"), end=" ")
             pressed = self.keys.key().strip().lower()
@@ -299,10 +299,10 @@ class Human:
                 self.screen.print()
             if pressed in ("", "y", "yes", "n", "no"):
                 return pressed.startswith("y")
-            self.refuse(f"'{visible(pressed)}' is neither y nor n")
+            self.refuse(f"'{visible(pressed)}' is not an answer. Press y or n.")
 
 
-def _meant(pressed: str, choices: Mapping[str, str]) -> str:
-    """The key whose words begin so, where lines are typed and so are words."""
-    meant = [key for key, words in choices.items() if words.lower().startswith(pressed) and len(pressed) > 1]
-    return meant[0] if len(meant) == 1 else ""
+def _key_by_words(pressed: str, choices: Mapping[str, str]) -> str:
+    """The key whose words begin with the input, for input by lines."""
+    matches = [key for key, words in choices.items() if words.lower().startswith(pressed) and len(pressed) > 1]
+    return matches[0] if len(matches) == 1 else ""

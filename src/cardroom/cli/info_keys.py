@@ -1,4 +1,4 @@
-"""What somebody at the table can ask for at any time: why, the log, the shuffle's proof, the keys and the rules."""
+"""The pages behind the keys that always work: why, log, verify and help."""
 
 from collections.abc import Mapping
 from pathlib import Path
@@ -21,18 +21,18 @@ __all__ = ["FinishedRound", "help_page", "log", "verify", "why"]
 
 
 class FinishedRound(NamedTuple):
-    """A round that is over: what the person saw of it, the commitment shown before it, its cards."""
+    """A finished round: what the player saw of it, the commitment shown before it, its cards."""
 
     view: View
     commitment: str
     transcript: dict[str, Any] | None
-    """The shuffle, if its cards are spent."""
+    """The transcript of the shuffle; None while its shoe is in use."""
     spent: range
-    """The places in its order whose cards left the deck."""
+    """The positions of the cards that this round dealt."""
 
 
 def why(scene: TableScreen, past: FinishedRound | None) -> None:
-    """The rules that decided the last round, each with its citation."""
+    """Print the rules that decided the last round, with citations."""
     if past is None:
         scene.say("Nothing has been decided yet.")
         return
@@ -42,7 +42,7 @@ def why(scene: TableScreen, past: FinishedRound | None) -> None:
 
 
 def log(scene: TableScreen, view: View | None) -> None:
-    """All that has happened in a round, with what pictures show of it."""
+    """Print all events of a round, including those that the picture shows."""
     if view is None:
         scene.say("Nothing has happened yet.")
         return
@@ -51,12 +51,12 @@ def log(scene: TableScreen, view: View | None) -> None:
 
 
 def verify(scene: TableScreen, past: FinishedRound | None, out: Path | None) -> None:
-    """Check the last round's shuffle against what was committed to before the bets."""
+    """Check the last round's shuffle against the commitment before the bets."""
     if past is None:
-        scene.say("A shuffle can be verified when its cards are spent: play a round first.")
+        scene.say("There is no shuffle to verify yet. Play a round first.")
         return
     if past.transcript is None:
-        scene.say("This shoe is still in play: its secret is shown when it is spent, and can be verified then.")
+        scene.say("This shoe is still in use. You can verify it when it ends and its secret is published.")
         return
     verdict = shuffle_verdict(past.transcript, past.commitment, past.view, past.spent)
     style = {HOLDS: "bold green", FAILS: "bold red"}.get(verdict.word, "bold yellow")
@@ -69,9 +69,9 @@ def verify(scene: TableScreen, past: FinishedRound | None, out: Path | None) -> 
         scene.say(f"◦ not checked: {sentence}", "dim")
     if out:
         again = f"cardroom verify {out} --commitment {past.commitment}"
-        scene.say(f"The secret is in the file. Check it again, with this or a program of your own: {again}", "dim")
+        scene.say(f"The secret is in the file. To check it again, run: {again}", "dim")
     else:
-        scene.say("To keep the secret and check it with a program of your own, play with --out FILE.", "dim")
+        scene.say("To save the secret and check it with a program of your own, play with --out FILE.", "dim")
 
 
 def help_page(
@@ -82,7 +82,7 @@ def help_page(
     earlier: Mapping[str, str],
     commands: KeyCommands,
 ) -> None:
-    """The keys and the rules page, a screen at a time."""
+    """Print the keys and the rules page, a screen at a time."""
     screen = scene.screen
     with screen.capture() as drawn:
         screen.print(Text("Keys", style="bold cyan"))

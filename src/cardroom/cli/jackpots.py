@@ -1,4 +1,4 @@
-"""`cardroom jackpots`: the jackpots of the house, as JSON or for people's eyes, and what may be done to them."""
+"""`cardroom jackpots`: print and manage the jackpots of the house."""
 
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
@@ -39,12 +39,14 @@ __all__ = [
 
 @contextmanager
 def _house(where: str | None, key: Path | None) -> Iterator[House]:
-    with open_store(where, key, writes=True, stopped="ask again with the same slip, and it is done once") as store:
+    with open_store(
+        where, key, writes=True, stopped="run the command again; with the same --id it takes effect once"
+    ) as store:
         yield House(Books(store))
 
 
 class NewJackpot(NamedTuple):
-    """What a jackpot is opened as."""
+    """The options of `cardroom jackpots open`."""
 
     name: str
     game: str
@@ -62,23 +64,26 @@ class NewJackpot(NamedTuple):
 def show_command(where: str | None, key: Path | None, as_json: bool) -> int:
     """Print every jackpot of the house."""
     with _house(where, key) as house, house.books.at_one_moment():
-        found = [_value(house, name) for name in house.jackpots.names()]
+        jackpots = [_value(house, name) for name in house.jackpots.names()]
         _warn(house)
     if as_json:
-        print_json(found, indent=2)
-        return 1 if any(each["short"] for each in found) else 0
+        print_json(jackpots, indent=2)
+        return 1 if any(each["short"] for each in jackpots) else 0
     screen = console()
-    if not found:
-        screen.print("No jackpot of the house is open; `cardroom jackpots open` opens one.")
-    for each in found:
+    if not jackpots:
+        screen.print("The house has no open jackpot. Open one with `cardroom jackpots open`.")
+    for each in jackpots:
         screen.print(Text(f"{each['jackpot']}", style="bold cyan").append(f"  {each['label']}, {each['rule']}"))
         for line in _lines(each):
             screen.print(f"  {line}", soft_wrap=True)
         if each["short"]:
-            screen.print(f"  {dollars(each['short'])} is not set aside: nobody may play for it", style="bold red")
+            screen.print(
+                f"  {dollars(each['short'])} is missing from the players' account. No one can play for it",
+                style="bold red",
+            )
         if each["hits"]:
             screen.print(_hits(each["hits"]))
-    return 1 if any(each["short"] for each in found) else 0
+    return 1 if any(each["short"] for each in jackpots) else 0
 
 
 def _value(house: House, name: str) -> dict[str, Any]:
@@ -124,14 +129,14 @@ def _value(house: House, name: str) -> dict[str, Any]:
 def _lines(each: dict[str, Any]) -> Iterator[str]:
     yield f"meter {dollars(each['meter'])}, opens with {dollars(each['base'])}, for {dollars(each['wager'])} a wager"
     shares = {"rate": "of each wager", "reserve_rate": "to the reserve", "morning": "of a day's wagers each morning"}
-    said = [f"{_percent(each[name])} {words}" for name, words in shares.items() if each[name] != "0"]
+    parts = [f"{_percent(each[name])} {words}" for name, words in shares.items() if each[name] != "0"]
     if each["added_through"]:
-        said.append(f"added through {each['added_through']}")
-    yield "; ".join(said) or "its display moves only by hits"
+        parts.append(f"added through {each['added_through']}")
+    yield "; ".join(parts) or "its meter changes only when it is hit"
     if each["ceiling"] is not None:
         yield f"ceiling {dollars(each['ceiling'])}, overflow {dollars(each['overflow'])}"
     if each["waiting"]:
-        yield f"waiting until it is won: {dollars(each['waiting']['seed'])}, {_percent(each['waiting']['rate'])}"
+        yield f"from the next win: {dollars(each['waiting']['seed'])}, {_percent(each['waiting']['rate'])}"
     yield f"held {dollars(each['held'])}, owed {dollars(each['owed'])} (reserve {dollars(each['reserve'])})"
     moved = ", ".join(f"{cause} {'-' * (by < 0)}{dollars(abs(by))}" for cause, by in sorted(each["moved"].items()))
     yield f"moved: {moved}"
@@ -140,7 +145,7 @@ def _lines(each: dict[str, Any]) -> Iterator[str]:
 
 def _hits(hits: list[dict[str, Any]]) -> Table:
     table = Table(box=None, pad_edge=False, padding=(0, 2, 0, 2), header_style="dim")
-    for heading in ("hit at", "table", "who", "hand", "paid", "then read"):
+    for heading in ("hit at", "table", "who", "hand", "paid", "meter after"):
         table.add_column(heading)
     for hit in hits:
         cells = hit["at"][:19], hit["table"], hit["bettor"], hit["hand"], dollars(hit["paid"]), dollars(hit["after"])
@@ -149,17 +154,17 @@ def _hits(hits: list[dict[str, Any]]) -> Table:
 
 
 def odds_command(name: str, rules: str | None, house: Sequence[str], pace: str | None, as_json: bool) -> int:
-    """Print what the jackpots of a game are worth."""
+    """Print the odds and the return of a game's jackpots."""
     game = find_game(name, rules, house)
     an_hour = None if pace is None else parse_count("--pace", pace)
-    found = jackpot_odds(game.rules)
+    odds = jackpot_odds(game.rules)
     if as_json:
         print_json(
-            {"game": game.slug, "rules": game.rules.rules, "jackpots": [each.to_dict() for each in found]}, indent=2
+            {"game": game.slug, "rules": game.rules.rules, "jackpots": [each.to_dict() for each in odds]}, indent=2
         )
         return 0
     screen = console()
-    for each in found:
+    for each in odds:
         screen.print(Text(each.jackpot.label, style="bold cyan").append(f"  {game.rules.name}, {game.rules.rules}"))
         for line in _worth(each, an_hour):
             screen.print(f"  {line}", soft_wrap=True)
@@ -182,7 +187,7 @@ def _worth(each: JackpotOdds, an_hour: int | None) -> Iterator[str]:
     if each.made_up_at_most:
         low = _percent(each.made_up(Fraction(each.jackpot.seed)))
         yield (
-            "where a share comes to less than the wager, the house makes it up: at its seed that is worth "
+            "if a share is less than the wager, the house pays the difference: at the seed this is worth "
             f"{low}, and in the long run at most {_percent(each.made_up_at_most)} more"
         )
     for what, wagers in (("a share is won", each.wagers_to_hit), ("all of it is won", each.wagers_to_win)):
@@ -190,54 +195,63 @@ def _worth(each: JackpotOdds, an_hour: int | None) -> Iterator[str]:
             hours = f", {float(wagers / an_hour):,.1f} hours" if an_hour else ""
             yield f"{what} once in {float(wagers):,.2f} wagers on average{hours}"
     if each.usual_win is not None:
-        yield f"it then stands at {dollars(round(each.usual_win))} on average"
+        yield f"the meter is then {dollars(round(each.usual_win))} on average"
 
 
-def open_command(where: str | None, key: Path | None, said: NewJackpot) -> int:
+def open_command(where: str | None, key: Path | None, options: NewJackpot) -> int:
     """Open a jackpot."""
-    game = find_game(said.game, said.rules, said.house)
-    days = gaming_days(said.begins, said.zone)
-    top = None if said.ceiling is None else _cents(said.ceiling)
+    game = find_game(options.game, options.rules, options.house)
+    days = gaming_days(options.begins, options.zone)
+    top = None if options.ceiling is None else _cents(options.ceiling)
     with _house(where, key) as house:
         house.jackpots.open(
-            said.name, game, said.jackpot, who=said.who, source=said.source, key=said.slip, ceiling=top, days=days
+            options.name,
+            game,
+            options.jackpot,
+            who=options.who,
+            source=options.source,
+            key=options.slip,
+            ceiling=top,
+            days=days,
         )
-        return _done(house, said.name, f"it opens with {_opens(house.jackpots.pool(said.name).terms)}")
+        return _done(house, options.name, f"it opens with {_opens(house.jackpots.pool(options.name).terms)}")
 
 
 def link_command(where: str | None, key: Path | None, table: str, jackpot: str, name: str | None, who: str) -> int:
-    """Link a jackpot to a table, or no more."""
+    """Link a jackpot to a table, or unlink it."""
     with _house(where, key) as house:
         if table not in house.tables():
-            raise UsageError(f"there is no table {table}: there are {', '.join(house.tables()) or 'none'}")
+            raise UsageError(f"There is no table {table}. Known: {', '.join(house.tables()) or 'none'}.")
         at = house.table(table)
         links = {each: to for each, to in at.table.links.items() if each != jackpot}
         if name is None and jackpot not in at.table.links:
-            raise UsageError(f"{table}: its {jackpot} is no jackpot of the house's")
+            raise UsageError(f"{table}: its {jackpot} is not linked to a house jackpot.")
         to = name or at.table.links[jackpot]
         had = at.table.links.get(jackpot)
         at.change(at.table.game, who, links | ({jackpot: name} if name else {}))
         if name is None:
-            told = f"{table} plays for {to} no more; its {jackpot} is the table's own and reads {_reads(at, jackpot)}"
+            message = (
+                f"{table} is no longer linked to {to}; its {jackpot} is the table's own meter at {_reads(at, jackpot)}"
+            )
         else:
-            told = f"{table} {'plays for it already' if had == name else 'plays for it'}, as its {jackpot}"
-        return _done(house, to, told)
+            message = f"{table} {'is already' if had == name else 'is now'} linked, as its {jackpot}"
+        return _done(house, to, message)
 
 
 def change_command(
     where: str | None, key: Path | None, name: str, seed: str | None, rate: str | None, who: str, why: str
 ) -> int:
-    """Note other terms."""
+    """Change the terms, from the next win on."""
     if seed is None and rate is None:
-        raise UsageError("say what changes: --seed, --rate, or both")
+        raise UsageError("Give --seed, --rate, or both.")
     with _house(where, key) as house:
         house.change_jackpot(name, seed=None if seed is None else _cents(seed), rate=rate, who=who, why=why)
         pool = house.jackpots.pool(name)
         now, then = pool.terms, pool.waiting
-        told = f"it opens with {_opens(now)}, and nothing waits"
+        message = f"it opens with {_opens(now)}; no change is pending"
         if then is not None:
-            told = f"noted: when it is won it opens with {_opens(then)}; until then it stays {_opens(now)}"
-        return _done(house, name, told)
+            message = f"from the next win it opens with {_opens(then)}; until then {_opens(now)}"
+        return _done(house, name, message)
 
 
 def ceiling_command(where: str | None, key: Path | None, name: str, amount: str, who: str, why: str) -> int:
@@ -245,12 +259,12 @@ def ceiling_command(where: str | None, key: Path | None, name: str, amount: str,
     with _house(where, key) as house:
         most = None if amount == "none" else _cents(amount)
         house.jackpots.cap(name, most, who=who, why=why)
-        told = "noted: it has no ceiling" if most is None else f"noted: it holds {dollars(most)} at most"
-        return _done(house, name, told)
+        message = "no ceiling now" if most is None else f"the ceiling is now {dollars(most)}"
+        return _done(house, name, message)
 
 
 def morning_command(where: str | None, key: Path | None, who: str, as_json: bool) -> int:
-    """Add what is due to all jackpots."""
+    """Add the daily contribution to all jackpots."""
     with _house(where, key) as house:
         names = [name for name in house.jackpots.names() if house.jackpots.pool(name).terms.morning != "0"]
         added = {name: house.jackpots.morning(name, who=who) for name in names}
@@ -259,20 +273,22 @@ def morning_command(where: str | None, key: Path | None, who: str, as_json: bool
             print_json({name: {"added": by, **_value(house, name)} for name, by in added.items()}, indent=2)
             return 0
         if not added:
-            console().print("No jackpot of the house is added to in the morning.")
+            console().print("No house jackpot has a daily contribution.")
         for name, by in added.items():
             through = f"wagers are added through {house.jackpots.pool(name).through}"
-            told = f"{dollars(by)} added; {through}" if by else f"nothing was due; {through}"
-            _done(house, name, told)
+            message = f"{dollars(by)} added; {through}" if by else f"nothing to add; {through}"
+            _done(house, name, message)
     return 0
 
 
 def set_aside_command(where: str | None, key: Path | None, name: str, who: str, slip: str) -> int:
-    """Count the players' account."""
+    """Bring the players' account to the amount owed."""
     with _house(where, key) as house:
         by = house.jackpots.set_aside(name, who=who, key=slip)
-        told = f"{dollars(abs(by))} {'came to' if by > 0 else 'came back from'} the players' account"
-        return _done(house, name, told if by else "nothing moves: the account holds what is owed, or the slip was used")
+        message = f"{dollars(abs(by))} {'moved to' if by > 0 else 'returned from'} the players' account"
+        return _done(
+            house, name, message if by else "no change: the account has the amount owed, or the slip was used before"
+        )
 
 
 def fund_command(
@@ -285,27 +301,27 @@ def fund_command(
 
 
 def correct_command(where: str | None, key: Path | None, name: str, amount: str, who: str, why: str, slip: str) -> int:
-    """Put a meter right."""
+    """Correct a meter."""
     with _house(where, key) as house:
         house.jackpots.pool(name)
         house.correct(meter_account(name), OUTSIDE, _cents(amount), who=who, why=why, key=slip)
         return _done(house, name, f"{dollars(_cents(amount))} taken out")
 
 
-def _done(house: House, name: str, told: str) -> int:
-    """What was done or noted, and how the jackpot stands."""
+def _done(house: House, name: str, message: str) -> int:
+    """Print what was done, and the jackpot's amounts."""
     has = house.jackpots.amounts(name)
-    stands = f"It reads {dollars(has.meter)}; held {dollars(has.held)}, owed {dollars(has.owed)}."
-    console().print(f"{name}: {told}. {stands}", soft_wrap=True)
+    amounts = f"Meter {dollars(has.meter)}; held {dollars(has.held)}, owed {dollars(has.owed)}."
+    console().print(f"{name}: {message}. {amounts}", soft_wrap=True)
     return 0
 
 
 def _warn(house: House) -> None:
-    """Name the tables whose display does not grow as their rules say."""
+    """Warn about tables whose own meter does not grow as their rules say."""
     for table, label in house.without_daily_contribution():
         note(
-            f"{table}: its {label} is the table's own, and no morning adds to it as the rules say; open a jackpot of "
-            "the house and link it: `cardroom jackpots open`, `cardroom jackpots link`"
+            f"{table}: its {label} is the table's own meter and receives no daily contribution. To follow the rules, "
+            "open a house jackpot and link it: `cardroom jackpots open`, `cardroom jackpots link`."
         )
 
 

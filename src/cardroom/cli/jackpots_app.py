@@ -73,8 +73,8 @@ def open_(
     """Open a house jackpot with the terms of a game's rules, and pay in its seed."""
     from cardroom.cli.jackpots import NewJackpot, open_command  # noqa: PLC0415
 
-    said = NewJackpot(name, game, jackpot, rules, house or (), who, source, slip, ceiling, begins, zone)
-    return open_command(where, key, said)
+    options = NewJackpot(name, game, jackpot, rules, house or (), who, source, slip, ceiling, begins, zone)
+    return open_command(where, key, options)
 
 
 @jackpots.command()
@@ -136,7 +136,7 @@ def morning(where: Where = None, *, who: Who, key: Key = None, as_json: Json = F
 
 @jackpots.command(name="set-aside")
 def set_aside(name: Name, where: Where = None, *, who: Who, slip: Id, key: Key = None) -> int:
-    """Record a deposit that brings the players' account to what is owed."""
+    """Record a deposit that brings the players' account to the amount owed."""
     from cardroom.cli.jackpots import set_aside_command  # noqa: PLC0415
 
     return set_aside_command(where, key, name, who, slip)

@@ -1,7 +1,7 @@
-"""What a person types: single keys and short lines on a terminal, whole lines where input is piped.
+"""Keyboard input: single keys and short lines on a terminal, whole lines from a pipe.
 
-On a terminal nothing waits for Enter that does not need it, and the Enter that people press after a key all the same
-is passed over. Keys typed ahead are kept; the terminal is given back as it was found, whatever happens.
+On a terminal a key acts without Enter, and an Enter right after a key is ignored. Keys typed ahead are not lost. The
+terminal's settings are always restored.
 """
 
 import os
@@ -25,60 +25,60 @@ _ESCAPE = "\x1b"
 
 
 class Keys(Protocol):
-    """Where a person's answers come from. Each ends with EOFError when there are no more."""
+    """A source of input. Each method raises EOFError when the input ends."""
 
     def key(self) -> str:
-        """One key in lower case; Enter is the empty text, and leaves the screen as it is."""
+        """Read one key, in lower case. Enter is the empty text and is not echoed."""
 
     def line(self, begun: str = "") -> str:
-        """A line without its end, of which the first letters may have been typed already."""
+        """Read a line, without its end. `begun` is the part that was typed before."""
 
 
 @contextmanager
 def keyboard() -> Iterator[Keys]:
-    """The keyboard where standard input is a terminal, else lines from wherever it comes."""
+    """The keyboard if standard input is a terminal; otherwise the lines of standard input."""
     terminal = sys.stdin.isatty() and sys.stdout.isatty()
     try:
         import termios  # noqa: PLC0415
-    except ImportError:  # no such terminals on this system: lines will do
+    except ImportError:  # this system has no such terminals: read lines
         terminal = False
     if not terminal:
         yield _Lines()
         return
     descriptor = sys.stdin.fileno()
-    found = termios.tcgetattr(descriptor)
+    settings = termios.tcgetattr(descriptor)
     try:
         yield _Terminal(descriptor)
     finally:
-        termios.tcsetattr(descriptor, termios.TCSADRAIN, found)
+        termios.tcsetattr(descriptor, termios.TCSADRAIN, settings)
 
 
 class _Lines:
-    """Answers by whole lines. They are echoed, so that the output reads like the play it was."""
+    """Input by lines. They are echoed, so that the output reads like a session on a terminal."""
 
     def key(self) -> str:
         return self.line().lower()
 
     def line(self, begun: str = "") -> str:
-        if begun:  # a line came whole: nothing can follow
+        if begun:  # the line was read completely, so nothing can follow
             print(visible(begun))
             return begun
         text = sys.stdin.readline(LONGEST_ARGUMENT)
         if not text:
             raise EOFError
         if len(text) == LONGEST_ARGUMENT and not text.endswith("\n"):
-            raise UsageError(f"standard input: a line has more than {LONGEST_ARGUMENT} letters")
+            raise UsageError(f"standard input: a line has more than {LONGEST_ARGUMENT} characters.")
         print(visible(text.strip()))
         return text.strip()
 
 
 class _Terminal:
-    """Single keys, read past the terminal's own line editing."""
+    """Single keys, without the terminal's own line editing."""
 
     def __init__(self, descriptor: int) -> None:
         self._descriptor = descriptor
         self._pressed = False
-        """Whether a key was taken last: an Enter that follows belongs to it."""
+        """Whether the last input was a single key. An Enter right after it is ignored."""
 
     def key(self) -> str:
         while not (key := self._next()).isprintable() and key not in _ENTER:
@@ -109,7 +109,7 @@ class _Terminal:
         return text.strip()
 
     def _next(self) -> str:
-        """The next key, but for an Enter right after one that was taken without it."""
+        """Read the next key, and skip an Enter right after a single key."""
         key = self._read()
         if self._pressed and key in _ENTER:
             key = self._read()
@@ -117,11 +117,11 @@ class _Terminal:
         return key
 
     def _read(self) -> str:
-        """The next key; a cursor or function key, which sends several characters, is none."""
+        """Read the next key. Cursor and function keys, which send several characters, are skipped."""
         import termios  # noqa: PLC0415
         import tty  # noqa: PLC0415
 
-        # Each time, for a program that was stopped and continued finds the terminal as the shell left it.
+        # Set it each time: after a stop and a continue, the terminal has the shell's settings.
         tty.setcbreak(self._descriptor, termios.TCSANOW)
         sys.stdout.flush()
         while True:

@@ -26,13 +26,13 @@ COMMANDS = (
     ("play GAME", "play in the terminal"),
     ("games", "list the games and their rule sets"),
     ("rules GAME", "wagers, pay tables, house rules"),
-    ("analyze GAME", "what each wager costs, exactly"),
-    ("fees GAME", "the collection schedules, and what one takes"),
-    ("certify GAME", "the same as a certificate for a test lab"),
-    ("simulate GAME", "millions of rounds, beside the exact figures"),
+    ("analyze GAME", "the exact cost of each wager"),
+    ("fees GAME", "the collection schedules and their fees"),
+    ("certify GAME", "exact figures as a certificate for a test lab"),
+    ("simulate GAME", "millions of rounds, compared with the exact figures"),
     ("deal GAME", "let bots play, and write records"),
-    ("replay FILE", "run a record again, step by step"),
-    ("verify FILE", "check shuffles and rounds against what was promised"),
+    ("replay FILE", "replay a record, step by step"),
+    ("verify FILE", "check shuffles and rounds against the commitments"),
 )
 
 
@@ -115,7 +115,7 @@ def _choose(screen: Console, keys: Keys, games: Sequence[Game], *, rules: bool) 
 
 
 def _columns(lines: list[Text], screen: Console) -> list[Text]:
-    """Two columns of the lines, without what stands at their ends; where they are too wide for that, the lines."""
+    """The lines in two columns, cut to fit; the lines as they are if the screen is too narrow."""
     half, width = (len(lines) + 1) // 2, 39
     if screen.width < 2 * width:
         return lines
@@ -128,7 +128,7 @@ def _columns(lines: list[Text], screen: Console) -> list[Text]:
 
 
 def _rules(screen: Console, keys: Keys, sets: Sequence[Game]) -> Game:
-    """One of a game's rule sets; Enter is the first."""
+    """Ask for one of a game's rule sets. Enter chooses the first."""
     screen.print()
     for number, game in enumerate(sets, 1):
         rules = game.rules

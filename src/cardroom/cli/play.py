@@ -1,6 +1,6 @@
-"""`cardroom play`: a table in the terminal, with a person and bots.
+"""`cardroom play`: a table in the terminal, for one player and bots.
 
-Everything shown is the picture of what the person may see; nothing is decided here but when to draw it and whom to ask.
+The screen shows only the picture of the player's view. This module decides when to draw it and whom to ask.
 """
 
 import signal
@@ -42,19 +42,19 @@ __all__ = ["PlayOptions", "play_command"]
 
 
 class PlayOptions(NamedTuple):
-    """What the command line says of the table; nothing said is the usual."""
+    """The options of `cardroom play`."""
 
     places: SeatOptions = SeatOptions()
     seed: str | None = None
     my_seed: bool = False
-    """Whether the person is asked for words to be mixed into each shuffle."""
+    """Whether to ask the player for a seed for each shuffle."""
     out: Path | None = None
     ask_to_show: bool = False
 
 
 def play_command(game: Game | Mixed, settings: PlayOptions) -> int:
-    """Seat the person and play until they leave."""
-    for ended in (signal.SIGTERM, getattr(signal, "SIGHUP", signal.SIGTERM)):  # a closed window is a person who left
+    """Seat the player, and play until they leave."""
+    for ended in (signal.SIGTERM, getattr(signal, "SIGHUP", signal.SIGTERM)):  # treat a closed window as leaving
         signal.signal(ended, signal.default_int_handler)
     with keyboard() as keys:
         sitting = TableSession(game, settings, console(), keys)
@@ -68,7 +68,7 @@ def play_command(game: Game | Mixed, settings: PlayOptions) -> int:
 
 
 class TableSession:
-    """A person's time at a table, from the buy-in to the last word."""
+    """A player's session at a table, from the buy-in to leaving."""
 
     def __init__(self, playing: Game | Mixed, settings: PlayOptions, screen: Console, keys: Keys) -> None:
         self.turns = Rotation(playing, settings.places.seats)
@@ -78,7 +78,7 @@ class TableSession:
         self.party = seat_players(game, settings.places)
         self.buy_in = self.bought = self.party.stacks[self.you]
         if settings.out:
-            settings.out.open("a", encoding="utf-8").close()  # a file that cannot be written is told now
+            settings.out.open("a", encoding="utf-8").close()  # fail now if the file cannot be written
             for each in self.turns.games:
                 archived(each.rules)
         self.table = Table(game, {}, seed=settings.seed, money=settings.seed is None)
@@ -91,16 +91,16 @@ class TableSession:
         self.rng = Random(f"cardroom play {settings.seed}") if settings.seed is not None else Random()
         self.round: Round | None = None
         self.seen: Picture | None = None
-        """What the person saw last of the round."""
-        self.told = 0
-        """Events of the round that have been told ..."""
-        self.unsaid: set[int] = set()
-        """... and those that need not be: the person did not do them."""
+        """The last picture of the round."""
+        self.events_shown = 0
+        """Events of the round that were already printed."""
+        self.events_hidden: set[int] = set()
+        """Events that are not printed, such as an automatic pass."""
         self.commitment = ""
         self.past: info_keys.FinishedRound | None = None
         self.unwritten: list[DealtRound] = []
         self.pressed: dict[str, str] = {}
-        """Keys of this game that the person was asked for, and what they do."""
+        """Keys of earlier questions in this game, and what they do."""
         self.asked: Prompt | None = None
         self.scene = TableScreen(screen)
         self.say = self.scene.say
@@ -112,16 +112,16 @@ class TableSession:
     def _commands(self) -> KeyCommands:
         """Keys that work at every question."""
         why = "why: the rules that decided the last round, and where they are printed"
-        proof = "verify: the last shuffle against what had been committed to"
+        proof = "verify: check the last shuffle against its commitment"
         return {
             "w": KeyCommand("why", why, lambda: info_keys.why(self.scene, self.past)),
-            "l": KeyCommand("log", "log: all that has happened in this round", self._log),
+            "l": KeyCommand("log", "log: everything that happened in this round", self._log),
             "v": KeyCommand("verify", proof, lambda: info_keys.verify(self.scene, self.past, self.settings.out)),
             "?": KeyCommand("help", "these keys, and the rules", self._help),
         }
 
     def welcome(self) -> None:
-        """Say where one is."""
+        """Print the game, the seat and the stakes."""
         seen = self._look(self._start())
         if seen.display:
             self.human.commands = {
@@ -140,17 +140,19 @@ class TableSession:
         if self.party.banker:
             self.say(f"{self.party.banker} is a third-party proposition player, a bot that banks.")
         if self.settings.seed is not None:
-            self.say("The shuffles are simulated from a seed, so that they can be repeated.", "yellow")
+            self.say("The shuffles are simulated from a seed, so they can be repeated.", "yellow")
         if stakes := stakes_words(self.rules):
             self.say(f"The others are bots. {stakes}.", "dim")
         else:
-            self.say("Bets are typed in dollars, several in one line if you like: 10 5 5.", "dim")
+            self.say("Type bets in dollars. You can type several in one line: 10 5 5.", "dim")
         if self.settings.out and self.table.shuffle.kind == "sealed":
-            self.say(f"{self.settings.out} will hold each deck's secret: whoever reads it knows every card.", "yellow")
+            self.say(
+                f"{self.settings.out} will contain each deck's secret. Anyone who reads it knows every card.", "yellow"
+            )
         self.say("Press ? for the keys and the rules.", "dim")
 
     def _where(self) -> str:
-        """Where the person is, with what."""
+        """The player's seat and chips, in words."""
         own = [spot for spot in self.party.spots if spot.bettor == self.you]
         chips = dollars(self.buy_in)
         if own[0].backline:
@@ -163,7 +165,7 @@ class TableSession:
     # -- a round ------------------------------------------------------------------------------------------------
 
     def play_round(self) -> None:
-        """One round: bets, cards, decisions, results."""
+        """Play one round: bets, cards, decisions, results."""
         round = self.round or self._start()
         title = f"Round {self.table.rounds + 1}, you have {dollars(self.table.stacks[self.you])}"
         self.screen.print()
@@ -176,36 +178,36 @@ class TableSession:
         self._finish(round)
 
     def _start(self) -> Round:
-        """Begin a round, with chips for everybody, of the game whose turn it is."""
+        """Start a round of the next game, after players without chips have bought in."""
         self._rebuy()
         self.stay.apply(self.human)
         if self.turns.change(self.table):
             self.game, self.rules = self.table.game, self.table.game.rules
-            self.say(f"\n{self.turns.name} goes on with {self.rules.name}. {stakes_words(self.rules)}.", "bold")
+            self.say(f"\n{self.turns.name} continues with {self.rules.name}. {stakes_words(self.rules)}.", "bold")
         self.commitment = self.table.commitment
         if self.settings.my_seed and not self.table.carry.shoe:
             self._seed()
-        self.round, self.told, self.unsaid = self.table.start(), 0, set()
+        self.round, self.events_shown, self.events_hidden = self.table.start(), 0, set()
         return self.round
 
     def _look(self, round: Round) -> Picture:
-        """The table as it is now, and what is new."""
+        """The current picture, with the new events."""
         view = round.view(self.you)
-        self.seen = picture(view, self.told)
+        self.seen = picture(view, self.events_shown)
         return self.seen
 
     def _tell(self, seen: Picture) -> None:
-        self.scene.tell(line for line in seen.happened if line.event not in self.unsaid)
+        self.scene.tell(line for line in seen.happened if line.event not in self.events_hidden)
 
     def _next(self, round: Round) -> None:
-        """Let the next spot answer; what only the house knows stands where the last round left it."""
+        """Let the next spot answer."""
         ask = round.ask
         if round.spot(ask.spot).bettor != self.you:
             answer_next(round, self.bots, self.rng)
             return
         actions = {option.action for option in ask.options}
         if "bank" in actions and not self.settings.places.bank:
-            self.unsaid.add(len(round.events))
+            self.events_hidden.add(len(round.events))
             round.answer(ask.spot, "pass")
         elif "show" in actions and not self.settings.ask_to_show:
             round.answer(ask.spot, "muck" if beaten(round.view(self.you)) else "show")
@@ -213,9 +215,9 @@ class TableSession:
             self._ask(round, ask.spot)
 
     def _ask(self, round: Round, spot: str) -> None:
-        """Show the person the table, and ask until the rules accept what is said."""
+        """Show the table, and ask the player until the rules accept the answer."""
         seen = self._look(round)
-        self.told = len(round.events)
+        self.events_shown = len(round.events)
         self._tell(seen)
         self.asked = next(prompt for prompt in seen.prompts if prompt.spot == spot)
         self.pressed |= {offer.key: offer.action.replace("-", " ") for offer in self.asked.offers}
@@ -238,14 +240,14 @@ class TableSession:
             return
 
     def _seed(self) -> None:
-        """Ask for the person's part in the shuffle, which is committed to already."""
-        self.say(f"The cards are committed to as {self.commitment}")
+        """Ask for the player's seed. The shuffle is already committed."""
+        self.say(f"Commitment to the next shuffle: {self.commitment}")
         while True:
             try:
-                words = self.human.typed("Your words for the shuffle, or Enter for none")
+                words = self.human.typed("Your seed for the shuffle (any words), or Enter for none")
                 if words:
                     self.table.do(AddSeed(self.you, words))
-                    self.say(f"'{visible(words)}' is mixed into the shuffle", "dim")
+                    self.say(f"'{visible(words)}' is mixed into the shuffle.", "dim")
                 return
             except GoBack:
                 return
@@ -253,16 +255,16 @@ class TableSession:
                 self.human.refuse(str(error))
 
     def _stays(self, seen: Picture) -> str:
-        """What leaving now would mean, if chips lie on the table."""
+        """What leaving now would mean, if the player has chips in the hand."""
         chair = next(chair for chair in seen.chairs if chair.you)
-        lies = self.table.stacks[self.you] - chair.stack
-        if self.asked is None or not (lies or _in_hand(seen)):
+        wagered = self.table.stacks[self.you] - chair.stack
+        if self.asked is None or not (wagered or _in_hand(seen)):
             return ""
-        chips = f"{dollars(lies)} is on" if lies else "Your chips are in"
-        return f"{chips} this hand, which goes on without you: {self.asked.default}."
+        chips = f"{dollars(wagered)} is on" if wagered else "Your chips are in"
+        return f"{chips} this hand, which continues without you: {self.asked.default}."
 
     def _finish(self, round: Round) -> None:
-        """Take a finished round over, and show what became of it."""
+        """Finish a round at the table, and show the results."""
         self.human.stays, self.asked = "", None
         seen = self._look(round)
         self._tell(seen)
@@ -282,14 +284,14 @@ class TableSession:
         self.scene.results(seen)
 
     def _write(self) -> None:
-        """Keep the rounds, with the secret that they were dealt from: not before the shoe is spent."""
+        """Write the rounds with the secret of their shuffle. The caller waits until the shoe ends."""
         if self.settings.out:
             with self.settings.out.open("a", encoding="utf-8") as file:
                 file.writelines(f"{line}\n" for line in record_lines(self.unwritten))
         self.unwritten = []
 
     def _rebuy(self) -> None:
-        """Chips for those who have too few: bots buy in at once, the person is asked."""
+        """Buy in again for bots with too few chips, and ask the player."""
         least = least_stack(self.rules)
         for name in self.bots:
             if (has := self.table.stacks[name]) < least:
@@ -298,8 +300,8 @@ class TableSession:
                 self.say(f"{name} buys in again for {dollars(more)}", "dim")
         has = self.table.stacks[self.you]
         if has < least:
-            bet = "a hand takes" if self.rules.point else "the least bet takes"
-            needs = f"{bet} {dollars(least)}, with what must stay behind for it"
+            bet = "a hand needs" if self.rules.point else "the minimum bet needs"
+            needs = f"{bet} {dollars(least)}, including chips kept for later wagers"
             self.say(f"\nYou have {dollars(has)} left, and {needs}." if has else "\nYou have no chips left.")
             if self.rules.nobody_banks:
                 self.stay.buy_in(self.human, topped_up(self.rules, has, self.buy_in))
@@ -309,7 +311,7 @@ class TableSession:
             self.bought += self.buy_in
 
     def leave(self) -> None:
-        """Play out what was begun as for somebody absent, and say how it went."""
+        """Play out the round with default answers, and print the player's result."""
         self.screen.print()
         if self.round is not None:
             view = self.round.view(self.you)
@@ -324,12 +326,12 @@ class TableSession:
         self.say(line.append(felt.money_text(have - self.bought - self.stay.bought)))
         if self.settings.out and rounds:
             again = f"cardroom replay {quote(str(self.settings.out))} --as {quote(self.you)}"
-            self.say(f"Your rounds are in {self.settings.out}: {again}", "dim")
+            self.say(f"Your rounds are in {self.settings.out}. To read them: {again}", "dim")
 
     # -- keys that always work ----------------------------------------------------------------------------------
 
     def _log(self) -> None:
-        """What has happened in this round; before the person has chips in it, in the last one."""
+        """Print the events of this round; of the last round if the player has no chips in this one yet."""
         last = self.past.view if self.past else None
         info_keys.log(self.scene, self.round.view(self.you) if self.round and (self.human.stays or not last) else last)
 
@@ -342,5 +344,5 @@ class TableSession:
 
 
 def _in_hand(seen: Picture) -> bool:
-    """Whether the person has been dealt cards where stacks are at stake without a bet."""
+    """Whether the player has cards in a game that puts stacks at stake without a bet."""
     return any(spread.mine and spread.slots for spread in seen.spreads)

@@ -1,7 +1,7 @@
-"""Rounds as they are written to files: JSON, one value a line.
+"""Write rounds to files: JSON, one value per line.
 
-A line is a shuffle's transcript as it is, or a round's record, which names its shuffle by the commitment. A shuffle
-stands once, before the first round that was dealt from it; one that was given up stands before the next round.
+A line is the transcript of a shuffle, or the record of a round, which names its shuffle by the commitment. A shuffle
+is written once, before the first round dealt from it. A discarded shuffle is written before the next round.
 """
 
 import json
@@ -17,17 +17,18 @@ __all__ = ["DealtRound", "record_lines"]
 
 
 class DealtRound(NamedTuple):
-    """A round that is over, and the shuffle that it was dealt from."""
+    """A finished round, and its shuffle."""
 
     record: Record
     shuffle: Shuffle | SealedShuffle
     dropped: tuple[dict[str, Any], ...] = ()
-    """Transcripts of shuffles that the table gave up before it: with them, none is missing."""
+    """Transcripts of shuffles that the table discarded before this round, so that the file has all shuffles."""
 
 
 def record_lines(rounds: Iterable[DealtRound], *, for_all: bool = False) -> Iterator[str]:
-    """The lines for these rounds, in their order; with the shuffles go their secrets. Those `for_all` have none that a
-    player's cards are kept by: of a sealed deck the seals alone, and what was thrown away under a seal.
+    """The lines of these rounds, in order, with the secrets of their shuffles.
+
+    With `for_all` they reveal no hidden cards: a sealed deck shows only its seals, and discards stay under a seal.
 
     >>> import cardroom
     >>> table = cardroom.Table(cardroom.game("three-card-poker-6-card-bonus"), 2, seed=1)

@@ -1,7 +1,6 @@
 """`cardroom play GAME --room URL`: a seat at a live table of a server, in the terminal.
 
-The picture comes over the connection and is drawn as for a local table; the person's answers go back. A thread
-reads messages while the person thinks.
+The server sends the picture, which is drawn as for a local table. A thread reads messages while the player thinks.
 """
 
 from __future__ import annotations
@@ -36,7 +35,7 @@ GUEST = "guest"
 
 
 class Visit(NamedTuple):
-    """Where to go, and as whom."""
+    """The options of `cardroom play --room`."""
 
     room: str
     game: str
@@ -45,20 +44,20 @@ class Visit(NamedTuple):
     hall: str = "play"
     buy_in: str | None = None
     bank: bool = False
-    """Whether the person wants to be asked for the bank."""
+    """Whether the player wants to be offered the bank."""
 
 
 def play_in_room(visit: Visit) -> int:
-    """Sit down at a table of a server, and play until the person leaves."""
+    """Sit down at a table of a server, and play until the player leaves."""
     if not visit.room.startswith(("http://", "https://")):
-        raise UsageError(f"--room {visit.room}: say where it is, as in http://127.0.0.1:8080")
+        raise UsageError(f"--room {visit.room}: write an address like http://127.0.0.1:8080.")
     password = getpass(f"Password of {visit.name}: ") if visit.name != GUEST else ""
     with keyboard() as keys, _BackgroundLoop() as loop:
         seat = _RemoteSeat(visit, loop, keys)
         try:
             seat.join(password)
             while True:
-                seat.go_on()
+                seat.step()
         except (LeaveTable, EOFError, KeyboardInterrupt):
             seat.leave()
         finally:
@@ -83,32 +82,32 @@ class _BackgroundLoop:
         self._loop.close()
 
     def wait(self, work: Coroutine[Any, Any, _T], seconds: float | None = None) -> _T:
-        """What comes of it."""
+        """Run a coroutine on the loop, and return its result."""
         return asyncio.run_coroutine_threadsafe(work, self._loop).result(seconds)
 
 
 class _RemoteSeat:
-    """A person at a table that is elsewhere."""
+    """A player at a table of a server."""
 
     def __init__(self, visit: Visit, loop: _BackgroundLoop, keys: Keys) -> None:
         self._visit, self._loop = visit, loop
         self._screen = console()
         self._scene = TableScreen(self._screen)
         self.say = self._scene.say
-        log = KeyCommand("log", "log: all that has happened in this round", self._log)
+        log = KeyCommand("log", "log: everything that happened in this round", self._log)
         self._human = Human(self._screen, keys, {"l": log})
         self._client = Client(visit.room)
         self._entered: Any = None
         self._connection: Connection | None = None
         self._table = ""
         self._lines = 0
-        """The table's lines that were shown ..."""
-        self._told = 0
-        """... and events of the round that were told."""
+        """The number of the table's lines that were shown."""
+        self._events_shown = 0
+        """The number of events of the round that were shown."""
         self._over = True
         self._bought = 0
 
-    # -- coming and going ---------------------------------------------------------------------------------------
+    # -- join and leave -----------------------------------------------------------------------------------------
 
     def join(self, password: str) -> None:
         """Sign in, find the table, sit down."""
@@ -117,7 +116,7 @@ class _RemoteSeat:
             self._client.guest() if visit.name == GUEST else self._client.sign_in(visit.name, password)
         )
         listed = self._loop.wait(self._client.get(f"/api/halls/{visit.hall}/tables"))
-        here = self._found(listed)
+        here = self._chosen_table(listed)
         self._table = here["name"]
         self._entered = self._client.enter(visit.hall)
         self._connection = self._loop.wait(self._entered.__aenter__())
@@ -125,26 +124,26 @@ class _RemoteSeat:
         chips = cents(visit.buy_in) if visit.buy_in else here["usual"]
         self.say(f"\n{here['title']}, {self._table}, {here['stakes']}", "bold")
         self.say(f"You are {me['name']}, with {dollars(me['halls'][visit.hall]['balance'])} in the cage.")
-        self.say(f"You sit down with {dollars(chips)} when the round is over. Press ? for the keys, q to leave.", "dim")
+        self.say(f"You sit down with {dollars(chips)} when this round ends. Press ? for the keys, q to leave.", "dim")
         self._loop.wait(self.connection.ask(Join, self._table, chips, seconds=600))
         self._bought = chips
 
-    def _found(self, listed: list[dict[str, Any]]) -> dict[str, Any]:
+    def _chosen_table(self, listed: list[dict[str, Any]]) -> dict[str, Any]:
         free = {each["name"]: (each.get("game", ""), each.get("title", "")) for each in listed if each.get("free")}
         if not free:
-            raise UsageError("no table here has a free seat")
-        name = find_name(self._visit.game, free, "no table with a free seat is called", f"there are {', '.join(free)}")
+            raise UsageError("No table in this hall has a free seat.")
+        name = find_name(self._visit.game, free, "No table with a free seat is called", f"Known: {', '.join(free)}")
         return next(each for each in listed if each["name"] == name)
 
     @property
     def connection(self) -> Connection:
         """The connection to the hall."""
         if self._connection is None:
-            raise Unreachable("there is no connection")
+            raise Unreachable("There is no connection.")
         return self._connection
 
     def leave(self) -> None:
-        """Leave when the round is over; until then the rules answer."""
+        """Leave when the round ends. Until then defaults are used."""
         self._screen.print()
         if self._connection is None or not self._bought:
             return
@@ -154,7 +153,9 @@ class _RemoteSeat:
             self._loop.wait(self.connection.ask(Leave, self._table, seconds=5))
             self.say(f"You leave with {dollars(chair['stack']) if chair else 'your chips'}.")
         except (InputError, Unreachable):
-            self.say("You leave when the round is over: until then the rules answer for you, and your chips go home.")
+            self.say(
+                "You leave when the round ends. Until then default answers are used. Your chips return to your balance."
+            )
 
     def disconnect(self) -> None:
         """Close the connection."""
@@ -164,8 +165,8 @@ class _RemoteSeat:
 
     # -- play -------------------------------------------------------------------------------------------------------
 
-    def go_on(self) -> None:
-        """Show what is new; answer what is asked; wait for more."""
+    def step(self) -> None:
+        """Show what is new, ask the player if there is a question, and wait for the next message."""
         scene = self.connection.scenes[self._table]
         if self.connection.ended:
             raise Unreachable(self.connection.ended)
@@ -199,11 +200,11 @@ class _RemoteSeat:
             title = f"A new round{f', you have {dollars(chair.stack)}' if chair else ''}"
             self._screen.print()
             self._screen.print(Rule(Text(title, style="bold"), style="dim", align="left"))
-            self._told = 0
+            self._events_shown = 0
             self._scene.opening(picture)
-        news = [line for line in picture.happened if line.event >= self._told]
+        news = [line for line in picture.happened if line.event >= self._events_shown]
         self._scene.tell(news)
-        self._told = max([self._told, *(line.event + 1 for line in news)])
+        self._events_shown = max([self._events_shown, *(line.event + 1 for line in news)])
         if picture.over and not self._over:
             self._scene.table(picture)
             self._scene.results(picture)
@@ -220,7 +221,7 @@ class _RemoteSeat:
         if any(spread.mine for spread in picture.spreads):
             self._scene.table(picture, spot if picks else "")
         held = next((each.cards for each in picture.spreads if each.mine and each.place.owner == spot), ())
-        self._human.stays = f"The hand goes on without you: {prompt.default}." if not picture.over else ""
+        self._human.stays = f"The hand continues without you: {prompt.default}." if not picture.over else ""
         while True:
             action, value = self._human.answer(prompt, held)
             try:

@@ -1,4 +1,4 @@
-"""`cardroom replay`: records and recorded hands run again, and shown step by step, checked or exported."""
+"""`cardroom replay`: replay records and recorded hands: show them step by step, check them or export them."""
 
 import os
 import re
@@ -39,15 +39,15 @@ from cardroom.show.transcript import round_text
 __all__ = ["ReplayOptions", "reason_of", "replay_command"]
 
 ENOUGH = 500
-"""Rounds from which it pays to start more processes."""
+"""Rounds from which more processes are worth starting."""
 
 
 OURS = "every payment and the next state of the table"
-"""What a record of ours is held to."""
+"""What is compared for a record of cardroom."""
 
 
 class ReplayOptions(NamedTuple):
-    """What the command line says of a replay."""
+    """The options of `cardroom replay`."""
 
     as_json: bool = False
     viewer: str | None = None
@@ -55,7 +55,7 @@ class ReplayOptions(NamedTuple):
     check: bool = False
     phh: bool = False
     shuffles: str | None = None
-    """A file with shuffles that the records name and do not have beside them."""
+    """A file with shuffles that are not in the files of the records."""
     lenient: bool = False
     """Whether files of a folder that hold no round are accepted."""
     ohh: bool = False
@@ -64,7 +64,7 @@ class ReplayOptions(NamedTuple):
 
 
 def replay_command(paths: Sequence[str], wanted: ReplayOptions) -> int:
-    """Run every round of the files again; exit code 1 if one does not agree with itself, or a file was not read."""
+    """Replay every round of the files. Exit code 1 if one fails, or if a file was not read."""
     files, unread = find_files(paths)
     note_unread(unread, wanted.lenient)
     passed_over = 1 if unread and not wanted.lenient else 0
@@ -87,7 +87,7 @@ def replay_command(paths: Sequence[str], wanted: ReplayOptions) -> int:
         else:
             _show(written, again, wanted, shown)
     if not (refused or shown):
-        note("cardroom: there is no round in it")
+        note("cardroom: No round found.")
     return 1 if refused else passed_over
 
 
@@ -95,7 +95,9 @@ def _show(written: FileRound, again: ReplayedRound, wanted: ReplayOptions, numbe
     round, recorded = again
     viewer = wanted.viewer
     if viewer is not None and viewer not in round.stacks:
-        raise UsageError(f"--as {viewer}: {written.where} has nobody of that name; it has {', '.join(round.stacks)}")
+        raise UsageError(
+            f"--as {viewer}: {written.where} has no player of that name. Players: {', '.join(round.stacks)}."
+        )
     if wanted.as_json:
         scale = {"scale": recorded.scale} if recorded else {}
         print_json(as_data(round, viewer) | scale)
@@ -111,33 +113,34 @@ def _show(written: FileRound, again: ReplayedRound, wanted: ReplayOptions, numbe
 
 
 def _compared(written: FileRound, again: ReplayedRound) -> list[str]:
-    """What a recorded hand agrees with, and what could not be held against it; of a log, who sat where too."""
-    said = []
+    """What was compared for a recorded hand, and what could not be; for a log, the seats too."""
+    sentences = []
     if written.log:
         players = read_log(written.text, written.log).players
-        said = [f"Seats: {', '.join(f'{place} {visible(who)}' for place, who in enumerate(players, 1))}."]
-    return said + _unasked(again) + compared_words(_found(written, again))
+        sentences = [f"Seats: {', '.join(f'{place} {visible(who)}' for place, who in enumerate(players, 1))}."]
+    return sentences + _unasked(again) + compared_words(_comparison(written, again))
 
 
 def _unasked(again: ReplayedRound) -> list[str]:
-    """Hands that the file shows and the game did not ask for, as of a winner against whom everybody mucked."""
+    """Hands that the file shows though the rules did not require it, for example after all others mucked."""
     if again.recorded is None:
         return []
     shown = {event.spot for event in again.round.events if isinstance(event, Acted) and event.action == "show"}
-    said = (re.fullmatch(r"p(\d+) sm ([^?\s]+)", action) for action in again.recorded.actions)
-    hands = [f"Seat {each[1]} {pretty(parse(each[2]))}" for each in said if each and each[1] not in shown]
-    return [f"Shown in the file, though nobody had to beat it: {', '.join(hands)}."] if hands else []
+    shows = (re.fullmatch(r"p(\d+) sm ([^?\s]+)", action) for action in again.recorded.actions)
+    hands = [f"Seat {each[1]} {pretty(parse(each[2]))}" for each in shows if each and each[1] not in shown]
+    return [f"Shown in the file, though the rules did not require it: {', '.join(hands)}."] if hands else []
 
 
-def _found(written: FileRound, again: ReplayedRound) -> HandComparison:
+def _comparison(written: FileRound, again: ReplayedRound) -> HandComparison:
     if again.recorded is None:
         return HandComparison((OURS,))
-    found = compare(again.recorded, again.round)
-    return found._replace(open=read_log(written.text, written.log).open) if written.log else found
+    result = compare(again.recorded, again.round)
+    return result._replace(open=read_log(written.text, written.log).open) if written.log else result
 
 
 def _export(written: FileRound, again: ReplayedRound, number: int, as_openhh: bool) -> bool:
-    """A hand as PHH, several as a collection, each with its number; what the format cannot say is left out and told."""
+    """Print a hand as PHH, several as a numbered collection, or as Open Hand History. A hand that the format cannot
+    express is skipped."""
     try:
         hand = read_log(written.text, written.log).phh if written.log else write_phh(again.round)
         if as_openhh:
@@ -145,7 +148,7 @@ def _export(written: FileRound, again: ReplayedRound, number: int, as_openhh: bo
             print(write_openhh(source if "finishing_stacks" in source else hand))
             return True
     except PHHError as error:
-        note(f"cardroom: {written.where}: left out: {error}")
+        note(f"cardroom: {written.where}: skipped: {error}")
         return False
     print(f"[{number}]\n{hand}\n" if written.hand else hand)
     return True
@@ -155,21 +158,21 @@ def _export(written: FileRound, again: ReplayedRound, number: int, as_openhh: bo
 
 
 class RoundCheck(NamedTuple):
-    """What came of a round that was played again."""
+    """The result of replaying a round."""
 
     reason: str = ""
-    """Why it cannot be played as it is recorded; nothing if it can."""
+    """Why the replay failed; empty if it did not."""
     compared: HandComparison = HandComparison()
     hand: RecordedHand | None = None
     stacks: tuple[int, ...] = ()
-    """What a recorded hand ends with."""
+    """The stacks at the end of a recorded hand."""
 
 
 def _check(files: Sequence[str], shuffles: Mapping[str, str], as_json: bool, unread: Mapping[str, str]) -> int:
-    """A line for each round that fails, with the reason; for each file and in all, what was compared and what was not.
+    """Print each failed round with the reason, then counts for each file and in total: what was compared and what not.
 
-    Hands of a file with the same table, whatever games they are, are followed: everybody goes from hand to hand with
-    the chips that they had, or with more.
+    Hands of a file at the same table are followed, even of several games: each player continues with the chips of the
+    hand before, or with more.
     """
     total, each, tables = CheckTally(), CheckTally(), TableStacks()
     file = ""
@@ -210,7 +213,7 @@ def _print_file(file: str, tally: CheckTally) -> None:
 
 
 def _rounds(files: Sequence[str], shuffles: Mapping[str, str]) -> Iterator[FileRound]:
-    """The rounds of files, and for a file that cannot be read one that says so."""
+    """The rounds of files. A file that cannot be read gives one broken round."""
     for file in files:
         try:
             yield from read_rounds(file, shuffles)
@@ -220,26 +223,26 @@ def _rounds(files: Sequence[str], shuffles: Mapping[str, str]) -> Iterator[FileR
 
 
 def compared_words(found: HandComparison) -> list[str]:
-    """What a recorded hand agrees with, and what could not be held against it."""
+    """What was compared for a recorded hand, and what could not be."""
     said = [f"Compared, and the same: {'; '.join(found.said)}."] if found.said else []
     said += [f"{rake_words(found.rake, found.pot)}."] if found.rake else []
     return said + ([f"Not compared: {'; '.join(found.open)}."] if found.open else [])
 
 
 def _judged(rounds: Iterator[FileRound]) -> Iterator[tuple[FileRound, RoundCheck]]:
-    """Each round with what came of it; many of them on all processors."""
+    """Check rounds, on all processors if there are many."""
     batches = _batches(rounds)
     first, second = next(batches, []), next(batches, None)
     if second is None:
         yield from ((written, judge(written)) for written in first)
         return
-    with ProcessPoolExecutor(os.cpu_count(), get_context("spawn")) as pool:  # a fork of threads may wait for ever
+    with ProcessPoolExecutor(os.cpu_count(), get_context("spawn")) as pool:  # a fork with threads may hang
         for batch in chain((first, second), batches):
             yield from zip(batch, pool.map(judge, batch, chunksize=50), strict=True)
 
 
 def _batches(rounds: Iterator[FileRound]) -> Iterator[list[FileRound]]:
-    """As many rounds at a time as are worth a process, and no more than memory likes."""
+    """Batches of rounds, limited by number and size."""
     batch: list[FileRound] = []
     size = 0
     for written in rounds:
@@ -253,30 +256,30 @@ def _batches(rounds: Iterator[FileRound]) -> Iterator[list[FileRound]]:
 
 
 def judge(written: FileRound) -> RoundCheck:
-    """Play a round again, and say what was compared."""
+    """Replay a round, and return what was compared."""
     if written.broken:
         return RoundCheck(written.broken)
     try:
         again = replay_round(written)
-        found, (round, hand) = _found(written, again), again
-        if hand is None or written.log:  # people of a log come and go as they like
-            return RoundCheck(compared=found)
-        return RoundCheck("", found, hand, tuple(round.chips.stack(spot) for spot in round.seated))
+        comparison, (round, hand) = _comparison(written, again), again
+        if hand is None or written.log:  # players of a log may join and leave between hands
+            return RoundCheck(compared=comparison)
+        return RoundCheck("", comparison, hand, tuple(round.chips.stack(spot) for spot in round.seated))
     except Exception as error:
         return RoundCheck(reason_of(error))
 
 
 def reason_of(error: Exception) -> str:
-    """What is wrong with a round, in a line. Whatever that is, the next round is looked at too."""
-    said = decoded(" ".join(str(error).split()))
-    return said if isinstance(error, ValueError) else f"the engine cannot play it: {type(error).__name__}: {said}"
+    """What is wrong with a round, in one line."""
+    message = decoded(" ".join(str(error).split()))
+    return message if isinstance(error, ValueError) else f"the engine cannot play it: {type(error).__name__}: {message}"
 
 
 # -- showing -----------------------------------------------------------------------------------------------------------
 
 
 def as_data(round: Round, viewer: str | None) -> dict[str, Any]:
-    """A round's events as JSON: the house's, or those of a bettor's view. Cards are texts, money is cents.
+    """A round's events as JSON: all of them, or those of a bettor's view. Cards are texts, money is in cents.
 
     Places and accounts are lists of a kind, an owner and a part.
     """
@@ -300,7 +303,7 @@ def _plain(events: Sequence[Event]) -> list[dict[str, Any]]:
 
 
 def _print(screen: Console, lines: Sequence[str]) -> None:
-    """The transcript; on a terminal the citations step back and red suits are red."""
+    """Print the transcript, with dim citations and red suits."""
     for number, line in enumerate(lines):
         shown = Text(line, style="bold" if number == 0 else "dim" if line.startswith("    ") else "")
         shown.highlight_regex("(10|[2-9JQKA])[♥♦]", "red")

@@ -1,4 +1,4 @@
-"""`cardroom report`: drop, handle, win and hold by gaming day and table, beside the exact expectation."""
+"""`cardroom report`: print drop, handle, win and hold by gaming day and table, with the exact expectation."""
 
 from collections.abc import Sequence
 from datetime import UTC, date, datetime
@@ -32,13 +32,13 @@ __all__ = ["ReportOptions", "report_command"]
 
 
 FIRST, LAST = 1971, 9998
-"""Years that a clock can tell everywhere."""
+"""The years that all supported systems can convert."""
 MOST_DAYS = 3_660
-"""Days of a report: ten years, as long as such things are kept (58 Pa. Code 811a.7)."""
+"""The most days of a report: ten years, the retention period of such records (58 Pa. Code 811a.7)."""
 
 
 class ReportOptions(NamedTuple):
-    """What is to be reported, and where to."""
+    """The options of `cardroom report`."""
 
     first: str | None
     last: str | None
@@ -48,48 +48,48 @@ class ReportOptions(NamedTuple):
     csv: Path | None
     html: Path | None
     force: bool = False
-    """Whether what is there may be written over, whatever it is."""
+    """Whether to replace existing files of any kind."""
     pairs: bool = False
-    """Whether it is of players who play each other."""
+    """Whether to report pairs of poker players instead of tables."""
 
 
-def report_command(where: str | None, key: Path | None, said: ReportOptions, as_json: bool) -> int:
-    """Print the report, and write it where that is wished."""
-    days = gaming_days(said.begins, said.zone)
+def report_command(where: str | None, key: Path | None, options: ReportOptions, as_json: bool) -> int:
+    """Print the report, and write its files."""
+    days = gaming_days(options.begins, options.zone)
     today = days.of(int(datetime.now(UTC).timestamp()) * 1_000_000)
-    first = _date("--from", said.first) if said.first else today
-    last = _date("--to", said.last) if said.last else today if said.first is None else max(first, today)
+    first = _date("--from", options.first) if options.first else today
+    last = _date("--to", options.last) if options.last else today if options.first is None else max(first, today)
     if last < first:
-        raise UsageError(f"the interval ends on {last}, before it begins on {first}")
+        raise UsageError(f"The interval ends on {last}, before it begins on {first}.")
     if (last - first).days >= MOST_DAYS:
         raise UsageError(
-            f"from {first} to {last} are {(last - first).days + 1} days: a report is of {MOST_DAYS} at most"
+            f"{first} to {last} is {(last - first).days + 1} days. A report covers at most {MOST_DAYS} days."
         )
-    if said.pairs:
+    if options.pairs:
         return pairs_report(where, key, first, last, days, as_json)
-    wanted = {"--csv": (said.csv, HEADING), "--html": (said.html, MADE)}
-    files = check_outputs(wanted, never=store_files(where, key), force=said.force)
+    wanted = {"--csv": (options.csv, HEADING), "--html": (options.html, MADE)}
+    files = check_outputs(wanted, never=store_files(where, key), force=options.force)
     with open_store(where, key) as store:
         books = Books(store)
-        _check_tables(said.tables, [name for name in books.heads() if is_table(name)])
+        _check_tables(options.tables, [name for name in books.heads() if is_table(name)])
         with progress_bar() as progress:
-            facts = table_days(books, first, last, days, said.tables or None, progress)
-        found = _theories(facts, books)
-    value = report_of(facts, found, first, last, days)
+            facts = table_days(books, first, last, days, options.tables or None, progress)
+        expected = _theories(facts, books)
+    value = report_of(facts, expected, first, last, days)
     if as_json:
         print_json(value, indent=2)
     else:
         _print(value)
     made = {"--csv": report_sheet, "--html": report_page}
     for option, file in files.items():
-        write_files(file.parent, {file.name: made[option](value)}, force=said.force)
+        write_files(file.parent, {file.name: made[option](value)}, force=options.force)
     return 0
 
 
-def _check_tables(said: Sequence[str], there: Sequence[str]) -> None:
-    if unknown := sorted(set(said) - set(there)):
-        have = f"there are {', '.join(there)}" if there else "there is none yet"
-        raise UsageError(f"there is no table {', '.join(unknown)}: {have}")
+def _check_tables(names: Sequence[str], tables: Sequence[str]) -> None:
+    if unknown := sorted(set(names) - set(tables)):
+        known = f"Known: {', '.join(tables)}" if tables else "There are no tables yet"
+        raise UsageError(f"There is no table {', '.join(unknown)}. {known}.")
 
 
 def _theories(facts: list[TableDay], books: Books) -> dict[str, Theory]:
@@ -105,16 +105,16 @@ def _date(option: str, text: str) -> date:
     try:
         day = date.fromisoformat(text)
     except ValueError:
-        raise UsageError(f"{option} {text}: write a date, as in 2026-03-01") from None
+        raise UsageError(f"{option} {text}: write a date like 2026-03-01.") from None
     if not FIRST <= day.year <= LAST:
-        raise UsageError(f"{option} {text}: write a date of the years {FIRST} to {LAST}")
+        raise UsageError(f"{option} {text}: write a date in the years {FIRST} to {LAST}.")
     return day
 
 
 def _print(value: dict[str, Any]) -> None:
     screen = console()
     screen.print(Text(value["title"], style="bold").append(f"  {value['from']} to {value['to']}", style="not bold dim"))
-    screen.print(Text(f"A gaming day goes {value['gaming_day']}.", style="dim"), soft_wrap=True)
+    screen.print(Text(f"Gaming day: {value['gaming_day']}.", style="dim"), soft_wrap=True)
     if not value["tables"]:
         screen.print("No Activity")
     for day in value["tables"]:
@@ -140,7 +140,7 @@ def _print_day(screen: Console, title: Text, day: dict[str, Any]) -> None:
 def _print_game(screen: Console, game: dict[str, Any]) -> None:
     title = Text(f"  {game['name']}, {game['rules']}", style="bold")
     screen.print(title.append(f"  {game['note']}" if game["note"] else "", style="not bold dim"), soft_wrap=True)
-    if game["expected_win"] is None:  # the house has no stake, or nobody can say what to expect
+    if game["expected_win"] is None:  # the house has no stake, or the expectation is unknown
         for line in game["wagers"]:
             screen.print(f"    {line['name']}: handle {cells(line)[0]}, win {cells(line)[1]}", soft_wrap=True)
         return
@@ -148,10 +148,10 @@ def _print_game(screen: Console, game: dict[str, Any]) -> None:
     table.add_column("Wager")
     for heading in ("Handle", "Win", "Hold", "Exact", "Expected", "Error", "z"):
         table.add_column(heading, justify="right", no_wrap=True)
-    lines = (*game["wagers"], game | {"name": "Together"})
+    lines = (*game["wagers"], game | {"name": "Total"})
     for line in lines:
         table.add_row(line["name"], *cells(line))
     screen.print(Padding(table, (0, 0, 0, 4)))
     for line in lines:
-        if line["name"] == "Together" or abs(line["z"] or 0) >= NOTABLE:
+        if line["name"] == "Total" or abs(line["z"] or 0) >= NOTABLE:
             screen.print(f"    {line['name']}: {line['luck']}", soft_wrap=True)

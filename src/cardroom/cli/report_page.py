@@ -1,4 +1,4 @@
-"""The report of gaming days as one page that stands alone: no script, nothing fetched, readable on paper."""
+"""The report of gaming days as one self-contained HTML page, without scripts, ready to print."""
 
 from collections.abc import Iterator
 from typing import Any
@@ -18,7 +18,7 @@ def report_page(value: dict[str, Any]) -> str:
         "header",
         element("p", "Report", class_="over"),
         element("h1", value["title"]),
-        element("p", f"{value['from']} to {value['to']}; a gaming day goes {value['gaming_day']}", class_="under"),
+        element("p", f"{value['from']} to {value['to']}; gaming day: {value['gaming_day']}", class_="under"),
     )
     none = None if value["activity"] else element("p", "No Activity")
     head = element(
@@ -38,32 +38,32 @@ def _sums(value: dict[str, Any]) -> Iterator[Markup]:
 
 
 def _day(day: dict[str, Any], when: str) -> Markup:
-    said: list[Child] = [element("h2", f"{day['table']}, {when}")]
+    parts: list[Child] = [element("h2", f"{day['table']}, {when}")]
     if not day["activity"]:
-        return element("section", said, element("p", "No Activity"))
-    said += [element("p", words) for words in day_sentences(day)]
+        return element("section", parts, element("p", "No Activity"))
+    parts += [element("p", words) for words in day_sentences(day)]
     for game in day["games"]:
-        said.append(element("h3", f"{game['name']}, {game['rules']}"))
-        said.append(element("p", game["note"], class_="soft") if game["note"] else None)
-        lines = (*game["wagers"], game | {"name": "Together", "pay_table": ""})
+        parts.append(element("h3", f"{game['name']}, {game['rules']}"))
+        parts.append(element("p", game["note"], class_="soft") if game["note"] else None)
+        lines = (*game["wagers"], game | {"name": "Total", "pay_table": ""})
         rows = [[line["name"], line["pay_table"], *cells(line), line["luck"] or line["note"]] for line in lines]
-        said.append(grid(HEADINGS, rows, left=2, total=True))
+        parts.append(grid(HEADINGS, rows, left=2, total=True))
     if len(day["games"]) > 1 and day["z"] is not None:
-        said.append(element("p", f"All games: {luck_words(day)}"))
-    return element("section", said)
+        parts.append(element("p", f"All games: {luck_words(day)}"))
+    return element("section", parts)
 
 
 def _key() -> Iterator[Markup]:
     yield element("h2", "How to read it")
     facts = {
-        "Drop": "what players bought in for at the table",
-        "Handle": "all that was wagered and covered",
-        "Win": "what the house's own bank took less what it paid; a player-dealer's is not the house's",
-        "Hold": "win by handle; beside the drop it is said above each table",
-        "Exact": "the hold that the exact edges of the pay tables in force give, each weighted by its own handle, "
-        "against players who play as well as can be",
-        "Error": "the standard error of the win: the exact variance of each wager of each player, and what "
-        "the results of a round had in common as it was measured in these rounds",
-        "z": "how many errors the win lies from what was expected",
+        "Drop": "buy-ins at the table",
+        "Handle": "all wagers that were covered",
+        "Win": "what the house bank took minus what it paid; the result of a player-dealer does not count",
+        "Hold": "win divided by handle; win divided by drop is above each table",
+        "Exact": "the expected hold from the exact edges of the pay tables in force, weighted by handle, "
+        "against players who play optimally",
+        "Error": "the standard error of the win, from the exact variance of each wager and the measured "
+        "correlation of results within a round",
+        "z": "the difference of win and expected win, in standard errors",
     }
     yield element("dl", ((element("dt", name), element("dd", words)) for name, words in facts.items()))

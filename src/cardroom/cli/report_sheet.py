@@ -1,5 +1,6 @@
-"""The report of gaming days as a sheet: one heading, and a kind of row for the report, for each day of a table and for
-each wager of it. A column of cents is filled by one kind alone, so whoever adds it up has the right sum."""
+"""The report of gaming days as CSV: a header, and rows for the report, for each day of a table and for each wager.
+
+A column of cents is filled in one kind of row only, so that its sum is right."""
 
 import csv
 import io
@@ -25,18 +26,18 @@ COLUMNS = (
     *_GAME,
     *(f"wager_{name}" for name in _WAGER),
 )
-"""What the sheet has: what a row does not speak of is empty."""
+"""The columns. Those that do not apply to a row are empty."""
 HEADING = ",".join(COLUMNS)
 
 
 def report_sheet(value: dict[str, Any]) -> str:
-    """The sheet of a report; amounts in cents."""
+    """The report as CSV, with amounts in cents."""
     out = io.StringIO()
     writer = csv.DictWriter(out, COLUMNS, restval="", lineterminator="\n")
     writer.writeheader()
 
     def row(kind: str, **cells: Any) -> None:
-        writer.writerow({"row": kind} | {name: cell(said) for name, said in cells.items()})
+        writer.writerow({"row": kind} | {name: cell(content) for name, content in cells.items()})
 
     row("report", activity=_activity(value), **{name: value[name] for name in _REPORT})
     for day in value["tables"]:
@@ -49,5 +50,5 @@ def report_sheet(value: dict[str, Any]) -> str:
     return out.getvalue()
 
 
-def _activity(said: dict[str, Any]) -> str:
-    return "Activity" if said["activity"] else "No Activity"
+def _activity(part: dict[str, Any]) -> str:
+    return "Activity" if part["activity"] else "No Activity"

@@ -1,4 +1,4 @@
-"""What a report of gaming days says to people's eyes, on a screen and on a page."""
+"""The words and figures of a report of gaming days, for the terminal and the page."""
 
 from collections.abc import Iterator
 from typing import Any
@@ -10,7 +10,7 @@ __all__ = ["cells", "day_sentences", "luck_words", "totals"]
 
 
 def totals(value: dict[str, Any]) -> Iterator[dict[str, Any]]:
-    """The sums of a report that say more than its days do: of each table over several days, and of several tables."""
+    """The totals that a report shows: of each table over several days, and of several tables."""
     if value["from"] != value["to"]:
         yield from value["by_table"]
     if len(value["by_table"]) > 1:
@@ -18,7 +18,7 @@ def totals(value: dict[str, Any]) -> Iterator[dict[str, Any]]:
 
 
 def luck_words(day: dict[str, Any]) -> str:
-    """All games of a day that have an exact edge."""
+    """The result of all games of a day with an exact edge, in words."""
     win, expected, error = _signed(day["exact_win"]), _signed(round(day["expected_win"])), round(day["standard_error"])
     return f"win {win}, expected {expected}, error {dollars(error)}, z {day['z']:+.2f}: {day['luck']}"
 
@@ -26,17 +26,17 @@ def luck_words(day: dict[str, Any]) -> str:
 def day_sentences(day: dict[str, Any]) -> Iterator[str]:
     """The day in sentences."""
     drop, win, handle = day["drop"], day["win"], day["handle"]
-    played = f"{plural(day['rounds'], 'round')}, {day['voided']} called off"
+    played = f"{plural(day['rounds'], 'round')}, {day['voided']} voided"
     yield f"{played}; drop {dollars(drop)}, out {dollars(day['cash_out'])}"
     banked = win or any(game["expected_win"] is not None for game in day["games"])
     if banked:
-        shares = [f"{win / whole:.2%} of the {name}" for name, whole in (("drop", drop), ("handle", handle)) if whole]
+        shares = [f"{win / total:.2%} of the {name}" for name, total in (("drop", drop), ("handle", handle)) if total]
         yield f"handle {dollars(handle)}, win {_signed(win)}" + "".join(f", {each}" for each in shares)
     elif handle:
         yield f"handle {dollars(handle)}"
     names = ("collection", "jackpot_in", "jackpot_out", "fills", "credits", "corrections")
-    if said := [f"{name.replace('_', ' ')} {_signed(day[name])}" for name in names if day[name]]:
-        yield ", ".join(said)
+    if amounts := [f"{name.replace('_', ' ')} {_signed(day[name])}" for name in names if day[name]]:
+        yield ", ".join(amounts)
 
 
 def _signed(cents: int) -> str:
@@ -44,7 +44,7 @@ def _signed(cents: int) -> str:
 
 
 def cells(line: dict[str, Any]) -> list[str]:
-    """The figures of a line for people's eyes."""
+    """The figures of a row, formatted."""
     known = line["expected_win"] is not None
     return [
         dollars(line["handle"]),

@@ -1,4 +1,4 @@
-"""Which game a table of the terminal's plays: one, or several in turn."""
+"""The games that a table in the terminal plays: one, or several in turn."""
 
 from cardroom.cli import UsageError
 from cardroom.games.mixed import Mixed, next_game
@@ -20,19 +20,19 @@ def rotation_words(mix: Mixed) -> str:
 
 
 class Rotation:
-    """One game, or those of a mix."""
+    """One game, or the games of a mix in turn."""
 
     def __init__(self, playing: Game | Mixed, seats: int | None) -> None:
         self._mix = playing if isinstance(playing, Mixed) else None
         if self._mix and (seats or 0) > self._mix.seats:
-            raise UsageError(f"--seats: {self._mix.name} is played with {self._mix.seats} seats taken at most")
+            raise UsageError(f"--seats: {self._mix.name} is played with at most {self._mix.seats} seats.")
         self.games: tuple[Game, ...] = playing.games if isinstance(playing, Mixed) else (playing,)
         self.name = self._mix.name if self._mix else ""
         self.words = rotation_words(self._mix) if self._mix else ""
-        """Which games there are, in which order, and how long each lasts."""
+        """The games in order, and how long each lasts."""
 
     def change(self, table: Table) -> bool:
-        """Let the table play the game whose turn it is; whether that is another."""
+        """Change to the game whose turn it is. Returns whether the game changed."""
         turn = next_game(self._mix, table) if self._mix else table.game
         changed = turn != table.game
         if changed:

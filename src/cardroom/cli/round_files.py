@@ -1,6 +1,6 @@
-"""Rounds in files: our own records as JSON with the shuffles they name, poker hands of any origin as PHH or in logs.
+"""Read rounds from files: records as JSON with their shuffles, poker hands as PHH or in PokerStars logs.
 
-They are found, taken apart and played again here. What a file of records has in it, `records` writes.
+This module finds, parses and replays them. `records` writes files of records.
 """
 
 import re
@@ -47,39 +47,39 @@ RECORDS = (".json", ".jsonl")
 LOGS = (".txt", ".xml")
 OPEN = (".ohh",)
 SUFFIXES = (*RECORDS, *PHH, *LOGS, *OPEN)
-"""How the names of files end that may hold rounds."""
+"""Suffixes of files that may contain rounds."""
 _same_game = lru_cache(maxsize=256)(game)
-"""Hands of a collection are of few games and stakes."""
+"""A cache, because the hands of a collection have few games and stakes."""
 CACHE_BYTES = 1 << 26
-"""Bytes of shuffles, and of rounds that wait for one, that are kept while a file is read."""
+"""The most bytes of shuffles, and of rounds that wait for one, in memory while a file is read."""
 _VARIANT = re.compile(r"^variant\s*=", re.MULTILINE)
 _HAND = re.compile(r"\[\s*([^\[\]\n]*[^\[\]\s])\s*\][ \t]*(?:#.*)?")
-"""How a hand of a collection begins."""
+"""The first line of a hand in a collection."""
 
 
 class FileRound(NamedTuple):
-    """A round as a file has it, not yet judged."""
+    """A round as read from a file, not yet checked."""
 
     file: str
     hand: str
-    """Which of the file's rounds it is, where there may be several: "line 3", "hand 17"."""
+    """Its place in a file with several rounds: "line 3", "hand 17"."""
     text: str
     phh: bool
     broken: str = ""
-    """Why nothing could be read, if so."""
+    """Why it could not be read; empty if it could."""
     shuffle: str = ""
-    """The transcript of the shuffle that a record names, where there is one."""
+    """The transcript of the record's shuffle; empty if it is missing."""
     log: int = 0
     """For a hand of a log, the line on which it begins."""
 
     @property
     def where(self) -> str:
-        """The place, for people."""
+        """The file and the place in it."""
         return f"{self.file}, {self.hand}" if self.hand else self.file
 
 
 class ReplayedRound(NamedTuple):
-    """A round that was played again, and the recorded hand it came from, if that was not our own."""
+    """A replayed round, and the recorded hand if it is not a record of cardroom."""
 
     round: Round
     recorded: RecordedHand | None = None
@@ -93,11 +93,11 @@ def suffix_of(file: str | Path) -> str:
 def read_rounds(
     file: str, elsewhere: Mapping[str, str] | None = None, source: Iterable[str] | None = None
 ) -> Iterator[FileRound]:
-    """The rounds of a file; - is standard input. What kind they are is told by the file's name, else by how it begins.
+    """Read the rounds of a file; - is standard input. The suffix or the beginning of the file decides its format.
 
-    `elsewhere` are shuffles that are not in the file, by what records call them. Rounds are read as they are asked
-    for. One whose shuffle has not come yet waits for it to the end. A collection of hands is taken apart here, so that
-    one damaged hand does not take the others with it. `source` are the file's lines, where they have been read.
+    `elsewhere` has shuffles that are not in the file, by the names that records use. Rounds are read lazily. A round
+    before its shuffle waits for it, to the end of the file if needed. A collection is split into hands here, so that a
+    damaged hand does not affect the others. `source` has the lines, if they were read before.
     """
     suffix = suffix_of(file)
     recode = None if suffix in (*PHH, *RECORDS) else as_utf8
@@ -157,19 +157,19 @@ def _beginning(lines: Iterator[str]) -> list[str]:
 
 
 class _Shuffles:
-    """Shuffles by what records call them; those that came last, where there are more than can be kept."""
+    """Shuffles by the names that records use. The oldest are dropped if there are too many."""
 
     def __init__(self, known: Mapping[str, str]) -> None:
         self.texts = dict(known)
         self._size = 0
 
     def add(self, value: Mapping[str, Any], text: str) -> None:
-        """Keep one, unless it cannot be read: a round that needs it says then that it is missing."""
+        """Add a shuffle. An unreadable one is skipped; its rounds then report it as missing."""
         try:
             key = transcript_key(value)
         except RecordError:
             return
-        if key in self.texts and "secret" not in value:  # of several, one that can be dealt from
+        if key in self.texts and "secret" not in value:  # prefer a transcript with its secret
             return
         self.texts[key] = text
         self._size += len(text)
@@ -178,21 +178,21 @@ class _Shuffles:
 
 
 def read_shuffles(file: str) -> dict[str, str]:
-    """The shuffles of a file, by what records call them."""
+    """The shuffles of a file, by the names that records use."""
     return shuffles_in(json_values(file))
 
 
 def shuffles_in(values: Iterable[tuple[str, Any, str]]) -> dict[str, str]:
-    """The same of a file's JSON values, each with where it stands and its text."""
-    found = _Shuffles({})
+    """The shuffles among JSON values, by the names that records use. Each value comes with its place and its text."""
+    shuffles = _Shuffles({})
     for _, value, text in values:
         if is_shuffle(value):
-            found.add(value, text)
-    return found.texts
+            shuffles.add(value, text)
+    return shuffles.texts
 
 
 def is_shuffle(value: Any) -> bool:
-    """Whether a JSON value is a shuffle's transcript, of whatever kind, and not a round.
+    """Whether a JSON value is a shuffle's transcript of any kind, and not a round.
 
     >>> is_shuffle({"version": "cardroom-shuffle-2", "kind": "given"}), is_shuffle({"format": "cardroom-round-3"})
     (True, False)
@@ -206,19 +206,19 @@ def is_signature(value: Any) -> bool:
 
 
 def _shuffle_of(value: Any) -> str:
-    """What a JSON value that may be a record calls its shuffle."""
+    """The name of the shuffle in a JSON value that may be a record."""
     opening = value.get("opening") if isinstance(value, dict) else None
     return str(opening.get("shuffle", "")) if isinstance(opening, dict) else ""
 
 
 def _hands(name: str, lines: Iterable[str]) -> Iterator[FileRound]:
-    """The hands of a file: one, or those of a collection, each after its own name in brackets."""
+    """The hands of a PHH file: one, or a collection with a name in brackets before each hand."""
     text: list[str] = []
     title, size, alone = "", 0, False
     for line in lines:
         head = None if alone else _HAND.fullmatch(line.strip())
         if head and not title:
-            alone = bool(_VARIANT.search("".join(text)))  # tables after a hand are notes of its author
+            alone = bool(_VARIANT.search("".join(text)))  # tables after a hand are its author's notes
         if head and not alone:
             if title:
                 yield FileRound(name, f"hand {title}", "".join(text), phh=True)
@@ -227,7 +227,7 @@ def _hands(name: str, lines: Iterable[str]) -> Iterator[FileRound]:
         text.append(line)
         size += len(line)
         if size > TEXT_BYTES:
-            raise UsageError(f"{name}: hand {title or 1} is longer than the {TEXT_BYTES >> 20} MB that are read")
+            raise UsageError(f"{name}: hand {title or 1} is longer than the limit of {TEXT_BYTES >> 20} MB.")
     yield FileRound(name, f"hand {title}" if title else "", "".join(text), phh=True)
 
 
@@ -251,45 +251,45 @@ def _logged(name: str, lines: Iterable[str]) -> Iterator[FileRound]:
             text.append(line)
             size += len(line)
             if size > LINE_BYTES:
-                raise UsageError(f"{name}: hand {number} is longer than the {LINE_BYTES >> 20} MB that are read")
+                raise UsageError(f"{name}: hand {number} is longer than the limit of {LINE_BYTES >> 20} MB.")
     if not begun:
-        raise UsageError(f"{name}: no hand of a log begins in it")
+        raise UsageError(f"{name}: this is not a log of hands: no hand begins in it.")
     yield FileRound(name, f"hand {number}", "".join(text), phh=False, log=begun)
 
 
 def replay_round(written: FileRound) -> ReplayedRound:
-    """Play a round again; a ValueError says where it does not agree with itself, or with what was recorded."""
+    """Replay a round. Raises a ValueError that says where the replay differs from the record."""
     if written.log:
-        told = read_log(written.text, written.log)
+        parsed = read_log(written.text, written.log)
         try:
-            again = replay_round(written._replace(text=told.phh, phh=True, log=0))
+            again = replay_round(written._replace(text=parsed.phh, phh=True, log=0))
         except PHHError as error:
-            raise told.in_words(error) from None
-        check_results(told, again.round, again.recorded.scale if again.recorded else 1)
+            raise parsed.in_words(error) from None
+        check_results(parsed, again.round, again.recorded.scale if again.recorded else 1)
         return again
     if written.phh:
         hands = list(islice(read_phh(written.text), 2))
         if len(hands) > 1:
-            raise PHHError("there are several hands here: each begins with its name in brackets, on a line of its own")
+            raise PHHError("The text has several hands. Write a name in brackets on a line of its own before each.")
         (hand,) = hands
         return ReplayedRound(play_recorded(hand, _same_game), hand)
     kept = Record.from_json(written.text)
     opening = kept.opening
     if not written.shuffle:
         raise RecordError(
-            f"shuffle: the round was dealt from {opening.shuffle[:18]}..., which is not in the file: "
-            "name the file that has it by --shuffles"
+            f"shuffle: the round was dealt from {opening.shuffle[:18]}..., which is not in the file. "
+            "Give the file with the shuffle as --shuffles."
         )
     try:
-        found = game_by_digest(opening.game, opening.rules)
+        played = game_by_digest(opening.game, opening.rules)
     except ValueError as error:
         raise RecordError(f"rules: {error}") from None
-    return ReplayedRound(replay(kept, found, _read_shuffle(written.shuffle)))
+    return ReplayedRound(replay(kept, played, _read_shuffle(written.shuffle)))
 
 
 @lru_cache(maxsize=64)
 def _read_shuffle(text: str) -> Shuffle | SealedShuffle:
-    """A shuffle from its transcript; rounds of one shoe follow each other."""
+    """Parse a shuffle's transcript. Cached, because the rounds of a shoe follow each other."""
     try:
         return from_transcript(json_value(text))
     except ValueError as error:
@@ -297,7 +297,7 @@ def _read_shuffle(text: str) -> Shuffle | SealedShuffle:
 
 
 def in_chips(line: str, hand: RecordedHand) -> str:
-    """A line with amounts in the recorded hand's own chips, of which the engine counts the smallest part as a cent.
+    """Convert amounts in a line from cents to the chips of the recorded hand.
 
     >>> in_chips("Seat 2 raises to $1.05", RecordedHand("NT", {}, (), (), (), (), scale=10))
     'Seat 2 raises to 10.5'

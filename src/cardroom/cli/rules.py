@@ -1,4 +1,4 @@
-"""`cardroom rules`: the rules page, printed for a terminal, as Markdown or as data."""
+"""`cardroom rules`: print the rules page for a terminal, as Markdown or as JSON."""
 
 from cardroom.cli import UsageError
 from cardroom.cli.common import console, print_json
@@ -12,7 +12,7 @@ __all__ = ["rules_command"]
 def rules_command(game: Game, as_json: bool, markdown: bool) -> int:
     """Print the rules page."""
     if as_json and markdown:
-        raise UsageError("--json and --markdown: choose one of them")
+        raise UsageError("Choose one of --json and --markdown.")
     if as_json:
         print_json(page(game), indent=2)
     elif markdown:

@@ -1,4 +1,4 @@
-"""The rules page as it is drawn on a terminal, or written as Markdown. It reads the page's data and nothing else."""
+"""Draw the rules page on a terminal, or write it as Markdown. The only input is the page's data."""
 
 from collections.abc import Iterator
 from typing import Any
@@ -29,36 +29,36 @@ from cardroom.show.rules_words import (
 __all__ = ["markdown_page", "print_page"]
 
 NARROW = 7
-"""Columns that an id may take where a table has many."""
+"""The width of an id in a table with many columns."""
 
 
-def print_page(screen: Console, said: dict[str, Any]) -> None:
-    """The page on a terminal."""
-    screen.print(Text(said["name"], style="bold"))
-    screen.print(Text(f"{said['id']}, rule set {said['rules']}\n", style="dim"))
-    screen.print(said["summary"])
-    for section in teaching(said):
+def print_page(screen: Console, page: dict[str, Any]) -> None:
+    """Print the page on a terminal."""
+    screen.print(Text(page["name"], style="bold"))
+    screen.print(Text(f"{page['id']}, rule set {page['rules']}\n", style="dim"))
+    screen.print(page["summary"])
+    for section in teaching(page):
         _print_section(screen, section)
-    for notice in said["display"]:
-        screen.print(_heading("On the display, word for word"))
-        screen.print(Padding(Text(notice["text"]).append(f" ({short(notice['cite'], said)})", style="dim"), (0, 2)))
-    if said["wagers"]:
+    for notice in page["display"]:
+        screen.print(_heading("Required text on the display"))
+        screen.print(Padding(Text(notice["text"]).append(f" ({short(notice['cite'], page)})", style="dim"), (0, 2)))
+    if page["wagers"]:
         screen.print(_heading("Wagers"))
-        screen.print(_wagers(said))
-    for section in deciding(said):
+        screen.print(_wagers(page))
+    for section in deciding(page):
         _print_section(screen, section)
-    if said["pay_tables"]:
+    if page["pay_tables"]:
         screen.print(_heading("Pay tables\n"))
-    for pay in printed(said["pay_tables"]):
+    for pay in printed(page["pay_tables"]):
         screen.print(Padding(_pay_table(pay, screen.width - 2), (0, 0, 1, 2)))
-    for section in closing(said):
+    for section in closing(page):
         _print_section(screen, section)
     screen.print(_heading("House rules\n"))
-    for rule in (rule for rule in said["house_rules"] if rule["applies"]):
-        screen.print(Padding(_house_rule(rule, said), (0, 0, 1, 2)))
+    for rule in (rule for rule in page["house_rules"] if rule["applies"]):
+        screen.print(Padding(_house_rule(rule, page), (0, 0, 1, 2)))
     screen.print(_heading("Sources"))
-    screen.print(source(said))
-    for place in places(said):
+    screen.print(source(page))
+    for place in places(page):
         screen.print(_point(place, "dim"))
 
 
@@ -86,31 +86,31 @@ def _grid(grid: Grid) -> RenderableType:
     return Group(*parts, note) if note else Group(*parts)
 
 
-def _house_rule(rule: dict[str, Any], said: dict[str, Any]) -> RenderableType:
+def _house_rule(rule: dict[str, Any], page: dict[str, Any]) -> RenderableType:
     value = Text(rule["name"], style="bold").append(" is ", style="not bold")
     value.append(shown(rule, rule["value"]))
     value.append(f" ({rule['standing']})", style="not bold")
     value.append(f", may be {allowed(rule)}", style="not bold")
     if terms := conditions(rule):
         value.append(f"; {terms}", style="not bold")
-    about = Text(rule["says"]).append(f"\n{short(rule['cite'], said)}", style="dim")
+    about = Text(rule["says"]).append(f"\n{short(rule['cite'], page)}", style="dim")
     return Group(value, Padding(about, (0, 0, 0, 2)))
 
 
-def _wagers(said: dict[str, Any]) -> RenderableType:
+def _wagers(page: dict[str, Any]) -> RenderableType:
     table = _table("Wager", "", "When")
-    for wager in said["wagers"]:
+    for wager in page["wagers"]:
         style = "bold" if wager["offered"] else "dim"
-        table.add_row(Text(wager["label"], style=style), terms(wager, said), wager["when"])
+        table.add_row(Text(wager["label"], style=style), terms(wager, page), wager["when"])
     return table
 
 
 def _point(text: str, style: str = "", cite: str = "", mark: str = "•") -> RenderableType:
     point = Table.grid(padding=(0, 1))
-    said = Text(text, style=style)
+    line = Text(text, style=style)
     if cite:
-        said.append(f" ({cite})", style="dim")
-    point.add_row(mark, said)
+        line.append(f" ({cite})", style="dim")
+    point.add_row(mark, line)
     return point
 
 
@@ -151,7 +151,7 @@ def _pay_table(pay: PrintedPayTable, width: int) -> RenderableType:
 
 
 def folded(heading: str, width: int) -> str:
-    """A long id on several lines, broken where its parts end.
+    """Break a long id into several lines, at the ends of its parts.
 
     >>> folded("PT-FLT-FCF-4CB-07", 7).split()
     ['PT-FLT-', 'FCF-', '4CB-07']
@@ -167,31 +167,31 @@ def folded(heading: str, width: int) -> str:
 # -- Markdown ---------------------------------------------------------------------------------------------------
 
 
-def markdown_page(said: dict[str, Any]) -> Iterator[str]:
+def markdown_page(page: dict[str, Any]) -> Iterator[str]:
     """The page as lines of Markdown."""
-    said = _escaped(said)
-    yield f"# {said['name']}\n\n{said['id']}, rule set `{said['rules']}`\n\n{said['summary']}\n"
-    for section in teaching(said):
+    page = _escaped(page)
+    yield f"# {page['name']}\n\n{page['id']}, rule set `{page['rules']}`\n\n{page['summary']}\n"
+    for section in teaching(page):
         yield from _markdown_section(section)
-    yield from (f"\nOn the display, word for word: {notice['text']}" for notice in said["display"])
-    if said["wagers"]:
+    yield from (f"\nRequired text on the display: {notice['text']}" for notice in page["display"])
+    if page["wagers"]:
         yield "\n## Wagers\n\n| wager | | when |\n|---|---|---|"
-    yield from (f"| **{wager['label']}** | {terms(wager, said)} | {wager['when']} |" for wager in said["wagers"])
-    for section in deciding(said):
+    yield from (f"| **{wager['label']}** | {terms(wager, page)} | {wager['when']} |" for wager in page["wagers"])
+    for section in deciding(page):
         yield from _markdown_section(section)
-    if said["pay_tables"]:
+    if page["pay_tables"]:
         yield "\n## Pay tables"
-    for pay in printed(said["pay_tables"]):
+    for pay in printed(page["pay_tables"]):
         yield from _markdown_table(pay)
-    for section in closing(said):
+    for section in closing(page):
         yield from _markdown_section(section)
     yield "\n## House rules\n\n| rule | in force | standing | default | may be | | source |"
     yield "|---|---|---|---|---|---|---|"
-    for rule in (rule for rule in said["house_rules"] if rule["applies"]):
+    for rule in (rule for rule in page["house_rules"] if rule["applies"]):
         values = f"{shown(rule, rule['value'])} | {rule['standing']} | {shown(rule, rule['default'])} | {allowed(rule)}"
-        yield f"| `{rule['name']}` | {values} | {rule['says']} | {short(rule['cite'], said)} |"
-    yield f"\n## Sources\n\n{source(said)}\n"
-    yield from (f"- {place}" for place in places(said))
+        yield f"| `{rule['name']}` | {values} | {rule['says']} | {short(rule['cite'], page)} |"
+    yield f"\n## Sources\n\n{source(page)}\n"
+    yield from (f"- {place}" for place in places(page))
 
 
 def _markdown_section(section: Section) -> Iterator[str]:
@@ -217,13 +217,13 @@ def _markdown_table(pay: PrintedPayTable) -> Iterator[str]:
         yield f"| all other | {' | '.join(pay.others)} |"
 
 
-def _escaped(said: Any) -> Any:
-    """The page with every text in it made plain: they come from a rule set, which may be anybody's."""
-    match said:
+def _escaped(value: Any) -> Any:
+    """The page with Markdown escaped in every text. Texts come from rule sets, which are not trusted."""
+    match value:
         case str():
-            return markdown(said)
+            return markdown(value)
         case dict():
-            return {name: _escaped(value) for name, value in said.items()}
+            return {name: _escaped(value) for name, value in value.items()}
         case list():
-            return [_escaped(value) for value in said]
-    return said
+            return [_escaped(value) for value in value]
+    return value

@@ -1,5 +1,6 @@
-"""A person's life at a table of the terminal's where nobody banks: more chips, sitting out, coming back. All of it is
-for between the hands; what is wanted during one waits until it is over.
+"""Requests of the player at a poker table in the terminal: more chips, sitting out, returning.
+
+They take effect between hands. A request during a hand waits for its end.
 """
 
 from collections.abc import Callable
@@ -16,21 +17,21 @@ __all__ = ["SeatRequests"]
 
 
 class SeatRequests:
-    """What somebody wants of the table before the next hand."""
+    """The requests of the player for the next hand."""
 
     def __init__(self, table: Table, you: str, say: Callable[..., None]) -> None:
         self.table, self.you, self.say = table, you, say
         self.more = 0
-        """Chips to put on the table ..."""
+        """Cents to put on the table before the next hand."""
         self.bought = 0
-        """... and those that were, in cents."""
+        """Cents that were put on the table."""
         self.out = False
-        """Whether to sit out, or to go on sitting out."""
+        """Whether the player sits out from the next hand on."""
 
     def commands(self, human: Human) -> KeyCommands:
-        """Keys that work at every question of such a table."""
-        chips = "chips: put more of them on the table before the next hand"
-        out = "sit out: not be dealt in from the next hand on, or be after all"
+        """The keys for these requests."""
+        chips = "chips: add chips before the next hand"
+        out = "sit out from the next hand, or return"
         return {
             "+": KeyCommand("chips", chips, lambda: self._want_chips(human)),
             "o": KeyCommand("sit out", out, self._want_out),
@@ -38,10 +39,10 @@ class SeatRequests:
 
     @property
     def bounds(self) -> str:
-        """What may be bought in for, where that is printed."""
+        """The range of buy-ins, in words; empty if the rules have none."""
         rules, bounds = self.table.game.rules, buy_ins(self.table.game.rules)
         if bounds is None or (rules.poker and not rules.house_rules["stakes"].levels[0]):
-            return ""  # recorded poker has no bounds that are worth a word
+            return ""  # recorded poker has no real bounds
         return f", {dollars(bounds[0])} to {dollars(bounds[1])}"
 
     def _want_chips(self, human: Human) -> None:
@@ -59,20 +60,22 @@ class SeatRequests:
                 human.refuse(str(error))
                 continue
             self.more = self.more + wanted if wanted else 0
-            words = f"{dollars(self.more)} goes on the table before the next hand" if wanted else "No more chips"
-            self.say(words + (", all together" if self.more > wanted else ""), "dim")
+            total = " in total" if self.more > wanted else ""
+            words = f"{dollars(self.more)}{total} goes on the table before the next hand."
+            self.say(words if wanted else "No chips are added.", "dim")
             return
 
     def _want_out(self) -> None:
         self.out = not self.out
-        back = "You come back in the next hand" if self.you in self.table.state.out else "You stay in"
-        self.say("You sit out from the next hand on" if self.out else back, "dim")
+        back = "You return in the next hand." if self.you in self.table.state.out else "You stay in."
+        self.say("You sit out from the next hand on." if self.out else back, "dim")
 
     def buy_in(self, human: Human, usual: int) -> None:
-        """Ask who has no chips left for how much they buy in again."""
+        """Ask a player without chips for the amount of a new buy-in."""
         while True:
             pressed = human.choose(
-                {"b": f"Buy in again for {dollars(usual)} and play on"}, amount=f"or type another amount{self.bounds}"
+                {"b": f"Buy in again for {dollars(usual)} and play on"},
+                amount=f"or type a different amount{self.bounds}",
             )
             try:
                 bought = usual if pressed == "b" else cents(pressed)
@@ -84,18 +87,18 @@ class SeatRequests:
             return
 
     def apply(self, human: Human) -> None:
-        """Do between two hands what was wanted, and wait with who sits out."""
+        """Carry out the requests between two hands. While the player sits out, ask whether to return."""
         more, self.more = self.more, 0
         if more:
             try:
                 self.table.do(TopUp(self.you, more))
                 self.bought += more
-                self.say(f"You put {dollars(more)} on the table", "dim")
-            except InputError as error:  # the hand was won in the meantime
+                self.say(f"You put {dollars(more)} on the table.", "dim")
+            except InputError as error:  # a win in the meantime left no room for more chips
                 human.refuse(str(error))
         self.table.do(SitOut(self.you, self.out))
         if self.out:
-            choices = {"o": "Come back: be dealt in again"}
+            choices = {"o": "Return: be dealt in again"}
             if not self.table.state.missing:
                 choices["n"] = "The next hand without you"
             self.say("\nYou sit out." if "n" in choices else "\nYou sit out, and the table waits for you.")

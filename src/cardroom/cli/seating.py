@@ -1,4 +1,4 @@
-"""Who sits at a table of the terminal's: the person by name, bots beside them, and what each sits down with."""
+"""The seats of a table in the terminal: the player, the bots, and their chips."""
 
 from typing import NamedTuple
 
@@ -14,15 +14,15 @@ from cardroom.players.seats import BANK, seats_taken, usual_stack
 __all__ = ["SeatOptions", "TableSeats", "seat_players", "table_stacks"]
 
 BUY_IN = 50_000
-"""Cents that a person sits down with at a banked game; at poker it is what everybody has."""
+"""The player's default buy-in at a banked game, in cents. At poker everyone has the same."""
 HANDS = 3
-"""Seats taken where nobody says and it is not poker with bets: nobody has to wait."""
+"""The default number of taken seats in games other than poker."""
 LONGEST_NAME = 30
-"""Letters of a name that still leave room for what somebody does."""
+"""The most letters of a name, so that a line has room for the rest."""
 
 
 class SeatOptions(NamedTuple):
-    """Where the person wants to be, as the command line says it."""
+    """The options for the player's seat."""
 
     name: str = "guest"
     seats: int | None = None
@@ -33,20 +33,20 @@ class SeatOptions(NamedTuple):
 
 
 class TableSeats(NamedTuple):
-    """Everybody at a table: chips by name, and where they bet."""
+    """The players at a table: chips by name, and spots."""
 
     stacks: dict[str, int]
     spots: tuple[Spot, ...]
     banker: str
-    """The bot that banks, where players bank."""
+    """The bot that banks; empty if players do not bank."""
 
     def bots(self, you: str) -> list[str]:
-        """Everybody else."""
+        """The names of all other players."""
         return [name for name in self.stacks if name != you]
 
 
 def seat_players(game: Game, wanted: SeatOptions) -> TableSeats:
-    """Seat the person at seat 1, with further circles to the left, or behind a bot; the last bot banks.
+    """Seat the player at seat 1, with further circles to the left, or behind a bot. The last bot banks.
 
     >>> from cardroom.games import game
     >>> table = seat_players(game("three-card-poker-6-card-bonus"), SeatOptions("ann"))
@@ -59,7 +59,7 @@ def seat_players(game: Game, wanted: SeatOptions) -> TableSeats:
     shift = _circles(game, wanted, len(stacks)) - 1
     names = {f"bot {seat + shift}": seat + shift for seat in others}
     if you in names:
-        raise UsageError(f"--name {you}: a bot is called so; choose another name")
+        raise UsageError(f"--name {you}: a bot has this name. Choose a different one.")
     chips = {you: _buy_in(game, wanted)} | dict(zip(names, (stacks[seat] for seat in others), strict=True))
     sitting = [Spot.at(seat, name) for name, seat in names.items()]
     banker = list(names)[-1] if player_banked(rules) else ""
@@ -71,7 +71,7 @@ def seat_players(game: Game, wanted: SeatOptions) -> TableSeats:
 
 
 def table_stacks(game: Game, seats: int | None, bank: int = BANK) -> dict[int, int]:
-    """What every seat starts with; the last one banks where players bank.
+    """The starting chips of each seat. The last seat banks if players bank.
 
     >>> from cardroom.games import game
     >>> table_stacks(game("three-card-poker-6-card-bonus"), 3)
@@ -80,7 +80,7 @@ def table_stacks(game: Game, seats: int | None, bank: int = BANK) -> dict[int, i
     count = seats_taken(game.rules, 6 if game.rules.poker else HANDS) if seats is None else seats
     least, most = game.rules.seats.least, game.rules.seats.most
     if not least <= count <= most:
-        raise UsageError(f"--seats {count}: {game.slug} is played with {least} to {most} seats taken")
+        raise UsageError(f"--seats {count}: {game.slug} is played with {least} to {most} seats.")
     stacks = dict.fromkeys(range(1, count + 1), usual_stack(game.rules))
     if player_banked(game.rules):
         stacks[count] = bank
@@ -88,17 +88,16 @@ def table_stacks(game: Game, seats: int | None, bank: int = BANK) -> dict[int, i
 
 
 def _name(name: str) -> str:
-    """A name by which somebody can be told from seats, bots and the house."""
+    """Check that a name differs from the names of seats, bots and the house."""
     if not name.strip() or not name.isprintable() or len(name) > LONGEST_NAME:
-        raise UsageError(f"--name: a name has 1 to {LONGEST_NAME} letters that can be printed")
+        raise UsageError(f"--name: a name has 1 to {LONGEST_NAME} printable characters.")
     if name in RESERVED or name.isdecimal():
-        raise UsageError(f"--name {name}: the table calls something else so; choose another name")
+        raise UsageError(f"--name {name}: this name is reserved. Choose a different one.")
     return name.strip()
 
 
 def _seats(game: Game, wanted: SeatOptions) -> int:
-    """How many are at the table, where nobody says: alone with a proposition player there is little to bank against,
-    and nobody to stand behind."""
+    """The number of taken seats. By default there are more if the player wants to bank or to bet behind a bot."""
     if wanted.seats is not None:
         return wanted.seats
     if game.rules.poker:
@@ -122,34 +121,34 @@ def _buy_in(game: Game, wanted: SeatOptions) -> int:
         raise UsageError(f"--buy-in: {error}") from None
     least = least_stack(game.rules)
     if bought < least:
-        raise UsageError(f"--buy-in {dollars(bought)}: it takes {dollars(least)} to play a round of {game.slug}")
+        raise UsageError(f"--buy-in {dollars(bought)}: a round of {game.slug} needs at least {dollars(least)}.")
     return bought
 
 
 def _circles(game: Game, wanted: SeatOptions, taken: int) -> int:
-    """How many circles the person bets at, if that can be."""
+    """Check the number of the player's circles."""
     seats, circles = game.rules.seats, wanted.circles
     if circles < 1:
-        raise UsageError(f"--circles {circles}: write 1 or more")
+        raise UsageError(f"--circles {circles}: write 1 or more.")
     if circles > 1 and not seats.second_circles:
-        raise UsageError(f"--circles {circles}: {game.slug} has one circle a player; leave it out")
+        raise UsageError(f"--circles {circles}: {game.slug} has one circle per player. Leave it out.")
     if circles > 1 and wanted.behind is not None:
-        raise UsageError("--circles and --behind: who stands behind a seat has no circle; give one of them")
+        raise UsageError("Give only one of --circles and --behind: a player behind a seat has no circle.")
     if taken + circles - 1 > seats.most:
         room = seats.most - taken + 1
-        raise UsageError(f"--circles {circles}: {taken} of {seats.most} seats are taken, so you can have {room}")
+        raise UsageError(f"--circles {circles}: {taken} of {seats.most} seats are taken, so you can have {room}.")
     return circles
 
 
 def _behind(game: Game, wanted: SeatOptions, bots: dict[str, int], banker: str) -> int:
-    """The bot's seat behind which the person stands, if that can be."""
+    """Check the seat of the bot that the player stands behind."""
     seat = wanted.behind or 0
     if not any(wager.backline for wager in game.rules.wagers().values()):
-        raise UsageError(f"--behind {seat}: {game.slug} takes no bets from behind a seat; leave it out")
+        raise UsageError(f"--behind {seat}: {game.slug} takes no bets from behind a seat. Leave it out.")
     if wanted.bank:
-        raise UsageError("--behind and --bank: who stands behind a seat is not offered the bank; give one of them")
+        raise UsageError("Give only one of --behind and --bank: a player behind a seat is not offered the bank.")
     players = [each for name, each in bots.items() if name != banker]
     if seat not in players:
-        seats = " or ".join(map(str, players)) or "none: take more --seats"
-        raise UsageError(f"--behind {seat}: there is no bot that bets at that seat; stand behind {seats}")
+        seats = " or ".join(map(str, players)) or "none; use more --seats"
+        raise UsageError(f"--behind {seat}: no bot bets at that seat. Possible seats: {seats}.")
     return seat

@@ -21,11 +21,13 @@ def sign_command(files: Sequence[str], key: Path) -> int:
         note(f"Created a new key: {key}. Store it where only the house can read it.")
     for file in files:
         values = list(json_values(file))
-        found = check_lines([(where, text) for where, _, text in values])
-        broken = next((each for each in found if each.verdict.word == FAILS), None)
+        verdicts = check_lines([(where, text) for where, _, text in values])
+        broken = next((each for each in verdicts if each.verdict.word == FAILS), None)
         if broken:
             raise UsageError(f"{broken.where}: {broken.verdict.says[-1]}. Records that do not verify are not signed.")
-        heads = {v["opening"]["table"]: each.hash for (_, v, _), each in zip(values, found, strict=False) if each.hash}
+        heads = {
+            v["opening"]["table"]: each.hash for (_, v, _), each in zip(values, verdicts, strict=False) if each.hash
+        }
         if not heads:
             raise UsageError(f"{file} has no round to sign.")
         ends = Path(file).read_bytes().endswith(b"\n")

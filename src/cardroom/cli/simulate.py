@@ -1,4 +1,4 @@
-"""`cardroom simulate`: what rounds by the million cost, beside the exact figures."""
+"""`cardroom simulate`: simulate millions of rounds, and compare with the exact figures."""
 
 import threading
 import time
@@ -23,12 +23,12 @@ from cardroom.players import usual
 __all__ = ["SimulateOptions", "simulate_command"]
 
 COMPILED_ROUNDS, SCRIPT_ROUNDS = 10_000_000, 10_000
-"""How many rounds where nobody says."""
+"""The default numbers of rounds."""
 INTERRUPTED = 130
 
 
 class SimulateOptions(NamedTuple):
-    """What the command line says of the rounds to simulate."""
+    """The options of `cardroom simulate`."""
 
     rounds: int | None
     seed: str
@@ -38,53 +38,53 @@ class SimulateOptions(NamedTuple):
 
 
 def simulate_command(game: Game, simulating: SimulateOptions, as_json: bool) -> int:
-    """Simulate, and print what was found; an interrupt prints what was found until then."""
+    """Simulate, and print the result. After an interrupt, print the result so far."""
     try:
         name, strategy = _strategy(game, simulating.strategy)
         scripts = by_scripts(game, strategy)
         rounds = simulating.rounds or (SCRIPT_ROUNDS if scripts else COMPILED_ROUNDS)
         if rounds > MOST_ROUNDS:
-            raise UsageError(f"--rounds {rounds}: at most {MOST_ROUNDS:,}, which takes days")
+            raise UsageError(f"--rounds {rounds}: write at most {MOST_ROUNDS:,}; that takes days.")
         began, code = time.monotonic(), 0
         with _ProgressReporter() as watch:
             engine = _engine(simulating, scripts, watch)
             try:
-                found = simulate(game, rounds, simulating.seed, strategy, engine, name=name)
+                result = simulate(game, rounds, simulating.seed, strategy, engine, name=name)
             except Stopped as stopped:
-                found, code = stopped.found, INTERRUPTED
+                result, code = stopped.found, INTERRUPTED
     except KeyboardInterrupt:
-        note("Stopped before any round was counted")
+        note("Stopped before the first result.")
         return INTERRUPTED
     except StrategyError as error:
         raise UsageError(str(error)) from error
     took = time.monotonic() - began
     if as_json:
-        print_json(found.to_dict(), indent=2)
+        print_json(result.to_dict(), indent=2)
     else:
-        _print(found)
+        _print(result)
     if code:
-        note(f"Stopped after {found.rounds:,} of {rounds:,} rounds, in {took:.1f} seconds")
+        note(f"Stopped after {result.rounds:,} of {rounds:,} rounds, in {took:.1f} seconds")
     else:
-        note(f"{found.rounds:,} rounds in {took:.1f} seconds")
+        note(f"{result.rounds:,} rounds in {took:.1f} seconds")
     return code
 
 
-def _strategy(game: Game, said: str | None) -> tuple[str, str | Decide]:
-    """What the strategy is called, and what plays it: the best one where it is known, else as most people do."""
-    if said is None:
-        said = "optimal" if compiled(game.rules) or game.rules.nobody_banks else "usual"
-    if said in ("optimal", "house-way"):
-        return said, said
-    if said == "usual":
-        return said, said if game.rules.nobody_banks else usual(game.rules)
-    if not said.endswith(".py") and not Path(said).exists():
-        raise UsageError(f"--strategy is optimal, usual, house-way or a Python file, not {said!r}")
-    return said, FromFile(Path(said))
+def _strategy(game: Game, name: str | None) -> tuple[str, str | Decide]:
+    """The name and the function of a strategy. The default is the optimal one, or the usual one if that is unknown."""
+    if name is None:
+        name = "optimal" if compiled(game.rules) or game.rules.nobody_banks else "usual"
+    if name in ("optimal", "house-way"):
+        return name, name
+    if name == "usual":
+        return name, name if game.rules.nobody_banks else usual(game.rules)
+    if not name.endswith(".py") and not Path(name).exists():
+        raise UsageError(f"--strategy must be optimal, usual, house-way or a Python file, not {name!r}.")
+    return name, FromFile(Path(name))
 
 
 def _engine(simulating: SimulateOptions, scripts: bool, watch: "_ProgressReporter") -> Engine:
     if simulating.engine not in ENGINES:
-        raise UsageError(f"--engine is {' or '.join(ENGINES)}, not {simulating.engine!r}")
+        raise UsageError(f"--engine must be {' or '.join(ENGINES)}, not {simulating.engine!r}.")
     if scripts and simulating.engine == "local":
         return Processes(simulating.workers, watch)
     try:
@@ -94,7 +94,7 @@ def _engine(simulating: SimulateOptions, scripts: bool, watch: "_ProgressReporte
 
 
 class _ProgressReporter:
-    """A bar on standard error, for somebody who has waited for two seconds."""
+    """A progress bar on standard error, which appears after two seconds."""
 
     def __init__(self) -> None:
         screen = console(stderr=True)
@@ -126,29 +126,34 @@ class _ProgressReporter:
             self._bar.stop()
 
     def __call__(self, about: str, done: int, total: int) -> None:
-        """What an engine tells."""
+        """Update the bar. Engines call this."""
         self._bar.update(self._task, description=about, completed=done, total=total)
 
 
-def _print(found: Simulation) -> None:
+def _print(result: Simulation) -> None:
     screen = console()
-    screen.print(Text(found.name, style="bold").append(f"  rule set {found.rules}", style="not bold dim"))
-    how = "compiled" if found.compiled else "played by the game's script"
-    screen.print(f"{found.rounds:,} rounds, {how}; strategy {found.strategy}, seed {found.seed}")
+    screen.print(Text(result.name, style="bold").append(f"  rule set {result.rules}", style="not bold dim"))
+    how = "compiled" if result.compiled else "run by the game's script"
+    screen.print(f"{result.rounds:,} rounds, {how}; strategy {result.strategy}, seed {result.seed}")
     screen.print(Text("Every wager is placed in every round; figures are per unit of the wager.", style="dim"))
     screen.print()
-    screen.print(_edges(found))
-    if any(each.exact and not each.of_the_same for each in found.wagers):
-        screen.print(Text("other play: the exact figure is of the best strategy, or of never folding", style="dim"))
-    for each in found.wagers:
+    screen.print(_edges(result))
+    if any(each.exact and not each.of_the_same for each in result.wagers):
+        screen.print(
+            Text(
+                "other play: the exact figure is for a different strategy, the optimal one or never folding",
+                style="dim",
+            )
+        )
+    for each in result.wagers:
         if each.simulated.decisions:
             screen.print()
             screen.print(_decisions(each))
 
 
-def _edges(found: Simulation) -> Table:
+def _edges(result: Simulation) -> Table:
     table = _table("costs", "std. error", "exact", "errors away")
-    for each in found.wagers:
+    for each in result.wagers:
         exact = "" if each.exact is None else _percent(float(each.exact.edge))
         distance = "other play" if each.distance is None else f"{each.distance:+.2f}"
         figures = (_percent(float(each.edge)), _percent(each.standard_error), exact)

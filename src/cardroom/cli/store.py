@@ -13,6 +13,7 @@ from cardroom.cli.words import plural
 from cardroom.errors import CardroomError
 from cardroom.house import Books, House, Store
 from cardroom.house.backup import StoreCheck, backup, check_store, restore
+from cardroom.house.database import database_url, room_books
 from cardroom.house.export import FORMATS, export
 from cardroom.house.program import WHAT, Program, program_change, program_digest
 from cardroom.house.secrets import KEY, key_in
@@ -36,9 +37,14 @@ LOCATION = "CARDROOM_STORE"
 
 
 def store_location(given: str | None) -> str:
-    """The location of the store: as given, from the environment, or in this user's data folder."""
-    if given or os.environ.get(LOCATION):
-        return given or os.environ[LOCATION]
+    """The location of the store: as given, from the environment, or in this user's data folder.
+
+    The URL of a served room in PostgreSQL stands for its money books.
+    """
+    if location := given or os.environ.get(LOCATION):
+        if not location.startswith("postgres"):
+            return location
+        return room_books(database_url(location)).render_as_string(hide_password=False)
     usual = "Library/Application Support" if sys.platform == "darwin" else ".local/share"
     return str(Path(os.environ.get("XDG_DATA_HOME") or Path.home() / usual) / "cardroom/room.db")
 

@@ -37,7 +37,7 @@ def init(where: Where = None, *, as_json: Json = False) -> int:
 
 @store.command()
 def migrate(where: Where = None, *, as_json: Json = False) -> int:
-    """Upgrade a store of an older version, whole or not at all."""
+    """Upgrade a store of an older version. If it fails, nothing changes."""
     from cardroom.cli.store import migrate_command  # noqa: PLC0415
 
     return migrate_command(where, as_json)

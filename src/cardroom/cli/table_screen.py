@@ -1,7 +1,7 @@
-"""A table in a terminal: the picture of it, drawn. Nothing is known here of games, rules or events.
+"""Draw the picture of a table in a terminal. This module knows no games, rules or events.
 
-What is drawn is what the picture has: one with bets in front of people gets a line for each of them, one with betting
-areas gets its chips, hands of several parts stand together.
+The picture's content decides the form: a line per player if there are bets in front of players, chips if there are
+betting areas, and hands of several parts together.
 """
 
 import re
@@ -23,11 +23,11 @@ from cardroom.show.words import signed
 __all__ = ["TableScreen"]
 
 STYLES = {"acted": "dim", "chips": "dim", "cards": "dim", "chance": "dim", "won": "bold"}
-"""How each kind of news looks; the others are plain."""
+"""The style of each kind of sentence. The others are plain."""
 AWAY = Chair(0, "", "You", 0, you=True, status="not dealt in")
-"""Who is at the table and not in the round."""
+"""The chair of a player who is not in the round."""
 MARKS = {"button": "(D)", "player-dealer": "(bank)"}
-"""Markers in a few letters."""
+"""Short names of markers."""
 
 
 class TableScreen:
@@ -37,35 +37,35 @@ class TableScreen:
         self.screen = screen
 
     def say(self, text: str | Text, style: str = "") -> None:
-        """A paragraph, a little in from the edge."""
+        """Print an indented paragraph."""
         words = Text(text, style=style) if isinstance(text, str) else text
         self.screen.print(Padding(words, (0, 0, 0, 2), expand=False))
 
     # -- before the bets ----------------------------------------------------------------------------------------
 
     def notices(self, picture: Picture) -> None:
-        """What must be shown at this table: prescribed texts, and the collection that is posted."""
+        """Print the required notices and the posted collection."""
         for notice in picture.notices:
             self.say(Text(f"\n{notice.text}").append(f" ({notice.cite})", style="dim"))
         for place, line in enumerate(picture.collection):
             self.say(("\n" if not place else "") + f"Collection, {line}.", "dim")
 
     def opening(self, picture: Picture) -> None:
-        """What the displays read before the bets."""
+        """Print the meters and statistics before the bets."""
         for meter in picture.meters:
             self.say(Text(f"{meter.label} meter ").append(dollars(meter.reads), style="bold yellow"))
         for name, counts in list(_statistics(picture).items())[:1]:
-            told = [_count(each["count"], what) for what, each in counts.items() if each["count"]]
-            if told:
-                self.say(f"{name}: {', '.join(told)}", "dim")
+            figures = [_count(each["count"], what) for what, each in counts.items() if each["count"]]
+            if figures:
+                self.say(f"{name}: {', '.join(figures)}", "dim")
 
     def display(self, picture: Picture) -> None:
-        """All of the table's statistics."""
+        """Print all of the table's statistics."""
         single = {name: value for name, value in picture.display.items() if not isinstance(value, dict)}
         self.say("\n" + ", ".join(f"{name} {dollars(value)}" for name, value in single.items()))
         shoes = _statistics(picture)
         if not shoes:
-            self.say("Nothing has been counted yet.")
+            self.say("There are no statistics yet.")
             return
         table = Table(box=None, pad_edge=False, padding=(0, 3, 0, 0), header_style="dim")
         for heading in ("", *shoes):
@@ -75,24 +75,24 @@ class TableScreen:
             table.add_row(result, *(f"{cell['count']}  {cell['percent']:>5.1f} %" for cell in cells))
         self.screen.print(Padding(table, (1, 0, 0, 2), expand=False))
 
-    # -- as it goes on ------------------------------------------------------------------------------------------
+    # -- during a round -----------------------------------------------------------------------------------------
 
     def tell(self, lines: Iterable[Sentence], *, drawn: bool = False) -> None:
-        """What has happened, in words; what people did runs on in a line. `drawn` tells also what pictures show."""
+        """Print events in words, with players' actions joined in a line. `drawn` includes what the picture shows."""
         for acts, group in groupby(_runs(lines, drawn=drawn), key=lambda each: each[0]):
-            told = [line for _, line in group]
+            run = [line for _, line in group]
             if acts:
-                first, *others = (line.says for line in told)
+                first, *others = (line.says for line in run)
                 self.say(felt.colored("; ".join((first, *map(_within, others))), "dim"))
                 continue
-            for line in told:
+            for line in run:
                 style = STYLES.get(line.kind, "") + (" green" if line.kind == "won" and line.mine else "")
                 self.say(felt.colored(line.says, style))
 
     def table(self, picture: Picture, numbered: str = "") -> None:
-        """Who has what in front, the cards that matter to the viewer, and the viewer's chips on the layout.
+        """Print the bets of each player, the cards that matter to the viewer, and the viewer's chips on the layout.
 
-        `numbered` is the spot whose cards bear numbers, to be picked by.
+        `numbered` is the spot whose cards have numbers, to pick them by.
         """
         seats = not picture.over and (picture.pots or any(chair.bet for chair in picture.chairs))
         if seats:
@@ -103,7 +103,7 @@ class TableScreen:
             self.screen.print()
             self.screen.print(Padding(_rows(picture, rows), (0, 0, 0, 2), expand=False))
         shown = [each for each in picture.spreads if _matters(picture, each) and each not in rows]
-        shown.sort(key=lambda spread: spread.mine)  # one's own cards come last
+        shown.sort(key=lambda spread: spread.mine)  # the viewer's own cards come last
         for group in _grouped(shown):
             self.screen.print()
             self.screen.print(felt.hands([_hand(picture, each, numbered) for each in group], self.screen.width))
@@ -113,7 +113,7 @@ class TableScreen:
             self.say(whose.append_text(felt.boxes(lying)))
 
     def _seats(self, picture: Picture) -> Table:
-        """A line for each player: the button, the stack, the bet, and the cards that everybody sees."""
+        """A line for each player: the button, the stack, the bet and the up cards."""
         grid = Table.grid(padding=(0, 2, 0, 0))
         for justify in ("left", "left", "right", "right", "left"):
             grid.add_column(justify=justify, no_wrap=True)
@@ -129,7 +129,7 @@ class TableScreen:
                 Text(dollars(chair.bet) if chair.bet else "", style="" if out else "cyan"),
                 Text(chair.status, style="dim") if out else Text("  ").join(map(felt.showing, up)),
             )
-        for marker in picture.markers:  # where nobody sits
+        for marker in picture.markers:  # at empty seats
             grid.add_row(Text(MARKS.get(marker.name, marker.name), style="bold yellow"), f"{marker.seat}  empty")
         pot = sum(pot.amount for pot in picture.pots) + sum(chair.bet for chair in picture.chairs)
         total = Text("Pot ").append(dollars(pot), style="bold")
@@ -139,7 +139,7 @@ class TableScreen:
         return grid
 
     def results(self, picture: Picture) -> None:
-        """What became of each wager, and of everybody."""
+        """Print the result of each wager and each player."""
         you = _you(picture)
         banks = _banks(you)
         wagers = [each for each in picture.results if (each.stakes or not each.won) and (each.mine or banks)]
@@ -157,7 +157,7 @@ class TableScreen:
 
 
 def _in_rows(picture: Picture) -> list[Spread]:
-    """The parts of hands that are set in rows, and the cards of others that lie open to be set there."""
+    """The spreads of hands that are set in rows, and open cards of others that are to be set."""
     owners = {spread.place.owner for spread in picture.spreads if spread.slots}
     return [
         spread
@@ -167,7 +167,7 @@ def _in_rows(picture: Picture) -> list[Spread]:
 
 
 def _rows(picture: Picture, spreads: Sequence[Spread]) -> Table:
-    """Hands that are set in rows, beside each other, the viewer's first: so that a row can be read across."""
+    """Hands in rows, side by side with the viewer's first, so that each row can be compared."""
     chairs = {chair.seat: chair for chair in picture.chairs}
     hands = sorted({spread.seat: spread.mine for spread in spreads}.items(), key=lambda item: not item[1])
     parts = sorted(dict.fromkeys(spread.place.part for spread in spreads), key=lambda part: not part)
@@ -189,7 +189,7 @@ def _holder(chair: Chair) -> Text:
 
 
 def _row(spread: Spread) -> Text:
-    """Cards in a row, the empty places of it, and below what they make."""
+    """The cards and empty places of a row, and the name of its hand."""
     line = felt.cards_text(spread.cards)
     for _ in range(spread.slots - len(spread.cards)):
         line.append(" ·" if len(line) else "·", style="dim")
@@ -197,8 +197,9 @@ def _row(spread: Spread) -> Text:
 
 
 def _runs(lines: Iterable[Sentence], *, drawn: bool) -> Iterator[tuple[int, Sentence]]:
-    """The lines to be told, each with the number of its run, 0 if it stands alone: what people did, until cards came to
-    several of them.
+    """The sentences to print, each with the number of its run, or 0 if it stands alone.
+
+    A run is players' actions until several players receive cards.
     """
     run, came = 1, 0
     for line in lines:
@@ -209,7 +210,7 @@ def _runs(lines: Iterable[Sentence], *, drawn: bool) -> Iterator[tuple[int, Sent
 
 
 def _within(says: str) -> str:
-    """A sentence after another in one line: names keep their letters."""
+    """A sentence that continues a line: its first word in lower case, except for names."""
     return re.sub(r"^(You|Seat|The|A)\b", lambda word: word[0].lower(), says)
 
 
@@ -218,7 +219,7 @@ def _marks(chair: Chair) -> str:
 
 
 def _you(picture: Picture) -> Chair:
-    """The person's chair; who sits out has none in the round."""
+    """The viewer's chair; `AWAY` for a viewer who sits out."""
     return next((chair for chair in picture.chairs if chair.you), AWAY)
 
 
@@ -231,14 +232,14 @@ def _count(number: int, what: str) -> str:
 
 
 def _statistics(picture: Picture) -> dict[str, dict[str, Any]]:
-    """The parts of the display that count something."""
+    """The counts on the display."""
     return {name: value for name, value in picture.display.items() if isinstance(value, dict)}
 
 
 def _matters(picture: Picture, spread: Spread) -> bool:
-    """Whether cards are to be drawn large: those to beat, those that all share, one's own, and shown ones at the end.
+    """Whether to draw cards large: the dealer's, shared cards, the viewer's own, and hands shown at the end.
 
-    Who gave up early and sees nobody's hand at the end has seen the rest before.
+    A viewer who folded and sees no hand at the end has seen the other cards before.
     """
     you = _you(picture)
     others = [each for each in picture.spreads if each.seat and not (each.mine or each.dealer)]
@@ -254,7 +255,7 @@ def _matters(picture: Picture, spread: Spread) -> bool:
 
 
 def _grouped(spreads: Sequence[Spread]) -> list[list[Spread]]:
-    """Hands in rows: those of several parts by their owners, all others as they fit beside each other."""
+    """Group hands: those of several parts by owner, all others together."""
     if not any(spread.place.part for spread in spreads):
         return [list(spreads)] if spreads else []
     return [list(group) for _, group in groupby(spreads, key=lambda spread: (spread.place.kind, spread.place.owner))]

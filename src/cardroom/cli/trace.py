@@ -1,4 +1,4 @@
-"""`cardroom trace`: the matrix of requirements, for a terminal, as data, or as a page to be filed."""
+"""`cardroom trace`: print the traceability matrix of a document, or write it as a page."""
 
 from pathlib import Path
 from typing import Any
@@ -27,15 +27,15 @@ STYLES: dict[TraceStanding, str] = {
 def trace_command(
     document: str | None, section: str | None, as_json: bool, html: Path | None, force: bool = False
 ) -> int:
-    """Print the rules of a document, or of one section of it, with what became of each."""
+    """Print the rules of a document or of a section, each with its implementation and tests."""
     if as_json and html:
-        raise UsageError("--json and --html: choose one of them")
+        raise UsageError("Choose one of --json and --html.")
     if document is None:
         if html:
-            raise UsageError(f"--html {html}: name a DOCUMENT, one of {', '.join(documents())}")
+            raise UsageError(f"--html {html}: give a DOCUMENT: {', '.join(documents())}.")
         _list(as_json)
         return 0
-    matrix = trace(find_name(document, {name: [trace(name).title] for name in documents()}, "no document is called"))
+    matrix = trace(find_name(document, {name: [trace(name).title] for name in documents()}, "Unknown document"))
     if section is not None:
         sections = {each.at: [each.title] for each in matrix.section}
         section = find_name(section, sections, f"{matrix.document} has no section")
@@ -53,7 +53,7 @@ def trace_command(
 
 
 def tally(matrix: Trace, section: str | None = None) -> str:
-    """How many rules there are, and of which standing.
+    """The number of rules, in total and by standing.
 
     >>> tally(trace("wpt-huh"), "TRIPS PLUS")
     '3 rules: 1 implemented, 2 data'
@@ -64,12 +64,12 @@ def tally(matrix: Trace, section: str | None = None) -> str:
 def _colored(matrix: Trace, section: str | None = None) -> Text:
     counts = {standing: count for standing, count in matrix.counts(section).items() if count}
     rules = sum(counts.values())
-    said = Text(", ").join(Text(f"{count} {standing}", STYLES[standing]) for standing, count in counts.items())
-    return Text(f"{rules} rule{'' if rules == 1 else 's'}: ").append_text(said)
+    parts = Text(", ").join(Text(f"{count} {standing}", STYLES[standing]) for standing, count in counts.items())
+    return Text(f"{rules} rule{'' if rules == 1 else 's'}: ").append_text(parts)
 
 
 def _list(as_json: bool) -> None:
-    """Every document, with counts."""
+    """Print all documents, with counts."""
     matrices = [trace(name) for name in documents()]
     if as_json:
         print_json(
@@ -83,12 +83,12 @@ def _list(as_json: bool) -> None:
         return
     table = Table(box=box.SIMPLE_HEAD, pad_edge=False)
     table.add_column("Document", no_wrap=True)
-    table.add_column("Rules and what became of them")
+    table.add_column("Rules by standing")
     for each in matrices:
         table.add_row(Text(each.document, style="bold"), _colored(each).append(f"\n{each.title}", style="dim"))
     screen = console()
     screen.print(table)
-    screen.print("Go on with: cardroom trace DOCUMENT, cardroom trace DOCUMENT SECTION")
+    screen.print("Next: cardroom trace DOCUMENT, cardroom trace DOCUMENT SECTION")
 
 
 def _data(matrix: Trace, row: TraceRow) -> dict[str, Any]:
@@ -120,10 +120,10 @@ def _rows(rows: tuple[TraceRow, ...], wide: int) -> Table:
     for most in (wide, None, None):
         table.add_column(max_width=most, overflow="fold")
     for row in rows:
-        said = Text(row.says)
+        about = Text(row.says)
         if row.why:
-            said.append(f"\n{row.why}", style="italic")
+            about.append(f"\n{row.why}", style="italic")
         for name in (*row.where, *row.tests):
-            said.append(f"\n{name}", style="dim")
-        table.add_row(Text(row.rule, style="bold"), Text(row.standing, style=STYLES[row.standing]), said)
+            about.append(f"\n{name}", style="dim")
+        table.add_row(Text(row.rule, style="bold"), Text(row.standing, style=STYLES[row.standing]), about)
     return table

@@ -1,4 +1,4 @@
-"""The matrix of requirements as one page that stands alone: no script, nothing fetched, readable on paper."""
+"""The traceability matrix as one self-contained HTML page, without scripts, ready to print."""
 
 from collections.abc import Iterator
 
@@ -9,12 +9,12 @@ from cardroom.rulebook.traces import STANDINGS, Trace, TraceRow, TraceSection
 __all__ = ["trace_page"]
 
 MEANS = {
-    "implemented": "code does it, and a test holds the code to it",
-    "data": "a rule set says it in its own text, which play and pages read",
-    "ruling": "the document is silent, garbled or at odds with itself, and this is how it is read",
-    "room": "it waits for the live room or the house's own software",
-    "outside": "no matter for software",
-    "missing": "it ought to be here and is not",
+    "implemented": "implemented in code and tested",
+    "data": "stated in a rule set, which play and pages read",
+    "ruling": "the document is silent, unclear or contradicts itself, and this is our reading",
+    "room": "left to the live room or the house's own software",
+    "outside": "not a matter for software",
+    "missing": "not implemented yet",
 }
 OWN_STYLE = Markup("""
 td, tbody th { text-align: left; white-space: normal; overflow-wrap: anywhere; }
@@ -26,7 +26,7 @@ tr:target th, tr:target td { background: var(--tint); }
 
 
 def trace_page(matrix: Trace, chosen: str | None = None) -> str:
-    """The page of a document's matrix, or of one section; every rule has an anchor."""
+    """The page of a document's matrix, or of one section. Every rule has an anchor."""
     sections = [section for section in matrix.section if chosen in (None, section.at)]
     counts = matrix.counts(chosen)
     header = element(
@@ -57,7 +57,7 @@ def trace_page(matrix: Trace, chosen: str | None = None) -> str:
 
 
 def anchor(*names: str) -> str:
-    """What leads to a section, or to a rule in it.
+    """The anchor of a section, or of a rule in it.
 
     >>> anchor("Appendix A", "table:Odds Win Paytable")
     'Appendix_A/table:Odds_Win_Paytable'
@@ -73,10 +73,10 @@ def _section(matrix: Trace, section: TraceSection) -> Markup:
 
 def _row(row: TraceRow) -> Markup:
     link = element("a", row.rule, href=f"#{anchor(row.section, row.rule)}")
-    said: list[Child] = [row.says, element("small", row.why) if row.why else None]
-    said += [element("code", name) for name in (*row.where, *row.tests)]
+    parts: list[Child] = [row.says, element("small", row.why) if row.why else None]
+    parts += [element("code", name) for name in (*row.where, *row.tests)]
     standing = element("td", row.standing, class_=row.standing)
-    return element("tr", element("th", link), standing, element("td", said), id=anchor(row.section, row.rule))
+    return element("tr", element("th", link), standing, element("td", parts), id=anchor(row.section, row.rule))
 
 
 def _key() -> Iterator[Markup]:

@@ -1,7 +1,7 @@
 """Bets from the keyboard: an amount for each betting area, one after the other, in a line, or by name.
 
-A wager that must equal another is not asked for; one that takes a single amount is a yes or a no. Enter alone places
-nothing: an area that may stay empty stays empty, and one that may not is asked for again.
+A wager that must equal another is not asked for. A wager with a single possible amount is a yes-or-no question. Enter
+alone places nothing: an optional area stays empty, and a required one is asked for again.
 """
 
 import re
@@ -18,14 +18,14 @@ _YES_NO = {"y": True, "yes": True, "n": False, "no": False}
 
 
 def first_areas(bets: Bets) -> list[Area]:
-    """The areas to choose from, where none is required and there are chips for them."""
+    """The areas to choose from, if none is required. The player has chips for each."""
     if any(area.required for area in bets.areas):
         return []
     return [area for area in bets.areas if not area.needs and area.least <= bets.chips]
 
 
 def wagers_words(bets: Bets, value: Mapping[str, int]) -> str:
-    """Wagers as people say them.
+    """Wagers in words.
 
     >>> wagers_words(Bets("bet", (Area("ante", "Ante", 500, 10000),), 2000), {"ante": 500})
     'Ante $5'
@@ -35,9 +35,9 @@ def wagers_words(bets: Bets, value: Mapping[str, int]) -> str:
 
 
 def typed_bets(human: Asker, bets: Bets, typed: str = "", first: str = "") -> dict[str, int]:
-    """Wagers as the person wants them; `first` is the area to begin with where none is required.
+    """Ask for wagers. `first` is the area to begin with, if none is required.
 
-    `typed` is what was typed before the first question. What does not go together is left to the rules to refuse.
+    `typed` is the input before the first question. The rules reject wagers that cannot be combined.
     """
     value: dict[str, int] = {}
     waiting: list[str] = []
@@ -59,7 +59,7 @@ def typed_bets(human: Asker, bets: Bets, typed: str = "", first: str = "") -> di
 
 
 def _open(place: Area, area: Area, value: Mapping[str, int]) -> bool:
-    """Whether an area is worth a question: what it needs is there, what it excludes is not, and chips reach."""
+    """Whether to ask for an area: what it needs is placed, what it excludes is not, and there are chips for it."""
     if place.excludes in value:
         return False
     needed = all(set(other.split(" or ")) & value.keys() for other in place.needs)
@@ -67,7 +67,7 @@ def _open(place: Area, area: Area, value: Mapping[str, int]) -> bool:
 
 
 def _reach(bets: Bets, area: Area, value: Mapping[str, int]) -> Area:
-    """The area as far as the chips reach that are left, those for wagers that must equal it among them."""
+    """The area, limited to what the remaining chips allow for it and for the wagers that must equal it."""
     left = bets.chips - sum(value.get(each.wager, 0) * (1 + each.behind) for each in bets.areas)
     tied = [area, *(each for each in bets.areas if each.required and each.equals == area.wager)]
     most = min(*(each.most for each in tied), left // sum(1 + each.behind for each in tied))
@@ -77,7 +77,7 @@ def _reach(bets: Bets, area: Area, value: Mapping[str, int]) -> Area:
 
 
 def _words(human: Asker, area: Area, waiting: list[str], typed: str, *, needed: bool) -> list[str]:
-    """What was typed for an area, its amount first; asked again until that is one the area takes."""
+    """Ask until the amount is valid for an area. Returns the words typed, the amount first."""
     bounds = f"{dollars(area.least)} to {dollars(area.most)}"
     while True:
         if area.least == area.most and not (needed or waiting or typed):
@@ -88,7 +88,7 @@ def _words(human: Asker, area: Area, waiting: list[str], typed: str, *, needed: 
         waiting, typed = [], ""
         try:
             if not words:
-                raise Refused(f"How much on {area.label}? Type dollars, {bounds}; b goes back")
+                raise Refused(f"How much on {area.label}? Type dollars, {bounds}, or b to go back.")
             _amount(area, words[0])
             return words
         except ValueError as error:
@@ -96,7 +96,7 @@ def _words(human: Asker, area: Area, waiting: list[str], typed: str, *, needed: 
 
 
 def _amount(area: Area, word: str) -> int:
-    """Cents for an area, none where it is left empty; refused if the area does not take them."""
+    """Parse an amount for an area; 0 leaves it empty. Raises `Refused` for an amount that the area does not take."""
     if area.least == area.most and word.lower() in _YES_NO:
         return area.least if _YES_NO[word.lower()] else 0
     amount = cents(word)
@@ -119,12 +119,12 @@ def _named(bets: Bets, words: Sequence[str]) -> dict[str, int]:
         try:
             value[area.wager] = cents(amount)
         except ValueError:
-            raise Refused(f"How much on {area.label}? Write it as in {name}{area.least // 100}") from None
+            raise Refused(f"How much on {area.label}? Write it like {name}{area.least // 100}.") from None
     return {name: amount for name, amount in value.items() if amount}
 
 
 def _called(bets: Bets, name: str) -> Area:
-    """The first area whose name, or a word of it, begins so."""
+    """The first area whose name, or a word of it, begins with a text."""
     for starts in (
         lambda area: area.label.lower().startswith(name) or area.wager.startswith(name),
         lambda area: any(word.startswith(name) for word in area.label.lower().split()),
@@ -132,11 +132,11 @@ def _called(bets: Bets, name: str) -> Area:
         for area in bets.areas:
             if starts(area):
                 return area
-    raise Refused(f"No wager here begins with {name!r}: there are {', '.join(area.label for area in bets.areas)}")
+    raise Refused(f"No wager here begins with {name!r}. Wagers: {', '.join(area.label for area in bets.areas)}.")
 
 
 def _with_equals(bets: Bets, value: dict[str, int]) -> dict[str, int]:
-    """The wagers and those that must equal one of them."""
+    """Add the wagers that must equal one of these."""
     for area in bets.areas:
         if area.required and area.equals in value:
             value.setdefault(area.wager, value[area.equals])

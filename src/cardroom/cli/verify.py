@@ -41,13 +41,13 @@ def verify_command(
     again = {each.where: each for file, text in texts.items() for each in read_rounds(file, shuffles, text)}
     lines = [(where, text.strip()) for where, _, text in values]
     judged = check_lines(lines, noted=noted, head=last, key=known)
-    found = [_with_replay(again, each) for each in with_progress(judged, len(lines), "verifying")]
-    for each in found:
+    results = [_with_replay(again, each) for each in with_progress(judged, len(lines), "verifying")]
+    for each in results:
         _print_json(each) if as_json else _print(each)
-    if not as_json and commitment is None and any(each.verdict.holds for each in found):
+    if not as_json and commitment is None and any(each.verdict.holds for each in results):
         note = "Compare the commitment with the one that you noted before the round, or give that with --commitment."
         console().print(Text(note, style="dim"), soft_wrap=True)
-    return 0 if found and all(each.verdict.holds or each.kind == "open" for each in found) else 1
+    return 0 if results and all(each.verdict.holds or each.kind == "open" for each in results) else 1
 
 
 def hex_digits(name: str, text: str | None) -> str | None:
@@ -58,23 +58,23 @@ def hex_digits(name: str, text: str | None) -> str | None:
         raise UsageError(f"--{name}: {error}") from None
 
 
-def _with_replay(again: Mapping[str, FileRound], found: Found) -> Found:
+def _with_replay(again: Mapping[str, FileRound], checked: Found) -> Found:
     """A verdict, with the result of the replay added for a round."""
-    if found.kind != ROUND or found.verdict.word == FAILS or not _has_secret(again[found.where].shuffle):
-        return found
-    word, says, silent = found.verdict
-    written = again[found.where]
+    if checked.kind != ROUND or checked.verdict.word == FAILS or not _has_secret(again[checked.where].shuffle):
+        return checked
+    word, says, silent = checked.verdict
+    written = again[checked.where]
     try:
         if Record.from_json(written.text).json() != written.text.strip():
             raise RecordError("the record is not in its standard form: it has extra or reordered text")
         round = replay_round(written).round
     except Exception as error:
-        return found._replace(verdict=Verdict(FAILS, (*says, reason_of(error))))
+        return checked._replace(verdict=Verdict(FAILS, (*says, reason_of(error))))
     rules, box = round.rules, round.shuffle.box
     if round.shuffle.kind != "given" and sorted(box) != sorted(deck(rules.deck.name, rules.packs).cards):
-        return found._replace(verdict=Verdict(FAILS, (*says, f"the cards are not the deck of {rules.game}")))
+        return checked._replace(verdict=Verdict(FAILS, (*says, f"the cards are not the deck of {rules.game}")))
     more = "the replay accepts every answer, and gives the same payments and the same next state of the table"
-    return found._replace(verdict=Verdict(word, (*says, more), tuple(each for each in silent if each != RULES)))
+    return checked._replace(verdict=Verdict(word, (*says, more), tuple(each for each in silent if each != RULES)))
 
 
 def _has_secret(shuffle: str) -> bool:
@@ -83,17 +83,17 @@ def _has_secret(shuffle: str) -> bool:
     return "secret" in value or value.get("kind") == "given"
 
 
-def _print_json(found: Found) -> None:
-    word, says, silent = found.verdict
-    said = {"where": found.where, "verdict": word, "holds": found.verdict.holds, "commitment": found.commitment}
-    print_json(said | {"says": says, "silent": silent})
+def _print_json(checked: Found) -> None:
+    word, says, silent = checked.verdict
+    about = {"where": checked.where, "verdict": word, "holds": checked.verdict.holds, "commitment": checked.commitment}
+    print_json(about | {"says": says, "silent": silent})
 
 
-def _print(found: Found) -> None:
+def _print(checked: Found) -> None:
     screen = console()
-    word, says, silent = found.verdict
+    word, says, silent = checked.verdict
     shown = word.upper() if word == FAILS else word
-    screen.print(Text(f"{found.where}: ").append(shown, style=STYLES.get(word, "bold yellow")), soft_wrap=True)
+    screen.print(Text(f"{checked.where}: ").append(shown, style=STYLES.get(word, "bold yellow")), soft_wrap=True)
     for sentence in says:
         screen.print(f"  • {sentence}", soft_wrap=True)
     for sentence in silent:

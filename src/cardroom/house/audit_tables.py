@@ -176,7 +176,7 @@ class TableAudit:
         if ask.about == "clock":
             if value > max(open_for := minutes(self._books, self.name, entry.at), ask.default.value):
                 self.report(
-                    entry, f"the round is told that the table was open for {value} minutes; it was open for {open_for}"
+                    entry, f"the round was given {value} minutes since opening; the table was open for {open_for}"
                 )
             return
         jackpot = next(each for each in round.rules.jackpots.values() if each.name == ask.about)

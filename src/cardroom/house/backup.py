@@ -8,12 +8,12 @@ from __future__ import annotations
 
 import os
 import sqlite3
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from contextlib import closing
 from pathlib import Path
 from typing import NamedTuple
 
-from sqlalchemy import func, insert, select, text
+from sqlalchemy import Connection, MetaData, func, insert, select, text
 
 from cardroom.errors import CardroomError, InputError
 from cardroom.house import schema
@@ -23,7 +23,7 @@ from cardroom.house.migrations import newest
 from cardroom.house.store import Store, StoreError
 from cardroom.house.values import CAGE, first_hash
 
-__all__ = ["StoreCheck", "backup", "check_store", "restore"]
+__all__ = ["Progress", "StoreCheck", "backup", "check_store", "copy_rows", "publish", "restore"]
 
 Progress = Callable[[str, int, int], None]
 """Receives the current step, the amount done and the total."""
@@ -108,13 +108,18 @@ def backup(store: Store, file: Path, progress: Progress = lambda *_: None) -> St
         if store.file:
             _copy_file(store.file, part, progress)
         else:
-            with closing(store.beside(part, create=True)) as copy:
-                _copy_rows(store, copy, progress)
+            with (
+                closing(store.beside(part, create=True)) as copy,
+                store.reading() as source,
+                copy.transaction() as target,
+            ):
+                copy_rows(source, target, schema.metadata, progress)
         with closing(store.beside(part)) as copy:
             result = check_store(Books(copy), progress)
         if result.problems:
             raise StoreError(f"The copy is faulty and was deleted: {'; '.join(result.problems)}")
-        _publish(part, file)
+        part.chmod(0o600)
+        publish(part, file)
     except (OSError, sqlite3.Error) as error:
         if isinstance(error, FileExistsError):
             raise InputError(f"{file} exists now. Choose a new file for the backup.") from None
@@ -130,7 +135,8 @@ def restore(copy: Store, where: str | Path, progress: Progress = lambda *_: None
     if problems := _check_key(Books(copy)):
         raise InputError(f"{copy}: {problems[0]}")
     with closing(copy.beside(where, create=True, new=True)) as store:
-        _copy_rows(copy, store, progress)
+        with copy.reading() as source, store.transaction() as target:
+            copy_rows(source, target, schema.metadata, progress)
         return check_store(Books(store), progress)
 
 
@@ -148,25 +154,31 @@ def _copy_file(file: Path, part: Path, progress: Progress) -> None:
         )
 
 
-def _copy_rows(store: Store, copy: Store, progress: Progress) -> None:
-    """Copy every row as it is now, in one transaction."""
-    done = 0
-    with store.reading() as source, copy.transaction() as target:
-        tables = schema.metadata.sorted_tables
-        total = sum(source.execute(select(func.count()).select_from(table)).scalar_one() for table in tables)
-        for table in tables:
-            rows = source.execute(select(table).order_by(*table.primary_key).execution_options(yield_per=_ROWS))
-            for some in rows.mappings().partitions(_ROWS):
-                target.execute(insert(table), [dict(row) for row in some])
-                done += len(some)
-                progress(f"copying {table.name}", done, total)
-        if not copy.sqlite:
-            for name in ("books", "accounts"):  # PostgreSQL continues to number rows after these
-                query = f"SELECT setval(pg_get_serial_sequence('{name}', 'id'), MAX(id)) FROM {name} HAVING MAX(id) > 0"
-                target.execute(text(query))
+def copy_rows(
+    source: Connection,
+    target: Connection,
+    metadata: MetaData,
+    progress: Progress = lambda *_: None,
+    without: Sequence[str] = (),
+) -> dict[str, int]:
+    """Copy every row of a database, except of the tables `without`. Returns the number of rows by table."""
+    tables = [table for table in metadata.sorted_tables if table.name not in without]
+    total = sum(source.execute(select(func.count()).select_from(table)).scalar_one() for table in tables)
+    done, counts = 0, dict[str, int]()
+    for table in tables:
+        rows = source.execute(select(table).order_by(*table.primary_key).execution_options(yield_per=_ROWS))
+        counts[table.name] = 0
+        for some in rows.mappings().partitions(_ROWS):
+            target.execute(insert(table), [dict(row) for row in some])
+            done, counts[table.name] = done + len(some), counts[table.name] + len(some)
+            progress(f"copying {table.name}", done, total)
+        if target.dialect.name == "postgresql" and "id" in table.primary_key.columns:  # later rows get higher numbers
+            sequence = f"pg_get_serial_sequence('{table.name}', 'id')"
+            target.execute(text(f"SELECT setval({sequence}, MAX(id)) FROM {table.name} HAVING MAX(id) > 0"))
+    return counts
 
 
-def _publish(part: Path, file: Path) -> None:
+def publish(part: Path, file: Path) -> None:
     """Give a finished file its name, unless that exists, and write both to the disk."""
     os.link(part, file)
     folder = os.open(file.parent, os.O_RDONLY)

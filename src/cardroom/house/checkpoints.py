@@ -87,6 +87,6 @@ def read_checkpoint(text: bytes, key: str | None = None) -> Checkpoint:
         except (ValueError, InvalidSignature):
             raise InputError("The checkpoint was changed after it was signed.") from None
     if key is not None and checkpoint.key != key:
-        found = f"signed with the key {checkpoint.key[:16]}..." if checkpoint.key else "not signed"
-        raise InputError(f"The checkpoint is {found}. Expected a signature with the key {key[:16]}...")
+        actual = f"signed with the key {checkpoint.key[:16]}..." if checkpoint.key else "not signed"
+        raise InputError(f"The checkpoint is {actual}. Expected a signature with the key {key[:16]}...")
     return checkpoint

@@ -182,8 +182,8 @@ def _judge(pair: Pair, single: dict[str, list[int]], hands: int, squeezes: int) 
     if decisions:
         pair.usual = bets / decisions
     if min(decisions, pair.alone) >= LEAST:
-        whole = (bets + pair.bets) / (decisions + pair.alone)
-        error = sqrt(whole * (1 - whole) * (1 / decisions + 1 / pair.alone))
+        overall = (bets + pair.bets) / (decisions + pair.alone)
+        error = sqrt(overall * (1 - overall) * (1 / decisions + 1 / pair.alone))
         pair.bets_z = (pair.bets / pair.alone - bets / decisions) / error if error else 0.0
         if pair.bets_z <= -NOTABLE:
             signals.append("soft play")

@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Any, TypeAlias
 from urllib.parse import parse_qsl, quote
 
-from sqlalchemy import ClauseElement, Connection, Engine, create_engine, event
+from sqlalchemy import ClauseElement, Connection, Engine, create_engine, event, inspect
 from sqlalchemy.engine import URL, make_url
 from sqlalchemy.exc import ArgumentError, DBAPIError, IntegrityError, SQLAlchemyError
 
@@ -32,6 +32,7 @@ __all__ = [
     "execute",
     "pipelined",
     "read_only_address",
+    "room_books",
     "store_errors",
 ]
 
@@ -68,6 +69,24 @@ def database_url(where: str | Path) -> URL:
     if url.get_backend_name() not in ("sqlite", "postgresql"):
         raise InputError(f"A store is an SQLite file or a PostgreSQL database, not {url.get_backend_name()}.")
     return url.set(drivername="sqlite" if url.get_backend_name() == "sqlite" else "postgresql+psycopg")
+
+
+def room_books(url: URL) -> URL:
+    """The money books of a served room, if that is what the URL of a PostgreSQL database names; else the URL itself.
+
+    A room is three schemas of one database: `money`, `play` and `people`.
+    """
+    if url.get_backend_name() != "postgresql" or "options" in url.query:
+        return url
+    engine = create_engine(url)
+    try:
+        with store_errors(database_name(url)):
+            tables = inspect(engine)
+            if tables.has_table("books", schema="money") and not tables.has_table("books"):
+                return url.update_query_dict({"options": "-csearch_path=money"})
+    finally:
+        engine.dispose()
+    return url
 
 
 def database_name(url: URL) -> str:

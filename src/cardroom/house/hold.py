@@ -65,11 +65,11 @@ def theories(
     days: Sequence[TableDay], find: Callable[[GameFacts], Game], engine_for: Callable[[str], Engine]
 ) -> dict[str, Theory]:
     """The exact figures of every game in the facts. Each rule set is analyzed once."""
-    found: dict[str, Theory] = {}
+    by_digest: dict[str, Theory] = {}
     for facts in (each for day in days for each in day.games):
-        if facts.rules.digest not in found:
-            found[facts.rules.digest] = _theory(find(facts), engine_for)
-    return found
+        if facts.rules.digest not in by_digest:
+            by_digest[facts.rules.digest] = _theory(find(facts), engine_for)
+    return by_digest
 
 
 def unproved(game: Game) -> str:
@@ -118,22 +118,22 @@ def lines_of(facts: GameFacts, theory: Theory) -> tuple[list[HoldRow], HoldRow]:
         label = rules.wager[name].label if name in rules.wager else name or "other"
         note = theory.why or ("depends on its jackpot" if name in rules.jackpots else "no exact figure")
         lines.append(_sum(facts, label, _tables(theory, [name]), [name], name)._replace(note=note))
-    whole = _sum(facts, rules.name, "", covered or list(facts.wagers), "")._replace(note=theory.why)
+    total = _sum(facts, rules.name, "", covered or list(facts.wagers), "")._replace(note=theory.why)
     if covered:
         note = "total of the wagers with an exact edge" if left else ""
         error, most = _errors(facts, proved)
-        whole = whole._replace(expected=expected, error=error, most=most, note=note)
-    return lines, whole
+        total = total._replace(expected=expected, error=error, most=most, note=note)
+    return lines, total
 
 
 def added(lines: Sequence[HoldRow]) -> HoldRow:
     """The sum of games that have an exact edge. No two of them share a round, so their errors are independent."""
     proved = [line for line in lines if line.expected is not None]
-    whole = HoldRow("", "", *(sum(getattr(line, name) for line in proved) for name in ("placed", "handle", "win")))
+    total = HoldRow("", "", *(sum(getattr(line, name) for line in proved) for name in ("placed", "handle", "win")))
     if not proved:
-        return whole
+        return total
     expected = sum(line.expected or 0.0 for line in proved)
-    return whole._replace(
+    return total._replace(
         expected=expected,
         error=hypot(*(line.error or 0.0 for line in proved)),
         most=hypot(*(line.most or 0.0 for line in proved)),
@@ -158,8 +158,8 @@ def _errors(facts: GameFacts, proved: Sequence[_Proved]) -> tuple[float, float]:
     stakes = {("stake", each.first): each.deviation for each in proved}
     alone = sum(_product(facts.own, {name: size}) for name, size in stakes.items())
     most = _product(facts.together, stakes)
-    whole = {name: size for each in proved for name, size in each.surplus().items()}
-    common = _product(facts.together, whole) - sum(_product(facts.own, each.surplus()) for each in proved)
+    sizes = {name: size for each in proved for name, size in each.surplus().items()}
+    common = _product(facts.together, sizes) - sum(_product(facts.own, each.surplus()) for each in proved)
     return sqrt(min(alone + max(common, 0.0), most)), sqrt(most)
 
 
@@ -177,8 +177,8 @@ def _in_force(theory: Theory) -> Iterator[WagerReport]:
 
 def _tables(theory: Theory, names: Sequence[str]) -> str:
     rules = theory.game.rules
-    said = [rules.wager[name].pays for name in names if name in rules.wager]
-    return ", ".join(filled(each, rules.house) for each in said if each)
+    tables = [rules.wager[name].pays for name in names if name in rules.wager]
+    return ", ".join(filled(each, rules.house) for each in tables if each)
 
 
 def _sum(facts: GameFacts, label: str, table: str, names: Sequence[str], first: str) -> HoldRow:
@@ -208,10 +208,10 @@ def luck(z: float | None) -> str:
 
 
 def report_of(
-    facts: list[TableDay], found: dict[str, Theory], first: date, last: date, days: GamingDays
+    facts: list[TableDay], expected: dict[str, Theory], first: date, last: date, days: GamingDays
 ) -> dict[str, Any]:
     """The report as one JSON value, with amounts in cents."""
-    rows = [_day(each, found) | {"day": each.day.isoformat()} for each in facts]
+    rows = [_day(each, expected) | {"day": each.day.isoformat()} for each in facts]
     tables = {each.table: [other for other in facts if other.table == each.table] for each in facts}
     by_day = {each.day: [other for other in facts if other.day == each.day] for each in facts}
     span = {"from": first.isoformat(), "to": last.isoformat()}
@@ -225,26 +225,27 @@ def report_of(
         "activity": any(row["activity"] for row in rows),
         "tables": rows,
         "by_day": [
-            _day(summed(others, "All tables", day), found) | {"day": day.isoformat()} for day, others in by_day.items()
+            _day(summed(others, "All tables", day), expected) | {"day": day.isoformat()}
+            for day, others in by_day.items()
         ],
-        "by_table": [_day(summed(days, name, first), found) | span for name, days in tables.items()],
-        "all": _day(summed(facts, "All tables", first), found) | span,
+        "by_table": [_day(summed(days, name, first), expected) | span for name, days in tables.items()],
+        "all": _day(summed(facts, "All tables", first), expected) | span,
     }
 
 
-def _day(day: TableDay, found: dict[str, Theory]) -> dict[str, Any]:
+def _day(day: TableDay, expected: dict[str, Theory]) -> dict[str, Any]:
     main = ["drop", "cash_out", "fills", "credits", "corrections", "collection", "jackpot_in", "jackpot_out"]
     value: dict[str, Any] = {"table": day.table, "activity": not day.quiet}
     value |= {"rounds": day.rounds, "voided": day.voided} | {name: getattr(day, name) for name in main}
     value |= {"handle": day.handle, "win": day.win, "hold_of_drop": _share(day.win, day.drop), "games": []}
-    wholes = []
+    totals = []
     for facts in day.games:
-        lines, whole = lines_of(facts, found[facts.rules.digest])
+        lines, total = lines_of(facts, expected[facts.rules.digest])
         head = {"game": facts.game, "rules": facts.rules.set, "digest": facts.rules.digest, "rounds": facts.rounds}
         head |= {"house_rules": facts.rules.house}
-        wholes.append(whole)
-        value["games"].append(head | _line(whole, day.drop) | {"wagers": [_line(line, 0) for line in lines]})
-    exact = _line(added(wholes), 0)
+        totals.append(total)
+        value["games"].append(head | _line(total, day.drop) | {"wagers": [_line(line, 0) for line in lines]})
+    exact = _line(added(totals), 0)
     return value | {name: exact[name] for name in _EXACT} | {"exact_win": exact["win"] if exact["luck"] else None}
 
 
@@ -271,5 +272,5 @@ def _line(line: HoldRow, drop: int) -> dict[str, Any]:
     } | ({"expected_of_drop": _share(line.expected or 0, drop) if known else None} if drop else {})
 
 
-def _share(part: float, whole: int) -> float | None:
-    return round(part / whole, 6) if whole else None
+def _share(part: float, total: int) -> float | None:
+    return round(part / total, 6) if total else None

@@ -55,15 +55,19 @@ def terms_of(rules: RuleSet, jackpot: str) -> JackpotTerms:
     """
     wagers = wagers_for(rules, jackpot)
     wager = wagers[0]
-    said, jackpot_rules, table = rules.wager[wager], rules.jackpots[wager], rules.table(rules.wager[wager].pays)
+    placed, jackpot_rules, table = (
+        rules.wager[wager],
+        rules.jackpots[wager],
+        rules.table(rules.wager[wager].pays),
+    )
     least, most = rules.limits(wager)
     if least != most or len(wagers) > 1:
         raise InputError(
-            f"{said.label} cannot be a house jackpot: it needs one wager with one fixed amount, and this has several."
+            f"{placed.label} cannot be a house jackpot: it needs one wager with one fixed amount, and this has several."
         )
-    if not said.cards:
-        raise InputError(f"{said.label} cannot be a house jackpot: the rules do not say which cards win it.")
-    parts = layout(rules).cards[said.cards].parts
+    if not placed.cards:
+        raise InputError(f"{placed.label} cannot be a house jackpot: the rules do not say which cards win it.")
+    parts = layout(rules).cards[placed.cards].parts
     by_part = table.ranking in RANKINGS and RANKINGS[table.ranking].parts
     return JackpotTerms(
         jackpot_rules.rule,
@@ -76,7 +80,7 @@ def terms_of(rules: RuleSet, jackpot: str) -> JackpotTerms:
         rules.packs,
         table.ranking,
         parts if by_part else (sum(parts),),
-        said.folded,
+        placed.folded,
         {line: table.lines[line] for line in sorted(table.lines)},
     )
 

@@ -78,7 +78,7 @@ def _constraints(table: Table) -> set[str]:
 def _stored_constraints(inspector: Inspector, name: str) -> set[str]:
     """The constraints that a table has in the database."""
     with catch_warnings():
-        simplefilter("ignore", SAWarning)  # what it warns of is found as a missing constraint
+        simplefilter("ignore", SAWarning)  # it is reported as a missing constraint
         keys = inspector.get_foreign_keys(name)
     return {
         f"primary key ({', '.join(inspector.get_pk_constraint(name)['constrained_columns'])})",

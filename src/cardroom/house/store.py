@@ -75,25 +75,25 @@ class Store:
             raise InputError(f"{self.file} is a folder. Name a file in it.")
         if self.file and create and self.file.parent.is_dir() and not read_only:
             self.file.touch(mode=0o600)  # before SQLite creates it, so that its log gets the same permissions
-        self._engine = engine_for(self.url, read_only=read_only)
+        self.engine = engine_for(self.url, read_only=read_only)
         self._writers: list[tuple[Connection, float]] = []
         """Idle connections for transactions, each with the time until which it needs no check."""
         self._lookers: list[tuple[Connection, float]] = []
         """Idle connections for single statements, in the same form."""
         try:
             with store_errors(self):
-                there = inspect(self._engine).has_table("books")
-                if there and new and _has_entries(self._engine):
+                there = inspect(self.engine).has_table("books")
+                if there and new and _has_entries(self.engine):
                     raise InputError(f"{self}: a store already exists there. Choose a different place.")
                 new = create and not there
                 if not new:
-                    check_version(self._engine)
+                    check_version(self.engine)
             # The key comes before the tables: a store must have its key even if its creation is interrupted.
-            self._key = key or key_in_force(self.key_file, make=new)
-            self.vault = Vault(self._key)
+            self.key = key or key_in_force(self.key_file, make=new)
+            self.vault = Vault(self.key)
             if new:
                 with store_errors(self):
-                    bring_up_to_date(self._engine)
+                    bring_up_to_date(self.engine)
                 if self.file:
                     self.file.chmod(0o600)
         except BaseException:
@@ -112,13 +112,13 @@ class Store:
 
     def beside(self, where: str | Path, *, create: bool = False, new: bool = False) -> Store:
         """A different store with the same key."""
-        return Store(where, create=create, new=new, key=self._key)
+        return Store(where, create=create, new=new, key=self.key)
 
     def write_key(self, file: Path) -> None:
         """Write the key to a new file that only its owner can read. A file with the same key is left as it is."""
         if not file.exists():
-            write_key(file, self._key)
-        elif key_in(file, make=False) != self._key:
+            write_key(file, self.key)
+        elif key_in(file, make=False) != self.key:
             raise InputError(f"{file} holds a different key than {self}. Move it away first.")
 
     def __repr__(self) -> str:
@@ -129,13 +129,13 @@ class Store:
         for idle in (self._writers, self._lookers):
             while idle:
                 idle.pop()[0].close()
-        self._engine.dispose()
+        self.engine.dispose()
 
     @contextmanager
     def transaction(self) -> Iterator[Connection]:
         """A transaction. When this ends, all of it is stored, or nothing."""
         with store_errors(self):
-            connection = _take(self._writers) or self._engine.connect()
+            connection = _take(self._writers) or self.engine.connect()
             try:
                 connection.begin()
                 yield connection
@@ -155,7 +155,7 @@ class Store:
             connection = _take(self._lookers)
             if connection is None:
                 alone = {} if self.sqlite else {"isolation_level": "AUTOCOMMIT"}
-                connection = self._engine.connect().execution_options(**alone)
+                connection = self.engine.connect().execution_options(**alone)
             try:
                 rows = self.rows(connection, statement, values)
             except BaseException:
@@ -185,7 +185,7 @@ class Store:
     def reading(self) -> Iterator[Connection]:
         """A connection for reading. It sees the database as it is at one moment."""
         level = {} if self.sqlite else {"isolation_level": "REPEATABLE READ"}
-        with store_errors(self), self._engine.connect() as connection:
+        with store_errors(self), self.engine.connect() as connection:
             connection.execution_options(reads=True, **level)
             with connection.begin():
                 try:

@@ -58,18 +58,18 @@ class HouseTable:
         table: Table | None = None,
         alerts: AlertMonitor | None = None,
     ) -> None:
-        """The table of a book that is there; it goes on where the book stops. `table` is one whose log is all there."""
+        """Resume the table of an existing book where the book ends. The log of a given `table` is in the book."""
         self._books = books
         self._alerts = alerts or AlertMonitor(books)
         self._meters = Meters(books)
         self._find = find
         self.name = name
         self._lock = RLock()
-        """One thing at a time, whatever threads there are."""
+        """Serializes access from several threads."""
         self._noted = self.lines = len(table.log) if table else 0
-        """How many entries of the table's log are in its book, and how many lines it has."""
+        """The number of log entries of the table in its book, and the number of ledger entries in the book."""
         self.last: Round | None = None
-        """The round that was played last, as long as this object has lived."""
+        """The last round since this object was created."""
         self._table: Table | None = table or self._rebuilt()
 
     @classmethod
@@ -100,20 +100,20 @@ class HouseTable:
 
     @property
     def table(self) -> Table:
-        """The table as it stands, to be looked at. What is done to it past this object is not in the books."""
+        """The current table, for reading only. Changes that bypass this object do not reach the books."""
         with self._lock:
             if self._table is None:
                 self._table = self._rebuilt()
             return self._table
 
     def reread(self) -> None:
-        """Have the table rebuilt before it is used again: what was last done to it is taken back in its book."""
+        """Rebuild the table before its next use, because its last change was rolled back in the book."""
         with self._lock:
             self._table = None
 
     @property
     def round(self) -> Round | None:
-        """The round that is played."""
+        """The round in progress."""
         return self.table.round
 
     def _rebuilt(self) -> Table:
@@ -123,15 +123,17 @@ class HouseTable:
             entries.append(entry_of(self._books.plaintext(self.name, line)))
             self.lines = line.number
         if not entries:
-            raise InputError(f"there is no table {self.name}; open it first")
+            raise InputError(f"There is no table {self.name}. Open it first.")
         if not isinstance(entries[0], GameSet | Snapshot):
-            raise StoreError(f"{self.name}: its book cannot be taken up where it says; the store is damaged")
+            raise StoreError(f"{self.name}: its book does not begin with a game or a snapshot. The store is damaged.")
         try:
             table = Table.from_log(entries, self._find)
         except CardroomError:
             raise
-        except Exception as error:  # entries that nobody wrote one after the other
-            raise StoreError(f"{self.name}: its book does not tell of a table, and is damaged: {error}") from error
+        except Exception as error:  # entries in an order that this program never writes
+            raise StoreError(
+                f"{self.name}: cannot rebuild the table from its book, which is damaged: {error}"
+            ) from error
         self._noted = len(entries)
         return table
 
@@ -164,7 +166,7 @@ class HouseTable:
         self.do(ChangeGame(game, dict(links)), who)
 
     def displays(self) -> dict[str, int]:
-        """What the displays of its jackpots show now, whatever other tables have done meanwhile."""
+        """The current displays of its jackpots, including changes by other tables."""
         return self._meters.displays(self.table)
 
     def follow(self) -> None:
@@ -175,7 +177,7 @@ class HouseTable:
     # -- one transaction ------------------------------------------------------------------------------------------
 
     def _carry_out(self, table: Table, command: Command | None) -> None:
-        """Let a command happen in memory, with what the house has to do before it."""
+        """Carry out a command in memory, after the house's own steps."""
         if command is None or (isinstance(command, StartRound) and table.round is None):
             if command is not None:
                 self._meters.check_held(table)
@@ -231,12 +233,12 @@ class HouseTable:
             self.last = round
 
     def _significant(self, table: Table, drafts: list[Draft], transfers: tuple[Transfer, ...]) -> list[Draft]:
-        """What the cage's book is to note of a round that is closed."""
+        """The alerts about a finished round, for the cage's book."""
         closed = next((number for number, draft in enumerate(drafts, self.lines + 1) if draft.kind == "closed"), None)
         return self._alerts.of_round(self.name, closed, transfers, table.stacks) if closed else []
 
     def _continue(self, table: Table) -> tuple[Transfer, ...]:
-        """Answer for the house, and end a round that is done; gives the transfers of that round."""
+        """Answer for the house, and finish a round that is done. Returns the transfers of that round."""
         while (round := table.round) is not None and not round.done:
             asked = next((ask for ask in round.waiting if ask.spot == HOUSE_SPOT.id), None)
             if asked is None:

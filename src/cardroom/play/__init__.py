@@ -1,4 +1,4 @@
-"""The script driver: a game asks by `yield` and tells by an ordinary call; everything else is plain Python."""
+"""The script driver: a game asks with `yield` and acts with ordinary calls; everything else is plain Python."""
 
 from typing import TYPE_CHECKING
 
@@ -36,8 +36,8 @@ from cardroom.play.layout import (
     Scored,
     Settles,
     Shown,
+    cards_at,
     dealers,
-    lying,
     own,
     ranked,
     shared,
@@ -100,11 +100,11 @@ __all__ = [
     "View",
     "ask",
     "balances_after",
+    "cards_at",
     "dealers",
     "hand_of",
     "loses",
     "loses_half",
-    "lying",
     "opening_balances",
     "own",
     "pays",
@@ -117,4 +117,4 @@ __all__ = [
 ]
 
 if not TYPE_CHECKING:
-    __getattr__ = old_names(__name__, {"fold": "balances_after", "opening": "opening_balances"})
+    __getattr__ = old_names(__name__, {"fold": "balances_after", "lying": "cards_at", "opening": "opening_balances"})

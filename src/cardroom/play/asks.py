@@ -1,7 +1,7 @@
-"""What a script asks, what may be answered, and how an answer is judged.
+"""Asks, their options, and the check of answers.
 
-An `Ask` goes to one spot and offers options; an answer names an option's action and, where the option has one, a
-value. Options judge values and nothing else: they know no stacks beyond their own bounds, and change nothing.
+An `Ask` goes to one spot and offers options. An answer names an option's action and, where the option has one, a
+value. Options check values only: they know no stacks beyond their own bounds, and change nothing.
 """
 
 from collections.abc import Mapping, Sequence
@@ -37,9 +37,9 @@ __all__ = [
 
 
 class Answer(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
-    """What a spot answered: an option's action and its value.
+    """The answer of a spot: an option's action and its value.
 
-    `absent` marks the default that was taken for somebody who did not answer.
+    `absent` marks the default that was used for a player who did not answer.
     """
 
     spot: str
@@ -49,7 +49,7 @@ class Answer(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
 
 
 class Choice(msgspec.Struct, frozen=True, gc=False, tag="choice"):
-    """A plain choice, such as fold or play; `amount` is what it costs, for people to see.
+    """A plain choice, such as fold or play; `amount` is what it costs, for display.
 
     >>> Choice("fold").check(None)
     """
@@ -58,9 +58,9 @@ class Choice(msgspec.Struct, frozen=True, gc=False, tag="choice"):
     amount: int = 0
 
     def check(self, value: Any) -> None:
-        """Nothing to judge: a choice takes no value."""
+        """Reject any value: a choice takes none."""
         if value is not None:
-            raise Refused(f"{self.action} takes no value, not {quoted(value)}")
+            raise Refused(f"{self.action} takes no value; remove {quoted(value)}")
 
 
 class Amount(msgspec.Struct, frozen=True, gc=False, tag="amount"):
@@ -77,28 +77,28 @@ class Amount(msgspec.Struct, frozen=True, gc=False, tag="amount"):
     least: int
     most: int
     step: int = 1
-    """From the least on; the most is always possible, for that may be all that somebody has."""
+    """Counted from the least. The most is always allowed, because it may be all that the player has."""
     label: str = ""
-    """What people call it, where that is not its action: a bring-in is completed."""
+    """Its name for display, if that is not the action: a bring-in is completed."""
     unit: str = ""
-    """What is counted, where that is no money: minutes."""
+    """The unit, if the amount is not money: minutes."""
 
     def check(self, value: Any) -> int:
-        """The amount, if it is within the bounds."""
+        """Return the amount if it is within the bounds."""
         if type(value) is not int:
             raise Refused(f"{self.action} takes a whole number of {self.unit or 'cents'}, not {quoted(value)}")
         if not self.least <= value <= self.most or ((value - self.least) % self.step and value != self.most):
-            said, least, most, step = map(self._said, (value, self.least, self.most, self.step))
+            shown, least, most, step = map(self._shown, (value, self.least, self.most, self.step))
             steps = f" in steps of {step}" if self.step > 1 else ""
-            raise Refused(f"{self.action}: {said} is not between {least} and {most}{steps}")
+            raise Refused(f"{self.action}: {shown} is not between {least} and {most}{steps}")
         return value
 
-    def _said(self, value: int) -> str:
+    def _shown(self, value: int) -> str:
         return f"{value:,} {self.unit}" if self.unit else dollars(value)
 
 
 class Pick(msgspec.Struct, frozen=True, gc=False, tag="pick"):
-    """Some of the cards that one has: discards, or the cards that go in front.
+    """Some of the player's cards: discards, or the cards for the front hand.
 
     >>> Pick("discard", (51, 47), 0, 1).check([51])
     (51,)
@@ -109,19 +109,19 @@ class Pick(msgspec.Struct, frozen=True, gc=False, tag="pick"):
     least: int
     most: int
     picked: str = ""
-    """The ranking that names the cards picked, where they are a hand ..."""
+    """The ranking that names the picked cards, if they are a hand. The page shows it before the answer."""
     rest: str = ""
-    """... and the one that names the cards left, so that both can be shown before it is answered."""
+    """The ranking that names the cards that are left."""
 
     def check(self, value: Any) -> tuple[Card, ...]:
-        """The cards picked, in the order of the hand."""
+        """Return the picked cards, in the order of the hand."""
         picked = _cards(self.action, value)
         left = list(self.cards)
         for card in picked:
             try:
                 left.remove(card)
             except ValueError:
-                raise Refused(f"{self.action}: {pretty(card)} is not among {pretty(self.cards)}") from None
+                raise Refused(f"{self.action}: {pretty(card)} is not in {pretty(self.cards)}") from None
         if not self.least <= len(picked) <= self.most:
             wanted = str(self.least) if self.least == self.most else f"{self.least} to {self.most}"
             raise Refused(f"{self.action} takes {wanted} cards, not {len(picked)}")
@@ -129,17 +129,17 @@ class Pick(msgspec.Struct, frozen=True, gc=False, tag="pick"):
 
 
 class RowSlot(msgspec.Struct, frozen=True, gc=False):
-    """A row of one's own that cards may be laid into: what it is called, what lies there, and what it still takes."""
+    """A row of the player's own: its name, the cards in it, and how many more it takes."""
 
     name: str
     lies: tuple[Card, ...]
     room: int
     ranking: str = ""
-    """The ranking that names it when it is full."""
+    """The ranking that names the row when it is full."""
 
 
 class Lay(msgspec.Struct, frozen=True, gc=False, tag="lay"):
-    """Laying the cards that one has into rows; those that no row gets are thrown away, as many as the rules say.
+    """Place the player's cards into rows; the cards left over are the discards, exactly as many as the rules say.
 
     >>> turn = Lay("place", (51, 47, 0), (RowSlot("front", (), 3), RowSlot("back", (50, 49, 48), 2)), discards=1)
     >>> turn.check({"back": "As", "front": "Ks"})
@@ -155,30 +155,30 @@ class Lay(msgspec.Struct, frozen=True, gc=False, tag="lay"):
     discards: int = 0
 
     def check(self, value: Any) -> dict[str, tuple[Card, ...]]:
-        """The cards by row, in the order of rows and hand, without rows that get none."""
+        """Return the cards by row, in the order of rows and hand, without empty rows."""
         if not isinstance(value, Mapping):
             raise Refused(
-                f"{self.action} takes cards by row, as in {{'{self.rows[0].name}': 'As'}}, not {quoted(value)}"
+                f"{self.action} takes cards by row, for example {{'{self.rows[0].name}': 'As'}}, not {quoted(value)}"
             )
         rows = {row.name: row for row in self.rows}
-        laid: dict[str, tuple[Card, ...]] = {}
+        placed: dict[str, tuple[Card, ...]] = {}
         left = list(self.cards)
-        for name, said in value.items():
+        for name, cards in value.items():
             if name not in rows:
-                raise Refused(f"{self.action}: {quoted(name)} is no row: there are {', '.join(rows)}")
-            laid[name] = _cards(self.action, said)
-            for card in laid[name]:
+                raise Refused(f"{self.action}: {quoted(name)} is not a row. Choose from {', '.join(rows)}")
+            placed[name] = _cards(self.action, cards)
+            for card in placed[name]:
                 if card not in left:
-                    raise Refused(f"{self.action}: {pretty(card)} is not among {pretty(self.cards)}, or is laid twice")
+                    raise Refused(f"{self.action}: {pretty(card)} is not in {pretty(self.cards)}, or is placed twice")
                 left.remove(card)
-            if len(laid[name]) > rows[name].room:
-                raise Refused(f"{self.action}: {name} takes {_more(rows[name].room)}, not {len(laid[name])}")
+            if len(placed[name]) > rows[name].room:
+                raise Refused(f"{self.action}: {name} takes {_more(rows[name].room)}, not {len(placed[name])}")
         if len(left) != self.discards:
-            away = f" and throws {self.discards} away" if self.discards else ""
+            away = f" and discards {self.discards}" if self.discards else ""
             raise Refused(
-                f"{self.action} lays {len(self.cards) - self.discards} cards{away}, not {len(self.cards) - len(left)}"
+                f"{self.action} takes {len(self.cards) - self.discards} cards{away}, not {len(self.cards) - len(left)}"
             )
-        return {name: tuple(sorted(laid[name], key=self.cards.index)) for name in rows if laid.get(name)}
+        return {name: tuple(sorted(placed[name], key=self.cards.index)) for name in rows if placed.get(name)}
 
 
 def _more(room: int) -> str:
@@ -186,7 +186,7 @@ def _more(room: int) -> str:
 
 
 class Name(msgspec.Struct, frozen=True, gc=False, tag="name"):
-    """Naming cards that were unknown so far, as a recorded hand does at the showdown.
+    """Name cards that were unknown so far, as a recorded hand does at the showdown.
 
     >>> Name("show", 2, frozenset({0, 1, 51})).check("As 2c")
     (51, 0)
@@ -198,7 +198,7 @@ class Name(msgspec.Struct, frozen=True, gc=False, tag="name"):
     """Cards that are not accounted for elsewhere."""
 
     def check(self, value: Any) -> tuple[Card, ...]:
-        """The cards named, if they can be those."""
+        """Return the named cards, if they are possible."""
         named = _cards(self.action, value)
         if len(named) != self.count or len(set(named)) != self.count:
             raise Refused(f"{self.action} takes {self.count} different cards, not {pretty(named)}")
@@ -210,11 +210,11 @@ class Name(msgspec.Struct, frozen=True, gc=False, tag="name"):
 
 Option: TypeAlias = Choice | Amount | Bets | Pick | Lay | Name
 Reply: TypeAlias = Answer | str | tuple[str] | tuple[str, Any]
-"""What somebody may say when asked: an answer, an action, or an action and its value."""
+"""What a player may give as an answer: an `Answer`, an action, or an action and its value."""
 
 
 class Ask(msgspec.Struct, frozen=True, gc=False):
-    """A question to the bettor at a spot. Others see that the spot is asked, never what it may answer.
+    """A question to the bettor at a spot. Others see that the spot is asked, but not its options.
 
     >>> ask = Ask("3", (Choice("play", 500), Choice("fold")), default=Answer("3", "fold"))
     >>> ask.check("raise", 500)
@@ -227,14 +227,14 @@ class Ask(msgspec.Struct, frozen=True, gc=False):
     default: Answer
     """The answer that the rules use if none comes."""
     secret: bool = False
-    """Whether the answer's value is for the bettor's eyes only, as when setting a hand."""
+    """Whether only the bettor may see the answer's value, as when setting a hand."""
     why: str = ""
-    """Why something that one might expect is not offered: "hard 19 may not hit by Chart 1A"."""
+    """Why an option that a player might expect is missing: "hard 19 may not hit by Chart 1A"."""
     about: str = ""
-    """What an outside fact is wanted of: the jackpot whose meter is to be read."""
+    """The subject of an outside fact: the jackpot whose meter is to be read."""
 
     def check(self, action: str, value: Any = None) -> Answer:
-        """The answer these words make, or a refusal."""
+        """Return the answer with this action and value. Raise `Refused` if the options do not allow it."""
         for option in self.options:
             if option.action == action:
                 return Answer(self.spot, action, option.check(value))
@@ -244,7 +244,7 @@ class Ask(msgspec.Struct, frozen=True, gc=False):
         )
 
     def answer(self, reply: Reply) -> Answer:
-        """The answer that a reply makes, or a refusal.
+        """Return the answer that a reply stands for. Raise `Refused` if the options do not allow it.
 
         >>> Ask("3", (Choice("play", 500), Choice("fold")), Answer("3", "fold")).answer("play")
         Answer(spot='3', action='play', value=None, absent=False)
@@ -258,16 +258,15 @@ class Ask(msgspec.Struct, frozen=True, gc=False):
                 return self.check(action, value)
             case (str() as action,):
                 return self.check(action)
-        raise Refused(f"An answer is an action, or an action and its value, not {quoted(reply)}")
+        raise Refused(f"An answer must be an action, or an action and its value, not {quoted(reply)}")
 
 
 class Meanwhile(msgspec.Struct, frozen=True, gc=False):
-    """An ask that is waited for, and others that may be answered before it is, and need not be: whichever answer comes
-    first goes to the script."""
+    """An ask that the round waits for, and optional ones beside it. The script gets the first answer of all."""
 
     ask: Ask
     others: tuple[Ask, ...]
-    """Of other spots."""
+    """Optional asks, to other spots."""
 
 
 def ask(
@@ -280,18 +279,18 @@ def ask(
     why: str = "",
     about: str = "",
 ) -> Ask:
-    """An ask whose default is given as an action and its value."""
+    """Make an ask; its default is given as an action and its value."""
     return Ask(spot, tuple(options), Answer(spot, default, value), secret, why, about)
 
 
 def _cards(action: str, value: Any) -> tuple[Card, ...]:
-    """The cards that a value names: a text, or a list of names and numbers. Nothing else is as good as a list."""
+    """Read cards from a value: a text, or a list of names and numbers. Other iterables are rejected."""
     if isinstance(value, str | list | tuple) and len(value) <= MOST_CARDS and all(map(_may_be_card, value)):
         with suppress(TypeError, ValueError):
             return parse(value)
-    raise Refused(f"{action} takes cards, as in 'As Kd', not {quoted(value)}")
+    raise Refused(f"{action} takes cards, for example 'As Kd', not {quoted(value)}")
 
 
 def _may_be_card(each: Any) -> bool:
-    """Whether something is a name or a whole number: numpy's too, but neither true nor false."""
+    """Whether a value is a name or an integer, NumPy's included, but not a bool."""
     return isinstance(each, str) or (hasattr(each, "__index__") and not isinstance(each, bool))

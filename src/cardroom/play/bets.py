@@ -1,4 +1,4 @@
-"""Wagers for all betting areas of a spot at once: what may be placed together, and how that is judged."""
+"""Wagers for all betting areas of a spot together: which may be combined, and how they are checked."""
 
 from collections.abc import Iterable, Mapping
 from typing import Any, NamedTuple
@@ -21,12 +21,12 @@ class Area(msgspec.Struct, frozen=True, gc=False):
     most: int
     required: bool = False
     needs: tuple[str, ...] = ()
-    """Wagers it may not be placed without; "player or banker" is either."""
+    """Wagers that must be placed with it; "player or banker" means either."""
     equals: str = ""
     behind: int = 0
-    """How many times this wager must stay in front of the player, for a wager that follows the deal."""
+    """For a wager that later ones follow: how many times its amount must stay in the stack for them."""
     excludes: str = ""
-    """A wager that may not be placed beside it."""
+    """A wager that may not be combined with it."""
 
 
 class Tied(NamedTuple):
@@ -42,36 +42,36 @@ class Tied(NamedTuple):
 
     @property
     def least(self) -> int:
-        """The least that each of them takes."""
+        """The least that each of them takes, when all must be equal."""
         return max(area.least for area in self.areas)
 
     @property
     def most(self) -> int:
-        """The most that each of them takes."""
+        """The most that each of them takes, when all must be equal."""
         return min(area.most for area in self.areas)
 
     @property
     def chips(self) -> int:
-        """Chips that a cent on each of them needs, with those that must stay behind."""
+        """Chips needed for one cent on each of them, with those that must stay in the stack."""
         return sum(1 + area.behind for area in self.areas)
 
 
 class Bets(msgspec.Struct, frozen=True, gc=False, tag="bets"):
-    """Wagers for all areas of a spot at once: `{"ante": 500, "pair-plus": 100}`, in cents.
+    """Wagers for all areas of a spot: `{"ante": 500, "pair-plus": 100}`, in cents.
 
     >>> ante = Area("ante", "Ante", 500, 10000, required=True, behind=1)
     >>> Bets("bet", (ante,), chips=2000).check({"ante": 1500})
     Traceback (most recent call last):
-    cardroom.errors.Refused: These wagers need $30, with what must stay behind for later; there is $20
+    cardroom.errors.Refused: These wagers need $30, including later bets, but you have $20
     """
 
     action: str
     areas: tuple[Area, ...]
     chips: int
-    """What the bettor has to place them with."""
+    """The bettor's chips."""
 
     def tied(self, wagers: Iterable[str]) -> list[Tied]:
-        """The areas of these wagers, those together that must hold the same amount."""
+        """Return the areas of these wagers, grouped where they must hold the same amount."""
         groups: list[Tied] = []
         wanted = set(wagers)
         for area in (area for area in self.areas if area.wager in wanted):
@@ -82,20 +82,20 @@ class Bets(msgspec.Struct, frozen=True, gc=False, tag="bets"):
 
     @property
     def cheapest(self) -> int:
-        """What the least legal bet takes, with what must stay behind for it."""
+        """The chips needed for the least legal bet, including later bets."""
         required = self.tied(area.wager for area in self.areas if area.required)
         alone = self.tied(area.wager for area in self.areas if not area.needs)
         least = [group.least * group.chips for group in required or alone]
         return sum(least) if required else min(least)
 
     def check(self, value: Any) -> dict[str, int]:
-        """The wagers in the order of the layout, if they go together."""
+        """Return the wagers in the order of the layout, if they may be combined."""
         if not isinstance(value, Mapping):
             raise Refused(f"{self.action} takes wagers by name, not {quoted(value)}")
         names = [area.wager for area in self.areas]
         for name, amount in value.items():
             if name not in names:
-                raise Refused(f"There is no wager {quoted(name)} here: there are {', '.join(names)}")
+                raise Refused(f"There is no wager {quoted(name)} here. Choose from {', '.join(names)}")
             if type(amount) is not int:
                 raise Refused(f"{self._label(name)} takes a whole number of cents, not {quoted(amount)}")
         total = 0
@@ -115,15 +115,15 @@ class Bets(msgspec.Struct, frozen=True, gc=False, tag="bets"):
                     labels = " or ".join(map(self._label, either))
                     raise Refused(f"{area.label} may be placed only with {labels}")
             if area.excludes and area.excludes in value:
-                raise Refused(f"{area.label} may not be placed beside {self._label(area.excludes)}")
+                raise Refused(f"{area.label} may not be placed together with {self._label(area.excludes)}")
             if area.equals and amount != value.get(area.equals, amount):
                 raise Refused(f"{area.label} must equal {self._label(area.equals)}, {dollars(value[area.equals])}")
             total += amount * (1 + area.behind)
         if not value:
             raise Refused("A bet needs at least one wager: " + ", ".join(names))
         if total > self.chips:
-            later = ", with what must stay behind for later" if any(area.behind for area in self.areas) else ""
-            raise Refused(f"These wagers need {dollars(total)}{later}; there is {dollars(self.chips)}")
+            later = ", including later bets," if any(area.behind for area in self.areas) else ""
+            raise Refused(f"These wagers need {dollars(total)}{later or ','} but you have {dollars(self.chips)}")
         return {name: value[name] for name in names if name in value}
 
     def _label(self, wager: str) -> str:

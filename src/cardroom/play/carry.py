@@ -1,4 +1,4 @@
-"""What goes from a round into the next: small, typed, and all of it JSON."""
+"""State that goes from one round to the next: small, typed, and all of it JSON."""
 
 from typing import Annotated, Any
 
@@ -12,7 +12,7 @@ __all__ = ["Carry", "Shoe", "Turn", "read_carry"]
 
 
 MOST = 10**12
-"""More than any shoe, stream or meter comes to."""
+"""An upper bound for the numbers of shoes, streams and meters."""
 
 
 class Shoe(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -20,16 +20,16 @@ class Shoe(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     dealt: Annotated[int, Meta(ge=0, le=MOST)]
     drawn: Annotated[int, Meta(ge=0, le=MOST)] | None = None
-    """How far the stream behind the order was used, for dice and reshuffles."""
+    """How many bytes of the stream after the order were used, for dice and reshuffles."""
 
 
 class Turn(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Whose turn the player-dealer position is."""
+    """The player-dealer position and its holder."""
 
     seat: Annotated[int, Meta(ge=0, le=99)]
     bettor: str
     turn: Annotated[int, Meta(ge=1, le=99)]
-    """Rounds banked in a row, the last one counted."""
+    """Rounds banked in a row, including the last."""
 
 
 class Carry(msgspec.Struct, forbid_unknown_fields=True, omit_defaults=True):
@@ -37,22 +37,22 @@ class Carry(msgspec.Struct, forbid_unknown_fields=True, omit_defaults=True):
 
     shoe: Shoe | None = None
     deck: Annotated[int, Meta(ge=0, le=99)] = 0
-    """Which of several decks that take turns comes next."""
+    """The next of several decks that take turns."""
     bank: Turn | None = None
     meters: dict[str, Annotated[int, Meta(ge=0, le=MOST)]] = {}
-    """What each jackpot's display read last, as far as this table knows."""
+    """The last known amount on each jackpot's display."""
     fractions: dict[str, tuple[Annotated[int, Meta(ge=0, le=MOST)], Annotated[int, Meta(ge=0, le=MOST)]]] = {}
-    """What each jackpot's meter and reserve are owed beyond whole cents, in parts of a cent (`rulebook.jackpots`)."""
+    """Fractions of a cent that each jackpot's meter and reserve are owed (`rulebook.jackpots`)."""
     own: Any = None
-    """The script's own state: of the type that its module declares."""
+    """The script's own state, of the type that its declaration names."""
 
     def copy(self) -> "Carry":
-        """One that can be changed without changing this one."""
+        """Return a copy that can be changed without changing this one."""
         return msgspec.structs.replace(self, meters=dict(self.meters), fractions=dict(self.fractions))
 
 
-def read_carry(said: Any, own: type[msgspec.Struct] | None) -> Carry:
-    """Carried state as a record has it, with the script's own part as its type says; else it is refused.
+def read_carry(value: Any, own: type[msgspec.Struct] | None) -> Carry:
+    """Read carried state from a record, with the script's own part by its type. Raise `InputError` if it is invalid.
 
     >>> read_carry({"shoe": {"dealt": 12}}, None).shoe
     Shoe(dealt=12, drawn=None)
@@ -61,18 +61,18 @@ def read_carry(said: Any, own: type[msgspec.Struct] | None) -> Carry:
     cardroom.errors.InputError: carried state: a whole number is expected, not a text, in shoe.dealt
     """
     try:
-        # What was made in memory is held to the same bounds as what was read, where it holds numbers that matter.
+        # Values made in memory are checked like those read from a file, if they hold numbers that matter.
         if (
-            isinstance(said, Carry)
-            and not (said.shoe or said.meters or said.fractions)
-            and (own and isinstance(said.own, own))
+            isinstance(value, Carry)
+            and not (value.shoe or value.meters or value.fractions)
+            and (own and isinstance(value.own, own))
         ):
-            return said
-        carry = msgspec.convert(msgspec.to_builtins(said), Carry)
+            return value
+        carry = msgspec.convert(msgspec.to_builtins(value), Carry)
         if carry.own is None:
             return carry
         if own is None:
-            raise InputError("carried state: this game keeps nothing of its own")
+            raise InputError("carried state: this game has no state of its own; remove the field own")
         carry.own = msgspec.convert(carry.own, own)
         return carry
     except (msgspec.ValidationError, TypeError) as error:

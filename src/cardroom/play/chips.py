@@ -1,7 +1,7 @@
-"""The chips of a round: where they lie, and the one mover that moves them.
+"""The chips of a round: the balances, and the one function that moves chips.
 
-Every movement is a `Transfer`, told as it happens. Nobody else can write a balance; what must hold of balances is
-checked here, by code that stays on.
+Every movement is a `Transfer`, which is reported as it happens. No other code can write a balance. The invariants of
+balances are checked here, also under `python -O`.
 """
 
 from __future__ import annotations
@@ -32,13 +32,13 @@ from cardroom.rulebook.schema import AWARD
 __all__ = ["Chips"]
 
 _OUTSIDE = frozenset({"house", "meter", "reserve"})
-"""Accounts that last beyond the round: here they count from nothing, and may fall below it."""
+"""Accounts that last beyond the round. Here they start at zero, and may become negative."""
 _ON_THE_TABLE = frozenset({"area", "front", "pot", "bank"})
 _HOUSE_BANKS = Coverage(None)
 
 
 class Chips:
-    """Balances by account, and the script's words for moving them."""
+    """Balances by account, and the script's verbs for moving chips."""
 
     def __init__(
         self,
@@ -53,22 +53,22 @@ class Chips:
         self._balances = opening_balances(stacks)
         self._had = sum(stacks.values())
         self.balances: Mapping[Account, int] = MappingProxyType(self._balances)
-        """Every account as it stands."""
+        """The current balance of every account."""
         self.bank = HOUSE
-        """Who pays and collects: the house, or a player-dealer's bank."""
+        """The account that pays and collects: the house's, or a player-dealer's bank."""
         self.coverage = _HOUSE_BANKS
         self.meters: dict[str, int] = {}
-        """Jackpots whose meter was read in this round, as they stood then, without what this round has put in."""
+        """The readings of jackpot meters in this round, without what this round has put in."""
         self._shown: dict[str, int] = {}
-        """By how much this round has changed displays that the house pays for itself, where no chip moved."""
+        """Changes in this round to displays that the house pays itself, where no chip moved."""
         self.reserves: dict[str, int] = {}
-        """Likewise, for jackpots that were won whole, what their reserve held."""
+        """For jackpots that were won whole, the reading of their reserve."""
         self._fractions = fractions
-        """What jackpots' meters and reserves are owed beyond whole cents: carried from wager to wager."""
+        """Fractions of a cent that meters and reserves are owed, carried from wager to wager."""
         self._placed: dict[Account, int] = {}
-        """What was placed on each betting area in this round, decided or not."""
-        self._dropped: dict[Account, int] = {}
-        """Stakes that went into a jackpot's slot, by the area they lay on."""
+        """Amounts placed on each betting area in this round, decided or not."""
+        self._contributed: dict[Account, int] = {}
+        """Stakes that went into a jackpot's slot, by betting area."""
 
     def _move(
         self,
@@ -82,7 +82,7 @@ class Chips:
         why: str = "",
         cite: str = "",
     ) -> None:
-        """The mover."""
+        """Move chips. Every movement goes through here."""
         balances = self._balances
         left = balances.get(payer, 0) - amount
         if (left < 0 and payer.kind not in _OUTSIDE) or amount <= 0:
@@ -91,47 +91,47 @@ class Chips:
         balances[payee] = balances.get(payee, 0) + amount
         self._tell(Transfer(payer, payee, amount, cause, spot, wager, line, why, cite))
 
-    # -- what lies where ------------------------------------------------------------------------------------------
+    # -- balances -------------------------------------------------------------------------------------------------
 
     def stack(self, spot: Spot) -> int:
-        """What a spot's bettor has behind."""
+        """The chips in the stack of a spot's bettor."""
         return self._balances[stack_of(spot.bettor)]
 
     def stake(self, spot: Spot, wager: str) -> int:
-        """What was wagered on a betting area and is not decided yet."""
+        """The undecided wager on a betting area."""
         area = area_of(spot.id, wager)
-        return self._balances.get(area) or (self._dropped.get(area, 0) if self._dropped else 0)
+        return self._balances.get(area) or (self._contributed.get(area, 0) if self._contributed else 0)
 
     def plays_for(self, spot: Spot, wager: str) -> int:
-        """What a wager that is not decided yet is for: what lies there, or for an award what it is paid on."""
-        said = self._rules.wager[wager]
-        if said.when == AWARD:
-            return max((self._placed.get(area_of(spot.id, name), 0) for name in (said.equals, *said.needs)), default=0)
+        """The amount that an undecided wager plays for: its stake, or for an award the wager that it is paid on."""
+        bet = self._rules.wager[wager]
+        if bet.when == AWARD:
+            return max((self._placed.get(area_of(spot.id, name), 0) for name in (bet.equals, *bet.needs)), default=0)
         return self.stake(spot, wager)
 
     def staked(self) -> list[Account]:
-        """The betting areas with a wager that is not decided yet."""
-        return [account for account, lies in self._balances.items() if lies and account.kind == "area"] + list(
-            self._dropped
+        """The betting areas with an undecided wager."""
+        return [account for account, cents in self._balances.items() if cents and account.kind == "area"] + list(
+            self._contributed
         )
 
     # -- wagers ---------------------------------------------------------------------------------------------------
 
     def place(self, spot: Spot, wager: str, amount: int) -> None:
-        """Put chips from a bettor's stack on a betting area."""
+        """Move chips from a bettor's stack to a betting area."""
         cite, area = self._rules.wager_cites[wager], area_of(spot.id, wager)
         self._move(stack_of(spot.bettor), area, amount, "wager", spot.id, wager, "", "", cite)
         self._placed[area] = self._placed.get(area, 0) + amount
 
     def settle(self, spot: Spot, wager: str, payoff: Payoff) -> None:
-        """Decide a wager: pay or collect as far as the bank covers it, and return the rest."""
+        """Decide a wager: pay or collect what the bank covers, and return the rest."""
         if jackpot := self._jackpots.get(wager):
             self._settle_jackpot(spot, wager, payoff, jackpot)
             return
         area, purse = area_of(spot.id, wager), stack_of(spot.bettor)
         stake, paid_on = self._balances.get(area, 0), self.plays_for(spot, wager)
         if not paid_on:
-            raise InvariantError(f"{self._rules.game}: nothing lies on {wager} of spot {spot.id}")
+            raise InvariantError(f"{self._rules.game}: there is no {wager} wager at spot {spot.id}")
         due = net = payoff.due(paid_on)
         if due > 0:
             net, self.coverage = self.coverage.pay(due)
@@ -150,7 +150,7 @@ class Chips:
             self._move(area, purse, stake, cause, id, wager, line, why, cite)
 
     def give_back(self, spot: Spot, wager: str, why: str, amount: int | None = None, cite: str = "") -> None:
-        """Return a wager undecided, or a part of it."""
+        """Return a wager undecided, in whole or in part."""
         area = area_of(spot.id, wager)
         back = self._balances[area] if amount is None else amount
         cite = cite or self._rules.wager_cites[wager]
@@ -159,12 +159,12 @@ class Chips:
     # -- the player-dealer ----------------------------------------------------------------------------------------
 
     def take_bank(self, spot: Spot, wager: int, *, running: bool = False) -> None:
-        """Make a spot's bettor the player-dealer: the wager covers the round."""
+        """Make a spot's bettor the player-dealer, whose wager covers the round."""
         self.bank, self.coverage = bank_of(spot.id), Coverage(wager, running)
         self._move(stack_of(spot.bettor), self.bank, wager, "bank", spot.id, cite=self._bank_cite())
 
     def close_bank(self, spot: Spot) -> None:
-        """Give a player-dealer what the bank holds at the end."""
+        """Return the rest of the bank to the player-dealer at the end."""
         if left := self._balances[self.bank]:
             why = "what the bank holds at the end"
             self._move(self.bank, stack_of(spot.bettor), left, "bank", spot.id, why=why, cite=self._bank_cite())
@@ -175,13 +175,13 @@ class Chips:
 
     # -- jackpots -------------------------------------------------------------------------------------------------
 
-    def drop(self, spot: Spot, wager: str) -> None:
-        """Put a wager on a jackpot into its slot: its shares go to meter and reserve at once, the rest to the house.
+    def contribute(self, spot: Spot, wager: str) -> None:
+        """Put a jackpot wager into its slot: shares go to meter and reserve, the rest to the house.
 
-        Fractions of a cent are carried until they come to one. A player-dealer has no part in it.
+        Fractions of a cent are carried until they add up to one. The player-dealer has no part in it.
         """
         area, jackpot = area_of(spot.id, wager), self._jackpots[wager]
-        stake = self._dropped[area] = self._balances[area]
+        stake = self._contributed[area] = self._balances[area]
         carried = self._fractions.get(jackpot.name, (0, 0))
         to_meter, for_meter = divided(jackpot.rate, stake, carried[0])
         to_reserve, for_reserve = divided(jackpot.reserve, stake, carried[1], stake - to_meter)
@@ -193,22 +193,24 @@ class Chips:
                 self._move(area, payee, amount, "drop", spot.id, wager, "", "", self._rules.wager_cites[wager])
 
     def standing(self, jackpot: Jackpot) -> int:
-        """What a meter that was read stands at, with what this round put in and took out."""
+        """The amount on a meter that was read, including the changes of this round."""
         return self.meters[jackpot.name] + self.change(jackpot)
 
     def change(self, jackpot: Jackpot) -> int:
-        """By how much this round has moved a meter so far."""
+        """The change of a meter in this round so far."""
         if jackpot.rule == "progressive":
             return self._balances.get(meter_of(jackpot.name), 0)
         return self._shown.get(jackpot.name, 0)
 
     def _settle_jackpot(self, spot: Spot, wager: str, payoff: Payoff, jackpot: Jackpot) -> None:
-        """Decide a wager on a jackpot. A share of the meter is paid from it, or by the house where the display is a
-        promise of its own; lines that pay odds are the house's. So is what a share lacks of the wager: a meter that
-        stands low does not make a winner lose it."""
-        stake = self._dropped.pop(area_of(spot.id, wager), 0)
+        """Decide a jackpot wager.
+
+        A share of the meter is paid from the meter, or by the house if it pays the display itself. The house pays lines
+        with odds. It also adds what a share falls short of the wager, so that a winner never loses on a low meter.
+        """
+        stake = self._contributed.pop(area_of(spot.id, wager), 0)
         if not stake:
-            raise InvariantError(f"{self._rules.game}: nothing was dropped on {wager} of spot {spot.id}")
+            raise InvariantError(f"{self._rules.game}: there is no jackpot wager {wager} at spot {spot.id}")
         share = payoff.odds is not None and payoff.odds.kind == "meter"
         standing = self.standing(jackpot) if share else 0
         due = payoff.due(stake, standing)
@@ -231,7 +233,7 @@ class Chips:
         self._tell(Metered(jackpot.name, self.standing(jackpot)))
 
     def _seed(self, jackpot: Jackpot) -> None:
-        """Start a jackpot again that was won whole."""
+        """Reset a jackpot to its seed after it was won whole."""
         missing = jackpot.seed - self.standing(jackpot)
         if jackpot.rule != "progressive":
             self._shown[jackpot.name] = self.change(jackpot) + missing
@@ -245,7 +247,7 @@ class Chips:
     # -- the collection -------------------------------------------------------------------------------------------
 
     def fee(self, payer: Account, amount: int, cite: str, spot: str = "") -> None:
-        """Take a collection."""
+        """Take a collection fee."""
         self._move(payer, COLLECTION, amount, "fee", spot, cite=cite)
 
     # -- poker ----------------------------------------------------------------------------------------------------
@@ -255,11 +257,11 @@ class Chips:
         self._move(purse, front, amount, cause, spot, "", "", "", cite)
 
     def put_dead(self, spot: Spot, amount: int, cite: str) -> None:
-        """Put chips into the pot that count for nobody."""
+        """Put dead money into the pot: it does not count towards the player's bet."""
         self._move(stack_of(spot.bettor), POT, amount, "dead", spot.id, cite=cite)
 
     def take_back(self, spot: Spot, amount: int, cite: str) -> None:
-        """Give back what nobody called."""
+        """Return the uncalled part of a bet."""
         why = "nobody called it"
         self._move(front_of(spot.id), stack_of(spot.bettor), amount, "uncalled", spot.id, why=why, cite=cite)
 
@@ -268,22 +270,22 @@ class Chips:
         self._move(front, POT, amount, "gathered", spot, "", "", "", cite)
 
     def push(self, spot: Spot, amount: int, pot: str, why: str, cite: str) -> None:
-        """Push chips from the pot, by its name, to a player."""
+        """Push chips from the pot with this name to a player."""
         self._move(POT, stack_of(spot.bettor), amount, "pot", spot.id, pot, why=why, cite=cite)
 
     def pay_points(self, loser: Spot, winner: Spot, amount: int, what: str, line: str, why: str, cite: str) -> None:
-        """Pay what one player owes another by the points."""
+        """Pay what one player owes another in points."""
         payer, payee = stack_of(loser.bettor), stack_of(winner.bettor)
         self._move(payer, payee, amount, "points", winner.id, what, line, why, cite)
 
     # -- the end --------------------------------------------------------------------------------------------------
 
     def check_end(self) -> None:
-        """A round is over when nothing lies on the table any more, and no chip was lost or made."""
-        for account, lies in self._balances.items():
-            if lies and account.kind in _ON_THE_TABLE:
-                raise InvariantError(f"{self._rules.game}: the script left {lies} cents undecided on {account}")
-        if self._dropped:
+        """Check the end of a round: nothing is left on the table, and no chip was lost or made."""
+        for account, cents in self._balances.items():
+            if cents and account.kind in _ON_THE_TABLE:
+                raise InvariantError(f"{self._rules.game}: the script left {cents} cents undecided on {account}")
+        if self._contributed:
             raise InvariantError(f"{self._rules.game}: the script left a wager on a jackpot undecided")
         if sum(self._balances.values()) != self._had:
             raise InvariantError(f"{self._rules.game}: chips were lost or made")

@@ -1,8 +1,8 @@
-"""Commands: one small value for each thing that can be asked of a table. Not yet accepted.
+"""Commands: one small value for each request to change a table. A command is not yet accepted.
 
-`decide` accepts or refuses a command, and says which log entries it leaves. The same value comes from a client's
-request, from an order of the floor and from the room's own clocks. Tags are those of the wire and never change; a
-command without a tag of the wire is the server's alone.
+`decide` accepts or refuses a command, and returns the log entries it leaves. The same value comes from a client's
+request, from a floor order and from the room's own clocks. Tags are those of the wire and never change. A command
+without a wire tag can come only from the server.
 """
 
 from __future__ import annotations
@@ -60,9 +60,9 @@ __all__ = [
 
 class _Command(msgspec.Struct, frozen=True):
     leaves: ClassVar[type]
-    """The log entry that tells that the command was accepted."""
+    """The log entry that records that the command was accepted."""
     between_rounds: ClassVar[bool] = False
-    """Whether it waits until no round is being played."""
+    """Whether it is possible only between rounds."""
 
 
 class Join(_Command, frozen=True, tag="sit"):
@@ -86,7 +86,7 @@ class TopUp(_Command, frozen=True, tag="top-up"):
 
 
 class Leave(_Command, frozen=True, tag="quit"):
-    """Leave with one's chips, when the round is over."""
+    """Leave with all chips, when the round is over."""
 
     leaves = Left
     between_rounds = True
@@ -94,7 +94,7 @@ class Leave(_Command, frozen=True, tag="quit"):
 
 
 class SitOut(_Command, frozen=True, tag="rest"):
-    """Not be dealt in from the next round on, or be dealt in again."""
+    """Sit out from the next round on, or be dealt in again."""
 
     leaves = SatOut
     bettor: str
@@ -102,14 +102,14 @@ class SitOut(_Command, frozen=True, tag="rest"):
 
 
 class StepAway(_Command, frozen=True, tag="away"):
-    """Be absent: defaults are used at once, and no cards are dealt."""
+    """Be absent: defaults are used immediately, and no cards are dealt."""
 
     leaves = SteppedAway
     bettor: str
 
 
 class Return(_Command, frozen=True, tag="back"):
-    """Be back after having been away."""
+    """Return after being away."""
 
     leaves = SteppedAway
     bettor: str
@@ -135,7 +135,7 @@ class AddSeed(_Command, frozen=True, tag="mix"):
 
 
 class SubmitAnswer(_Command, frozen=True, tag="answer"):
-    """Answer a question. A question that is named must be the one that is open."""
+    """Answer a question. If the question is named, it must be the open one."""
 
     leaves = Answered
     bettor: str
@@ -170,7 +170,7 @@ class Void(_Command, frozen=True, tag="call-off"):
     """The id of the round, so that a late order does not cancel the next one."""
 
 
-# -- from the server alone ---------------------------------------------------------------------------------------------
+# -- from the server only ----------------------------------------------------------------------------------------------
 
 
 class OpenTable(_Command, frozen=True, tag="open"):
@@ -189,7 +189,7 @@ class OpenTable(_Command, frozen=True, tag="open"):
 
 
 class ChangeGame(_Command, frozen=True, tag="change-game"):
-    """Play a different game from the next round on. What the current one carries is parked until it is played again."""
+    """Play a different game from the next round on. The carry of the current one is parked until it is played again."""
 
     leaves = GameSet
     between_rounds = True
@@ -208,13 +208,13 @@ class ReadMeter(_Command, frozen=True, tag="read-meter"):
 
 
 class StartRound(_Command, frozen=True, tag="start"):
-    """Deal the next round to all who are there and do not sit out, or to these spots."""
+    """Deal the next round to all players who do not sit out, or to these spots."""
 
     leaves = RoundStarted
     between_rounds = True
     spots: Sequence[Spot] | None = None
     shuffle: Shuffle | SealedShuffle | None = None
-    """Cards to deal instead of those that are ready. Never at a money table."""
+    """Cards to deal instead of the shuffled ones. Never at a money table."""
 
 
 class UseDefault(_Command, frozen=True, tag="use-default"):
@@ -226,9 +226,9 @@ class UseDefault(_Command, frozen=True, tag="use-default"):
 
 
 PLAYER_COMMANDS = (Join, TopUp, Leave, SitOut, StepAway, Return, TakeCircle, AddSeed, SubmitAnswer)
-"""What players may ask for, each for themselves."""
+"""Commands that players may send, each for themselves."""
 ORDERS = (CloseTable, Pause, Void)
-"""What the floor may order."""
+"""Commands that the floor may send."""
 
 Command: TypeAlias = (
     Join
@@ -252,7 +252,7 @@ Command: TypeAlias = (
 
 
 def bettor_of(command: Command) -> str | None:
-    """The player whom a command is about, if it is about one.
+    """The player that a command is about, if any.
 
     >>> bettor_of(Leave("ann")), bettor_of(StartRound())
     ('ann', None)

@@ -1,7 +1,7 @@
-"""No chip is made or lost: the check that a stored outcome agrees with itself.
+"""The check that a stored outcome is consistent: no chip is made or lost.
 
-Tables use it on outcomes that they read back. The independent verifier has a check of its own, from the same
-specification; neither imports the other.
+Tables use it on outcomes that they read back. The independent verifier has its own check of the same specification;
+neither imports the other.
 """
 
 from collections.abc import Iterable, Mapping
@@ -13,11 +13,11 @@ from cardroom.play.places import RESERVED
 __all__ = ["check_conservation"]
 
 _NET_OF = {"house": "bank", "collection": "collection", "meter": "jackpot", "reserve": "jackpot"}
-"""The house's accounts, and the side of the net that each counts for. They last, and may fall below nothing."""
+"""The house's accounts, and the side of the net that each counts for. They last, and may become negative."""
 
 
 def check_conservation(stacks: Mapping[str, int], transfers: Iterable[Transfer], net: Mapping[str, int]) -> None:
-    """Refuse an outcome unless every payer has what it pays, nothing stays on the table, and the net is their sum.
+    """Reject an outcome unless all payers had the chips, nothing stays on the table, and the net is the sum.
 
     >>> from cardroom.play.places import area_of, stack_of
     >>> bet = Transfer(stack_of("ann"), area_of("1", "ante"), 500, "wager")
@@ -33,23 +33,23 @@ def check_conservation(stacks: Mapping[str, int], transfers: Iterable[Transfer],
     for transfer in transfers:
         payer, payee = transfer.payer, transfer.payee
         if transfer.amount <= 0:
-            raise InputError("a transfer moves more than nothing")
+            raise InputError("a transfer must move more than zero cents")
         source, target = (payer.kind, payer.owner, payer.part), (payee.kind, payee.owner, payee.part)
         balances[source] = balances.get(source, 0) - transfer.amount
         balances[target] = balances.get(target, 0) + transfer.amount
         if balances[source] < 0 and payer.kind not in _NET_OF:
-            raise InputError(f"{' '.join(source).strip()} pays what it does not have")
+            raise InputError(f"{' '.join(source).strip()} pays more than it has")
     sums = dict.fromkeys(("bank", "collection", "jackpot", *stacks), 0)
     for (kind, owner, part), cents in balances.items():
         if kind in _NET_OF:
             sums[_NET_OF[kind]] += cents
         elif kind == "stack":
             if owner not in stacks or part:
-                raise InputError(f"{owner} was not there")
+                raise InputError(f"{owner} has no stack in this round")
             sums[owner] += cents - stacks[owner]
         elif cents:
             raise InputError("chips are left on the table")
     if sums != dict(net):
-        raise InputError("the net is not what the transfers come to")
+        raise InputError("the net is not the sum of the transfers")
     if sum(net.values()):
-        raise InputError("the net does not come to zero")
+        raise InputError("the net does not sum to zero")

@@ -1,4 +1,4 @@
-"""The cards of a round: the deck or shoe they come from, the places they lie at, and who is told of them."""
+"""The cards of a round: the deck or shoe they come from, the places they go to, and who sees them."""
 
 from __future__ import annotations
 
@@ -18,47 +18,47 @@ __all__ = ["Dealing"]
 
 
 class Dealing:
-    """The deck, the hands, and the script's words for both."""
+    """The deck and the hands, and the script's verbs for both."""
 
     def __init__(self, shuffle: Shuffle | SealedShuffle, shoe: Shoe | None, tell: Callable[[Event], None]) -> None:
         self._shuffle = shuffle
         self._tell = tell
         self.hands: dict[Place, list[Card]] = {}
-        """What lies at each place."""
+        """The cards at each place."""
         self.dealt = shoe.dealt if shoe else 0
-        """Cards that have left the deck or shoe ..."""
+        """Cards that have left the deck or shoe."""
         self._earlier = self.dealt
-        """... those of them that left it in earlier rounds and have not been shuffled again ..."""
+        """Cards of `dealt` that left in earlier rounds and have not been reshuffled."""
         self._stock = shuffle.order
-        """... and the order they come in, with what was shuffled again at its end."""
+        """The order of the cards, with reshuffled discards at its end."""
         self._drawn = shoe.drawn if shoe else None
         self._times: Counter[str] = Counter()
         self.drawn: list[dict[str, Any]] | None = []
-        """What was drawn besides the cards, as a seat's proof tells it; None once discards were shuffled again: whoever
-        knew how would know where their own went."""
+        """Draws besides the cards, for a seat's proof. None once discards were reshuffled, because the proof would then
+        reveal where a player's own discards went."""
 
     def hand(self, where: Spot | Place | str) -> list[Card]:
-        """The cards of a spot or at a place, as they lie there."""
+        """The cards of a spot or at a place, in order."""
         return self.hands.get(place_of(where)) or []
 
     @property
     def left(self) -> int:
-        """Cards that can still be dealt: the deck's, or the shoe's and then its discards."""
+        """Cards that can still be dealt: those of the deck, or those of the shoe and its discards."""
         return len(self._stock) + self._earlier - self.dealt
 
     def shoe(self, behind_cut: int) -> Shoe | None:
-        """What the next round finds, or None if the cut card has come."""
+        """The state of the shoe for the next round; None if the cut card has come."""
         return Shoe(self.dealt, self._drawn) if len(self._shuffle.order) - self.dealt > behind_cut else None
 
     def _reach(self, count: int) -> None:
-        """When a shoe runs out in mid-round, its discards follow."""
+        """Reshuffle the discards when a shoe runs out in mid-round."""
         if count > self.left:
             raise InvariantError("the script deals more cards than there are")
         self._restock(self._stock[: self._earlier], "The shoe")
         self._earlier = 0
 
     def reshuffle(self, *places: Place) -> None:
-        """Shuffle the cards of these places and lay them under the stub, as some rules do when it runs out."""
+        """Shuffle the cards of these places and put them under the stub, as some rules do when it runs out."""
         self._restock([card for place in places for card in self.hands.pop(place, [])], "The stub")
 
     def _restock(self, cards: Sequence[Card], what: str) -> None:
@@ -68,7 +68,7 @@ class Dealing:
         self._tell(Said(f"{what} runs out: {len(cards)} discards are shuffled again and dealt"))
 
     def deal(self, where: Spot | Place, count: int = 1, *, up: bool = False) -> None:
-        """Deal to a spot, whose bettor alone sees the cards, or face down to a place; `up` shows them to all."""
+        """Deal face down to a spot, whose bettor sees the cards, or to a place; `up` deals face up."""
         place, to = (hand_of(where.id), (where.bettor,)) if isinstance(where, Spot) else (where, ())
         last = self.dealt + count
         if last > len(self._stock):
@@ -83,8 +83,7 @@ class Dealing:
         self._tell(Dealt(place, cards, None if up else to))
 
     def deal_around(self, spots: Sequence[Spot], faces: str = "d") -> None:
-        """Deal to each of these spots one card after the other round the table, as often as there are faces: d is
-        down, for its bettor alone, and u up."""
+        """Deal one card after another around the table, a round for each face: d is down, for the bettor, u is up."""
         if self.dealt + len(spots) * len(faces) > len(self._stock):
             for face in faces:
                 for spot in spots:
@@ -101,11 +100,11 @@ class Dealing:
         self.dealt = at
 
     def burn(self) -> None:
-        """Discard the top card unseen."""
+        """Discard the top card face down."""
         self.deal(BURN)
 
     def turn(self, where: Spot | Place, *positions: int) -> None:
-        """Turn cards of a place face up: those at the positions, or all."""
+        """Turn cards of a place face up: those at these positions, or all."""
         place = place_of(where)
         hand = self.hands[place]
         at = positions or tuple(range(len(hand)))
@@ -119,8 +118,11 @@ class Dealing:
         up: bool = False,
         seen_by: Spot | None = None,
     ) -> None:
-        """Move cards of a place, or all of them, to another: its bettor sees them, or with `up` everybody; at a part of
-        a hand, `seen_by` names the spot whose bettor does."""
+        """Move cards of a place, or all of them, to another place.
+
+        The bettor of the new spot sees them, or with `up` all players. For a part of a hand, `seen_by` names the spot
+        whose bettor sees them.
+        """
         place = place_of(source)
         target, to = (hand_of(into.id), (into.bettor,)) if isinstance(into, Spot) else (into, ())
         if seen_by:
@@ -134,21 +136,21 @@ class Dealing:
         self._tell(Moved(place, at, target, cards, None if up else to, by))
 
     def show(self, where: Spot | Place, named: Sequence[Card]) -> None:
-        """Turn a hand face up whose unknown cards have just been named."""
+        """Turn a hand face up, with names for its unknown cards."""
         place = place_of(where)
         names = iter(named)
         self.hands[place] = [next(names) if card == UNKNOWN else card for card in self.hands[place]]
         self.turn(place)
 
     def _drawing(self, what: str) -> Stream:
-        """Where a draw comes from: the first of its purpose, the second ..."""
+        """The stream for a draw. Each purpose counts its own draws."""
         self._times[what] += 1
         return self._shuffle.drawing(f"{self._times[what]} {what}", self._drawn)
 
     def roll(self, what: str, count: int, sides: int | Sequence[int], *, different: bool = False) -> tuple[int, ...]:
-        """A chance draw in mid-round, from the round's own stream, in order: dice, or numbers that differ.
+        """Draw numbers in mid-round from the round's own stream: dice, or different numbers.
 
-        `sides` is how many numbers there are, from 1 on, or all of them by name.
+        `sides` is the number of faces, counted from 1, or the faces themselves.
         """
         stream = self._drawing(what)
         faces = range(1, sides + 1) if isinstance(sides, int) else sides
@@ -159,7 +161,7 @@ class Dealing:
         numbers = tuple([faces[place] for place in places])
         self._drawn = stream.offset
         if self.drawn is not None:
-            said = {"what": what, "of": len(faces), "numbers": [place + 1 for place in places], "differ": different}
-            self.drawn.append(said)
+            draw = {"what": what, "of": len(faces), "numbers": [place + 1 for place in places], "differ": different}
+            self.drawn.append(draw)
         self._tell(Rolled(what, numbers))
         return numbers

@@ -1,7 +1,7 @@
-"""Which log entries a command leaves at a table, or why it is refused. The other half is `evolve`.
+"""Decide which log entries a command leaves, or refuse it. The other half is `evolve`.
 
-No I/O and no clock. Nothing is changed here: neither the state nor the round, which runs on when an entry is applied.
-The one source of chance is the operating system, for the shuffles of tables without a simulation seed.
+No I/O and no clock. Nothing changes here, neither the state nor the round: the round continues when an entry is
+applied. The only source of chance is the operating system, for the shuffles of tables without a simulation seed.
 """
 
 from __future__ import annotations
@@ -39,7 +39,6 @@ from cardroom.play.commands import (
 )
 from cardroom.play.game import Game
 from cardroom.play.log import (
-    Answered,
     CircleTaken,
     Entry,
     GameSet,
@@ -57,6 +56,7 @@ from cardroom.play.log import (
     SteppedAway,
     TableClosed,
     ToppedUp,
+    answered,
 )
 from cardroom.play.places import Spot, check_stacks, is_name, seated
 from cardroom.play.record import Opening, Record, RulesOf, shuffle_key
@@ -67,7 +67,7 @@ __all__ = ["decide", "end_round", "follow"]
 
 
 def decide(state: State | None, command: Command, round: Round | None = None) -> list[Entry]:
-    """The entries that a command leaves. `round` is the one that is being played, run to the state's last answer."""
+    """Return the entries that a command leaves. `round` is the current round, run to the state's last answer."""
     if isinstance(command, OpenTable):
         return _open(state, command)
     if state is None:
@@ -78,25 +78,25 @@ def decide(state: State | None, command: Command, round: Round | None = None) ->
 
 
 def follow(state: State, round: Round | None) -> list[Entry]:
-    """What happens next by itself: the default for a player who is away, and cards for the next round."""
+    """Return what happens next by itself: the default for a player who is away, or cards for the next round."""
     if round is not None:
         for ask in round.waiting:
             if round.spot(ask.spot).bettor in state.away:
-                return [Answered(round.default_of(ask.spot))]
+                return [answered(round.default_of(ask.spot), ask.secret)]
     elif state.spent and not state.closed:
         return [Shuffled(state.game.shuffle(state.seed, state.shuffles, state.about()).kept())]
     return []
 
 
 def end_round(state: State, finished: Record) -> list[Entry]:
-    """The end of a round, by its record."""
+    """Return the entries that end a round, given its record."""
     if state.opening is None or not _same(finished.opening, state.opening):
-        raise InputError("this is not the round that the table plays")
+        raise InputError("this is not the table's current round")
     return [RoundEnded(finished.outcome)]
 
 
 def _same(one: Opening, other: Opening) -> bool:
-    """Whether two openings are equal. In one that was read from a log, lists stand for the carry's tuples."""
+    """Whether two openings are equal. An opening read from a log has lists where the carry has tuples."""
     return one == other or msgspec.json.encode(one) == msgspec.json.encode(other)
 
 
@@ -112,10 +112,10 @@ def _decide(command: Any, state: State, round: Round | None) -> list[Entry]:
 def _(command: Join, state: State, round: Round | None) -> list[Entry]:
     bettor, cents, seat = command.bettor, _cents(command.cents), command.seat
     if state.closed:
-        raise InputError("this table is closed for good")
+        raise InputError("this table is closed permanently")
     if bettor in state.stacks or not is_name(bettor):
         raise InputError(
-            f"{bettor!r} {'sits here already' if bettor in state.stacks else 'is not a name for a player'}"
+            f"{bettor!r} {'already sits here' if bettor in state.stacks else 'is not a name for a player'}"
         )
     if command.behind:
         spot = Spot(f"behind {bettor}", seat or 0, bettor, backline=True)
@@ -175,7 +175,7 @@ def _(command: AddSeed, state: State, round: Round | None) -> list[Entry]:
     if state.carry.shoe:
         raise InputError("this shoe has begun: seeds can be added when the next one is shuffled")
     try:
-        state.shuffle.seeded(command.bettor, command.words)  # refused before it is written
+        state.shuffle.seeded(command.bettor, command.words)  # reject it before it is logged
     except ValueError as error:
         raise InputError(str(error)) from None
     return [SeedAdded(command.bettor, command.words)]
@@ -187,7 +187,7 @@ def _(command: AddSeed, state: State, round: Round | None) -> list[Entry]:
 @_decide.register
 def _(command: StartRound, state: State, round: Round | None) -> list[Entry]:
     if state.paused or state.closed:
-        raise InputError("this table is closed for good" if state.closed else "this table is paused")
+        raise InputError("this table is closed permanently" if state.closed else "this table is paused")
     shuffle = state.shuffle if command.shuffle is None else _checked(command.shuffle, state)
     spots = seated(state.game.rules, tuple(state.spots() if command.spots is None else command.spots))
     check_stacks(spots, state.stacks)
@@ -205,23 +205,23 @@ def _(command: StartRound, state: State, round: Round | None) -> list[Entry]:
     )
     if command.shuffle is None:
         return [RoundStarted(opening)]
-    dropped = _discarded(state, "other cards are dealt", seen=False)
-    return [dropped, Shuffled(shuffle.kept()), RoundStarted(opening)]
+    discarded = _discarded(state, "other cards are dealt", seen=False)
+    return [discarded, Shuffled(shuffle.kept()), RoundStarted(opening)]
 
 
 def _checked(shuffle: Shuffle | SealedShuffle, state: State) -> Shuffle | SealedShuffle:
-    """Cards that may be dealt instead of those that are ready."""
+    """Check cards that are to be dealt instead of the shuffled ones."""
     if state.money:
-        raise InputError("a money table deals from the shuffle that it has committed to, and from no other")
+        raise InputError("a money table deals only from the shuffle that it has committed to")
     if state.carry.shoe:
         raise InputError("this shoe has begun: another shuffle can be used when it is spent")
     if shuffle.about not in (NOTHING, state.about()):
-        raise InputError("this shuffle was committed to for something else")
+        raise InputError("this shuffle was committed to for a different purpose")
     return shuffle
 
 
 def _discarded(state: State, why: str, *, seen: bool) -> ShuffleDiscarded:
-    """Give up cards that were committed to. The secret of sealed cards that were dealt is not published."""
+    """Discard cards that were committed to. The secret of sealed cards that were dealt is not published."""
     shuffle = restored(state.shuffle.kept())  # a copy: if this is refused later, the shuffle still takes seeds
     return ShuffleDiscarded(shuffle.transcript(reveal=not (seen and shuffle.kind == "sealed")), why)
 
@@ -232,8 +232,8 @@ def _(command: SubmitAnswer, state: State, round: Round | None) -> list[Entry]:
     if round is None:
         raise Refused("No round is being played")
     if command.spot not in {each.id for each in round.spots if each.bettor == command.bettor}:
-        raise Refused("That is not yours to answer")
-    return [Answered(round.check(command.spot, command.action, command.value))]
+        raise Refused("This question is for another player")
+    return [answered(round.check(command.spot, command.action, command.value), round.is_secret(command.spot))]
 
 
 @_decide.register
@@ -241,7 +241,7 @@ def _(command: UseDefault, state: State, round: Round | None) -> list[Entry]:
     _check_question(command, state)
     if round is None:
         raise InputError("no round is being played")
-    return [Answered(round.default_of(command.spot))]
+    return [answered(round.default_of(command.spot), round.is_secret(command.spot))]
 
 
 def _check_question(command: SubmitAnswer | UseDefault, state: State) -> None:
@@ -255,7 +255,7 @@ def _(command: Void, state: State, round: Round | None) -> list[Entry]:
     if command.round is not None and command.round != state.round_id:
         raise InputError("that round is over")
     if round is None or round.done:
-        raise InputError("there is no round to void" + (": this one is over, finish it" if round else ""))
+        raise InputError("there is no round to void" + (": this one is done, finish it" if round else ""))
     return [RoundVoided(command.why), _discarded(state, f"the round was voided: {command.why}", seen=True)]
 
 
@@ -264,7 +264,7 @@ def _(command: Void, state: State, round: Round | None) -> list[Entry]:
 
 def _open(state: State | None, command: OpenTable) -> list[Entry]:
     if state is not None:
-        raise InputError(f"table {state.name} is open already")
+        raise InputError(f"table {state.name} is already open")
     if command.money and command.seed is not None:
         raise InputError("a money table takes no seed: its shuffles come from the operating system alone")
     About(table=command.name).checked()
@@ -280,16 +280,16 @@ def _(command: ChangeGame, state: State, round: Round | None) -> list[Entry]:
         return []
     if spots := state.spots():
         seated(command.game.rules, spots)
-    dropped = [] if state.carry.shoe else [_discarded(state, "the table plays another game", seen=False)]
-    return [*dropped, game_set(command.game, state, links)]
+    discarded = [] if state.carry.shoe else [_discarded(state, "the table plays another game", seen=False)]
+    return [*discarded, game_set(command.game, state, links)]
 
 
 def _checked_links(game: Game, links: Mapping[str, str]) -> dict[str, str]:
-    """Links of jackpots that the game's layout has; others are refused."""
+    """Return the links, if the game's layout has their jackpots."""
     known = {wager.jackpot for wager in game.rules.wagers().values() if wager.jackpot}
     if unknown := sorted(links.keys() - known):
         names = ", ".join(sorted(known)) or "none"
-        raise InputError(f"{game.slug} has no jackpot {unknown[0]} on its layout: there are {names}")
+        raise InputError(f"{game.slug} has no jackpot {unknown[0]} on its layout. Its jackpots: {names}")
     return dict(links)
 
 
@@ -298,7 +298,7 @@ def _(command: ReadMeter, state: State, round: Round | None) -> list[Entry]:
     rules = state.game.rules
     if command.jackpot not in rules.jackpot:
         known = ", ".join(rules.jackpot) or "none"
-        raise InputError(f"{state.game.slug} has no jackpot {command.jackpot!r}: there are {known}")
+        raise InputError(f"{state.game.slug} has no jackpot {command.jackpot!r}. Its jackpots: {known}")
     return [MeterRead(command.jackpot, _cents(command.reads), command.why)]
 
 
@@ -310,12 +310,12 @@ def _(command: Pause, state: State, round: Round | None) -> list[Entry]:
 @_decide.register
 def _(command: CloseTable, state: State, round: Round | None) -> list[Entry]:
     if state.stacks:
-        raise InputError(f"{', '.join(state.stacks)} still sit here: a table is closed when all have left")
+        raise InputError(f"{', '.join(state.stacks)} must leave first: a table closes only when it is empty")
     return [] if state.closed else [TableClosed()]
 
 
 def _stack(state: State, bettor: str) -> int:
-    """The chips of a player, who must be here."""
+    """The chips of a player at this table."""
     if bettor not in state.stacks:
         raise InputError(f"{bettor} does not sit here. Players here: {', '.join(state.stacks) or 'none'}")
     return state.stacks[bettor]
@@ -323,5 +323,5 @@ def _stack(state: State, bettor: str) -> int:
 
 def _cents(cents: int) -> int:
     if type(cents) is not int or cents < 0:
-        raise InputError(f"chips are whole cents, not {cents!r}")
+        raise InputError(f"chips must be whole cents, zero or more, not {cents!r}")
     return cents

@@ -1,13 +1,13 @@
-"""What belongs to a game's script, declared once beside it.
+"""The declaration of a game's script: everything that belongs to it, declared once beside it.
 
 A rule set names its script, and the script's declaration holds or names the rest: layout, settlement, lesson, bot,
-exact analysis, other names. Whatever needs to know something about one game asks its declaration; there is no other
-list of games to keep in step. `games.declarations` finds a declaration by name.
+exact analysis, other names. Code that needs to know something about one game reads its declaration; there is no other
+list of games. `games.declarations` finds a declaration by name.
 
 Bots and analysis live on floors above the scripts, so a script cannot import them. Its declaration names them instead,
-as "module:attribute", and the floor that needs such a part loads it on first use. A module with a leading dot lies in
-the folder that the part has on its floor (lessons in `games.lessons`, bots in `players`, analyses in `analysis`), which
-only that floor knows. A game from outside the package writes the module in full, or gives the part itself.
+as "module:attribute", and the floor that needs such a part loads it on first use. A module with a leading dot is in
+the folder that the part has on its floor (lessons in `games.lessons`, bots in `players`, analyses in `analysis`). Only
+that floor knows the folder. A game from outside the package gives the full module name, or the part itself.
 """
 
 import re
@@ -32,10 +32,10 @@ from cardroom.rulebook import Moment, RuleSet
 __all__ = ["Declaration", "DeclarationError", "Structure", "did_you_mean", "load_named", "load_part"]
 
 Structure = Literal["", "community", "draw", "stud"]
-"""How a poker script deals, as `[poker] structure` of a rule set says it; nothing for a script that is not poker."""
+"""How a poker script deals, as in `[poker] structure` of a rule set; empty for a script that is not poker."""
 
 _MISSING: Any = None
-"""The default of parts that a declaration must have. They are asked for by name, not by Python's own error."""
+"""The default of required parts. The check reports a missing part by name, which is clearer than Python's error."""
 
 
 class DeclarationError(InputError):
@@ -45,11 +45,11 @@ class DeclarationError(InputError):
 
 
 class Declaration(msgspec.Struct, frozen=True, kw_only=True, eq=False):
-    """All that belongs to one script, by the name that rule sets use for it.
+    """Everything that belongs to one script, under the name that rule sets use for it.
 
     >>> Declaration(name="snap", version="snap/1")
     Traceback (most recent call last):
-    cardroom.play.DeclarationError: snap: script: it is missing: give the generator function that plays a round
+    cardroom.play.DeclarationError: snap: script: missing: give the generator function that plays a round
     """
 
     name: str
@@ -59,9 +59,9 @@ class Declaration(msgspec.Struct, frozen=True, kw_only=True, eq=False):
     script: Callable[[Round], Script] = _MISSING
     """The generator function that plays one round."""
     layout: Layout = _MISSING
-    """What its table has, and what it asks of a rule set."""
+    """The layout of its table, and what it requires of a rule set."""
     lesson: Callable[[RuleSet], Lesson] | str = ""
-    """What its rules page teaches."""
+    """The content of its rules page."""
     settle: Callable[[RuleSet, str, Any], Payoff] | None = None
     """What a wager pays after a showdown, by rule set, wager and the showdown. Required if the layout has wagers."""
     moments: tuple[Moment, ...] = ()
@@ -79,7 +79,7 @@ class Declaration(msgspec.Struct, frozen=True, kw_only=True, eq=False):
     analysis: Any = None
     """Its exact analysis (`analysis.parts.Analysis`). Without one, no exact figures are offered."""
     other_names: Mapping[str, tuple[str, ...]] = {}
-    """What else people call its games, by game."""
+    """Other names of its games, by game."""
 
     def __post_init__(self) -> None:
         for problem in _problems(self):
@@ -88,30 +88,30 @@ class Declaration(msgspec.Struct, frozen=True, kw_only=True, eq=False):
 
 def _problems(declared: Declaration) -> Iterable[str]:
     if not re.fullmatch(r"[a-z0-9]+([-.][a-z0-9]+)*", declared.name):
-        yield "name: write it in small letters and digits, joined by hyphens, as in three-card-poker"
+        yield "name: use lowercase letters and digits, joined by hyphens, for example three-card-poker"
     for part, value, wanted in (
         ("script", declared.script, "give the generator function that plays a round"),
-        ("version", declared.version, f'give name and number, as in "{declared.name}/1"'),
+        ("version", declared.version, f'give name and number, for example "{declared.name}/1"'),
         ("layout", declared.layout, "give the Layout of its table"),
         ("lesson", declared.lesson, "give the function that makes a Lesson from a rule set, or name one"),
     ):
         if value is None or value == "":
-            yield f"{part}: it is missing: {wanted}"
+            yield f"{part}: missing: {wanted}"
     if not isgeneratorfunction(declared.script):
-        yield "script: it is a generator function that takes a Round and asks by yield"
+        yield "script: it must be a generator function that takes a Round and yields asks"
     if not isinstance(declared.layout, Layout):
-        yield f"layout: it is a Layout, not {type(declared.layout).__name__}"
+        yield f"layout: it must be a Layout, not {type(declared.layout).__name__}"
     if not re.fullmatch(r"[^/\s]+/[0-9]+", declared.version):
-        yield f'version: it is a name and a number, as in "{declared.name}/1", not {declared.version!r}'
+        yield f'version: it must be a name and a number, for example "{declared.name}/1", not {declared.version!r}'
     if declared.layout.wagers and declared.settle is None:
         own = ", ".join(declared.layout.wagers)
-        yield f"settle: it is missing: its layout has the wagers {own}, so give settle(rules, wager, showdown)"
+        yield f"settle: missing: its layout has the wagers {own}, so give settle(rules, wager, showdown)"
     for moment in declared.moments:
         if moment not in get_args(Moment):
-            yield f"moments: no fee is due at {moment!r}{did_you_mean(moment, get_args(Moment))}"
+            yield f"moments: {moment!r} is not a moment of a fee{did_you_mean(moment, get_args(Moment))}"
     if declared.structure not in get_args(Structure):
         known = get_args(Structure)[1:]
-        yield f"structure: {declared.structure!r} is none of {', '.join(known)}"
+        yield f"structure: {declared.structure!r} must be one of {', '.join(known)}"
     for part in ("lesson", "bot", "analysis"):
         named = getattr(declared, part)
         if isinstance(named, str) and not re.fullmatch(r"\.?\w+(\.\w+)*:\w+", named):
@@ -119,7 +119,7 @@ def _problems(declared: Declaration) -> Iterable[str]:
 
 
 def load_part(declared: Declaration, part: str, folder: str) -> Any:
-    """A part of a declaration, loaded if it is only named; None if there is none.
+    """Return a part of a declaration, loaded if it is only named; None if there is none.
 
     >>> from cardroom.games import declaration
     >>> load_part(declaration("three-card-poker"), "lesson", "cardroom.games.lessons").__name__
@@ -131,7 +131,7 @@ def load_part(declared: Declaration, part: str, folder: str) -> Any:
 
 @lru_cache(maxsize=256)
 def load_named(named: str, folder: str, of: str) -> Any:
-    """What "module:attribute" names; a module with a leading dot lies in `folder`. `of` begins what an error says.
+    """Load "module:attribute"; a module with a leading dot is in `folder`. Error messages begin with `of`.
 
     >>> load_named(".stud:teach", "cardroom.games.lessons", "stud: lesson")
     Traceback (most recent call last):
@@ -143,7 +143,7 @@ def load_named(named: str, folder: str, of: str) -> Any:
         found = import_module(where)
     except ModuleNotFoundError as error:
         if error.name is None or not f"{where}.".startswith(f"{error.name}."):
-            raise  # the module is there, and something that it imports is not
+            raise  # the module exists, but one of its imports does not
         raise DeclarationError(f"{of}: there is no module {where}{_near_module(where)}") from None
     if not hasattr(found, attribute):
         raise DeclarationError(f"{of}: {where} has no {attribute}{did_you_mean(attribute, vars(found))}")
@@ -151,7 +151,7 @@ def load_named(named: str, folder: str, of: str) -> Any:
 
 
 def did_you_mean(name: str, known: Iterable[str]) -> str:
-    """The end of an error message that offers the nearest right names; nothing if none is near.
+    """Return the end of an error message that offers the nearest valid names; empty if none is near.
 
     >>> did_you_mean("three-card", ["three-card-poker", "stud"])
     ': did you mean three-card-poker?'

@@ -1,8 +1,8 @@
-"""What happened at the table, as small values that know who may see them.
+"""Events: what happened at the table, as small values that know who may see them.
 
-A round tells events in order; `seen_by` is the one place that decides what a viewer gets of each: a card dealt
-face down is `UNKNOWN` to everybody but those it was dealt to. Chips move in `Transfer`s and in nothing else, so that
-`fold` gives every account at every moment.
+A round reports events in order. `seen_by` is the one place that decides what a viewer sees of each: a card dealt face
+down is `UNKNOWN` to all but the players it was dealt to. Chips move only in `Transfer`s, so `balances_after` gives
+every account at every moment.
 """
 
 from collections.abc import Iterable, Mapping
@@ -33,16 +33,16 @@ __all__ = [
 
 
 class Dealt(msgspec.Struct, frozen=True, gc=False, tag="dealt"):
-    """Cards that came to a place from the deck."""
+    """Cards came to a place from the deck."""
 
     place: Place
     cards: tuple[Card, ...]
     to: tuple[str, ...] | None = None
-    """The bettors who may look at them; None is everybody."""
+    """The bettors who may see them; None means all viewers."""
 
 
 class Turned(msgspec.Struct, frozen=True, gc=False, tag="turned"):
-    """Cards of a place that everybody can see from now on, by their position there."""
+    """Cards of a place were turned face up for all, by their position there."""
 
     place: Place
     at: tuple[int, ...]
@@ -50,21 +50,21 @@ class Turned(msgspec.Struct, frozen=True, gc=False, tag="turned"):
 
 
 class Moved(msgspec.Struct, frozen=True, gc=False, tag="moved"):
-    """Cards that went from one place to another, by their position there: a pile to a seat, a card of a split."""
+    """Cards went from one place to another, by their position there: a pile to a seat, a card of a split."""
 
     place: Place
     at: tuple[int, ...]
-    """To those who may not look it is not told which they were: they take them for the last ones there."""
+    """Hidden from viewers who may not see the cards; for them, the last cards there moved."""
     into: Place
     cards: tuple[Card, ...]
     to: tuple[str, ...] | None = None
-    """The bettors who may look at them from now on; None is everybody."""
+    """The bettors who may see them from now on; None means all viewers."""
     by: tuple[str, ...] = ()
-    """The bettors whose cards they were, who know which went."""
+    """The bettors whose cards they were. They know which ones moved."""
 
 
 class Acted(msgspec.Struct, frozen=True, gc=False, tag="acted"):
-    """An answer that was given; its value may be secret."""
+    """A spot gave an answer; its value may be secret."""
 
     spot: str
     action: str
@@ -72,21 +72,21 @@ class Acted(msgspec.Struct, frozen=True, gc=False, tag="acted"):
     absent: bool = False
     to: tuple[str, ...] | None = None
     about: str = ""
-    """What the answer is about, such as the meter that was read."""
+    """The subject of the answer, such as the meter that was read."""
 
 
 Cause = Literal[
     "wager",  # stack to area
-    "bank",  # stack to the player-dealer's bank, and what is left of it back
+    "bank",  # stack to the player-dealer's bank, and the rest of it back
     "win",  # bank to stack
     "loss",  # area to bank
-    "stake",  # area to stack, beside a win
-    "push",  # area to stack, undecided by the rules
-    "uncovered",  # area to stack, because the bank's wager does not reach
+    "stake",  # area to stack, with a win
+    "push",  # area to stack, because the rules say push
+    "uncovered",  # area to stack, because the bank's wager does not cover it
     "returned",  # area to stack, undecided
     "bet",  # stack to front: bets, raises, calls, live blinds
     "ante",  # stack to front
-    "dead",  # stack to pot: what counts for nobody
+    "dead",  # stack to pot: does not count as a bet of the player
     "uncalled",  # front to stack
     "gathered",  # front to pot
     "pot",  # pot to stack
@@ -99,17 +99,17 @@ Cause = Literal[
 
 
 class Transfer(msgspec.Struct, frozen=True, gc=False, tag="transfer", omit_defaults=True):
-    """Chips that went from one account to another: the only way in which they move."""
+    """Chips went from one account to another. They move in no other way."""
 
     payer: Account
     payee: Account
     amount: int
-    """Cents, never none."""
+    """Cents, always more than zero."""
     cause: Cause
     spot: str = ""
-    """The spot for which they move."""
+    """The spot that they move for."""
     wager: str = ""
-    """The wager, or at poker the pot."""
+    """The wager, or in poker the pot."""
     line: str = ""
     """The pay line, or the result, that decided a wager."""
     why: str = ""
@@ -117,9 +117,9 @@ class Transfer(msgspec.Struct, frozen=True, gc=False, tag="transfer", omit_defau
 
 
 class Settled(msgspec.Struct, frozen=True, gc=False, tag="settled", omit_defaults=True):
-    """A wager that was decided: what was due, what the bank covers of it, and why. Its transfers follow.
+    """A wager was decided: what was due, how much of it the bank covers, and why. Its transfers follow.
 
-    `due` and `net` are what the player is better off by, in cents, before and after the bank's coverage.
+    `due` and `net` are the player's gain in cents, before and after the bank's coverage.
     """
 
     spot: str
@@ -128,9 +128,9 @@ class Settled(msgspec.Struct, frozen=True, gc=False, tag="settled", omit_default
     due: int
     net: int
     line: str
-    """The pay table's line, or the result, that decided it."""
+    """The pay line, or the result, that decided it."""
     won: bool = False
-    """Whether the line pays, and not merely gives back."""
+    """Whether the line pays, rather than only returning the stake."""
     why: str = ""
     cite: str = ""
     breakage: str = ""
@@ -138,14 +138,14 @@ class Settled(msgspec.Struct, frozen=True, gc=False, tag="settled", omit_default
 
 
 class Metered(msgspec.Struct, frozen=True, gc=False, tag="metered"):
-    """What a jackpot's display reads from now on, after a hit."""
+    """A jackpot's display shows a new amount after a hit."""
 
     jackpot: str
     reads: int
 
 
 class Marked(msgspec.Struct, frozen=True, gc=False, tag="marked"):
-    """A marker that lies at a seat: the button, the action button, the player-dealer's."""
+    """A marker was placed at a seat: the button, the action button, the player-dealer's."""
 
     marker: str
     seat: int
@@ -153,33 +153,33 @@ class Marked(msgspec.Struct, frozen=True, gc=False, tag="marked"):
 
 
 class Rolled(msgspec.Struct, frozen=True, gc=False, tag="rolled"):
-    """A chance draw that everybody sees, such as dice."""
+    """A random draw that all can see, such as dice."""
 
     what: str
     numbers: tuple[int, ...]
 
 
 class Said(msgspec.Struct, frozen=True, gc=False, tag="said"):
-    """What the house dealer announces."""
+    """The house dealer made an announcement."""
 
     text: str
     cite: str = ""
     who: str = ""
-    """The spot that it is said of."""
+    """The spot that it is about."""
     tells_of: Place | None = None
-    """The place whose face-down cards it tells something of, as a peek does."""
+    """The place whose face-down cards it says something about, as a peek does."""
 
 
 Event: TypeAlias = Dealt | Turned | Moved | Acted | Transfer | Settled | Metered | Marked | Rolled | Said
 
 
 def opening_balances(stacks: Mapping[str, int]) -> dict[Account, int]:
-    """What lies where before a round: the bettors' stacks; all other accounts count from nothing."""
+    """The balances before a round: the bettors' stacks. All other accounts start at zero."""
     return {stack_of(bettor): amount for bettor, amount in stacks.items()}
 
 
 def balances_after(events: Iterable[Event], balances: Mapping[Account, int]) -> dict[Account, int]:
-    """Every account after these events.
+    """Return the balance of every account after these events.
 
     >>> from cardroom.play.places import area_of
     >>> bet = Transfer(stack_of("ann"), area_of("1", "ante"), 500, "wager")
@@ -195,7 +195,7 @@ def balances_after(events: Iterable[Event], balances: Mapping[Account, int]) -> 
 
 
 def seen_by(event: Event, viewer: str | None) -> Event:
-    """The event as a bettor sees it, or as anybody does if None.
+    """Return the event as a bettor sees it; None is a viewer without a seat.
 
     >>> from cardroom.play.places import hand_of
     >>> seen_by(Dealt(hand_of("3"), (51, 50), to=("ann",)), "bob").cards == (UNKNOWN, UNKNOWN)

@@ -1,7 +1,7 @@
-"""What each log entry does to the state of a table. Nothing else changes it, whether the entry is new or read again.
+"""Apply log entries to the state of a table. Nothing else changes it, whether the entry is new or read from a log.
 
-No I/O, no clock and no chance. An entry that cannot have happened is refused: a log may be anyone's. Rounds that ended
-are taken as the log has them; no script runs here.
+No I/O, no clock and no chance. Impossible entries are rejected, because a log may be forged. Rounds that ended are
+taken as they are in the log; no script runs here.
 """
 
 from __future__ import annotations
@@ -48,13 +48,13 @@ __all__ = ["evolve"]
 
 
 def evolve(state: State | None, entry: Entry, find: FindGame) -> State:
-    """The state after an entry. `find` gives the game that an entry names; there is no state before the first one."""
+    """Return the state after an entry. `find` gives the game that an entry names. The first entry needs no state."""
     if isinstance(entry, GameSet):
         return _set_game(state, entry, _find(entry, find))
     if isinstance(entry, Snapshot):
         return _restored(entry, find)
     if state is None:
-        raise InputError("a log starts with the game that the table plays, or with a snapshot")
+        raise InputError("a log must start with the game that the table plays, or with a snapshot")
     return _evolve(entry, state)
 
 
@@ -83,7 +83,7 @@ def _(entry: ToppedUp, state: State) -> State:
 def _(entry: Left, state: State) -> State:
     who, unseeded = entry.bettor, not (entry.stays or state.carry.shoe)
     stacks = dict(state.stacks)
-    del stacks[who]  # only a forged log has somebody leave who is not there
+    del stacks[who]  # fails only for a forged log
     return replace(
         state,
         stacks=stacks,
@@ -125,7 +125,7 @@ def _(entry: Shuffled, state: State) -> State:
     if state.money and not (shuffle.fair and sorted(shuffle.box) == sorted(cards)):
         raise InputError(f"shuffle {number} of the log is not a fair one of the game's deck")
     if shuffle.about != state.about() and (state.money or shuffle.about != NOTHING):
-        raise InputError(f"shuffle {number} of the log is for another game, table or time")
+        raise InputError(f"shuffle {number} of the log is for a different game, table or time")
     return replace(state, ready=shuffle, shuffles=number, spent=False)
 
 
@@ -185,11 +185,11 @@ def _between_rounds(state: State, shoe: Shoe | None) -> State:
 
 
 def _check_chain(state: State, opening: Opening) -> None:
-    """Refuse a log whose rounds do not follow each other."""
+    """Reject a log whose rounds do not follow each other."""
     if opening.previous != state.head:
         raise InputError(f"round {state.rounds + 1} of the log does not follow the one before it")
     if (opening.table, opening.stacks, opening.shuffle) != (state.name, state.stacks, shuffle_key(state.shuffle)):
-        raise InputError(f"round {state.rounds + 1} of the log is not of this table, its chips or its cards")
+        raise InputError(f"round {state.rounds + 1} of the log does not have this table's name, chips and cards")
 
 
 # -- the table ---------------------------------------------------------------------------------------------------------
@@ -215,10 +215,10 @@ def _(entry: MeterRead, state: State) -> State:
 
 
 def _find(entry: GameSet | ParkedGame, find: FindGame) -> Game:
-    """The game that an entry names, under the very rules that it names."""
+    """Find the game that an entry names, with exactly the rules that it names."""
     game = find(entry.game, entry.rules)
     if game.rules.digest != entry.rules.digest:
-        raise InputError(f"the log plays {entry.game} under rules {entry.rules.digest[:12]}, not those found")
+        raise InputError(f"the log plays {entry.game} under rules {entry.rules.digest[:12]}, not these")
     return game
 
 
@@ -251,7 +251,7 @@ def _restored(entry: Snapshot, find: FindGame) -> State:
 
 
 def _set_game(state: State | None, entry: GameSet, game: Game) -> State:
-    """Play a game: a new one, one that was parked here, or the same one under other house rules."""
+    """Set a game: a new one, one that was parked here, or the same one with different house rules."""
     links = dict(entry.links or {})
     if state is None:
         carry = _newly_linked(Carry(), links)
@@ -261,7 +261,7 @@ def _set_game(state: State | None, entry: GameSet, game: Game) -> State:
     before = _unlinked(state.carry, state.links.keys() - kept)
     parked = state.parked | {state.game: (before, state.shuffle)}
     parked, fractions = _take_fractions(parked, game.slug)
-    # The same game under other house rules: the bank's turn and the displays do not change.
+    # The same game with different house rules keeps the bank's turn and the displays.
     carry, ready = Carry(bank=before.bank, meters=dict(before.meters)) if again else Carry(), state.ready
     if game in parked:
         carry, ready = parked.pop(game)
@@ -287,8 +287,8 @@ _Parked = dict[Game, tuple[Carry, Any]]
 
 
 def _take_fractions(parked: _Parked, slug: str) -> tuple[_Parked, dict[str, tuple[int, int]]]:
-    """Take fractions of a cent that a game's jackpots are owed from wherever the game is parked: they are paid with the
-    next wagers, under whichever house rules."""
+    """Take the fractions of a cent that a game's jackpots are owed from all its parked carries. They are paid with the
+    next wagers, under any house rules."""
     rest, owed = {}, dict[str, tuple[int, int]]()
     for game, (carry, shuffle) in parked.items():
         if game.slug == slug and carry.fractions:
@@ -300,11 +300,11 @@ def _take_fractions(parked: _Parked, slug: str) -> tuple[_Parked, dict[str, tupl
 
 
 _OWN = "own "
-"""Prefix in `Carry.fractions` for what a table's own meter is owed while a house jackpot stands in for it."""
+"""Prefix in `Carry.fractions` for the debt of a table's own meter while a house jackpot is linked in its place."""
 
 
 def _unlinked(carry: Carry, names: Iterable[str]) -> Carry:
-    """The carry when jackpots are no longer linked: what the house's are owed stays with the house."""
+    """Return the carry after jackpots were unlinked. What the house's jackpots are owed stays with the house."""
     carry = carry.copy()
     for name in names:
         carry.meters.pop(name, None)
@@ -315,7 +315,7 @@ def _unlinked(carry: Carry, names: Iterable[str]) -> Carry:
 
 
 def _newly_linked(carry: Carry, names: Iterable[str]) -> Carry:
-    """The carry when jackpots become linked: what the table's own meter is owed is set aside."""
+    """Return the carry after jackpots were linked. What the table's own meters are owed is set aside."""
     carry = carry.copy()
     for name in names:
         carry.meters.pop(name, None)

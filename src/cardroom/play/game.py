@@ -19,22 +19,22 @@ from cardroom.rulebook import RuleSet
 __all__ = ["STACK", "Game", "seats_of"]
 
 STACK = 100_000
-"""Cents that a player starts with where nobody says otherwise."""
+"""Cents that a player starts with by default."""
 
 
 class Game(msgspec.Struct, frozen=True):
-    """A rule set with its script: what is played, analyzed and printed. Equal rules make equal games."""
+    """A rule set with its script: it can be played, analyzed and printed. Equal rules make equal games."""
 
     rules: RuleSet
     script: Callable[[Round], Script]
     version: str
     """The script's name and version, as records store it."""
     carried: type[msgspec.Struct] | None = None
-    """What the script keeps of its own from round to round."""
+    """The type of the script's own state from round to round."""
 
     @property
     def slug(self) -> str:
-        """The name by which the rest of the world calls it."""
+        """The name of the game in commands, files and addresses."""
         return self.rules.game
 
     def __repr__(self) -> str:
@@ -43,9 +43,9 @@ class Game(msgspec.Struct, frozen=True):
     def shuffle(
         self, seed: int | str | None = None, number: int = 0, about: About = NOTHING
     ) -> Shuffle | SealedShuffle:
-        """A shuffled deck or shoe of this game: from the operating system, or for simulations from a seed.
+        """Shuffle a deck or shoe of this game: from the operating system, or for simulations from a seed.
 
-        Where players play against each other decks are sealed card by card, because their secret can never be shown.
+        Poker decks are sealed card by card, because their secret can never be published.
         """
         cards = deck(self.rules.deck.name, self.rules.packs).cards
         if seed is not None:
@@ -63,7 +63,7 @@ class Game(msgspec.Struct, frozen=True):
     ) -> Round:
         """Start a round.
 
-        `players` is how many, a stack in cents for each by name or by seat, or spots with their bettors' stacks.
+        `players` is their number, a stack in cents for each by name or by seat, or spots with their bettors' stacks.
         The cards come from a shuffle, a simulation's seed, or fresh from the operating system.
 
         >>> import cardroom
@@ -80,7 +80,7 @@ class Game(msgspec.Struct, frozen=True):
 
 
 def seats_of(players: int | Mapping[str, int] | Mapping[int, int]) -> tuple[list[Spot], dict[str, int]]:
-    """Spots and stacks for so many players, or for each by name, who sit in that order, or by the seat's number.
+    """Return spots and stacks for a number of players, or for players by name, in this order, or by seat number.
 
     >>> seats_of({"ann": 500})
     ([Spot(id='1', seat=1, bettor='ann', backline=False, second=False, circle='', hand=1)], {'ann': 500})

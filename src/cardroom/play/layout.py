@@ -1,7 +1,7 @@
-"""What a game's table has, said once beside its script: places, what their cards make, raise ladders, displays, and the
-cards that a side bet can be judged on; and what the script asks of a rule set.
+"""The layout of a game's table, declared beside its script: places and the hands they make, raises, displays, the cards
+that decide side bets, and what the script requires of a rule set.
 
-Rules pages, bots, analysis and everything that draws a table read it here; none of them knows a game by name.
+Rules pages, bots, analysis and everything that draws a table read it. None of them knows a game by name.
 """
 
 from collections.abc import Callable, Mapping, Sequence
@@ -28,51 +28,51 @@ __all__ = [
     "Scored",
     "Settles",
     "Shown",
+    "cards_at",
     "dealers",
-    "lying",
     "own",
     "ranked",
     "shared",
 ]
 
 Makes = Callable[[RuleSet, Sequence[Card], Sequence[Card]], str]
-"""What cards make in words, with those that everybody shares; nothing where that cannot be said yet."""
+"""Describes the hand of some cards together with the shared cards; empty if there is none yet."""
 Plays = Callable[[RuleSet, Sequence[Card]], Sequence[Card]]
-"""Those of some cards that make a hand; none where all do, or that cannot be said yet."""
+"""Picks the cards that make the hand; empty if all do, or if there is no hand yet."""
 
 
 class Shown(NamedTuple):
-    """A place as people see it."""
+    """A place as it is displayed."""
 
     title: str = ""
-    """What it is called; a hand is called by whose it is."""
+    """Its title. A hand has its owner's name instead."""
     makes: Makes | None = None
     part: str = ""
-    """For one part of a hand, which; "up" are its cards that everybody sees, "split" is a hand of a split circle."""
+    """The part of a hand: "up" for its face-up cards, "split" for a hand of a split circle."""
     sorted: bool = False
-    """Whether its owner holds the cards highest first."""
+    """Whether its owner sees the cards sorted, highest first."""
     slots: int = 0
-    """For a row that is filled in the course of the hand, how many cards it takes: what is empty is shown too."""
+    """For a row that fills during the hand, the number of its cards: empty slots are shown too."""
     wild: Makes | None = None
-    """What they make with a joker that was dealt face down, where that differs."""
+    """Describes the hand with a joker that was dealt face down, if that differs."""
     cards: int = 0
-    """How many cards the game begins with there: what a cloth has room for before they come."""
+    """The number of cards at the start: the cloth leaves room for them."""
     plays: Plays | None = None
-    """Which of them make the hand, where some may be left out of it."""
+    """Picks the cards that make the hand, if some may be unused."""
 
 
 class Scored(NamedTuple):
-    """Points of one row, or of what stands for all rows: below nothing where they are lost."""
+    """Points for one row, or for all rows together; negative if lost."""
 
     row: str
     points: int
     bonus: int = 0
-    """Points on top of those, for what the row makes."""
+    """Extra points for the hand in the row."""
     why: str = ""
 
 
 class Score(NamedTuple):
-    """What one spot settles with another, in points."""
+    """Points that one spot settles with another."""
 
     spot: str
     other: str
@@ -80,7 +80,7 @@ class Score(NamedTuple):
 
 
 class Raise(NamedTuple):
-    """A wager after the deal, in multiples of the one that it follows."""
+    """A wager after the deal, as multiples of the wager it follows."""
 
     when: str
     least: int
@@ -91,19 +91,19 @@ class Group(NamedTuple):
     """Cards of the deal that can decide a side bet."""
 
     parts: tuple[int, ...]
-    """How many come at each time, in the order in which they come."""
+    """The number of cards at each step, in the order in which they come."""
     cards: Callable[[Round, Spot], Sequence[Card]]
-    """The cards themselves, for a spot."""
+    """Returns the cards for a spot."""
     own: bool = False
-    """Whether the spot's own cards are among them, so that they must be shown."""
+    """Whether the spot's own cards are included, so that they must be shown."""
 
     @property
     def size(self) -> int:
-        """How many cards these are."""
+        """The number of cards."""
         return sum(self.parts)
 
     def __and__(self, other: "Group") -> "Group":
-        """The cards of both, these first."""
+        """The cards of both groups, these first."""
         return Group(
             (*self.parts, *other.parts),
             lambda round, spot: [*self.cards(round, spot), *other.cards(round, spot)],
@@ -112,42 +112,42 @@ class Group(NamedTuple):
 
 
 def own(count: int) -> Group:
-    """The cards that were dealt to the spot.
+    """The cards dealt to the spot.
 
-    >>> (own(2) & lying(BOARD, 3)).parts
+    >>> (own(2) & cards_at(BOARD, 3)).parts
     (2, 3)
     """
     return Group((count,), lambda round, spot: round.cards.hand(spot), own=True)
 
 
 def dealers(count: int) -> Group:
-    """The cards that were dealt to the dealer, or to the player-dealer."""
+    """The cards dealt to the dealer or the player-dealer."""
     return Group((count,), lambda round, _: round.cards.hand(round.dealer))
 
 
-def lying(place: Place, *parts: int, after: int = 0) -> Group:
-    """Cards that lie at a place for everybody, in the order in which they came there, but for the first few."""
+def cards_at(place: Place, *parts: int, after: int = 0) -> Group:
+    """Shared cards at a place, in the order in which they came, without the first `after`."""
     return Group(parts, lambda round, _: round.cards.hand(place)[after : after + sum(parts)])
 
 
 BOARD_CARDS = {
     "pocket": own(2),
-    "flop": lying(BOARD, 3),
-    "board": lying(BOARD, 3, 2),
-    "pocket and flop": own(2) & lying(BOARD, 3),
-    "own hand": own(2) & lying(BOARD, 3, 2),
+    "flop": cards_at(BOARD, 3),
+    "board": cards_at(BOARD, 3, 2),
+    "pocket and flop": own(2) & cards_at(BOARD, 3),
+    "own hand": own(2) & cards_at(BOARD, 3, 2),
     "dealer's pocket": dealers(2),
-    "dealer's hand": dealers(2) & lying(BOARD, 3, 2),
+    "dealer's hand": dealers(2) & cards_at(BOARD, 3, 2),
     "both pockets": own(2) & dealers(2),
 }
-"""What there is in a game of two cards each and a board of five."""
+"""The groups of a game with two cards for each player and a board of five."""
 
 
 class Settles(NamedTuple):
-    """A wager that a script places or settles itself: how a rule set must have it, and what its pay tables may say."""
+    """A wager that a script places or settles itself: how a rule set must declare it, and what its pay tables name."""
 
     lines: tuple[str, ...] = ()
-    """The results that its pay table may name; where it has none, they are hands of a ranking."""
+    """The results that its pay table may name; if empty, they are hands of a ranking."""
     ranking: str = ""
     required: bool = True
     equals: str = ""
@@ -155,67 +155,67 @@ class Settles(NamedTuple):
     beaten: Literal["never", "may have", "must have"] = "never"
     """Whether it has a pay table for beaten hands."""
     needed: bool = True
-    """Whether a rule set must have it at all."""
+    """Whether every rule set must have it."""
     backline: bool = False
-    """Whether those who stand behind a seat can place it."""
+    """Whether backline bettors can place it."""
     ends: tuple[str, ...] = ()
-    """What else may become of it, for a rule set to cite, beside the results that its pay table may name."""
+    """Other results that a rule set may cite, besides those of its pay table."""
 
     def after(self, wager: str) -> "Settles":
-        """The same for a wager that follows the deal, in multiples of another."""
+        """The same for a wager after the deal, in multiples of another."""
         return self._replace(required=False, equals=wager, when="after the deal")
 
     def bonus(self) -> "Settles":
-        """The same for a wager that players may place or not, and a rule set have or not."""
+        """The same for an optional wager, which a rule set may leave out."""
         return self._replace(required=False, needed=False)
 
 
 UNQUALIFIED = "unqualified dealer"
-"""The result of a wager that a dealer who does not qualify decides."""
+"""The result of a wager when the dealer does not qualify."""
 SWITCH = (False, True)
 """The values of a house rule that is on or off."""
 
 
 class Layout(NamedTuple):
-    """A table as its script declares it. Places that are not named here are not looked at: burns, mucks, piles."""
+    """A table as its script declares it. Places that are not listed are not displayed: burns, mucks, piles."""
 
     places: Mapping[str, tuple[Shown, ...]]
-    """By kind of place, in the order in which they are shown."""
+    """The places by kind, in the order in which they are shown."""
     raises: Callable[[RuleSet], tuple[Raise, ...]] | None = None
-    """The ladder of the wager that follows the deal, where it is not just once."""
+    """The raises of the wager after the deal, if there is more than one."""
     display: Callable[[RuleSet, Any], dict[str, Any]] | None = None
-    """What the table's display shows of what the script carries from round to round."""
+    """Returns the table's display, from the state that the script carries from round to round."""
     cards: Mapping[str, Group] = {}
-    """The cards that a side bet can be judged on, by the name that a wager's `cards` and `folded` use."""
+    """Groups of cards that can decide a side bet, by the names that a wager's `cards` and `folded` use."""
     folds: bool = False
-    """Whether a hand can be folded, so that a side bet must say what becomes of it."""
+    """Whether a hand can be folded, so that a side bet must say what happens then."""
     wagers: Mapping[str, Settles] = {}
     """The wagers that the script settles itself."""
     house: Mapping[str, tuple[Any, ...]] = {}
-    """The house rules that the script reads, and the values that it knows; each must be in the rule set ..."""
+    """The house rules that the script reads, with their values. A rule set must have each, except those in `may`."""
     may: tuple[str, ...] = ()
-    """... but for these, which it does without: then the first value holds."""
+    """House rules that a rule set may leave out. Then the first value applies."""
     decks: tuple[str, ...] = ("standard",)
     shoe: bool = False
-    """Whether it is dealt from a shoe of several packs, and not from one pack a round."""
+    """Whether the game uses a shoe of several packs, rather than one pack for each round."""
     bank: Literal["house", "player-dealer", "either", "nobody"] = "house"
     qualifiers: tuple[str, ...] = ()
-    """The hands with which a dealer may have to qualify ..."""
+    """The hands that a dealer may need to qualify."""
     always_plays: bool = False
-    """... or need not, if the rule set says so."""
+    """Whether a rule set may let the dealer always play."""
     starts: tuple[str, ...] = ("house dealer",)
     """Where settling can start."""
     most_cards: Callable[[int], int] = lambda _: 0
-    """The cards that a round may take with so many seats, the bank's among them."""
+    """Returns the most cards that a round can take, for a number of seats, including the bank's."""
     most_seats: int = MOST_SEATS
     scores: Callable[[View], Sequence[Score]] | None = None
-    """What the spots settle with each other, where they settle in points and all cards are to be seen."""
+    """Returns the points between spots, for a game in points, once all cards can be seen."""
     charted: bool = False
     """Whether a chart says when a player has no choice."""
 
 
 def ranked(*rankings: str) -> Makes:
-    """Hands in words, by the first of these rankings that judges so many cards.
+    """Describe hands by the first of these rankings that accepts this number of cards.
 
     >>> from cardroom.cards import parse
     >>> from cardroom.rulebook import rule_set
@@ -224,16 +224,16 @@ def ranked(*rankings: str) -> Makes:
     """
 
     def makes(_: RuleSet, cards: Sequence[Card], board: Sequence[Card]) -> str:
-        whole = [*cards, *board]
-        if not cards or UNKNOWN in whole:
+        hand = [*cards, *board]
+        if not cards or UNKNOWN in hand:
             return ""
-        return next((describe(name, whole) for name in rankings if len(whole) in RANKINGS[name].sizes), "")
+        return next((describe(name, hand) for name in rankings if len(hand) in RANKINGS[name].sizes), "")
 
     return makes
 
 
 def shared(makes: Makes) -> dict[str, tuple[Shown, ...]]:
-    """The places of a game in which everybody plays two hands with one board: the dealer's, the board and one's own.
+    """The places of a game where dealer and players share a board: the dealer's hand, the board and each player's hand.
 
     >>> list(shared(ranked("high")))
     ['dealer', 'board', 'hand']

@@ -1,8 +1,8 @@
-"""What a rules page teaches of a game, declared beside its script: the aim, the round step by step, the hands in order,
-what becomes of the wagers, charts.
+"""Lessons: what a rules page teaches about a game. Each is declared beside its script: the aim, the round step by step,
+the ranking of hands, the results of wagers, charts.
 
-Each step names what is seen of it at the table, so that a test can hold the steps to the order of events in rounds that
-were played: a page that tells another game than the script deals does not pass.
+Each step names the events that belong to it. A test compares the steps with the events of played rounds, so a page
+that describes a different game than the script deals does not pass.
 """
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -24,13 +24,13 @@ class Step(NamedTuple):
 
     says: str
     cite: Cite
-    """Where it is printed, in the rule set's own document."""
+    """Where it is printed in the rule set's own document."""
     event_kinds: tuple[str, ...] = ()
-    """The kinds of events that belong to it, as `event_kind` names them; none if the step is only announced."""
+    """The kinds of its events, as `event_kind` names them; empty if the step is only announced."""
 
 
 class Hands(NamedTuple):
-    """A ranking of hands, for which the page prints an example of each."""
+    """A ranking of hands. The page prints an example of each."""
 
     title: str
     ranking: str
@@ -39,7 +39,7 @@ class Hands(NamedTuple):
 
 
 class LessonChart(NamedTuple):
-    """A chart as a document prints it, filled in by the functions that play by it."""
+    """A chart as a document prints it, filled in by the functions that use it in play."""
 
     title: str
     headings: tuple[str, ...]
@@ -49,17 +49,17 @@ class LessonChart(NamedTuple):
 
 
 class Outcomes(NamedTuple):
-    """What may come of a round, and the function that decides the wagers by it."""
+    """The possible results of a round, and the function that decides the wagers."""
 
     settle: Callable[[RuleSet, str, Any], Payoff]
     wagers: tuple[str, ...]
     """The wagers that it decides, in the order in which they are shown."""
     cases: Mapping[str, tuple[Any, ...]]
-    """By case in words, showdowns that are such a case: where they are paid differently, the pay table decides."""
+    """Showdowns for each case, by its description. If they pay differently, the pay table decides."""
 
 
 class Lesson(NamedTuple):
-    """Everything that a page teaches beyond the tables of the rule set."""
+    """The content of a rules page, beyond the tables of the rule set."""
 
     aim: Step
     steps: tuple[Step, ...]
@@ -67,19 +67,19 @@ class Lesson(NamedTuple):
     outcomes: Outcomes | None = None
     charts: tuple[LessonChart, ...] = ()
     notes: tuple[Step, ...] = ()
-    """What holds throughout the round: card values, jokers, limits of betting."""
+    """Rules for the whole round: card values, jokers, betting limits."""
     noted: str = "Good to know"
-    """The heading over them."""
+    """The heading of the notes."""
     idle: frozenset[str] = frozenset()
-    """House rules that this game never comes to."""
+    """House rules that never apply in this game."""
     start: str = ""
-    """Where settling starts, where the rule set's order does not say it alone."""
+    """Where settling starts, if the rule set's order does not say."""
 
 
 def event_kind(event: Event, dealer: Place | None = None) -> str:
-    """The kind of an event, in the words that steps use; nothing for an event that no step is about.
+    """Return the kind of an event, in the words that steps use; empty for an event that belongs to no step.
 
-    `dealer` is where the player-dealer's cards lie.
+    `dealer` is the place of the player-dealer's cards.
 
     >>> from cardroom.play.places import hand_of
     >>> event_kind(Dealt(hand_of("3"), (51, 50))), event_kind(Dealt(hand_of("3"), (51, 50)), hand_of("3"))
@@ -110,37 +110,38 @@ def event_kind(event: Event, dealer: Place | None = None) -> str:
 
 
 def begins(rules: RuleSet, banking: str, betting: str, closing: str = "") -> Iterator[Step]:
-    """How every banked round begins: somebody takes the bank, wagers are placed and stand, the fees are collected.
+    """Return the first steps of a banked round: a player takes the bank, wagers are placed, fees are collected.
 
-    `banking` and `betting` are where these are printed, and `closing` that wagers then stand: one document says so.
+    `banking` and `betting` are citations, and so is `closing`, for the close of betting. Only one document prints it.
     """
     if player_banked(rules) and rules.bank:
         yield Step(
-            "A player takes the player-dealer position and puts up a wager: it pays the winners, and as much may be "
-            "collected from the losers; what it does not cover is returned. The position is offered clockwise after "
-            f"every {rules.bank.rounds} rounds; if nobody takes it, no round is dealt.",
+            "A player takes the player-dealer position and puts up a wager. It pays the winners, and as much may be "
+            "collected from the losers. Wagers that it does not cover are returned. The position is offered clockwise "
+            f"after every {rules.bank.rounds} rounds. If no one takes it, no round is dealt.",
             banking,
             ("bank", "pass"),
         )
     layout = rules.wagers().values()
     required = [wager.label for wager in layout if wager.required and wager.when == "before the deal"]
     optional = [wager.label for wager in layout if not wager.required and wager.when == "before the deal"]
-    places = f"The others place {_and(required)}" if required else f"The others bet on one or more of {_and(optional)}"
-    if rules.bank is None or not player_banked(rules):
-        places = places.replace("The others place", "Players place").replace("The others bet", "Players bet")
-    also = f", and if they like {_and(optional)}" if required and optional else ""
+    who = "The other players" if player_banked(rules) else "Players"
+    places = f"{who} place {_and(required)}" if required else f"{who} bet on one or more of {_and(optional)}"
+    also = f", and optionally {_and(optional)}" if required and optional else ""
     closed = "; ".join(filter(None, (betting, closing or "the text is silent on when the bets are closed")))
-    yield Step(f"{places}{also}. Then no wager may be placed, changed or taken back.", closed, ("bet", "sit-out"))
+    yield Step(
+        f"{places}{also}. After that, no wager may be placed, changed or taken back.", closed, ("bet", "sit-out")
+    )
     if any(charge.moment == "before the deal" for fee in rules.posted for charge in fee.charge):
         cite = cited(rules.posted, "before the deal")
         yield Step("The collection is taken before the cards are dealt.", cite, ("pay fee",))
 
 
 def ends(rules: RuleSet, cite: Cite, says: str = "") -> Step:
-    """How every banked round ends: the wagers are settled in order."""
+    """Return the last step of a banked round: the wagers are settled in order."""
     how = "seat by seat" if rules.settled_by == "seat" else "one wager after the other over all seats"
-    told = says or "Hands are turned over and the wagers are settled"
-    return Step(f"{told}, {how}.", cite, ("turn hand", "turn all 6", "settle"))
+    result = says or "Hands are turned over and the wagers are settled"
+    return Step(f"{result}, {how}.", cite, ("turn hand", "turn all 6", "settle"))
 
 
 def _and(names: Sequence[str]) -> str:

@@ -1,7 +1,7 @@
 """The log of a table: one small value for each fact, from which the table can be rebuilt.
 
 An entry is named by the participle of its verb: the command `Join` leaves `Joined`. Tags are stored and never change.
-`evolve` says what an entry does to a table's state.
+`evolve` applies an entry to a table's state.
 """
 
 from typing import Any, TypeAlias
@@ -32,6 +32,7 @@ __all__ = [
     "SteppedAway",
     "TableClosed",
     "ToppedUp",
+    "answered",
     "is_secret",
     "tag_of",
 ]
@@ -70,12 +71,12 @@ class ToppedUp(msgspec.Struct, frozen=True, tag="added"):
 
 
 class Left(msgspec.Struct, frozen=True, tag="left"):
-    """A player left and took these chips along."""
+    """A player left with these chips."""
 
     bettor: str
     cents: int
     stays: bool = False
-    """Whether the player's seed stays in the shuffle, because the order of the cards may be known already."""
+    """Whether the player's seed stays in the shuffle, because the order of the cards may already be known."""
 
 
 class SatOut(msgspec.Struct, frozen=True, tag="sat-out"):
@@ -128,7 +129,7 @@ class ShuffleDiscarded(msgspec.Struct, frozen=True, tag="dropped"):
     """Cards that were committed to will not be used, or not used further."""
 
     transcript: dict[str, Any]
-    """What is published about them: the secret too, unless it would reveal cards that a player held."""
+    """Their published transcript, with the secret, unless it would reveal cards that a player held."""
     why: str
 
 
@@ -142,6 +143,8 @@ class Answered(msgspec.Struct, frozen=True, tag="answered"):
     """A spot's answer, or the default that was used for it."""
 
     answer: Answer
+    secret: bool | msgspec.UnsetType = msgspec.UNSET
+    """Whether only the bettor may see the answer, as when setting a hand. Stored only if it is true."""
 
 
 class Paused(msgspec.Struct, frozen=True, tag="halted"):
@@ -168,7 +171,7 @@ class RoundEnded(msgspec.Struct, frozen=True, tag="closed"):
 
 
 class ParkedGame(msgspec.Struct, frozen=True):
-    """What a game left at the table that now plays a different one."""
+    """The state of a game that is parked while the table plays a different one."""
 
     game: str
     rules: RulesOf
@@ -233,7 +236,15 @@ def tag_of(entry: Entry | type[Entry]) -> str:
 
 
 def is_secret(entry: Entry) -> bool:
-    """Whether an entry contains cards that no one has shown: a shuffle, or cards that a player discarded or set."""
-    return isinstance(entry, Shuffled | Snapshot) or (
-        isinstance(entry, Answered) and isinstance(entry.answer.value, list | tuple)
-    )
+    """Whether an entry contains cards that no one has shown: a shuffle, or cards that a player discarded or set.
+
+    Answers of earlier versions do not say so themselves. There, every list of cards is taken as secret.
+    """
+    if isinstance(entry, Answered):
+        return entry.secret is True or isinstance(entry.answer.value, list | tuple)
+    return isinstance(entry, Shuffled | Snapshot)
+
+
+def answered(answer: Answer, secret: bool) -> Answered:
+    """The entry for an answer."""
+    return Answered(answer, True) if secret else Answered(answer)

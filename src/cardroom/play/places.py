@@ -1,7 +1,7 @@
-"""Who sits where, where cards lie and where chips lie: three small values, and never a text to be cut.
+"""Spots, places for cards, and accounts for chips: three small values, never a text to be parsed.
 
-A `Spot` is a betting circle, or a hand that was split from one. A `Place` is where cards lie, an `Account` is where
-chips lie; both are a kind, an owner and a part, and no name that a person chooses can be taken for another's.
+A `Spot` is a betting circle, or a hand that was split from one. A `Place` holds cards, an `Account` holds chips. Both
+are a kind, an owner and a part, so no name that a person chooses can be mistaken for another's.
 """
 
 from __future__ import annotations
@@ -46,57 +46,57 @@ __all__ = [
 
 
 class Spot(msgspec.Struct, frozen=True, gc=False, cache_hash=True, omit_defaults=True):
-    """A betting circle: the seat it belongs to, and whose chips are on it.
+    """A betting circle: the seat it belongs to, and the bettor whose chips are on it.
 
     >>> Spot.at(3, "ann")
     Spot(id='3', seat=3, bettor='ann', backline=False, second=False, circle='', hand=1)
     """
 
     id: str
-    """Its name at this table, by which it is asked and answers."""
+    """Its name at this table, used in asks and answers."""
     seat: int
     bettor: str
     backline: bool = False
-    """Whether the bettor stands behind the seat: bets on its hand, never sees or plays it."""
+    """Whether the bettor stands behind the seat. Such a bettor bets on its hand, but never sees or plays it."""
     second: bool = False
-    """Whether it is a further circle, which nobody sits at, of a player who sits elsewhere."""
+    """Whether it is an extra circle, at an empty seat, of a player who sits elsewhere."""
     circle: str = ""
-    """For a hand that was split off, the spot that it was split from ..."""
+    """For a hand that was split off, the id of the spot that it was split from."""
     hand: int = 1
-    """... and which of the circle's hands it is."""
+    """The number of the hand in its circle."""
 
     @classmethod
     @lru_cache(maxsize=1024)
     def at(cls, seat: int, bettor: str = "") -> Spot:
-        """The spot of the player who sits there; without a name the seat's number is theirs."""
+        """The spot of the player at a seat; without a name, the seat's number is the name."""
         return cls(str(seat), seat, bettor or str(seat))
 
     @property
     def whole(self) -> str:
-        """The circle that it belongs to: its own, unless it was split off."""
+        """The id of the circle that the spot belongs to: its own, unless it was split off."""
         return self.circle or self.id
 
 
 HOUSE_SPOT = Spot("house", 0, "house")
-"""Where outside facts are asked for, such as the reading of a jackpot's meter."""
+"""The spot that is asked for outside facts, such as the reading of a jackpot's meter."""
 
 RESERVED = frozenset({"bank", "collection", "jackpot", HOUSE_SPOT.id})
-"""What no bettor can be called: a round's result names the house's side so."""
+"""Names that no bettor can have: a round's result uses them for the house's side."""
 
 
 class Place(msgspec.Struct, frozen=True, gc=False, cache_hash=True, array_like=True):
-    """Where cards lie.
+    """A place for cards.
 
     >>> hand_of("3")
     Place(kind='hand', owner='3', part='')
     """
 
     kind: str
-    """What it is: a hand, the house dealer's hand, the board, the muck ..."""
+    """A hand, the house dealer's hand, the board, the muck, and so on."""
     owner: str = ""
-    """The spot whose cards these are, if they are anybody's."""
+    """The spot whose cards these are, if any."""
     part: str = ""
-    """Which of several: the front of a pai gow hand, the third pile."""
+    """One of several parts: the front of a pai gow hand, the third pile."""
 
 
 DEALER = Place("dealer")
@@ -113,7 +113,7 @@ def hand_of(spot: str, part: str = "") -> Place:
 
 
 def place_of(where: Spot | Place | str) -> Place:
-    """Where a spot's cards lie; a text is a spot's id.
+    """The place of a spot's cards; a text is a spot's id.
 
     >>> place_of("3") == place_of(Spot.at(3)) == hand_of("3"), place_of(BOARD) == BOARD
     (True, True)
@@ -127,7 +127,7 @@ AccountKind = Literal["stack", "area", "front", "pot", "bank", "house", "collect
 
 
 class Account(msgspec.Struct, frozen=True, gc=False, cache_hash=True, array_like=True):
-    """Where chips lie.
+    """An account for chips.
 
     >>> area_of("3", "ante")
     Account(kind='area', owner='3', part='ante')
@@ -147,7 +147,7 @@ POT = Account("pot")
 
 @lru_cache(maxsize=4096)
 def stack_of(bettor: str) -> Account:
-    """What a bettor has behind."""
+    """The chips that a bettor has behind."""
     return Account("stack", bettor)
 
 
@@ -159,12 +159,12 @@ def area_of(spot: str, wager: str) -> Account:
 
 @lru_cache(maxsize=1024)
 def front_of(spot: str) -> Account:
-    """The bet in front of a poker player, until the betting round is over."""
+    """The bet in front of a poker player, until the betting round ends."""
     return Account("front", spot)
 
 
 def bank_of(spot: str) -> Account:
-    """What a player-dealer put up, less what it paid, with what it collected."""
+    """The player-dealer's wager, less payments, plus collections."""
     return Account("bank", spot)
 
 
@@ -174,15 +174,15 @@ def meter_of(jackpot: str) -> Account:
 
 
 def reserve_of(jackpot: str) -> Account:
-    """What a jackpot is seeded from."""
+    """The account that a jackpot is seeded from."""
     return Account("reserve", jackpot)
 
 
 @lru_cache(maxsize=256)
 def seated(rules: RuleSet, spots: tuple[Spot, ...]) -> tuple[Spot, ...]:
-    """The spots in their order round the table, where hand after hand is dealt to the same ones.
+    """Return the spots in their order around the table. The result is cached, because the same spots play many rounds.
 
-    A table that cannot be is refused: what is wrong is the caller's to mend, and said.
+    Raises `InputError` for an impossible table.
     """
     seats = {spot.seat for spot in spots}
     most, least = rules.seats.most, rules.seats.least
@@ -191,22 +191,22 @@ def seated(rules: RuleSet, spots: tuple[Spot, ...]) -> tuple[Spot, ...]:
     if len(seats) < least:
         raise InputError(f"{rules.game} needs at least {least} seats taken, not {len(seats)}")
     if len({spot.id for spot in spots}) != len(spots) or HOUSE_SPOT.id in {spot.id for spot in spots}:
-        raise InputError(f"every spot has an id of its own, and none is called {HOUSE_SPOT.id!r}")
+        raise InputError(f"every spot needs its own id, other than {HOUSE_SPOT.id!r}")
     if any(spot.circle or spot.hand != 1 for spot in spots):
         raise InputError("hands are split in the round, not before it")
     ids = {spot.id for spot in spots}
     if any(f"{spot.id}.{hand}" in ids for spot in spots for hand in range(2, 10)):
-        raise InputError("a spot may not be called as another's split hand will be, as in 1.2")
+        raise InputError("a spot's id must not look like the id of a split hand, for example 1.2")
     circles = [spot for spot in spots if not spot.backline]
     for circle in circles:
         if sum(other.seat == circle.seat for other in circles) > 1:
-            raise InputError(f"seat {circle.seat} has one circle, for one hand")
+            raise InputError(f"seat {circle.seat} has only one circle")
         home = sum(other.bettor == circle.bettor and not other.second for other in circles)
         if circle.second and not rules.seats.second_circles:
-            raise InputError(f"{rules.game} has no second circle for {circle.bettor}: one circle a player")
+            raise InputError(f"{rules.game} has no second circle for {circle.bettor}: each player has one circle")
         if home != 1:
-            says = "sits nowhere" if home == 0 else "sits at two seats"
-            raise InputError(f"{circle.bettor} {says}: a player has one seat, and further circles are `second`")
+            problem = "sits nowhere" if home == 0 else "sits at two seats"
+            raise InputError(f"{circle.bettor} {problem}: a player has one seat, and extra circles are `second`")
     for spot in spots:
         if spot.backline and not any(wager.backline for wager in rules.wager.values()):
             raise InputError(f"{rules.game} takes no bets from behind a seat")
@@ -214,7 +214,7 @@ def seated(rules: RuleSet, spots: tuple[Spot, ...]) -> tuple[Spot, ...]:
 
 
 def is_name(name: object) -> bool:
-    """Whether a bettor can be called so: by anything that can be printed and is not the house's.
+    """Whether a bettor can have this name: printable, not too long, and not one of the house's.
 
     >>> is_name("ann"), is_name("bank"), is_name(""), is_name("two\\nlines")
     (True, False, False, False)
@@ -223,7 +223,7 @@ def is_name(name: object) -> bool:
 
 
 def check_stacks(spots: Sequence[Spot], stacks: Mapping[str, int]) -> None:
-    """Refuse stacks that cannot be, in the same way."""
+    """Reject impossible stacks: raise `InputError` with the reason."""
     for spot in spots:
         if spot.bettor not in stacks:
             raise InputError(f"spot {spot.id} has no stack for its bettor {spot.bettor}")

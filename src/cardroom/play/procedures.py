@@ -1,6 +1,6 @@
-"""Steps that scripts share: offering the bank, placing wagers, collecting fees, settling in order.
+"""Steps that scripts share: offer the bank, place wagers, collect fees, settle in order.
 
-Each is a piece of script: a generator to `yield from`, or a plain function where nobody is asked.
+Each is a piece of a script: a generator for `yield from`, or a plain function if it asks nothing.
 """
 
 from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
@@ -30,11 +30,11 @@ __all__ = [
 ]
 
 MOST_ON_A_METER = 10**12
-"""Cents that no meter reads."""
+"""An upper bound for a meter's reading, in cents."""
 
 
 def player_banked(rules: RuleSet) -> bool:
-    """Whether a player-dealer banks the game, and not the house.
+    """Whether a player-dealer banks the game, rather than the house.
 
     >>> from cardroom.rulebook import rule_set
     >>> player_banked(rule_set("three-card-poker-6-card-bonus")), player_banked(rule_set("four-card-frenzy"))
@@ -44,11 +44,11 @@ def player_banked(rules: RuleSet) -> bool:
 
 
 def offer_bank(round: Round) -> Generator[Ask, Answer, bool]:
-    """Find who banks the round; False if nobody does, and then no round is dealt.
+    """Offer the bank. Return False if no player takes it; then no round is dealt.
 
-    A player-dealer keeps the position for the printed number of rounds, then it is offered clockwise (500 Club,
-    Collection Procedures California Games). Whoever takes it says how much to put up; what the collection may take
-    stays behind.
+    A player-dealer holds the position for the printed number of rounds, then it is offered clockwise (500 Club,
+    Collection Procedures California Games). The player who takes it chooses the amount. The collection fee stays in the
+    stack.
     """
     rules, bank, held = round.rules, round.rules.bank, round.carried.bank
     if bank is None:
@@ -75,11 +75,11 @@ def offer_bank(round: Round) -> Generator[Ask, Answer, bool]:
 
 
 def place_wagers(round: Round) -> Generator[Sequence[Ask], list[Answer], list[Spot]]:
-    """Let everybody but the player-dealer bet, all at once, and give the spots that did, in settling order.
+    """Let all players but the player-dealer bet at the same time. Return the spots that bet, in settling order.
 
-    Somebody who bets at several spots is asked for one after the other, so that no chip is promised twice: neither
-    placed twice, nor kept behind for the collection or the wager that follows the deal and placed elsewhere. Who
-    stands behind a seat is offered the wagers that allow it; behind the player-dealer there is no wager to stand at.
+    A player with several spots is asked for one after another, so that no chip is used twice: not for two wagers, and
+    not for a wager and for a later bet or fee. Backline bettors are offered the wagers that allow them. Behind the
+    player-dealer there are none.
     """
     rules, chips, banker = round.rules, round.chips, round.banker
     start = _start(round)
@@ -109,18 +109,18 @@ def place_wagers(round: Round) -> Generator[Sequence[Ask], list[Answer], list[Sp
                 behind[spot.bettor] += sum(answer.value.get(area.wager, 0) * area.behind for area in able[spot].areas)
     if not playing:
         round.say("Nobody bets: no round is dealt")
-        round.carry = round.carried.copy()  # a round that was not dealt uses up nobody's turn
+        round.carry = round.carried.copy()  # a round that was not dealt does not count as a turn
     playing = _clockwise(round, playing, start)
-    _drop_jackpots(round, playing)
+    _contribute_to_jackpots(round, playing)
     return playing
 
 
-def _drop_jackpots(round: Round, players: Iterable[Spot]) -> None:
-    """When the bets are closed, wagers on jackpots go into their slots, and the meters move."""
+def _contribute_to_jackpots(round: Round, players: Iterable[Spot]) -> None:
+    """Put jackpot wagers into their slots when betting is closed, and move the meters."""
     for wager, jackpot in round.rules.jackpots.items():
         for spot in players:
             if round.chips.stake(spot, wager):
-                round.chips.drop(spot, wager)
+                round.chips.contribute(spot, wager)
         if moved := round.chips.balances.get(meter_of(jackpot.name), 0):
             round.carry.meters[jackpot.name] = _last_known(round, jackpot) + moved
 
@@ -131,7 +131,7 @@ def _last_known(round: Round, jackpot: Jackpot) -> int:
 
 @lru_cache(maxsize=512)
 def areas(rules: RuleSet, backline: bool = False) -> tuple[Area, ...]:
-    """The betting areas of a spot as they are before the deal; for who stands behind it, those that allow that."""
+    """The betting areas of a spot before the deal; for backline bettors, those that allow them."""
     later = [wager.equals for wager in rules.wagers().values() if wager.when == "after the deal"]
     return tuple(
         Area(
@@ -155,8 +155,7 @@ def _cheapest(rules: RuleSet, backline: bool) -> int:
 
 
 def least_stack(rules: RuleSet) -> int:
-    """The chips without which nobody can play a round, in cents: the least bet, what must stay behind for it, and what
-    the collection may take.
+    """The least chips needed to play a round, in cents: the least bet, the later bets that it requires, and the fee.
 
     >>> from cardroom.rulebook import rule_set
     >>> least_stack(rule_set("three-card-poker-6-card-bonus"))
@@ -171,9 +170,9 @@ def least_stack(rules: RuleSet) -> int:
 
 
 def collect(round: Round, moment: Moment, players: Sequence[Spot]) -> int:
-    """Take the fees that the posted schedule asks for at this moment; gives what came out of the pot.
+    """Take the fees that the posted schedule charges at this moment. Return what came out of the pot.
 
-    Wagers are counted as they lie now, in whole dollars; a pot smaller than the fee pays what it has.
+    Wagers are counted at this moment, in whole dollars. A pot smaller than the fee pays all it has.
     """
     rules, chips = round.rules, round.chips
     if not rules.posted:
@@ -200,22 +199,22 @@ def collect(round: Round, moment: Moment, players: Sequence[Spot]) -> int:
 
 @lru_cache(maxsize=256)
 def _most_fee(rules: RuleSet, payer: str) -> int:
-    """What the collection may take from one payer in a round, at most."""
+    """The most that the collection may take from one payer in a round."""
     schedules = [[charge.most for charge in fee.charge if charge.payer == payer] for fee in rules.posted]
     return max(map(sum, schedules), default=0)
 
 
 def in_order(round: Round, spots: Iterable[Spot], after: int | None = None) -> Iterator[tuple[Spot, str]]:
-    """The wagers that lie on the layout, in the order in which the rules settle them.
+    """Return the undecided wagers in the order in which the rules settle them.
 
-    It starts as the rules say, or to the left of the seat given.
+    The order starts where the rules say, or to the left of the given seat.
     """
     order = round.rules.order
     if order is None:
-        raise InvariantError(f"{round.rules.game}: a banked game's rule set says who is settled first")
+        raise InvariantError(f"{round.rules.game}: a banked game's rule set must have a settling order")
     ordered = _clockwise(round, spots, _start(round) if after is None else after)
     if round.rules.settled_by == "seat":
-        # Hands that were split lie in one circle: all of its game wagers come before its bonus bets.
+        # Split hands share one circle: all of its game wagers come before its bonus bets.
         circles = [list(hands) for _, hands in groupby(ordered, key=lambda spot: spot.whole)]
         pairs = [(spot, wager) for circle in circles for wager in round.rules.settled for spot in circle]
     else:
@@ -224,21 +223,20 @@ def in_order(round: Round, spots: Iterable[Spot], after: int | None = None) -> I
 
 
 def _decidable(round: Round, spot: Spot, wager: str) -> bool:
-    """Whether there is something to decide: a wager, or an award that cards decide and that came with one."""
-    said = round.rules.wager[wager]
-    return bool(round.chips.plays_for(spot, wager)) and (said.when != AWARD or bool(said.cards))
+    """Whether there is something to decide: a wager, or an award that cards decide and that came with a wager."""
+    bet = round.rules.wager[wager]
+    return bool(round.chips.plays_for(spot, wager)) and (bet.when != AWARD or bool(bet.cards))
 
 
 def settle_wagers(
     round: Round, spots: Iterable[Spot], payoff: Callable[[Spot, str], Payoff | None], after: int | None = None
 ) -> Generator[Ask, Answer, None]:
-    """Settle the wagers of these spots in order; a wager whose payoff is None stays for later.
+    """Settle the wagers of these spots in order. A wager whose payoff is None stays for later.
 
-    Where a share of a jackpot is won, its meter is read first: an outside fact, so it arrives as the house's answer,
-    and tables on one meter are paid one after the other. Where the house does not answer, it is what this table knew
-    last, or its seed. It is read once, and anew when players have answered since: others may have won of it meanwhile.
-    Of a jackpot that is won whole the reserve is read too, from which it is seeded again; what that
-    does not hold is the house's.
+    Before a share of a jackpot is paid, its meter is read. That is an outside fact, so it comes as the house's answer,
+    and tables that share a meter are paid one after another. The default is this table's last known value, or the seed.
+    The meter is read once, and again if players have answered since, because another table may have won meanwhile. If
+    the jackpot is won whole, its reserve is read too, to reseed it. The house adds what the reserve lacks.
     """
     chips = round.chips
     for spot, wager in in_order(round, spots, after):
@@ -251,8 +249,8 @@ def settle_wagers(
             last = _last_known(round, jackpot)
             answer = yield ask(HOUSE_SPOT.id, [meter], "meter", last, about=jackpot.name)
             chips.meters[jackpot.name] = answer.value
-        whole = jackpot and jackpot.reserve and decided.odds and decided.odds.num == decided.odds.den
-        if jackpot and whole and (jackpot.name not in chips.reserves or round.answers[-1].spot != HOUSE_SPOT.id):
+        won_whole = jackpot and jackpot.reserve and decided.odds and decided.odds.num == decided.odds.den
+        if jackpot and won_whole and (jackpot.name not in chips.reserves or round.answers[-1].spot != HOUSE_SPOT.id):
             reserve = Amount("reserve", 0, MOST_ON_A_METER)
             answer = yield ask(HOUSE_SPOT.id, [reserve], "reserve", 0, about=jackpot.name)
             chips.reserves[jackpot.name] = answer.value
@@ -262,13 +260,13 @@ def settle_wagers(
 
 
 def _clockwise(round: Round, spots: Iterable[Spot], after: int) -> list[Spot]:
-    """These spots clockwise from the left of a seat."""
+    """Sort these spots clockwise from the left of a seat."""
     places = {spot.id: place for place, spot in enumerate(round.clockwise(after))}
     return sorted(spots, key=lambda spot: places[spot.id])
 
 
 def _start(round: Round) -> int:
-    """The seat to whose left dealing, acting and settling start."""
+    """The seat to the right of the first one in dealing, acting and settling."""
     start = round.rules.order and round.rules.order.start
     if start == "player-dealer" and round.banker:
         return round.banker.seat

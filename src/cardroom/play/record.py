@@ -1,8 +1,8 @@
 """A round as a file: its opening, the answers in the order in which they came, and its outcome, as one JSON value.
 
-`record` writes a finished round down; `replay` runs it again and refuses a record that does not agree with itself,
-saying where. A record names the shuffle by its commitment and holds no secret; the shuffle's transcript is kept once,
-apart. Nor does it hold prose: why a chip moved, and where that is printed, the replay says.
+`record` makes the record of a finished round. `replay` runs it again, and rejects a record that is inconsistent, naming
+the place. A record names the shuffle by its commitment and holds no secret; the shuffle's transcript is stored once,
+separately. A record holds no prose: the replay gives the reason and citation of every movement of chips.
 """
 
 from collections.abc import Mapping, Sequence
@@ -40,11 +40,11 @@ FORMAT = "cardroom-round-3"
 
 
 class RecordError(InputError):
-    """A record that is damaged or does not agree with itself; the message says where."""
+    """A record that is damaged or inconsistent; the message says where."""
 
 
 class RulesOf(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Under which rules a round is played."""
+    """The rules that a round is played under."""
 
     set: str
     digest: str
@@ -57,29 +57,29 @@ class RulesOf(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Opening(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """All that goes into a round before the first answer."""
+    """Everything that goes into a round before the first answer."""
 
     game: str
     rules: RulesOf
     script: str
     table: str
-    """Where it is played: a record belongs to the chain of its table."""
+    """The table where it is played. A record belongs to the chain of its table."""
     spots: tuple[Spot, ...]
     stacks: dict[str, int]
     carry: Any
     shuffle: str
     """The commitment of its shuffle; see `shuffle_key`."""
     seeds: tuple[tuple[str, str], ...]
-    """What players added to it: who, and what."""
+    """The players' seeds: name and text."""
     previous: str
-    """The hash of the record before it at the same table: none can be taken out, put in or exchanged unnoticed."""
+    """The hash of the previous record at the same table, so that none can be removed, added or exchanged unnoticed."""
 
 
 class Outcome(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """All that comes out."""
+    """The result of a round."""
 
     settled: tuple[Settled, ...]
-    """What became of each wager, in settling order."""
+    """The result of each wager, in settling order."""
     transfers: tuple[Transfer, ...]
     """Every movement of chips: wagers, wins, pots, fees, jackpots."""
     net: dict[str, int]
@@ -97,21 +97,21 @@ class Record(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     outcome: Outcome
 
     def json(self) -> str:
-        """One line of JSON."""
+        """Return the record as one line of JSON."""
         return msgspec.json.encode(self).decode()
 
     @property
     def hash(self) -> str:
-        """SHA-256 of its line of JSON, in which the order of fields is that of the types."""
+        """SHA-256 of its line of JSON. Fields are in the order of the types."""
         return sha256(msgspec.json.encode(self)).hexdigest()
 
     @classmethod
     def from_json(cls, text: str | bytes) -> "Record":
-        """The record that a text holds, or a `RecordError`."""
+        """Read a record. Raise `RecordError` if the text is not one."""
         try:
             head = msgspec.json.decode(text, type=_Head)
             if head.format != FORMAT:
-                raise RecordError(f"format: this is {head.format!r}, and {FORMAT!r} is what can be read")
+                raise RecordError(f"format: it is {head.format!r}, but must be {FORMAT!r}")
             return msgspec.json.decode(text, type=cls)
         except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
             place = str(error).replace("`$.", "`").replace("`$`", "the top")
@@ -123,7 +123,7 @@ class _Head(msgspec.Struct):
 
 
 def shuffle_key(shuffle: Shuffle | SealedShuffle) -> str:
-    """What a record calls its shuffle: the commitment; a given order, which commits to nothing, by its own digest.
+    """Return the name of a shuffle in records: its commitment, or for a given order, which has none, its digest.
 
     >>> from cardroom.cards.shuffle import NOTHING, Shuffle
     >>> shuffle = Shuffle.simulated(range(52), seed=7)
@@ -134,7 +134,7 @@ def shuffle_key(shuffle: Shuffle | SealedShuffle) -> str:
 
 
 def transcript_key(transcript: Mapping[str, Any]) -> str:
-    """What records call the shuffle that a transcript tells of, as far as it can be believed.
+    """Return the name, in records, of the shuffle that a transcript describes. The transcript may be forged.
 
     >>> from cardroom.cards.shuffle import NOTHING, Shuffle
     >>> shuffle = Shuffle.given([51, 50])
@@ -151,7 +151,7 @@ def transcript_key(transcript: Mapping[str, Any]) -> str:
 
 
 def opening_of(round: Round, previous: str = "", table: str = "") -> Opening:
-    """What went into a round, whether it is over or not."""
+    """Return the inputs of a round, finished or not."""
     rules = round.rules
     return Opening(
         rules.game,
@@ -168,7 +168,7 @@ def opening_of(round: Round, previous: str = "", table: str = "") -> Opening:
 
 
 def record(round: Round, previous: str = "", table: str = "") -> Record:
-    """Write a finished round down; `previous` is the hash of the record before it at the same table.
+    """Make the record of a finished round; `previous` is the hash of the previous record at the same table.
 
     >>> import cardroom
     >>> table = cardroom.Table(cardroom.game("three-card-poker-6-card-bonus"), 2, seed=1)
@@ -179,8 +179,8 @@ def record(round: Round, previous: str = "", table: str = "") -> Record:
     0
     """
     if not round.done:
-        state = f"still asks spot {round.ask.spot}" if round.asks else "has failed"
-        raise InputError(f"a round is written down when it is over; this one {state}")
+        state = f"waits for spot {round.ask.spot}" if round.asks else "has failed"
+        raise InputError(f"only a finished round has a record: this one {state}")
     bare = msgspec.structs.replace
     outcome = Outcome(
         tuple([bare(event, why="", cite="") for event in round.events if isinstance(event, Settled)]),
@@ -192,51 +192,50 @@ def record(round: Round, previous: str = "", table: str = "") -> Record:
 
 
 def make_record(opening: Opening, answers: Sequence[Answer], outcome: Outcome) -> Record:
-    """The record of these parts."""
-    kept = [msgspec.structs.replace(answer, value=_as_read(answer.value)) for answer in answers]
-    return Record(FORMAT, opening, tuple(kept), outcome)
+    """Make a record of these parts."""
+    read = [msgspec.structs.replace(answer, value=_as_read(answer.value)) for answer in answers]
+    return Record(FORMAT, opening, tuple(read), outcome)
 
 
-def public(kept: Record, shuffle: Shuffle | SealedShuffle) -> Record:
-    """The record as everybody may read it, whose hash is in the chain: where a deck is sealed, the cards that a player
-    threw away are under a seal too.
+def public(stored: Record, shuffle: Shuffle | SealedShuffle) -> Record:
+    """Return the public record, whose hash is in the chain. If the deck is sealed, discarded cards are sealed too.
 
     >>> import cardroom
     >>> table = cardroom.Table(cardroom.game("texas-holdem"), 2, seed=1)
     >>> round = table.start()
     >>> while not round.done:
     ...     round.default(round.ask.spot)
-    >>> kept = table.finish()
-    >>> public(kept, round.shuffle) == kept
+    >>> finished = table.finish()
+    >>> public(finished, round.shuffle) == finished
     True
     """
     if not isinstance(shuffle, SealedShuffle):
-        return kept
+        return stored
     answers = [
-        msgspec.structs.replace(answer, value={"sealed": shuffle.seal(f"answer {number} {_written(answer.value)}")})
+        msgspec.structs.replace(answer, value={"sealed": shuffle.seal(f"answer {number} {_encoded(answer.value)}")})
         if isinstance(answer.value, list)
         else answer
-        for number, answer in enumerate(kept.answers)
+        for number, answer in enumerate(stored.answers)
     ]
-    return msgspec.structs.replace(kept, answers=tuple(answers))
+    return msgspec.structs.replace(stored, answers=tuple(answers))
 
 
-def _written(value: Any) -> str:
+def _encoded(value: Any) -> str:
     return msgspec.json.encode(value).decode()
 
 
 def _as_read(value: Any) -> Any:
-    """An answer's value as it comes back from the text, where cards that were picked, or laid in a row, are a list."""
+    """Return an answer's value as it is read back from JSON, where tuples of cards are lists."""
     if isinstance(value, dict):
         return {name: _as_read(part) for name, part in value.items()}
     return list(value) if isinstance(value, tuple) else value
 
 
 def reopen(opening: Opening, game: Game, shuffle: Shuffle | SealedShuffle) -> Round:
-    """Start a round again from its opening. Refused where it does not fit the game or the shuffle."""
+    """Start a round again from its opening. Raise `RecordError` if it does not fit the game or the shuffle."""
     if opening.rules.digest != game.rules.digest:
         raise RecordError(
-            f"rules.digest: the record was played under another text of {opening.game}, {opening.rules.set} "
+            f"rules.digest: the record was played under a different text of {opening.game}, {opening.rules.set} "
             f"({opening.rules.digest[:12]}, not {game.rules.digest[:12]})"
         )
     if opening.game != game.slug:
@@ -253,55 +252,55 @@ def reopen(opening: Opening, game: Game, shuffle: Shuffle | SealedShuffle) -> Ro
 
 
 def _check_purpose(opening: Opening, shuffle: Shuffle | SealedShuffle) -> None:
-    """Refuse a shuffle that was committed to for something else, or takes other seeds than the round had."""
+    """Reject a shuffle that was committed to for a different purpose, or that has other seeds than the round."""
     about = shuffle.about
     if about != NOTHING:
         first = not (isinstance(opening.carry, dict) and opening.carry.get("shoe"))
-        meant = (opening.game, opening.rules.digest, opening.table)
-        if about[:3] != meant or (first and about.previous != opening.previous):
-            raise RecordError("shuffle: it was committed to for another game, other rules, another table or time")
+        purpose = (opening.game, opening.rules.digest, opening.table)
+        if about[:3] != purpose or (first and about.previous != opening.previous):
+            raise RecordError("shuffle: it was committed to for a different game, rules, table or time")
     if tuple(tuple(seed) for seed in shuffle.seeds) != opening.seeds:
-        raise RecordError("seeds: those of the shuffle are not those of the round")
+        raise RecordError("seeds: the shuffle's seeds differ from the round's")
 
 
-def replay(kept: Record, game: Game, shuffle: Shuffle | SealedShuffle | Mapping[str, Any]) -> Round:
-    """Run a record again with its shuffle, or the shuffle's transcript.
+def replay(stored: Record, game: Game, shuffle: Shuffle | SealedShuffle | Mapping[str, Any]) -> Round:
+    """Run a record again with its shuffle or the shuffle's transcript.
 
-    Refused where it does not fit the game, or where what comes out is not what it says.
+    Raise `RecordError` if it does not fit the game, or if the result differs from the record.
     """
     if isinstance(shuffle, Mapping):
         try:
             shuffle = from_transcript(shuffle)
         except ValueError as error:
             raise RecordError(f"shuffle: {error}") from None
-    round = reopen(kept.opening, game, shuffle)
-    for number, answer in enumerate(kept.answers):
+    round = reopen(stored.opening, game, shuffle)
+    for number, answer in enumerate(stored.answers):
         if isinstance(answer.value, dict) and "sealed" in answer.value:
-            raise RecordError(f"answers[{number}]: its cards are under a seal: the house's own record can be replayed")
+            raise RecordError(f"answers[{number}]: its cards are sealed; only the house's own record can be replayed")
         try:
             round.play([answer])
         except Refused as error:
             raise RecordError(f"answers[{number}]: {error}") from None
     if not round.done:
-        raise RecordError(f"answers: they end while spot {round.ask.spot} is asked")
+        raise RecordError(f"answers: they end before spot {round.ask.spot} has answered")
     again = record(round)
-    _compare("answers", kept.answers, again.answers)
+    _compare("answers", stored.answers, again.answers)
     for field in ("settled", "transfers", "net", "next"):
-        _compare(field, getattr(kept.outcome, field), getattr(again.outcome, field))
+        _compare(field, getattr(stored.outcome, field), getattr(again.outcome, field))
     return round
 
 
-def _compare(place: str, kept: Any, again: Any) -> None:
-    """Refuse the first difference, by its place."""
-    if kept == again:
+def _compare(place: str, recorded: Any, replayed: Any) -> None:
+    """Raise `RecordError` at the first difference, with its place."""
+    if recorded == replayed:
         return
-    if isinstance(kept, dict) and isinstance(again, dict):
-        for name in kept | again:
-            _compare(f"{place}.{name}", kept.get(name), again.get(name))
-    elif isinstance(kept, tuple | list) and isinstance(again, tuple | list) and len(kept) == len(again):
-        for number, (old, new) in enumerate(zip(kept, again, strict=True)):
+    if isinstance(recorded, dict) and isinstance(replayed, dict):
+        for name in recorded | replayed:
+            _compare(f"{place}.{name}", recorded.get(name), replayed.get(name))
+    elif isinstance(recorded, tuple | list) and isinstance(replayed, tuple | list) and len(recorded) == len(replayed):
+        for number, (old, new) in enumerate(zip(recorded, replayed, strict=True)):
             _compare(f"{place}[{number}]", old, new)
-    elif isinstance(kept, msgspec.Struct) and type(kept) is type(again):
-        _compare(place, msgspec.structs.asdict(kept), msgspec.structs.asdict(again))
+    elif isinstance(recorded, msgspec.Struct) and type(recorded) is type(replayed):
+        _compare(place, msgspec.structs.asdict(recorded), msgspec.structs.asdict(replayed))
     else:
-        raise RecordError(f"{place}: the record says {kept!r}, the replay gives {again!r}")
+        raise RecordError(f"{place}: the record has {recorded!r}, the replay gives {replayed!r}")

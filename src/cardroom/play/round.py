@@ -1,8 +1,8 @@
-"""The driver: it runs a game's script to its next asks, judges answers and collects events.
+"""The driver: it runs a game's script to its next asks, checks answers and collects events.
 
-A round is a pure function of rules, spots and stacks, carried state, shuffle and answers. There is no clock, no
-network and no other source of chance in here, so running it again with the same answers is replay, recovery and audit.
-A script moves money by `round.chips` and cards by `round.cards`; the rest of its vocabulary is the lower half here.
+A round is a pure function of rules, spots and stacks, carried state, shuffle and answers. It has no clock, no network
+and no other source of chance, so running it again with the same answers is replay, recovery and audit. A script moves
+money with `round.chips` and cards with `round.cards`; its other verbs are in the lower half of this file.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ from cardroom.rulebook import RuleSet
 __all__ = ["Round", "Script"]
 
 Script: TypeAlias = Generator[Ask | Meanwhile | Sequence[Ask], Any, None]
-"""A round as its chapter tells it: yields asks, is sent their answers."""
+"""A round as a generator: it yields asks and receives their answers."""
 
 
 class Round:
@@ -50,49 +50,51 @@ class Round:
         self.version = version
         """The script's name and version."""
         self.spots = self.seated = seated(rules, tuple(spots))
-        """The spots round the table, as they were seated and as they are now, with hands that were split off."""
+        """The spots around the table, at the start (`seated`) and now, with hands that were split off."""
         check_stacks(spots, stacks)
         self.stacks = dict(stacks)
         self.shuffle = shuffle
         self.carried = carry or Carry()
-        """The table's state before the round ..."""
+        """The table's state before the round."""
         if self.carried.shoe and not rules.deck.shoe:
-            raise InputError(f"carried state: the cards of {rules.game} are shuffled for each round, there is no shoe")
+            raise InputError(f"carried state: {rules.game} has no shoe: its cards are shuffled for each round")
         self.carry = self.carried.copy()
-        """... and, when it is done, for the next one."""
+        """The table's state for the next round, once this one is done."""
         self.events: list[Event] = []
         self.answers: list[Answer] = []
-        """In the order in which they came."""
+        """All answers, in the order in which they came."""
+        self.secret: list[bool] = []
+        """For each answer, whether only its bettor may see it."""
         self.asks: tuple[Ask, ...] = ()
-        """What is waited for ..."""
+        """The asks that the round waits for."""
         self.meanwhile: tuple[Ask, ...] = ()
-        """... and what may be answered as long as it is, and need not be."""
+        """Optional asks, open as long as the round waits."""
         self.chips = Chips(rules, self.stacks, self.events.append, self.carry.fractions)
         self.cards = Dealing(shuffle, self.carried.shoe, self.events.append)
         self.banker: Spot | None = None
-        """The player-dealer's spot, where there is one ..."""
+        """The player-dealer's spot, if there is one."""
         self.dealer: Place = DEALER
-        """... and where the cards to beat lie: the house dealer's, or the player-dealer's hand."""
+        """The place of the cards to beat: the house dealer's, or the player-dealer's hand."""
         self.action_button = 0
-        """The seat that is settled first, where dice or the like have chosen one."""
+        """The seat that is settled first, if dice or a draw chose one."""
         self.done = False
-        """Whether the round is over; one whose script failed never is."""
+        """Whether the round is over. A round whose script failed never is."""
         self.failed = ""
-        """Why the script could not go on, if it could not: such a round can only be voided."""
+        """The error that stopped the script, if any. Such a round can only be voided."""
         self._by_id = {spot.id: spot for spot in (*self.spots, HOUSE_SPOT)}
         self._seen: dict[str | None, list[Event]] = {}
-        """What each viewer was told."""
+        """Events as each viewer saw them."""
         self._given: dict[str, Answer] = {}
         self._single = False
-        """Whether one spot is asked, and not several at once."""
+        """Whether one spot is asked, rather than several at the same time."""
         self._script = script(self)
         self._run(None)
 
-    # -- for those who play it ----------------------------------------------------------------------------------
+    # -- for players and tables ----------------------------------------------------------------------------------
 
     @property
     def waiting(self) -> tuple[Ask, ...]:
-        """The asks that are still without an answer."""
+        """The asks without an answer."""
         return tuple(ask for ask in self.asks if ask.spot not in self._given)
 
     @property
@@ -103,14 +105,14 @@ class Round:
         for ask in self.asks:
             if ask.spot not in self._given:
                 return ask
-        raise Refused(f"T{self._state[1:]}; nobody is asked any more")
+        raise Refused(f"{'The round has failed' if self.failed else 'The round is over'}: no answer is expected")
 
     @property
     def _state(self) -> str:
         return "the round has failed and will be voided" if self.failed else "the round is over"
 
     def answer(self, spot: str | int, action: str, value: Any = None) -> None:
-        """Answer for a spot. What the rules do not allow is `Refused`, and nothing has changed."""
+        """Answer for a spot. If the rules do not allow it, raise `Refused` and change nothing."""
         self._take(self.check(spot, action, value))
 
     def default(self, spot: str | int) -> None:
@@ -118,68 +120,73 @@ class Round:
         self._take(self.default_of(spot))
 
     def check(self, spot: str | int, action: str, value: Any = None) -> Answer:
-        """The answer that this would be, if the rules allow it; otherwise it is `Refused`. Nothing changes."""
+        """Return the answer, or raise `Refused` if the rules do not allow it. Changes nothing."""
         return self._ask_of(spot).check(action, value)
 
     def default_of(self, spot: str | int) -> Answer:
-        """The default for a spot that is asked. Nothing changes."""
+        """Return the default for a spot that is asked. Changes nothing."""
         ask = self._ask_of(spot)
         if ask in self.meanwhile:
-            raise Refused(f"Spot {spot} need not answer: nobody waits for it")
+            raise Refused(f"Spot {spot} need not answer: the round does not wait for it")
         return msgspec.structs.replace(ask.default, absent=True)
 
+    def is_secret(self, spot: str | int) -> bool:
+        """Whether only the bettor may see the answer to what a spot is asked."""
+        return self._ask_of(spot).secret
+
     def accept(self, answer: Answer) -> None:
-        """Continue with an answer that `check` or `default_of` gave for this very moment."""
+        """Continue with an answer that `check` or `default_of` has just returned."""
         self._take(answer)
 
     def play(self, answers: Iterable[Answer]) -> Round:
-        """Give answers one after the other, as a record does."""
+        """Give answers one after another, as a replay does."""
         for answer in answers:
             if not answer.absent:
                 self.answer(answer.spot, answer.action, answer.value)
             else:
                 ask = self._ask_of(answer.spot)
                 if ask.check(answer.action, answer.value) != ask.default:
-                    raise Refused(f"{answer.spot} was absent, which means {ask.default.action}, not {answer.action}")
+                    right = ask.default.action
+                    raise Refused(f"{answer.spot} was absent, so its action must be {right}, not {answer.action}")
                 self.default(answer.spot)
         return self
 
     def view(self, viewer: str | int | None = None) -> View:
-        """What a bettor may see; without one, what everybody may."""
-        who = None if viewer is None else str(viewer)
+        """Return what a bettor may see; without one, what all viewers may see."""
+        name = None if viewer is None else str(viewer)
         return View(
-            who,
+            name,
             self.rules,
             self.spots,
             dict(self.stacks),
             self.dealer,
             self.banker.id if self.banker else "",
-            self._seen_by(who),
+            self._seen_by(name),
             tuple([ask.spot for ask in self.waiting]),
-            tuple([ask for ask in self.waiting if self._by_id[ask.spot].bettor == who]),
+            tuple([ask for ask in self.waiting if self._by_id[ask.spot].bettor == name]),
             dict(self.carried.meters),
             self.done,
             self.carry.own if self.done else self.carried.own,
-            tuple([ask for ask in self.meanwhile if self._by_id[ask.spot].bettor == who]),
+            tuple([ask for ask in self.meanwhile if self._by_id[ask.spot].bettor == name]),
         )
 
-    def _seen_by(self, who: str | None) -> tuple[Event, ...]:
-        """What has happened as somebody saw it; what they saw before is not looked at again."""
-        seen = self._seen.setdefault(who, [])
-        seen += [seen_by(event, who) for event in islice(self.events, len(seen), None)]
+    def _seen_by(self, viewer: str | None) -> tuple[Event, ...]:
+        """Return the events as a viewer saw them. Earlier events are cached."""
+        seen = self._seen.setdefault(viewer, [])
+        seen += [seen_by(event, viewer) for event in islice(self.events, len(seen), None)]
         return tuple(seen)
 
     def proof(self, viewer: str | int | None = None) -> dict[str, Any]:
-        """What a bettor needs to check the cards of a sealed deck that they saw, and no other card."""
+        """Return the proof of the sealed cards that a bettor saw, and of no others."""
         if not isinstance(self.shuffle, SealedShuffle):
-            raise InputError(f"this deck is {self.shuffle.kind}, not sealed: its whole shuffle can be verified")
+            raise InputError(f"this deck is {self.shuffle.kind}, not sealed: verify its whole shuffle instead")
         seen = positions_seen(self.events, None if viewer is None else str(viewer))
         dealt = [number for number in seen if number < len(self.shuffle.order)]
         return self.shuffle.proof(dealt, self.cards.drawn if self.done else None)
 
     @property
     def net(self) -> dict[str, int]:
-        """What everybody, the house's bank, its collection and all jackpots are better off by, in cents.
+        """The gain of each player, the house's bank, its collection and all jackpots, in cents.
 
         When the round is done it sums to zero.
         """
@@ -192,11 +199,11 @@ class Round:
         return change | {bettor: balances[stack_of(bettor)] - had for bettor, had in self.stacks.items()}
 
     def spot(self, id: str) -> Spot:  # noqa: A002
-        """The spot of that id."""
+        """Return the spot with this id."""
         return self._by_id[id]
 
-    def _ask_of(self, who: str | int) -> Ask:
-        spot = who if isinstance(who, str) else quoted(who)
+    def _ask_of(self, id: str | int) -> Ask:  # noqa: A002
+        spot = id if isinstance(id, str) else quoted(id)
         if self._single and self.asks and self.asks[0].spot == spot:
             return self.asks[0]
         for ask in self.asks:
@@ -207,14 +214,15 @@ class Round:
                 return ask
         asked = ", ".join(ask.spot for ask in self.waiting)
         raise Refused(
-            f"Spot {spot if len(spot) <= LONGEST_NAME else quoted(spot)} is not asked now; "
-            + (f"asked: {asked}" if asked else self._state)
+            f"Spot {spot if len(spot) <= LONGEST_NAME else quoted(spot)} is not asked now: "
+            + (f"the round waits for {asked}" if asked else self._state)
         )
 
     def _take(self, answer: Answer) -> None:
+        ask = self.asks[0] if self._single and not self.meanwhile else self._ask_of(answer.spot)
         self.answers.append(answer)
+        self.secret.append(ask.secret)
         if self._single:
-            ask = self.asks[0] if not self.meanwhile else self._ask_of(answer.spot)
             to = (self._by_id[ask.spot].bettor,) if ask.secret else None
             self.events.append(Acted(answer.spot, answer.action, answer.value, answer.absent, to, ask.about))
             self._run(answer)
@@ -222,7 +230,7 @@ class Round:
         self._given[answer.spot] = answer
         if len(self._given) < len(self.asks):
             return
-        # Answers count in the order of the asks: who answered first is nobody's business.
+        # Answers are used in the order of the asks, so that no one learns who answered first.
         answers = [self._given[ask.spot] for ask in self.asks]
         for ask, given in zip(self.asks, answers, strict=True):
             to = (self._by_id[ask.spot].bettor,) if ask.secret else None
@@ -270,22 +278,22 @@ class Round:
             self.carry.shoe = self.cards.shoe(self.rules.cut)
         self.done = True
 
-    # -- the script's vocabulary --------------------------------------------------------------------------------
+    # -- the script's verbs -------------------------------------------------------------------------------------
 
     def house(self, name: str) -> Any:
         """The value of a house rule."""
         return self.rules.house(name)
 
     def say(self, text: str, cite: str = "", of: Spot | None = None, tells_of: Place | None = None) -> None:
-        """Announce something to the table, `of` a spot; `tells_of` is the place whose face-down cards it tells of."""
+        """Announce something to the table, `of` a spot. `tells_of` is the place whose face-down cards it is about."""
         self.events.append(Said(text, cite, of.id if of else "", tells_of))
 
     def mark(self, marker: str, seat: int, says: str = "") -> None:
-        """Lay a marker before a seat."""
+        """Place a marker at a seat."""
         self.events.append(Marked(marker, seat, says))
 
     def clockwise(self, after: int = 0) -> Iterator[Spot]:
-        """All spots clockwise from the left of a seat, that seat last; backline bettors right behind their seat."""
+        """All spots clockwise from the left of a seat, that seat last; backline bettors directly after their seat."""
         for spot in self.spots:
             if spot.seat > after:
                 yield spot
@@ -294,23 +302,23 @@ class Round:
                 yield spot
 
     def hands_of(self, spot: Spot) -> list[Spot]:
-        """The hands in a spot's circle: one, or those that it was split into."""
+        """The hands in a spot's circle: one, or several after a split."""
         if self.spots is self.seated:
             return [spot]
         return [each for each in self.spots if each.whole == spot.whole]
 
     def split(self, spot: Spot) -> Spot:
-        """A further hand beside a spot's, of the same bettor, played and settled right after it."""
+        """Add a hand next to a spot's, for the same bettor. It is played and settled directly after it."""
         number = 1 + len(self.hands_of(spot))
         new = msgspec.structs.replace(spot, id=f"{spot.whole}.{number}", circle=spot.whole, hand=number)
         if new.id in self._by_id:
-            raise InvariantError(f"{self.rules.game}: two spots are called {new.id}")
+            raise InvariantError(f"{self.rules.game}: two spots have the id {new.id}")
         place = self.spots.index(spot) + 1
         self.spots = (*self.spots[:place], new, *self.spots[place:])
         self._by_id[new.id] = new
         return new
 
     def take_bank(self, spot: Spot, wager: int) -> None:
-        """Make a spot the player-dealer's: its wager covers the round."""
+        """Make a spot the player-dealer's. Its wager covers the round."""
         self.banker, self.dealer = spot, hand_of(spot.id)
         self.chips.take_bank(spot, wager, running=self.house("coverage") == "running")

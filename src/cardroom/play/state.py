@@ -1,4 +1,4 @@
-"""The state of a table: a plain value, changed by `evolve` alone. What can be read from it is here, too."""
+"""The state of a table: a plain value, changed only by `evolve`. Properties that follow from it are here, too."""
 
 from __future__ import annotations
 
@@ -21,15 +21,15 @@ from cardroom.play.record import Opening, RulesOf
 __all__ = ["FindGame", "State", "game_set", "snapshot"]
 
 FindGame: TypeAlias = Callable[[str, RulesOf], Game]
-"""Finds the game that a log entry names."""
+"""Returns the game that a log entry names."""
 
 
 class State(msgspec.Struct, frozen=True, kw_only=True):
-    """All that is known about a table. Nothing in it is changed in place."""
+    """Everything that is known about a table. Nothing in it is changed in place."""
 
     game: Game
     name: str
-    """What shuffles and records are bound to."""
+    """The name that shuffles and records are bound to."""
     money: bool
     """Whether every shuffle must be fair."""
     seed: str | None
@@ -51,14 +51,14 @@ class State(msgspec.Struct, frozen=True, kw_only=True):
     paused: bool = False
     closed: bool = False
     left: dict[str, int] = {}
-    """Chips that players took along who have left. In poker they bring them back if they join again."""
+    """Chips of players who have left. In poker they must bring them back if they join again."""
     carry: Carry = msgspec.field(default_factory=Carry)
     rounds: int = 0
     """Rounds that ended."""
     hands: int = 0
-    """Rounds in which chips moved since the table plays this game."""
+    """Rounds in which chips moved since the table began to play this game."""
     orbit: int = 0
-    """The number of players in the first of these."""
+    """The number of players in the first of these rounds."""
     head: str = ""
     """The hash of the last record."""
     shuffles: int = 0
@@ -70,9 +70,9 @@ class State(msgspec.Struct, frozen=True, kw_only=True):
     discarded: tuple[dict[str, Any], ...] = ()
     """Transcripts of shuffles since the last record that were not used, or not to the end."""
     parked: dict[Game, tuple[Carry, Shuffle | SealedShuffle]] = {}
-    """What other games left here. A shoe that has begun is dealt to its end when its game is played again."""
+    """Carry and cards of other games played here. A started shoe is dealt to its end when its game is played again."""
     opening: Opening | None = None
-    """The inputs of the round that is being played."""
+    """The inputs of the current round."""
     answers: tuple[Answer, ...] = ()
     """Its answers so far."""
 
@@ -84,11 +84,11 @@ class State(msgspec.Struct, frozen=True, kw_only=True):
         return self.ready
 
     def about(self) -> About:
-        """What the next shuffle is bound to."""
+        """The purpose that the next shuffle is bound to."""
         return About(self.game.slug, self.game.rules.digest, self.name, self.shuffles + 1, self.head)
 
     def spots(self) -> tuple[Spot, ...]:
-        """The spots of all players who are there and do not sit out."""
+        """The spots of all players who are present and do not sit out."""
         gone = self.out | self.away
         return (
             *(Spot.at(seat, who) for who, seat in self.seats.items() if who not in gone),
@@ -103,14 +103,14 @@ class State(msgspec.Struct, frozen=True, kw_only=True):
 
     @property
     def missing(self) -> int:
-        """How many more players with enough chips are needed before a round can be dealt."""
+        """The number of players with enough chips that are still needed before a round can be dealt."""
         least = least_stack(self.game.rules) if self.game.rules.point else 1
         here = {spot.seat for spot in self.spots() if self.stacks[spot.bettor] >= least}
         return max(self.game.rules.seats.least - len(here), 0)
 
     @property
     def round_id(self) -> str:
-        """The id of the round that is being played, unique at this table. Empty between rounds."""
+        """The id of the current round, unique at this table. Empty between rounds."""
         return self._id if self.opening is not None else ""
 
     def question(self, spot: str) -> str:
@@ -123,7 +123,7 @@ class State(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def snapshot(state: State) -> Snapshot:
-    """A state between two rounds as a log entry."""
+    """Return a state between two rounds as a log entry."""
     return Snapshot(
         game_set(state.game, state),
         dict(state.stacks),
@@ -149,7 +149,7 @@ def snapshot(state: State) -> Snapshot:
 
 
 def game_set(game: Game, state: State, links: dict[str, str] | None = None) -> GameSet:
-    """The entry that sets a game at a table."""
+    """Return the entry that sets a game at a table."""
     linked = state.links if links is None else links
     rules = RulesOf.game(game)
     return GameSet(game.slug, rules, state.seed, state.money, state.name, dict(linked) or msgspec.UNSET)

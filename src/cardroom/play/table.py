@@ -1,7 +1,7 @@
-"""A table: rounds one after another, by the same people. It runs commands, and keeps the state, the round and the log.
+"""A table: rounds one after another, with the same people. It runs commands and holds the state, the round and the log.
 
-`decide` says which entries a command leaves, `evolve` what they do to the state. `Table.from_log` rebuilds a table from
-its log, in the middle of a round too, and it continues as if it had never stopped.
+`decide` returns the entries that a command leaves, `evolve` applies them to the state. `Table.from_log` rebuilds a
+table from its log, also in mid-round. The table then continues as if it had never stopped.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from cardroom.play.commands import ChangeGame, Command, Join, OpenTable, StartRo
 from cardroom.play.decide import decide, end_round, follow
 from cardroom.play.evolve import evolve
 from cardroom.play.game import Game, seats_of
-from cardroom.play.log import Answered, Entry, RoundStarted
+from cardroom.play.log import Answered, Entry, RoundStarted, answered
 from cardroom.play.places import Spot
 from cardroom.play.record import Record, RulesOf, record, reopen
 from cardroom.play.round import Round
@@ -47,7 +47,7 @@ class Table:
     state: State
     """The table's state after the last entry of the log."""
     round: Round | None
-    """The round that is being played."""
+    """The current round."""
 
     def __init__(
         self,
@@ -59,10 +59,10 @@ class Table:
         name: str | None = None,
         links: Mapping[str, str] | None = None,
     ) -> None:
-        """`players` as `Game.round` takes them. At a money table every shuffle must be fair.
+        """`players` is as in `Game.round`. At a money table every shuffle must be fair.
 
-        Shuffles and records are bound to `name`; without one, a unique name is made up. `links` names house jackpots
-        that stand in for the game's own.
+        Shuffles and records are bound to `name`; by default a unique name is made. `links` names house jackpots to use
+        in place of the game's own.
         """
         if name is None:
             unique = system_bytes(16) if seed is None else sha256(str(seed).encode()).digest()[:4]
@@ -79,9 +79,9 @@ class Table:
 
     @classmethod
     def from_log(cls, log: Iterable[Entry], find: FindGame) -> Table:
-        """The table that a log describes; `find` gives the game for a name and rules, as `games.game_by_digest` does.
+        """Rebuild a table from its log; `find` gives the game for a name and rules, as `games.game_by_digest` does.
 
-        Rounds that ended are taken as the log has them. Only the one that is being played is run again.
+        Rounds that ended are taken as they are in the log. Only the current round is run again.
         """
         table = cls.__new__(cls)
         table._entries = [*log]
@@ -89,18 +89,18 @@ class Table:
         for entry in table._entries:
             state = evolve(state, entry, find)
         if state is None:
-            raise InputError("an empty log describes no table")
+            raise InputError("the log is empty: it must start with a game or a snapshot")
         table.state, table.round = state, None
         if state.opening is not None:
             table.round = reopen(state.opening, state.game, state.shuffle)
-            with suppress(InvariantError):  # a round that failed has failed again, and can be voided
+            with suppress(InvariantError):  # a round that failed fails again, and can be voided
                 table.round.play(state.answers)
         elif state.ready is not None:
             state.ready.close()  # the secret may have been read while the table was stopped: take no more seeds
         return table
 
     def do(self, command: Command) -> tuple[Entry, ...]:
-        """Carry out a command; gives the entries that it leaves. A command that is refused changes nothing."""
+        """Carry out a command; return the entries that it leaves. A command that is refused changes nothing."""
         if self.round is not None:
             self._note_answers()
         state, before = self.state, len(self._entries)
@@ -108,7 +108,7 @@ class Table:
         try:
             for entry in decide(state, command, self.round):
                 self._apply(entry, new)
-        except BaseException:  # a script can refuse to start after cards were exchanged
+        except BaseException:  # a script can refuse to start after cards were replaced
             self.state = state
             del self._entries[before:]
             raise
@@ -116,13 +116,13 @@ class Table:
         return tuple(self._entries[before:])
 
     def _continue(self) -> None:
-        """Let happen what follows by itself."""
+        """Apply the entries that follow by themselves."""
         while entries := follow(self.state, self.round):
             for entry in entries:
                 self._apply(entry)
 
     def _apply(self, entry: Entry, game: Game | None = None) -> None:
-        """Let one new entry happen."""
+        """Apply one new entry."""
         if isinstance(entry, Answered) and self.round is not None:
             self.round.accept(entry.answer)
             self.state = evolve(self.state, entry, _no_game)
@@ -138,27 +138,29 @@ class Table:
         self._entries.append(entry)
 
     def _note_answers(self) -> None:
-        """Log the answers that were given to the round itself: entries are in the order of what happened."""
+        """Log the answers that were given to the round directly, so that entries are in the order of events."""
         for entry in self._unlogged():
             self.state = evolve(self.state, entry, _no_game)
             self._entries.append(entry)
 
     def _unlogged(self) -> list[Answered]:
-        given = self.round.answers[len(self.state.answers) :] if self.round else ()
-        return [Answered(answer) for answer in given]
+        if self.round is None:
+            return []
+        new = slice(len(self.state.answers), None)
+        return [answered(*each) for each in zip(self.round.answers[new], self.round.secret[new], strict=True)]
 
     @property
     def log(self) -> tuple[Entry, ...]:
-        """All that happened, with the answers of the current round. Entries are added, never changed."""
+        """All entries, including the answers of the current round. Entries are added, never changed."""
         return (*self._entries, *self._unlogged())
 
     def since(self, entries: int) -> tuple[Entry, ...]:
-        """The log after its first so many entries."""
+        """The entries of the log after the first `entries`."""
         self._note_answers()
         return tuple(self._entries[entries:])
 
     def snapshot(self) -> None:
-        """Between rounds, start the log again from a snapshot; all before it is forgotten."""
+        """Replace the log by a snapshot. Possible only between rounds; earlier entries are dropped."""
         if self.round is not None:
             raise InputError("This is possible only between rounds. Try again when the round ends.")
         self._entries = [snapshot(self.state)]
@@ -166,16 +168,16 @@ class Table:
     # -- rounds ---------------------------------------------------------------------------------------------------
 
     def start(self, spots: Sequence[Spot] | None = None, *, shuffle: Shuffle | SealedShuffle | None = None) -> Round:
-        """Start the next round, with all who do not sit out or with these spots; gives the round."""
+        """Start the next round, with all who do not sit out or with these spots; return it."""
         self.do(StartRound(spots, shuffle))
         if self.round is None:
-            raise InvariantError("a round was started and is not there")
+            raise InvariantError("a started round is missing")
         return self.round
 
     def finish(self, round: Round | None = None) -> Record:
-        """End a round that is done, and shuffle the next cards; gives its record."""
+        """End a round that is done, and shuffle the next cards; return its record."""
         if self.round is None or round not in (None, self.round):
-            raise InputError("this is not the round that the table plays")
+            raise InputError("this is not the table's current round")
         finished = record(self.round, self.state.head, self.state.name)
         self._note_answers()
         for entry in end_round(self.state, finished):
@@ -183,16 +185,16 @@ class Table:
         self._continue()
         return finished
 
-    # -- what can be read ------------------------------------------------------------------------------------------
+    # -- properties ------------------------------------------------------------------------------------------------
 
     @property
     def game(self) -> Game:
-        """The game that is played."""
+        """The current game."""
         return self.state.game
 
     @property
     def name(self) -> str:
-        """What shuffles and records are bound to."""
+        """The name that shuffles and records are bound to."""
         return self.state.name
 
     @property
@@ -217,7 +219,7 @@ class Table:
 
     @property
     def rounds(self) -> int:
-        """How many rounds have ended."""
+        """The number of rounds that ended."""
         return self.state.rounds
 
     @property
@@ -238,16 +240,16 @@ class Table:
     if not TYPE_CHECKING:
 
         def __getattr__(self, name: str) -> Any:
-            """The names of before, for one release."""
+            """The old names of methods, for one release."""
             if name in _OLD_VERBS:
                 now = _OLD_VERBS[name]
                 warn(f"Table.{name}() is now Table.do({now}(...))", DeprecationWarning, stacklevel=2)
-                return lambda *given, **named: self.do(getattr(commands, now)(*given, **named))
+                return lambda *values, **named: self.do(getattr(commands, now)(*values, **named))
             raise AttributeError(f"a Table has no {name!r}")
 
 
 def _no_game(slug: str, rules: RulesOf) -> Game:
-    """For entries that name no game."""
+    """The game finder for entries that name no game."""
     raise InvariantError(f"{slug} is not needed here")
 
 

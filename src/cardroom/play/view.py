@@ -1,4 +1,4 @@
-"""What one bettor, or anybody, may see of a round: an encodable value, made of what that viewer is told."""
+"""What one bettor, or a viewer without a seat, may see of a round: an encodable value, made of the events they saw."""
 
 from __future__ import annotations
 
@@ -28,36 +28,36 @@ def sort_out(events: Iterable[Event], into: dict[type, list[Any]]) -> None:
 
 
 class View(msgspec.Struct, frozen=True, dict=True):
-    """What a viewer may see. What follows from its fields is worked out when first needed (`dict` is for that)."""
+    """What a viewer may see. Derived values are computed on first use and cached (`dict` is for that)."""
 
     viewer: str | None
-    """A bettor, or None for what everybody sees."""
+    """A bettor, or None for a viewer without a seat."""
     rules: RuleSet
     spots: tuple[Spot, ...]
     stacks: dict[str, int]
-    """What everybody had before the round."""
+    """All stacks before the round."""
     dealer: Place
-    """Where the cards to beat lie."""
+    """The place of the cards to beat."""
     banker: str
-    """The player-dealer's spot, if there is one."""
+    """The player-dealer's spot, or empty."""
     events: tuple[Event, ...]
     asked: tuple[str, ...]
-    """The spots that are asked, which everybody sees."""
+    """The spots that are asked. All viewers see these."""
     asks: tuple[Ask, ...]
-    """The viewer's own asks: only the bettor asked sees what may be answered."""
+    """The viewer's own asks. Only the bettor who is asked sees the options."""
     meters: dict[str, int]
-    """What each jackpot's display read before the round, as far as the table knows."""
+    """The last known amount on each jackpot's display before the round."""
     done: bool = False
-    """Whether the round is over; one that failed is not, though nobody is asked."""
+    """Whether the round is over. A failed round is not, though no spot is asked."""
     own: Any = None
-    """What the script carried into the round, such as a shoe's results, and when that is over what it carries on:
-    everybody saw it happen."""
+    """The script's own state before the round, such as a shoe's results, and after it once the round is over. It is
+    public."""
     meanwhile: tuple[Ask, ...] = ()
-    """What the viewer may answer as long as others are waited for, and need not."""
+    """The viewer's own optional asks."""
 
     @cached_property
     def balances(self) -> dict[Account, int]:
-        """Every account as it stands, from nothing but the events."""
+        """The balance of every account, computed from the events."""
         return balances_after(self.events, opening_balances(self.stacks))
 
     @cached_property
@@ -66,20 +66,20 @@ class View(msgspec.Struct, frozen=True, dict=True):
 
     @cached_property
     def _by_kind(self) -> dict[type, list[Any]]:
-        found: dict[type, list[Any]] = {}
-        sort_out(self.events, found)
-        return found
+        by_kind: dict[type, list[Any]] = {}
+        sort_out(self.events, by_kind)
+        return by_kind
 
     def stack(self, bettor: str) -> int:
-        """What a bettor has behind."""
+        """The chips that a bettor has behind."""
         return self.balances.get(stack_of(bettor), 0)
 
     def stake(self, spot: str, wager: str) -> int:
-        """What lies on a betting area."""
+        """The chips on a betting area."""
         return self.balances.get(area_of(spot, wager), 0)
 
     def spot(self, id: str) -> Spot:  # noqa: A002
-        """The spot of that id."""
+        """The spot with this id."""
         return self._spot_by_id[id]
 
     def of(self, kind: type[_Kind]) -> list[_Kind]:
@@ -87,7 +87,7 @@ class View(msgspec.Struct, frozen=True, dict=True):
         return self._by_kind.get(kind, [])
 
     def hand(self, where: Spot | Place | str) -> list[Card]:
-        """The cards at a place or of a spot, as far as the viewer knows them."""
+        """The cards at a place or of a spot. Cards that the viewer does not know are `UNKNOWN`."""
         place = place_of(where)
         cards: list[Card] = []
         for event in self.events:
@@ -105,7 +105,7 @@ class View(msgspec.Struct, frozen=True, dict=True):
         return cards
 
     def dealt(self) -> list[Card]:
-        """The cards in the order in which they left the deck, as far as the viewer knows them and where they were."""
+        """All cards in the order in which they left the deck. Cards that the viewer cannot identify are `UNKNOWN`."""
         cards: list[Card] = []
         places: dict[Place, list[int | None]] = {}
         for event in self.events:
@@ -119,8 +119,8 @@ class View(msgspec.Struct, frozen=True, dict=True):
                 numbers = [places[event.place][position] for position in event.at]
             elif isinstance(event, Moved):
                 here = places[event.place]
-                whole = len(event.cards) == len(here)
-                if not event.at and not whole:  # nobody knows any more which of these came when
+                all_moved = len(event.cards) == len(here)
+                if not event.at and not all_moved:  # the viewer can no longer tell which of these came when
                     here = [None] * len(here)
                 gone = gone_from(event, len(here))
                 numbers = [here[position] for position in gone]
@@ -135,7 +135,7 @@ class View(msgspec.Struct, frozen=True, dict=True):
 
 
 def gone_from(event: Moved, count: int) -> Sequence[int]:
-    """The positions that cards left, of so many; who may not know takes them for the last ones.
+    """The positions of cards that moved away, out of `count`. For viewers who may not know, the last ones.
 
     >>> from cardroom.play.places import MUCK, hand_of
     >>> list(gone_from(Moved(hand_of("3"), (), MUCK, (UNKNOWN, UNKNOWN)), 5))
@@ -145,7 +145,7 @@ def gone_from(event: Moved, count: int) -> Sequence[int]:
 
 
 def positions_seen(events: Iterable[Event], viewer: str | None) -> set[int]:
-    """Which cards of the deal, counted from 0, a viewer was shown: only the house, which knows them all, can tell."""
+    """The cards of the deal, counted from 0, that a viewer was shown. Only the house knows all events."""
     dealt = 0
     places: dict[Place, list[int]] = {}
     seen: set[int] = set()
@@ -169,4 +169,4 @@ def positions_seen(events: Iterable[Event], viewer: str | None) -> set[int]:
 
 
 Decide: TypeAlias = Callable[[View, Ask, Random], Reply]
-"""Whoever plays: what a bettor sees, what one of their spots is asked and chance go in, a reply comes out."""
+"""A player's decision: takes the bettor's view, one of the bettor's asks and a random source, returns a reply."""

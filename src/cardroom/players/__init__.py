@@ -1,4 +1,4 @@
-"""Bots that fill tables. A bot sees what a player at its spot may see, and nothing of the round behind it.
+"""Bots that fill tables. A bot sees only what a player at its spot may see.
 
 >>> import random
 >>> from cardroom.games import game

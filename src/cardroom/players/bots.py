@@ -1,6 +1,6 @@
-"""Bots for seats that people have not filled: the one that plays a game, and the loop that lets them play.
+"""Bots for empty seats: the bot of each game, and the loop that plays a round with them.
 
-A game's declaration names its bot; without one, its bots play at random. Poker games have one bot for all.
+A game's declaration names its bot. Without one, bots play at random. All poker games share one bot.
 """
 
 from collections.abc import Mapping, Sequence
@@ -18,14 +18,14 @@ from cardroom.rulebook import RuleSet
 __all__ = ["Bot", "play_round", "proposition", "table_bots", "usual"]
 
 Bot: TypeAlias = Decide
-"""A player that is a program."""
+"""A program that plays."""
 
 BOTS_FOLDER = __name__.rpartition(".")[0]
-"""Where a declaration's bot is looked up, if its name has a leading dot."""
+"""The package in which a bot's name with a leading dot is looked up."""
 
 
 def usual(rules: RuleSet) -> Bot:
-    """The bot that plays a game as most people do; one that plays at random if the game has no other.
+    """The bot that plays a game as most people do, or at random if the game declares no bot.
 
     >>> from cardroom.rulebook import rule_set
     >>> usual(rule_set("ez-baccarat")).__name__
@@ -37,9 +37,9 @@ def usual(rules: RuleSet) -> Bot:
 
 
 def proposition(bot: Bot) -> Bot:
-    """A third-party proposition player: takes the bank whenever it is offered, with everything it has.
+    """A third-party proposition player: banks with its whole stack whenever it is offered the bank.
 
-    While somebody else banks it plays on as the given bot does, so that a player-dealer has somebody to play with.
+    While another player banks, it plays as the given bot does, so that the player-dealer has an opponent.
     """
 
     def banks(view: View, ask: Ask, rng: Random) -> Reply:
@@ -52,7 +52,7 @@ def proposition(bot: Bot) -> Bot:
 
 
 def table_bots(rules: RuleSet, bettors: Sequence[str]) -> dict[str, Bot]:
-    """A bot for every bettor: they play as most people do, and the last one banks where players bank."""
+    """A bot for every bettor. They play as most people do; in a player-banked game, the last one banks."""
     bot = usual(rules)
     bots = dict.fromkeys(bettors, bot)
     if player_banked(rules):
@@ -61,21 +61,21 @@ def table_bots(rules: RuleSet, bettors: Sequence[str]) -> dict[str, Bot]:
 
 
 def play_round(round: Round, bots: Mapping[str, Bot], rng: Random) -> Round:
-    """Play a round to its end with a bot for each bettor; one without a bot is absent.
+    """Play a round to its end with a bot for each bettor. A bettor without a bot gives default answers.
 
     >>> from cardroom.games import game
     >>> play_round(game("three-card-poker-6-card-bonus").round(2, seed=7), {}, Random(7)).net["1"]
     0
     """
     if strangers := set(bots) - set(round.stacks):
-        raise InputError(f"bots play for bettors, not for {', '.join(sorted(strangers))}: {', '.join(round.stacks)}")
+        raise InputError(f"not bettors of this round: {', '.join(sorted(strangers))}; use {', '.join(round.stacks)}")
     while not round.done:
         answer_next(round, bots, rng)
     return round
 
 
 def answer_next(round: Round, bots: Mapping[str, Bot], rng: Random) -> None:
-    """Let the next spot that is asked answer."""
+    """Answer the next ask with the bot of its bettor."""
     ask = round.ask
     bettor = round.spot(ask.spot).bettor
     bot = bots.get(bettor)

@@ -1,4 +1,4 @@
-"""What a sensible player throws away in draw poker, by what the game is played for."""
+"""The cards that a sensible player discards in draw poker, by the game's ranking."""
 
 from collections import Counter
 from collections.abc import Sequence
@@ -7,21 +7,21 @@ from itertools import combinations
 from cardroom.cards import RANKS, Card
 from cardroom.rankings import category, strength
 
-__all__ = ["thrown_away"]
+__all__ = ["choose_discards"]
 
 TOP = RANKS.index
 PAT = ("straight", "flush", "full house", "four of a kind", "straight flush", "royal flush")
 
 
-def thrown_away(ranking: str, hand: Sequence[Card], *, last: bool) -> list[Card]:
-    """The cards to exchange; before the `last` draw there is time to hope for better ones.
+def choose_discards(ranking: str, hand: Sequence[Card], *, last: bool) -> list[Card]:
+    """The cards to exchange. Before the `last` draw, more cards are worth exchanging.
 
     >>> from cardroom.cards import parse, text
-    >>> text(thrown_away("2-7", parse("2c 3d 7h Ks Kd"), last=False))
+    >>> text(choose_discards("2-7", parse("2c 3d 7h Ks Kd"), last=False))
     'Ks Kd'
-    >>> text(thrown_away("badugi", parse("Ac 3d 5c Kh"), last=False))
+    >>> text(choose_discards("badugi", parse("Ac 3d 5c Kh"), last=False))
     '5c Kh'
-    >>> text(thrown_away("high", parse("9c 9d 4h Js 2d"), last=False))
+    >>> text(choose_discards("high", parse("9c 9d 4h Js 2d"), last=False))
     '4h Js 2d'
     """
     keep = {"2-7": _keep_low, "badugi": _keep_badugi}.get(ranking, _keep_high)(hand, last)
@@ -29,17 +29,17 @@ def thrown_away(ranking: str, hand: Sequence[Card], *, last: bool) -> list[Card]
 
 
 def _keep_low(hand: Sequence[Card], last: bool) -> Sequence[Card]:
-    """2-7: one card of each rank up to the eight, a nine or ten too if that makes a hand; no aces, no straights."""
+    """2-7: one card of each rank up to the eight; a pat nine or ten on the last draw; no aces, no straights."""
     if category("2-7", strength("2-7", hand)) == "high card" and max(hand) >> 2 <= TOP("T" if last else "8"):
         return hand
     low = {card >> 2: card for card in hand if card >> 2 <= TOP("8")}
-    if len(low) == 5:  # a straight or a flush: its highest card is the least use
+    if len(low) == 5:  # a straight or a flush: break it at the highest card
         del low[max(low)]
     return list(low.values())
 
 
 def _keep_badugi(hand: Sequence[Card], last: bool) -> Sequence[Card]:
-    """Badugi: the best cards that differ in suit and rank, up to the eight; a made badugi up to the jack."""
+    """Badugi: the best cards of different suits and ranks up to the eight. A complete badugi may be higher."""
     best: Sequence[Card] = ()
     for size in (1, 2, 3, 4):
         fits = [
@@ -53,12 +53,12 @@ def _keep_badugi(hand: Sequence[Card], last: bool) -> Sequence[Card]:
 
 
 def _low(card: Card) -> int:
-    """A rank with the ace below the deuce."""
+    """The rank of a card, with the ace below the deuce."""
     return ((card >> 2) + 1) % len(RANKS)
 
 
 def _keep_high(hand: Sequence[Card], _: bool) -> Sequence[Card]:
-    """High: made hands, pairs and threes; else four to a flush or an open straight; else the highest cards."""
+    """High: pat hands, pairs and threes; else four to a flush or an open straight; else the two highest cards."""
     if category("high", strength("high", hand)) in PAT:
         return hand
     counts = Counter(card >> 2 for card in hand)

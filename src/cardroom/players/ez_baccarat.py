@@ -1,4 +1,4 @@
-"""EZ Baccarat as most people play it: the banker line most of the time, a long shot now and then."""
+"""EZ Baccarat as most people play it: usually the banker line, and a long shot now and then."""
 
 from random import Random
 
@@ -12,7 +12,7 @@ BONUS_CHANCE = 0.12
 
 
 def ez_baccarat(view: View, ask: Ask, rng: Random) -> Answer:
-    """Bets on a line at a few times the minimum; never banks.
+    """Bet a few times the minimum on a line; never bank.
 
     >>> from cardroom.games import game
     >>> round = game("ez-baccarat").round(2, seed=7)
@@ -31,7 +31,7 @@ def _bets(bets: Bets, rng: Random) -> dict[str, int]:
     areas = {area.wager: area for area in bets.areas}
     line = areas["banker" if rng.random() < BANKER_CHANCE else "player"]
     most = min(line.most, bets.chips)
-    if most < line.least:  # the last few dollars reach for a tie at best
+    if most < line.least:  # too few chips for a line: a tie at most
         return bonuses([areas["tie"]], bets.chips, rng, chance=1)
     amount = min(line.least * rng.choice(ANTES), most)
     others = [area for area in bets.areas if area.wager not in ("player", "banker")]

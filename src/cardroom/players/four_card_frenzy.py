@@ -1,4 +1,4 @@
-"""Four Card Frenzy as most people play it: king-queen high raises, aces raise all they may."""
+"""Four Card Frenzy as most people play it: raise with king-queen high, and the maximum with aces."""
 
 from random import Random
 
@@ -9,11 +9,11 @@ from cardroom.rankings import strength
 __all__ = ["four_card_frenzy"]
 
 LEAST_TO_RAISE = "Ks Qh 3d 2c"
-"""King-queen high: about here a raise begins to cost less than the Ante and the Odds that a fold gives up."""
+"""King-queen high: from about here, a raise costs less than a fold, which gives up the Ante and the Odds."""
 
 
 def four_card_frenzy(view: View, ask: Ask, rng: Random) -> Answer:
-    """Raises with a pair or king-queen high, by three Antes with the aces that allow it; folds the rest.
+    """Raise with king-queen high or better, three Antes with a pair of aces or better; fold the rest.
 
     >>> from cardroom.games import game
     >>> round = game("four-card-frenzy").round(1, seed=7)

@@ -1,4 +1,4 @@
-"""How most people bet before the cards come: a few times the minimum, and a bonus bet now and then."""
+"""The betting habits of most people: a few times the minimum, and a bonus bet now and then."""
 
 from random import Random
 
@@ -9,16 +9,16 @@ from cardroom.rulebook import RuleSet
 __all__ = ["ante_and_bonuses", "bonuses", "most_raised"]
 
 ANTES = (1, 1, 2, 2, 3, 5)
-"""Antes in table minimums, as often as they stand here."""
+"""Antes in table minimums. Each entry is equally likely."""
 BONUS_CHANCE = 0.3
-"""How often each bonus bet is made, at its minimum."""
+"""The probability of each bonus bet, which is made at its minimum."""
 
 
 def ante_and_bonuses(bets: Bets, rng: Random, *, raises: int = 1) -> dict[str, int]:
-    """An Ante with the wagers that must equal it, and bonuses; nothing where the chips do not reach.
+    """An Ante with the wagers that must equal it, and bonuses; empty if the chips are too few.
 
-    `raises` is how many Antes the player would like to have behind; with less than that for the smallest Ante, what
-    the rules want behind will do.
+    `raises` is the number of Antes that the player wants to keep for raises. With too few chips for that, the number
+    that the rules require is enough.
 
     >>> ante = Area("ante", "Ante", 500, 10000, required=True, behind=1)
     >>> blind = Area("blind", "Blind", 500, 10000, required=True, equals="ante")
@@ -38,7 +38,7 @@ def ante_and_bonuses(bets: Bets, rng: Random, *, raises: int = 1) -> dict[str, i
 
 
 def most_raised(rules: RuleSet) -> int:
-    """How many Antes may be raised after the deal, at most.
+    """The greatest number of Antes that may be raised after the deal.
 
     >>> from cardroom.rulebook import rule_set
     >>> [most_raised(rule_set(game)) for game in ("ultimate-texas-holdem", "three-card-poker-6-card-bonus")]
@@ -49,7 +49,7 @@ def most_raised(rules: RuleSet) -> int:
 
 
 def bonuses(areas: list[Area], chips: int, rng: Random, chance: float = BONUS_CHANCE) -> dict[str, int]:
-    """Some of these areas at their minimum, as far as the chips go.
+    """Bets at the minimum on some of these areas, while the chips last.
 
     >>> bonuses([Area("trips", "Trips", 100, 100)], 99, Random(1), chance=1)
     {}

@@ -1,7 +1,7 @@
 """Ultimate Texas Hold'em and Heads Up Hold'em as most people play them.
 
-Both are one decision put off as long as one likes: a large raise on good pockets, a smaller one on a good flop, the
-smallest at the end unless the hand is hopeless. What counts as good is what strategy cards say, kept simple.
+In both games a player raises once: a large raise with a good pocket, a smaller one on a good flop, and the smallest on
+the river unless the hand is hopeless. The thresholds are those of common strategy cards, simplified.
 """
 
 from collections import Counter
@@ -17,13 +17,13 @@ __all__ = ["heads_up_holdem", "ultimate_texas_holdem"]
 
 SUITED = {"A": "2", "K": "2", "Q": "6", "J": "8"}
 OFFSUIT = {"A": "2", "K": "5", "Q": "8", "J": "T"}
-"""Per high card, the least second card that raises before the flop."""
+"""For each high card, the lowest second card that raises before the flop."""
 OUTS = 21
-"""With fewer cards than this that beat it, a hand is played to the end."""
+"""A hand plays on the river if fewer cards than this beat it."""
 
 
 def ultimate_texas_holdem(view: View, ask: Ask, rng: Random) -> Answer:
-    """Four times on good pockets, twice on a good flop, once with anything that may hold; never banks.
+    """Raise 4x with a good pocket, 2x on a good flop, 1x with any hand that may win; never bank.
 
     >>> from cardroom.games import game
     >>> round = game("ultimate-texas-holdem").round(2, seed=7)
@@ -34,7 +34,7 @@ def ultimate_texas_holdem(view: View, ask: Ask, rng: Random) -> Answer:
 
 
 def heads_up_holdem(view: View, ask: Ask, rng: Random) -> Answer:
-    """Three times on good pockets, twice on a pair or a strong draw, once with a kicker that may hold."""
+    """Raise 3x with a good pocket, 2x on a pair or a strong draw, 1x with any hand that may win."""
     return _answer(view, ask, rng, _fair_flop)
 
 
@@ -55,7 +55,7 @@ def _answer(view: View, ask: Ask, rng: Random, good_flop: Callable[[list[Card], 
     for option in ask.options:
         if good and isinstance(option, Amount):
             return ask.check(option.action, option.most)
-    # A stack too short for the raise of the moment waits for a smaller one.
+    # With a stack too short for this raise, wait for a smaller one.
     return ask.check("check" if "check" in options else "fold")
 
 
@@ -74,7 +74,7 @@ def good_pocket(pocket: Sequence[Card]) -> bool:
 
 
 def hidden_pair(pocket: Sequence[Card], board: Sequence[Card]) -> bool:
-    """Whether a card of the pocket makes a pair or better that others cannot see, or a straight or flush does."""
+    """Whether the pocket makes a pair or better that is not on the board."""
     ranks = {card // 4 for card in pocket}
     if len(ranks) == 1 or ranks & {card // 4 for card in board}:
         return True
@@ -84,7 +84,7 @@ def hidden_pair(pocket: Sequence[Card], board: Sequence[Card]) -> bool:
 
 
 def _good_flop(pocket: list[Card], board: list[Card]) -> bool:
-    """A hidden pair or better, but for a pair of deuces; or four to a flush with a hidden ten or better."""
+    """A hidden pair or better, except pocket deuces; or four to a flush with a ten or better in the pocket."""
     if hidden_pair(pocket, board):
         made = category("high", strength("high", pocket + board))
         return made != "pair" or {card // 4 for card in pocket} != {RANKS.index("2")}
@@ -102,7 +102,7 @@ def _flush_draw(pocket: list[Card], board: list[Card], least: str) -> bool:
 
 
 def dealer_outs(pocket: Sequence[Card], board: Sequence[Card]) -> int:
-    """How many unseen cards would beat the hand if the dealer held just one of them.
+    """The number of unseen cards that would beat the hand if the dealer held one of them.
 
     >>> from cardroom.cards import parse
     >>> dealer_outs(parse("Ah 7d"), parse("Kc Qs 9d 5h 2c"))

@@ -1,4 +1,4 @@
-"""Both pai gow games as most people play them: the hand set the House Way, and now and then five dollars on fortune."""
+"""Both pai gow games as most people play them: the House Way, and sometimes five dollars on the Fortune Bonus."""
 
 from random import Random
 
@@ -8,13 +8,13 @@ from cardroom.players.habits import ANTES
 __all__ = ["pai_gow"]
 
 FORTUNE = 500
-"""What earns an Envy button, in cents."""
+"""The bet that earns an Envy button, in cents."""
 FORTUNE_CHANCE = 0.4
 ACE_HIGH_CHANCE = 0.15
 
 
 def pai_gow(view: View, ask: Ask, rng: Random) -> Answer:
-    """Bets a few times the minimum, sets every hand the House Way, takes any pile, never banks.
+    """Bet a few times the minimum, set every hand the House Way, take any pile, never bank.
 
     >>> from cardroom.games import game
     >>> round = game("fortune-pai-gow-poker").round(2, seed=7)

@@ -1,8 +1,7 @@
-"""Every poker game as most people play it: good hands bet, fair ones call, bad ones wait for a free card.
+"""One bot for all poker games, which plays as most people do: bet good hands, call with fair ones, check bad ones.
 
-How good a hand is, is found out as a player would in thought: the cards still to come are imagined a few times, for
-oneself and for one opponent, and the hands compared by the game's own ranking. So one bot knows all variants; what it
-throws away is in `draws`.
+To rate a hand, the bot samples the cards to come a few times, for itself and for one opponent, and compares the hands
+by the game's own ranking. So it needs no knowledge of a variant. Its discards are in `draws`.
 """
 
 from collections.abc import Iterator, Sequence
@@ -15,24 +14,24 @@ from cardroom.cards.decks import deck
 from cardroom.errors import InvariantError
 from cardroom.play import BOARD, Amount, Answer, Ask, Pick, View, hand_of
 from cardroom.play.events import Acted, Dealt
-from cardroom.players.draws import thrown_away
+from cardroom.players.draws import choose_discards
 from cardroom.rankings import RANKINGS, strength
 from cardroom.rulebook.schema import Poker
 from cardroom.show.cards_at import cards_by_place
 
 __all__ = ["poker"]
 
-IMAGINED = 24
-"""Deals that are imagined for a decision: enough to know good from bad, few enough to misjudge a little."""
+SAMPLES = 24
+"""Sampled deals per decision: enough to tell good hands from bad, few enough for small mistakes."""
 BET, RAISE, SURE = 0.62, 0.68, 0.9
-"""Chances against one hand from which it bets, raises, and puts in all it has."""
+"""The winning chances against one hand from which the bot bets, raises and goes all-in."""
 SLOW = 0.2
-"""How often a hand that would bet waits, so that a check is not always weakness."""
+"""The probability that a hand worth a bet checks instead, so that a check does not always show weakness."""
 BLUFF = 0.06
 MOST_FEARED = 1
-"""So many of these bets make a hand fear the better of one hand more."""
+"""The number of opponents' bets that count: for each, the bot compares with the better of one more sampled hand."""
 SIZES = (0.5, 0.5, 0.75, 1.0)
-"""Bets in pots, where the limit leaves the size open."""
+"""Bet sizes as shares of the pot, where the limit allows a choice."""
 
 
 class PokerSituation(NamedTuple):
@@ -43,27 +42,27 @@ class PokerSituation(NamedTuple):
     own: list[Card]
     board: list[Card]
     others: list[list[Card]]
-    """The hands of those still in, most of their cards unknown."""
+    """The hands of the opponents still in, with unknown cards."""
     draws: int
-    """Draws still to come."""
+    """The number of draws still to come."""
     pot: int
     raises: int
-    """Bets and raises in this betting round ..."""
+    """Bets and raises in this betting round."""
     pressed: int = 0
-    """... and those of others in the whole hand: who makes them holds better than any two cards."""
+    """Bets and raises of opponents in the whole hand. An opponent who makes them has more than a random hand."""
     joker: str | None = None
-    """How a joker that lies in one of these hands was dealt, up or down."""
+    """How a joker in one of these hands was dealt, "up" or "down"."""
 
 
 class Held(NamedTuple):
-    """A hand as it may be in the end, and how a joker in it was dealt."""
+    """A sampled final hand, and how a joker in it was dealt."""
 
     cards: list[Card]
     joker: str | None = None
 
 
 def poker(view: View, ask: Ask, rng: Random) -> Answer:
-    """Bets and raises with good hands, calls with fair ones, never folds what can be checked, shows at the end.
+    """Bet and raise good hands, call with fair ones, check rather than fold, and show at the end.
 
     >>> from cardroom.games import game
     >>> round = game("texas-holdem").round(2, seed=7)
@@ -71,7 +70,7 @@ def poker(view: View, ask: Ask, rng: Random) -> Answer:
     True
     """
     options = {option.action: option for option in ask.options}
-    for action in ("show", "post"):  # a blind that was missed is posted rather than waited for
+    for action in ("show", "post"):  # post a missed blind instead of waiting
         if action in options:
             return ask.check(action)
     if "expose" in options:
@@ -80,7 +79,7 @@ def poker(view: View, ask: Ask, rng: Random) -> Answer:
     if isinstance(pick := options.get("discard"), Pick):
         if pick.least == pick.most == 1:
             return ask.check("discard", [least_useful(seen, rng)])
-        return ask.check("discard", thrown_away(seen.poker.ranking, seen.own, last=seen.draws == 1))
+        return ask.check("discard", choose_discards(seen.poker.ranking, seen.own, last=seen.draws == 1))
     chance = chances(seen, rng)
     owed = getattr(options.get("call"), "amount", 0)
     bet = next((option for option in ask.options if isinstance(option, Amount)), None)
@@ -99,14 +98,14 @@ def _wants_to_bet(seen: PokerSituation, chance: float, owed: int, rng: Random) -
 
 
 def _needed(seen: PokerSituation, owed: int, stack: int) -> float:
-    """The chance from which a call is worth its price: more for a dear one, against many, and after raises."""
+    """The chance that a call needs: more for an expensive one, against several opponents, and after raises."""
     price = owed / (seen.pot + owed)
     dear = 0.1 * (owed > 0.3 * stack)
     return 0.32 + 0.4 * price + 0.015 * min(len(seen.others) - 1, 4) + 0.04 * max(seen.raises - 1, 0) + dear
 
 
 def _size(bet: Amount, pot: int, owed: int, chance: float, rng: Random) -> int:
-    """An amount to bet or raise to: a part of the pot in whole steps, all where little would be left behind."""
+    """An amount to bet or raise to: a share of the pot in whole chips, or all-in if little would be left."""
     if bet.least == bet.most:
         return bet.least
     if bet.step == bet.most - bet.least:  # the lower or the higher limit
@@ -122,9 +121,9 @@ def _size(bet: Amount, pot: int, owed: int, chance: float, rng: Random) -> int:
 
 
 def look(view: View, spot: str) -> PokerSituation:
-    """What matters of a view."""
+    """The parts of a view that matter for a decision."""
     if view.rules.poker is None:
-        raise InvariantError(f"{view.rules.game} is no poker game")
+        raise InvariantError(f"{view.rules.game} is not a poker game")
     gone = {event.spot for event in view.events if isinstance(event, Acted) and event.action in ("fold", "muck")}
     dealt = {event.place.owner for event in view.events if isinstance(event, Dealt) and event.place.kind == "hand"}
     drawn = sum(isinstance(event, Acted) and (event.spot, event.action) == (spot, "discard") for event in view.events)
@@ -142,7 +141,7 @@ def look(view: View, spot: str) -> PokerSituation:
         view.hand(BOARD),
         [view.hand(other) for other in sorted(dealt - gone - {spot})],
         max(view.rules.poker.draws - drawn, 0),
-        sum(lies for account, lies in view.balances.items() if account.kind in ("pot", "front")),
+        sum(chips for account, chips in view.balances.items() if account.kind in ("pot", "front")),
         raises,
         pressed,
         next(filter(None, (here.joker for here in cards_by_place(view.events).values())), None),
@@ -152,8 +151,8 @@ def look(view: View, spot: str) -> PokerSituation:
 # -- how good it is ----------------------------------------------------------------------------------------------------
 
 
-def chances(seen: PokerSituation, rng: Random, deals: int = IMAGINED) -> float:
-    """About how much of the pot a hand wins against one opponent.
+def chances(seen: PokerSituation, rng: Random, deals: int = SAMPLES) -> float:
+    """An estimate of the share of the pot that a hand wins against one opponent.
 
     >>> from cardroom.cards import parse
     >>> from cardroom.rulebook import rule_set
@@ -168,29 +167,29 @@ def chances(seen: PokerSituation, rng: Random, deals: int = IMAGINED) -> float:
     for _ in range(deals):
         cards = iter(rng.sample(unseen, len(unseen)))
         board = [*seen.board, *(next(cards) for _ in range(sum(seen.poker.board) - len(seen.board)))]
-        own = _imagined(seen, seen.own, cards)
+        own = _sample(seen, seen.own, cards)
         other = rng.choice(seen.others) if seen.others else [UNKNOWN] * len(seen.own)
-        feared = [_imagined(seen, other, cards) for _ in range(1 + min(seen.pressed, MOST_FEARED))]
-        total += min(_share(seen.poker, own, hand, board) for hand in feared)
+        hands = [_sample(seen, other, cards) for _ in range(1 + min(seen.pressed, MOST_FEARED))]
+        total += min(_share(seen.poker, own, hand, board) for hand in hands)
     return total / deals
 
 
-def _imagined(seen: PokerSituation, held: Sequence[Card], cards: Iterator[Card]) -> Held:
-    """A hand as it may be in the end: hidden cards known, streets to come dealt, one draw made.
+def _sample(seen: PokerSituation, held: Sequence[Card], cards: Iterator[Card]) -> Held:
+    """A sampled final hand: unknown cards filled in, remaining streets dealt, one draw made.
 
-    A joker that turns out to be one of the hidden cards was dealt down; one that is still to come may come up.
+    A joker among the unknown cards was dealt down. One from a later street counts as dealt up.
     """
     hand = [next(cards) if card == UNKNOWN else card for card in held]
     joker = seen.joker if JOKER in held else "down" if JOKER in hand else "up"
     if seen.poker.streets:
         hand += islice(cards, sum(map(len, seen.poker.streets)) - len(seen.board) - len(hand))
-    out = thrown_away(seen.poker.ranking, hand, last=True) if seen.draws else ()
+    out = choose_discards(seen.poker.ranking, hand, last=True) if seen.draws else ()
     hand = [next(cards) if card in out else card for card in hand]
     return Held(hand, joker if JOKER in hand else None)
 
 
 def _share(poker: Poker, own: Held, other: Held, board: Sequence[Card]) -> float:
-    """The part of the pot that a hand wins from another."""
+    """The share of the pot that a hand wins against another."""
     high = _compared(poker.ranking, own, other, board)
     if not poker.low:
         return high
@@ -204,17 +203,17 @@ def _compared(ranking: str, own: Held, other: Held, board: Sequence[Card]) -> fl
 
 
 def _value(ranking: str, hand: Held, board: Sequence[Card]) -> int:
-    """A hand's strength; of three hole cards the best two count, for one will be thrown away."""
+    """A hand's strength. Of three hole cards the best two count, because one will be discarded."""
     if board and len(hand.cards) == 3 and not RANKINGS[ranking].boards:
         return max(strength(ranking, two, board) for two in combinations(hand.cards, 2))
     return strength(ranking, hand.cards, board or None, hand.joker)
 
 
 def exposes(view: View, spot: str) -> bool:
-    """Mexican Poker: whether to turn the down card up, so that the next one is hidden and, as a joker, is any card.
+    """Mexican Poker: whether to expose the down card, so that the next card comes face down, where a joker is wild.
 
-    A card that helps stays hidden: a joker, one that makes a pair, one of the suit of two others and more. When nobody
-    can bet any more, there is nothing to hide.
+    A card that helps stays hidden: a joker, a card that makes a pair, or one of the same suit as two or more others.
+    When no more betting is possible, there is nothing to hide.
     """
     gone = {event.spot for event in view.events if isinstance(event, Acted) and event.action == "fold"}
     if sum(view.stack(each.bettor) > 0 for each in view.spots if each.id not in gone) < 2:
@@ -227,7 +226,7 @@ def exposes(view: View, spot: str) -> bool:
 
 
 def least_useful(seen: PokerSituation, rng: Random) -> Card:
-    """The card without which a hand has its best chances."""
+    """The card whose discard leaves the best chances."""
     return max(
         seen.own,
         key=lambda card: chances(

@@ -1,7 +1,7 @@
-"""The 21.5 games as most people play them: basic strategy from a card, never the bank.
+"""The 21.5 games as most people play them: by a basic strategy chart, never banking.
 
-The charts are the usual ones for a player-dealer who hits soft 17, with doubling after splits and late surrender. A
-row says what a total does against each up card, from 2 to 9, then a Bonus card, then an ace.
+The charts are the usual ones for a player-dealer who hits soft 17, with doubling after splits and late surrender. A row
+has a letter for each up card: 2 to 9, a Bonus card, an ace.
 """
 
 from random import Random
@@ -15,11 +15,12 @@ from cardroom.rankings.points import blackjack_total
 __all__ = ["pure_21_5_blackjack", "pure_spanish_21_5"]
 
 Chart: TypeAlias = dict[str, str]
-"""A row a hand: "hard 16", "soft 18", "pair 8". A hand without a row hits up to 16 and soft 17, then stands."""
+"""Rows by hand: "hard 16", "soft 18", "pair 8". A hand without a row hits up to hard 16 and soft 17, then stands."""
 
 BONUS_CHANCE = 0.15
 WISHES = {"h": "hit", "s": "stand", "d": "double stand", "D": "double hit", "p": "split", "r": "surrender"}
-"""What a letter wants, in turn: d doubles or stands, D doubles or hits; r surrenders or plays as the total does."""
+"""The actions of a letter, in order of preference: d doubles or stands, D doubles or hits. After r, if surrender is not
+possible, the total decides."""
 
 BLACKJACK: Chart = {
     #          23456789TA
@@ -72,7 +73,7 @@ SPANISH: Chart = {
     "pair 9": "spppsppsss",
 }
 RESCUE = "hhhhhhrrrr"
-"""A doubled hand of 16 or less is rescued from these up cards: it wins only if the player-dealer busts."""
+"""Up cards against which a doubled hand of 16 or less is rescued (r). It wins only if the player-dealer busts."""
 
 
 def pure_21_5_blackjack(view: View, ask: Ask, rng: Random) -> Answer:
@@ -99,7 +100,7 @@ def pure_spanish_21_5(view: View, ask: Ask, rng: Random) -> Answer:
 
 
 def wish(chart: Chart, hand: list[Card], up: Card) -> list[str]:
-    """What the chart wants for a hand, in turn, where the first may not be possible.
+    """The chart's actions for a hand, in order of preference.
 
     >>> from cardroom.cards import parse
     >>> wish(BLACKJACK, list(parse("8s 8d")), *parse("Kh")), wish(BLACKJACK, list(parse("9s 7d")), *parse("Kh"))
@@ -130,7 +131,7 @@ def _answer(view: View, ask: Ask, rng: Random, chart: Chart) -> Answer:
 
 
 def _bets(bets: Bets, rng: Random) -> dict[str, int]:
-    """A game wager of which at least one more like it stays behind for a double, if the chips allow; small bonuses."""
+    """A game wager that leaves chips for a double if possible, and small bonuses."""
     wager, *others = bets.areas
     if bets.chips < wager.least:
         return {}

@@ -1,7 +1,7 @@
-"""The bot that knows no strategy: any answer that the rules allow, and in time every kind of them.
+"""A bot without strategy: it gives random legal answers, and over time every kind of answer.
 
-Amounts are at their bounds more often than chance would have it, for that is where rules and chips are tight.
-Nothing here knows a game: it reads the options and no more, so it plays every game there will be.
+Amounts are often at their bounds, because errors in rules and chips show there. The bot reads only the options, so it
+plays every game.
 """
 
 from collections.abc import Sequence
@@ -15,7 +15,7 @@ __all__ = ["random_legal"]
 
 
 def random_legal(view: View, ask: Ask, rng: Random) -> Answer:
-    """A legal answer by chance: one of the options, then one of its values.
+    """A random legal answer: one of the options, then one of its values.
 
     >>> from cardroom.play import ask
     >>> question = ask("1", [Amount("raise", 400, 1000, step=200), Choice("fold")], "fold")
@@ -26,18 +26,18 @@ def random_legal(view: View, ask: Ask, rng: Random) -> Answer:
     for option in rng.sample(ask.options, len(ask.options)):
         try:
             value = random_value(option, rng)
-        except Impossible:  # chips too few for the least bet: the option is there, no value of it is
+        except Impossible:  # too few chips for the minimum bet
             continue
         return ask.check(option.action, value)
     return ask.default
 
 
 class Impossible(Exception):
-    """An option that no value satisfies."""
+    """An option has no legal value."""
 
 
 def random_value(option: Option, rng: Random) -> Any:
-    """A legal value of an option by chance."""
+    """A random legal value of an option."""
     match option:
         case Choice():
             return None
@@ -56,17 +56,17 @@ def random_value(option: Option, rng: Random) -> Any:
 
 
 def random_rows(option: Lay, rng: Random) -> dict[str, list[int]]:
-    """The cards in rows that have room for them, but for the discards."""
+    """The cards, except discards, in random rows with room."""
     slots = [row.name for row in option.rows for _ in range(row.room)]
-    kept = rng.sample(option.cards, len(option.cards) - option.discards)
+    cards = rng.sample(option.cards, len(option.cards) - option.discards)
     rows: dict[str, list[int]] = {}
-    for card, row in zip(kept, rng.sample(slots, len(kept)), strict=True):
+    for card, row in zip(cards, rng.sample(slots, len(cards)), strict=True):
         rows.setdefault(row, []).append(card)
     return rows
 
 
 def random_amount(least: int, most: int, rng: Random, step: int = 1) -> int:
-    """An amount within bounds: the least, the most, a whole dollar or any other.
+    """A random amount within bounds: the minimum, the maximum, a whole dollar or any other.
 
     >>> {random_amount(500, 600, Random(seed), step=50) for seed in range(20)} == {500, 550, 600}
     True
@@ -87,7 +87,7 @@ def random_amount(least: int, most: int, rng: Random, step: int = 1) -> int:
 
 
 def random_bets(option: Bets, rng: Random) -> dict[str, int]:
-    """Wagers that go together and that the chips allow, on some of the areas.
+    """Random wagers on some of the areas, as far as the rules and the chips allow.
 
     >>> ante = Area("ante", "Ante", 500, 10000, required=True, behind=1)
     >>> bonus = Area("bonus", "Bonus", 500, 10000, needs=("ante",))
@@ -116,20 +116,20 @@ def random_bets(option: Bets, rng: Random) -> dict[str, int]:
 
 
 def _with_needs(areas: dict[str, Area], wagers: Sequence[str], rng: Random) -> list[str]:
-    """These wagers and all that they need, in the order of the layout; of "player or banker", one or the other."""
-    found = set(wagers)
+    """These wagers and all that they need, in layout order. For a need like "player or banker", one at random."""
+    chosen = set(wagers)
     waiting = list(wagers)
     while waiting:
         for need in areas[waiting.pop()].needs:
-            either = [each for each in need.split(" or ") if each in areas]  # behind a seat there are fewer
-            if found.isdisjoint(either):
-                found.add(rng.choice(either))
-                waiting.extend(found.intersection(either))
-    return [wager for wager in areas if wager in found]
+            either = [each for each in need.split(" or ") if each in areas]  # fewer behind a seat
+            if chosen.isdisjoint(either):
+                chosen.add(rng.choice(either))
+                waiting.extend(chosen.intersection(either))
+    return [wager for wager in areas if wager in chosen]
 
 
 def _affordable(option: Bets, chosen: Sequence[str]) -> bool:
-    """Whether these wagers may lie beside each other, and the chips reach for the least on each."""
+    """Whether these wagers may be placed together, and the chips are enough for the minimum of each."""
     if any(area.excludes in chosen for area in option.areas if area.wager in chosen):
         return False
     groups = option.tied(chosen)

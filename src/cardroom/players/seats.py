@@ -1,4 +1,4 @@
-"""How many sit at a table that nobody says more about, and with what."""
+"""The default number of seats and the default stacks of a table."""
 
 from cardroom.play.procedures import least_stack, player_banked
 from cardroom.rulebook import RuleSet
@@ -6,22 +6,22 @@ from cardroom.rulebook import RuleSet
 __all__ = ["BANK", "seats_taken", "usual_bots", "usual_stack"]
 
 STACK = 100_000
-"""Cents that a bot sits down with."""
+"""A bot's stack, in cents."""
 BANK = 10_000_000
-"""Cents that a proposition player sits down with, who has to cover a whole table."""
+"""The stack of a proposition player, in cents. It must cover a whole table."""
 BIG_BLINDS = 100
-"""Big blinds that a poker player sits down with."""
+"""A poker player's stack, in big blinds."""
 POINTS = 100
-"""Points' worth of chips, where players settle in points."""
+"""A stack in points, for games settled in points."""
 
 
 def seats_taken(rules: RuleSet, wanted: int) -> int:
-    """As many seats as the table has, if so many are wanted or needed."""
+    """The wanted number of seats, within the table's limits."""
     return min(max(wanted, rules.seats.least), rules.seats.most)
 
 
 def usual_stack(rules: RuleSet) -> int:
-    """Cents that a seat sits down with: at poker a hundred big blinds, or as many small bets or points.
+    """The default stack in cents: in poker 100 big blinds, small bets or points.
 
     >>> from cardroom.rulebook import rule_set
     >>> usual_stack(rule_set("texas-holdem", stakes="$5/$10"))
@@ -36,7 +36,7 @@ def usual_stack(rules: RuleSet) -> int:
 
 
 def usual_bots(rules: RuleSet) -> int:
-    """How many bots a table has that waits for a person: enough to play, and not so many that one has to wait long.
+    """The default number of bots at a table for one person: enough to play, few enough to keep it fast.
 
     >>> from cardroom.rulebook import rule_set
     >>> usual_bots(rule_set("texas-holdem")), usual_bots(rule_set("ez-baccarat"))

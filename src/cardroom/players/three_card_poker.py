@@ -1,4 +1,4 @@
-"""Three Card Poker 6 Card Bonus as most people play it: queen-six-four or better plays, the rest folds."""
+"""Three Card Poker 6 Card Bonus as most people play it: play queen-six-four or better, fold the rest."""
 
 from random import Random
 
@@ -12,7 +12,7 @@ LEAST_TO_PLAY = "Qs 6h 4d"
 
 
 def three_card_poker(view: View, ask: Ask, rng: Random) -> Answer:
-    """Bets a little, rides a bonus now and then, plays queen-six-four, never banks.
+    """Bet a few times the minimum, sometimes a bonus; play queen-six-four or better; never bank.
 
     >>> from cardroom.games import game
     >>> round = game("three-card-poker-6-card-bonus").round(2, seed=7)

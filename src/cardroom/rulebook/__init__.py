@@ -1,10 +1,10 @@
-"""Rule sets: what a document says in tables, loaded from TOML and checked.
+"""Rule sets: the tables of a rule document, loaded from TOML and checked.
 
-One folder a game, one file a rule set: `three-card-poker-6-card-bonus/500-club.toml`. A house lays a folder of its
-own beside the built-in one; a file of its may say `extends = "500-club"` and change only what differs. The loader's
+Each game has a folder, and each rule set a file in it: `three-card-poker-6-card-bonus/500-club.toml`. A house can add
+its own folder beside the built-in one. Its files may contain `extends = "500-club"` and change only what differs. Error
 messages name file, table and key.
 
-Equal rules are one object, and a digest names what of them binds; texts are kept and found by it.
+Equal rules are one object. A digest identifies the binding part of the rules. Texts are stored and found by digest.
 
 >>> rule_set("three-card-poker-6-card-bonus").rules
 '500-club'

@@ -1,7 +1,7 @@
-"""Texts of rule sets by digest, so that a round can be replayed when the rulebook has long moved on.
+"""Texts of rule sets by digest, so that a round can be replayed long after the rulebook has changed.
 
-A text is the whole rule set, prose too, in a file named by its digest. What is read back is checked as any file is,
-and is refused when it does not have the digest that it is filed under.
+A text is the complete rule set, including prose, in a file named by its digest. A text is checked like any other file
+when it is read back, and rejected if its digest differs from its file name.
 """
 
 import contextlib
@@ -25,7 +25,7 @@ _ARCHIVE = "CARDROOM_ARCHIVE"
 
 
 def keep(rules: RuleSet, folder: Path | None = None) -> Path:
-    """Write a rule set's text into a folder of texts and say where; a text that is there already stays.
+    """Write a rule set's text into a folder and return its path. A valid text that already exists stays.
 
     >>> from cardroom.rulebook import rule_set
     >>> rules = rule_set("ez-baccarat", minimum="$10")
@@ -35,73 +35,73 @@ def keep(rules: RuleSet, folder: Path | None = None) -> Path:
     (True, True)
     """
     if folder is None:
-        if not (said := os.environ.get(_ARCHIVE)):
-            raise RuleBookError(f"there is no folder to keep the rules in: set {_ARCHIVE}, or give one")
-        folder = Path(said)
+        if not (name := os.environ.get(_ARCHIVE)):
+            raise RuleBookError(f"there is no folder to store the rules in: set {_ARCHIVE}, or give a folder")
+        folder = Path(name)
     path = folder / f"{rules.digest}.json"
-    with contextlib.suppress(RuleBookError):  # one that is not there, or is no longer what it says, is written
-        _kept(path)
+    with contextlib.suppress(RuleBookError):  # a missing or damaged text is written again
+        _read_text_file(path)
         return path
     folder.mkdir(parents=True, exist_ok=True)
     text = msgspec.json.format(msgspec.json.encode(rules), indent=1)
-    with tempfile.NamedTemporaryFile(dir=folder, prefix=".", delete=False) as written:
-        written.write(text + b"\n")
-        written.flush()
-        os.fsync(written.fileno())
-    os.replace(written.name, path)  # whoever looks sees the whole text or none
+    with tempfile.NamedTemporaryFile(dir=folder, prefix=".", delete=False) as out:
+        out.write(text + b"\n")
+        out.flush()
+        os.fsync(out.fileno())
+    os.replace(out.name, path)  # atomic: readers see the complete text or none
     return path
 
 
 def archived(rules: RuleSet) -> Path | None:
-    """Keep a rule set's text if the house names a folder for that: whoever writes records down calls it."""
+    """Store a rule set's text if the environment names a folder. Code that writes records calls this."""
     return keep(rules) if os.environ.get(_ARCHIVE) else None
 
 
 def by_digest(digest: str, *folders: Path, game: str = "") -> RuleSet:
-    """The rule set that has a digest: a built-in or operator's one at its defaults, or else a kept text.
+    """Return the rule set with a digest: a built-in or operator's one at its defaults, or a stored text.
 
-    Two games may be bound by the same rules: then `game` says which is meant.
+    Two games may have the same binding rules. Then `game` chooses one.
 
     >>> from cardroom.rulebook import rule_set
     >>> by_digest(rule_set("ez-baccarat").digest).name
     'EZ Baccarat'
     >>> by_digest("0" * 64)
     Traceback (most recent call last):
-    cardroom.rulebook.RuleBookError: no rules have the digest 000000000000...: looked through the rulebook (...
+    cardroom.rulebook.RuleBookError: no rules have the digest 000000000000...: searched the rulebook (...
     """
     if not re.fullmatch("[0-9a-f]{64}", digest):
-        raise RuleBookError(f"{digest[:80]!r} is no digest: it has 64 digits, 0 to 9 and a to f")
+        raise RuleBookError(f"{digest[:80]!r} is not a digest: write 64 digits, 0 to 9 and a to f")
     known = 0
     for rules in _rulebook():
         known += 1
         if rules.digest == digest and game in ("", rules.game):
             return rules
-    places = [Path(said)] if (said := os.environ.get(_ARCHIVE)) else []
+    places = [Path(name)] if (name := os.environ.get(_ARCHIVE)) else []
     for folder in (*places, *folders):
         if (path := folder / f"{digest}.json").is_file():
-            kept = _kept(path)
-            if game in ("", kept.game):
-                return kept
-    looked = [f"the rulebook ({known} rule sets at their defaults)", *map(str, (*places, *folders))]
-    hint = "" if places else f"; {_ARCHIVE} names no folder of kept texts"
-    raise RuleBookError(f"no rules have the digest {digest[:12]}...: looked through {', '.join(looked)}{hint}")
+            stored = _read_text_file(path)
+            if game in ("", stored.game):
+                return stored
+    searched = [f"the rulebook ({known} rule sets at their defaults)", *map(str, (*places, *folders))]
+    hint = "" if places else f"; {_ARCHIVE} names no folder of stored texts"
+    raise RuleBookError(f"no rules have the digest {digest[:12]}...: searched {', '.join(searched)}{hint}")
 
 
 def _rulebook() -> Iterator[RuleSet]:
-    """All rule sets that load; one that is broken hides no other."""
+    """All rule sets that load. Broken ones are skipped."""
     for path in rule_set_files():
         with contextlib.suppress(RuleBookError):
             yield load(path)
 
 
-def _kept(path: Path) -> RuleSet:
-    """The rule set of a kept text, which must have the digest that it is filed under."""
+def _read_text_file(path: Path) -> RuleSet:
+    """Read the rule set of a stored text, which must have the digest in its file name."""
     try:
         table = json_value(read_text(path, TEXT_BYTES))
     except OSError as error:
         raise RuleBookError(f"{path}: {error.strerror}") from None
     except InputError as error:
-        raise RuleBookError(f"{path}: it is no text of rules: {error}") from None
+        raise RuleBookError(f"{path}: it is not a text of rules: {error}") from None
     try:
         rules = checked(table)
     except RuleBookError as error:

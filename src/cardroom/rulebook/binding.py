@@ -1,8 +1,8 @@
-"""Which part of a rule set binds: every field of every table is named here, in exactly one of three lists.
+"""Which part of a rule set binds: every field of every table is in exactly one of three lists here.
 
-What binds is what pays, deals or settles. Prose may be reworded at any time without making other rules of it. What
-binds by its value in force is read under the house rules: a pay table that was not chosen, or a wager that the layout
-does not have, is not in force, so its text binds nobody.
+A field binds if it pays, deals or settles. Prose may be reworded at any time without changing the rules. Some fields
+bind by their value under the house rules in force: a pay table that is not chosen, or a wager that is not on the
+layout, is not in force and does not bind.
 """
 
 from typing import Any
@@ -30,14 +30,14 @@ BINDS = {
     "Charge": "moment payer counts tiers minutes",
     "Tier": "least most fee",
 }
-"""By table, the fields that bind as they are written."""
+"""By table, the fields that bind as written."""
 
 UNSAID: dict[str, dict[str, Any]] = {
     "RuleSet": {"dealer": None},
     "PayTable": {"others": "loses"},
     "Poker": {"button_card": "dealt, ace high"},
 }
-"""By table, values that bind as if nothing were said: rules from before there was such a field keep their digest."""
+"""By table, values that are left out of the digest, so that rules from before the field existed keep their digest."""
 
 IN_FORCE = {
     "RuleSet": "wager pay jackpot fee schedules chart house_rules settings",
@@ -49,7 +49,7 @@ IN_FORCE = {
     "ScheduleTerms": "bonus",
     "HouseRule": "default",
 }
-"""By table, the fields that bind by what they come to under the house rules in force; `RuleSet.binding` reads them."""
+"""By table, the fields that bind by their value under the house rules in force; `RuleSet.binding` reads them."""
 
 PROSE = {
     "RuleSet": "game rules name id source own summary display printed extends",
@@ -73,13 +73,13 @@ PROSE = {
     "PrintedFigures": "title cite wager rule ids games rows lines",
     "FigureRow": "figure cells remark",
 }
-"""By table, the fields that bind nobody: names, words, citations, and what a house rule could be but is not."""
+"""By table, the fields that do not bind: names, prose, citations, and values that a house rule could have."""
 
 
 def binding_values(part: Any) -> Any:
-    """What a table says that binds as it is written, for a digest.
+    """Return the values of a table that bind as written, for the digest.
 
-    Odds and amounts are told by what they come to, and a pay table's lines with their order: the best stands first.
+    Odds and amounts are in normal form. A pay table's lines are in order, best first.
 
     >>> from cardroom.rulebook import rule_set
     >>> binding_values(rule_set("heads-up-holdem", "washington").pay["odds-win"])["lines"][4]
@@ -91,8 +91,8 @@ def binding_values(part: Any) -> Any:
         return part
     kind = type(part).__name__
     unsaid = UNSAID.get(kind, {})
-    told = {name: _binding_value(kind, name, getattr(part, name)) for name in BINDS[kind].split()}
-    return {name: value for name, value in told.items() if name not in unsaid or value != unsaid[name]}
+    values = {name: _binding_value(kind, name, getattr(part, name)) for name in BINDS[kind].split()}
+    return {name: value for name, value in values.items() if name not in unsaid or value != unsaid[name]}
 
 
 def _binding_value(kind: str, name: str, value: Any) -> Any:

@@ -1,7 +1,7 @@
-"""What tells two rule sets apart, in a floor supervisor's words: only what binds, each difference with both values.
+"""The differences between two rule sets, in a floor supervisor's words: only what binds, each with both values.
 
-It reads what the digest covers. So two sets that bind the same have no difference, and two that do not have at least
-one: a part of the digest that nobody has put into words here is told by its place.
+It compares what the digest covers. So two sets with equal digests have no difference, and two others have at least one:
+a part of the digest without words of its own is reported by its place.
 """
 
 from collections.abc import Iterable, Iterator
@@ -10,7 +10,7 @@ from typing import Any
 from cardroom.money import dollars
 from cardroom.rulebook.rule_set import RuleSet
 from cardroom.rulebook.schema import ALIVE, DEAD, filled, names_in
-from cardroom.rulebook.side_by_side import NONE, Difference, between, charges, fields, leaves, pays, said
+from cardroom.rulebook.side_by_side import NONE, Difference, between, charges, fields, in_words, leaves, pays
 
 __all__ = ["Difference", "differences"]
 
@@ -29,7 +29,7 @@ TOPICS = {
 
 
 def differences(first: RuleSet, second: RuleSet) -> tuple[Difference, ...]:
-    """All that binds in one rule set and not in the other, under the house rules in force.
+    """Return everything that binds in one rule set and not in the other, under the house rules in force.
 
     >>> from cardroom.rulebook import rule_set
     >>> for each in differences(rule_set("ez-baccarat"), rule_set("ez-baccarat", "standard", minimum="$10")):
@@ -40,7 +40,7 @@ def differences(first: RuleSet, second: RuleSet) -> tuple[Difference, ...]:
     if first.digest == second.digest:
         return ()
     pair = _Pair(first, second)
-    told = (
+    found = (
         *pair.parts(),
         *pair.limits(),
         *pair.wagers(),
@@ -51,22 +51,22 @@ def differences(first: RuleSet, second: RuleSet) -> tuple[Difference, ...]:
         *pair.house_rules(),
         *pair.others(),
     )
-    return told or tuple(leaves("", pair.one, pair.two))
+    return found or tuple(leaves("", pair.one, pair.two))
 
 
 class _Pair:
-    """Two rule sets side by side, and the house rules whose effect has been told already."""
+    """Two rule sets side by side, and the house rules whose effect is already reported."""
 
     def __init__(self, first: RuleSet, second: RuleSet) -> None:
         self.first, self.second = first, second
         self.one, self.two = first.binding(), second.binding()
         self.both = [name for name in first.wagers() if name in second.wagers()]
-        self.told: set[str] = set()
+        self.reported: set[str] = set()
         self.lone = {rule for each, other in ((first, second), (second, first)) for rule in _serving(each, other)}
-        """House rules that serve only wagers that the other set does not know."""
+        """House rules that affect only wagers unknown to the other set."""
 
     def label(self, wager: str) -> str:
-        """What the sets call a wager."""
+        """The label of a wager; both labels if they differ."""
         return " or ".join(dict.fromkeys(each.wager[wager].label for each in self.sets if wager in each.wager))
 
     @property
@@ -78,12 +78,12 @@ class _Pair:
             yield Difference("Game", "procedure", self.one["script"], self.two["script"])
         for part, topic in TOPICS.items():
             yield from fields(topic, part, self.one.get(part), self.two.get(part))
-        self.told |= {"packs", "cut_card"}
+        self.reported |= {"packs", "cut_card"}
 
     def limits(self) -> Iterator[Difference]:
         if not all({"minimum", "maximum"} <= each.house_rules.keys() for each in self.sets):
             return
-        self.told |= {"minimum", "maximum"}
+        self.reported |= {"minimum", "maximum"}
         ends = [between(each.minimum, each.maximum) for each in self.sets]
         if ends[0] != ends[1]:
             yield Difference("Table limits", "every wager without its own", *ends)
@@ -94,7 +94,7 @@ class _Pair:
                 here = name in self.first.wagers()
                 pays = next(_in_words(each, name) for each in self.sets if name in each.wagers())
                 yield Difference("Wagers", self.label(name), *(OFFERED if here else OFFERED[::-1]), pays)
-                self.told |= {each.wager[name].offered for each in self.sets if name in each.wager}
+                self.reported |= {each.wager[name].offered for each in self.sets if name in each.wager}
         one, two = dict(self.one["wager"]), dict(self.two["wager"])
         for name in self.both:
             known = ("pays", "beaten", "limits", "jackpot")
@@ -106,19 +106,19 @@ class _Pair:
             yield Difference("Wagers", "order on the layout", *map(self._listed, orders))
 
     def _labelled(self, wager: dict[str, Any]) -> dict[str, Any]:
-        """A wager's fields with the wagers that they name called as people do."""
-        said = dict(wager)
+        """Return a wager's fields with the labels of the wagers that they name."""
+        labelled = dict(wager)
         for key in ("equals", "excludes"):
-            said[key] = self.label(said[key]) if said.get(key) else ""
-        said["needs"] = [" or ".join(map(self.label, each.split(" or "))) for each in said.get("needs", ())]
-        return said
+            labelled[key] = self.label(labelled[key]) if labelled.get(key) else ""
+        labelled["needs"] = [" or ".join(map(self.label, each.split(" or "))) for each in labelled.get("needs", ())]
+        return labelled
 
     def _own_limits(self, name: str) -> Iterator[Difference]:
         texts = [text for each in self.sets for text in (each.wager[name].least, each.wager[name].most)]
         ends = [between(*each.limits(name)) for each in self.sets]
         if any(texts) and ends[0] != ends[1]:
             yield Difference(self.label(name), "limits", *ends)
-            self.told |= names_in(*texts)
+            self.reported |= names_in(*texts)
 
     def pay_tables(self) -> Iterator[Difference]:
         known: set[tuple[str, str]] = set()
@@ -131,7 +131,7 @@ class _Pair:
                 known.add((one, two))
                 found = list(pays(self.label(name) + suffix, self.first.pay.get(one), self.second.pay.get(two)))
                 yield from found
-                self.told |= names_in(*patterns) if found else set()
+                self.reported |= names_in(*patterns) if found else set()
         used = {name for one, two in known for name in (one, two)}
         for name in dict.fromkeys([*self.one["pay"], *self.two["pay"]]):
             one_only = any(name in {filled(w.pays, s.house), filled(w.beaten, s.house)} for s, w in self._lone())
@@ -141,7 +141,7 @@ class _Pair:
                 yield from pays(f"{table.title}, {table.id}" if table.id else table.title, one_table, two_table)
 
     def _lone(self) -> Iterator[tuple[RuleSet, Any]]:
-        """The wagers that only one layout has: what they pay has nothing beside it."""
+        """The wagers that only one layout has. Their pay tables have no counterpart."""
         for each in self.sets:
             yield from ((each, wager) for name, wager in each.wagers().items() if name not in self.both)
 
@@ -150,7 +150,7 @@ class _Pair:
             one, two = (each.jackpot_of(name) for each in self.sets)
             topic = f"{self.label(name)}, its meter"
             if one and two:
-                said = [
+                values = [
                     {
                         "jackpot": each.name,
                         "paid": "by the house" if each.rule == "bonus" else "from what moves it",
@@ -161,12 +161,12 @@ class _Pair:
                     }
                     for each in (one, two)
                 ]
-                found = [Difference(topic, key, said[0][key], said[1][key]) for key in said[0]]
+                found = [Difference(topic, key, values[0][key], values[1][key]) for key in values[0]]
                 found = [each for each in found if each.first != each.second]
                 yield from found
                 if found:
                     written = [each.jackpot[each.wager[name].jackpot] for each in self.sets]
-                    self.told |= names_in(*(t for w in written for t in (w.rule, w.seed, w.rate, w.reserve)))
+                    self.reported |= names_in(*(t for w in written for t in (w.rule, w.seed, w.rate, w.reserve)))
             elif one or two:
                 yield Difference(topic, "jackpot", one.label if one else NONE, two.label if two else NONE)
 
@@ -174,15 +174,15 @@ class _Pair:
         one, two = self.one["order"], self.two["order"]
         if not one or not two:
             if one or two:
-                said = ["by the order of settlement" if each else NONE for each in (one, two)]
-                yield Difference("Settlement", "wagers against a bank", *said)
+                settled = ["by the order of settlement" if each else NONE for each in (one, two)]
+                yield Difference("Settlement", "wagers against a bank", *settled)
             return
         yield from fields("Settlement", "order", *({"start": s["start"], "by": s["by"]} for s in (one, two)))
-        self.told.add("settled_by")
+        self.reported.add("settled_by")
         wagers = [[name for name in side["wagers"] if name in self.both] for side in (one, two)]
         if wagers[0] != wagers[1]:
             yield Difference("Settlement", "order of wagers", *map(self._listed, wagers))
-            self.told |= {rule for each in self.sets if each.order for rule in each.order.first.values()}
+            self.reported |= {rule for each in self.sets if each.order for rule in each.order.first.values()}
 
     def _listed(self, names: Iterable[str]) -> str:
         return ", ".join(map(self.label, names))
@@ -193,7 +193,7 @@ class _Pair:
             if one.get(when) != two.get(when):
                 yield Difference("Collection", when, one.get(when, NONE), two.get(when, NONE))
         if one == two and list(one) != list(two):
-            yield Difference("Collection", "order of schedules", *(said(list(each)) for each in (one, two)))
+            yield Difference("Collection", "order of schedules", *(in_words(list(each)) for each in (one, two)))
 
     def house_rules(self) -> Iterator[Difference]:
         for name in dict.fromkeys([*self.one["house"], *self.two["house"]]):
@@ -201,12 +201,12 @@ class _Pair:
                 each.house_rules[name].shown(each.house(name)) if name in each.house_rules else NO_RULE
                 for each in self.sets
             ]
-            if values[0] != values[1] and name not in (self.lone if NO_RULE in values else self.told):
+            if values[0] != values[1] and name not in (self.lone if NO_RULE in values else self.reported):
                 says = next(each.house_rules[name].says for each in self.sets if name in each.house_rules)
                 yield Difference("House rules", name, values[0], values[1], says)
 
     def others(self) -> Iterator[Difference]:
-        """What was added to the digest since this was written."""
+        """Report parts of the digest that this module does not know yet."""
         known = {"script", "wager", "pay", "order", "fee", "house", *TOPICS}
         for key in dict.fromkeys([*self.one, *self.two]):
             if key not in known:
@@ -214,7 +214,7 @@ class _Pair:
 
 
 def _serving(rules: RuleSet, other: RuleSet) -> Iterator[str]:
-    """The house rules of a set that only say more of wagers which the other does not have at all."""
+    """The house rules of a set that affect only wagers that the other does not have."""
     for name, wager in rules.wager.items():
         if name not in other.wager:
             jackpot = rules.jackpot.get(wager.jackpot)
@@ -224,7 +224,7 @@ def _serving(rules: RuleSet, other: RuleSet) -> Iterator[str]:
 
 
 def _in_words(rules: RuleSet, name: str) -> str:
-    """What a wager is judged on, and what it pays."""
+    """Describe the cards that decide a wager, and what it pays."""
     wager = rules.wager[name]
     table = rules.pay.get(filled(wager.pays, rules.house))
     judged = [f"on {wager.cards}"] if wager.cards else []

@@ -1,6 +1,6 @@
-"""What is wrong with collection schedules as they are written, and with what a table posts.
+"""Checks of collection schedules as written, and of the schedules that a table posts.
 
-Each problem is a sentence; of what is posted it says what would be right.
+Each problem is a sentence. For posted schedules it says what would be right.
 """
 
 from collections.abc import Iterator, Sequence
@@ -15,23 +15,23 @@ __all__ = ["fee_problems", "posting_problems", "unpostable"]
 
 
 def fee_problems(rules: RuleSet) -> Iterator[str]:
-    """What is wrong with a rule set's own schedules, option by option."""
+    """Find problems with a rule set's own schedules, option by option."""
     for place, fee in enumerate(rules.fee):
         where = f"option {fee.option}"
         if fee.option == "none" or not fee.option or "/" in fee.option:
             yield f"{where}: write the printed number"
         if fee.players and not 0 < fee.players[0] <= fee.players[1]:
-            yield f"{where}: players: {fee.players[0]} to {fee.players[1]} is no range"
+            yield f"{where}: players: {fee.players[0]} to {fee.players[1]} is not a range"
         for other in rules.fee[:place]:
             if other.option == fee.option and fee.overlaps(other):
-                yield f"{where}: it is there twice for the same number of players"
+                yield f"{where}: it appears twice for the same number of players"
         if not fee.charge:
-            yield f"{where}: charge: it takes nothing"
+            yield f"{where}: charge: it is empty: add at least one charge"
         if fee.terms:
             yield from (f"{where}: terms: {problem}" for problem in fee.terms.problems())
             for name in ("minimum", "maximum", "bonus") if rules.poker else ("limit", "stakes", "buy_in"):
                 if any(getattr(fee.terms, name)):
-                    yield f"{where}: terms: {name}: a {'poker' if rules.poker else 'banked'} game has none"
+                    yield f"{where}: terms: {name}: leave it out at a {'poker' if rules.poker else 'banked'} game"
         for charge in fee.charge:
             yield from (f"{where}: charge, {charge.moment}: {problem}" for problem in charge.problems())
             if charge.payer == "pot" and not rules.poker:
@@ -45,24 +45,24 @@ def fee_problems(rules: RuleSet) -> Iterator[str]:
     for option in dict.fromkeys(fee.option for fee in rules.fee):
         found = rates(fee for fee in rules.fee if fee.option == option)
         if len(found) > MOST_RATES:
-            yield f"option {option}: it has {len(found)} different fees, and a table may post {MOST_RATES}"
+            yield f"option {option}: it has {len(found)} different fees; a table may post at most {MOST_RATES}"
     if rules.fee and "collection" not in rules.house_rules:
         yield "house_rules: collection is missing"
 
 
 def posting_problems(rules: RuleSet) -> Iterator[str]:
-    """Why a table of these rules may not post the schedules that are chosen."""
+    """Find reasons why a table with these rules may not post the chosen schedules."""
     yield from unpostable(rules.posted)
     for fee in rules.posted:
         if not rules.bank and any(charge.payer == "player-dealer" for charge in fee.charge):
-            yield f"option {fee.option} is paid by a player-dealer, and this game has none: choose another"
+            yield f"option {fee.option} is paid by a player-dealer, and this game has none: choose a different option"
         if fee.terms:
             about = (_poker if rules.poker else _limits)(rules, fee.terms)
             yield from (f"option {fee.option} is for {problem}" for problem in about)
 
 
 def unpostable(fees: Sequence[Fee]) -> Iterator[str]:
-    """Why no table may post these schedules."""
+    """Find reasons why no table may post these schedules."""
     for place, fee in enumerate(fees):
         for other in fees[:place]:
             if fee.overlaps(other):
@@ -72,37 +72,37 @@ def unpostable(fees: Sequence[Fee]) -> Iterator[str]:
                 yield f"options {other.option} and {fee.option} are for tables of different limits: choose one"
         tiers = [(charge.payer, tier) for charge in fee.charge for tier in charge.tiers]
         if where := "; ".join(f"{payer}, {tier.action}" for payer, tier in tiers if not tier.legible):
-            yield f"option {fee.option} cannot be read in the document with certainty ({where}): choose another"
+            yield f"option {fee.option} is not clearly legible in the document ({where}): choose a different option"
     if len(found := rates(fees)) > MOST_RATES:
         amounts = ", ".join(map(dollars, sorted(found)))
-        yield f"{len(found)} different fees are posted, and at most {MOST_RATES} may be: {amounts}"
+        yield f"{len(found)} different fees are posted; at most {MOST_RATES} are allowed: {amounts}"
 
 
 def _limits(rules: RuleSet, terms: ScheduleTerms) -> Iterator[str]:
-    """What of a banked table's limits does not go with a schedule."""
+    """Find limits of a banked table that do not fit a schedule."""
     for name, value in (("minimum", rules.minimum), ("maximum", rules.maximum)) if rules.wager else ():
         within = terms.bounds(name)
         if within and not within[0] <= value <= within[1]:
-            said = " to ".join(map(dollars, within))
-            yield f"a {name} of {said}, and the table's is {dollars(value)}: set {name} within that, or choose another"
+            bounds = " to ".join(map(dollars, within))
+            yield f"a {name} of {bounds}, and the table's is {dollars(value)}: change {name}, or choose another"
 
 
 def _poker(rules: RuleSet, terms: ScheduleTerms) -> Iterator[str]:
-    """What of a poker table's limit, stakes and buy-ins does not go with a schedule."""
+    """Find limits, stakes and buy-ins of a poker table that do not fit a schedule."""
     limit, level = str(rules.house("limit")), rules.stakes.level
     if terms.limit and limit not in terms.limit:
         games = " or ".join(terms.limit)
         yield f"{games} limit, and the table is {limit} limit: set limit to {terms.limit[0]}, or choose another"
     elif all(terms.stakes) and level.fixed:
-        least, most = (levels(said)[0].amounts for said in terms.stakes)
-        if not all(low <= said <= high for low, said, high in zip(least, level.amounts, most, strict=True)):
-            said = " to ".join(terms.stakes)
-            yield f"limits of {said}, and the table's is {level}: set stakes within that, or choose another"
+        least, most = (levels(text)[0].amounts for text in terms.stakes)
+        if not all(low <= amount <= high for low, amount, high in zip(least, level.amounts, most, strict=True)):
+            bounds = " to ".join(terms.stakes)
+            yield f"limits of {bounds}, and the table's is {level}: set stakes within that, or choose another"
     if within := terms.bounds("buy_in"):
         bought = rules.house("least_buy_in"), rules.house("most_buy_in")
         if bought[0] < within[0] or bought[1] > within[1]:
-            said, has = (" to ".join(map(dollars, each)) for each in (within, bought))
+            bounds, has = (" to ".join(map(dollars, each)) for each in (within, bought))
             yield (
-                f"buy-ins of {said}, and the table's are {has}: set least_buy_in and most_buy_in within that, or "
+                f"buy-ins of {bounds}, and the table's are {has}: set least_buy_in and most_buy_in within that, or "
                 "choose another"
             )

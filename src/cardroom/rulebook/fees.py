@@ -1,8 +1,8 @@
 """Collection schedules: flat fees, by the option that a document numbers and a house posts.
 
-A rule set that has schedules has the house rule `collection` too, without writing it: it names the option in force, or
-is "none". Where options are for so many players each, a table posts one for each bracket, as in "1/4/7". The documents'
-tables are read in `schedules`; nothing here collects: a script says when a fee is due.
+A rule set with schedules automatically has the house rule `collection`: it names the option in force, or is "none". If
+options depend on the number of players, a table posts one for each bracket, for example "1/4/7". The documents' tables
+are read in `schedules`. Nothing here collects: a script decides when a fee is due.
 """
 
 from collections.abc import Iterable, Iterator
@@ -34,10 +34,10 @@ __all__ = [
 ]
 
 ILLEGIBLE = "illegible"
-"""Stands for an amount that cannot be read with certainty: such an option is kept, and refused when it is chosen."""
+"""Marks an amount that cannot be read with certainty. Such an option is stored, and rejected when it is chosen."""
 
 MOST_RATES = 5
-"""Rates that a table may post at once."""
+"""Different fees that a table may post at the same time."""
 
 Moment = Literal[
     "before the deal",
@@ -49,7 +49,7 @@ Moment = Literal[
     "second round",
     "third round",
     "modified",  # the hand ended before the regular fee was due
-    "by the clock",  # in advance, for so many minutes of play
+    "by the clock",  # in advance, for a number of minutes of play
 ]
 """When a fee is due."""
 
@@ -57,16 +57,16 @@ Payer = Literal["player-dealer", "each player", "pot"]
 """Who pays it."""
 
 Counts = Literal["game wagers", "all wagers", "nothing"]
-"""What decides the tier: the wagers that players placed before the deal, of the game alone or with bonus bets."""
+"""The wagers that decide the tier: those placed before the deal, of the game alone or with bonus bets."""
 
 
 class Tier(Part, frozen=True):
-    """A fee and the action for which it is taken, in dollars as text, both ends included."""
+    """A fee and the range of action it applies to, in dollars as text, both ends included."""
 
     least: str = msgspec.field(name="from")
     fee: str
     most: str = msgspec.field(name="to", default="")
-    """Left out in the last tier, it has no end."""
+    """Left out in the last tier, which has no upper end."""
 
     @property
     def legible(self) -> bool:
@@ -74,7 +74,7 @@ class Tier(Part, frozen=True):
 
     @property
     def action(self) -> str:
-        """The action for which it is taken, in words.
+        """The range of action in words.
 
         >>> Tier("$1", "$2", "$49").action, Tier("$50", "$3").action, Tier("$1", "$2", "illegible").action
         ('$1 to $49', '$50 or more', '$1 to an illegible amount')
@@ -84,7 +84,7 @@ class Tier(Part, frozen=True):
 
 
 class Charge(Part, frozen=True):
-    """What is taken at one moment.
+    """The fees at one moment.
 
     >>> tiers = (Tier("$5", "$0.50", "$99"), Tier("$100", "$1"))
     >>> charge = Charge("before the deal", "player-dealer", "game wagers", tiers)
@@ -97,33 +97,33 @@ class Charge(Part, frozen=True):
     counts: Counts
     tiers: Annotated[tuple[Tier, ...], Entries]
     cite: Cite = ""
-    """Its own, where it is not the schedule's."""
+    """Its own citation, if that differs from the schedule's."""
     minutes: int = 0
-    """By the clock: the minutes of play that it pays for."""
+    """For a fee by the clock, the minutes of play that it pays for."""
 
     def fee(self, action: int) -> int:
-        """The fee in cents for an action in cents, which counts in whole dollars.
+        """Return the fee in cents for an action in cents, which counts in whole dollars.
 
-        Below the first tier nothing is taken, above the last tier's end what that tier says.
+        Below the first tier there is no fee. Above the last tier's end, the last tier applies.
         """
         whole = action - action % 100
         return next((cents(tier.fee) for tier in reversed(self.tiers) if cents(tier.least) <= whole), 0)
 
     @property
     def most(self) -> int:
-        """The greatest fee that it may come to, in cents."""
+        """The largest possible fee, in cents."""
         return max(cents(tier.fee) for tier in self.tiers)
 
     def problems(self) -> Iterator[str]:
-        """What is wrong with its tiers: they ascend by whole dollars, without a gap and without an overlap."""
+        """Find problems with its tiers. They must ascend by whole dollars, without gaps or overlaps."""
         if not self.tiers or (self.counts == "nothing" and len(self.tiers) > 1):
             yield f"tiers: a fee that counts {self.counts} takes {'one tier' if self.tiers else 'at least one tier'}"
         if self.counts == "nothing" and any(tier.most or tier.least != "$0" for tier in self.tiers):
             yield 'tiers: a fee that counts nothing is the same for any action: write from = "$0", and no end'
         elif self.tiers and self.tiers[-1].most:
-            yield f"tiers: the last one, from {self.tiers[-1].least}, has an end: leave `to` away, it is for all above"
+            yield f"tiers: the last one, from {self.tiers[-1].least}, has an end: leave out its `to`"
         if (self.minutes > 0) != (self.moment == "by the clock"):
-            yield "minutes: a fee by the clock, and no other, says how many minutes of play it pays for"
+            yield "minutes: give the minutes of play for a fee by the clock, and for no other fee"
         try:
             ends = [(_end(tier.least), _end(tier.most)) for tier in self.tiers]
             rates([Fee("", (self,))])
@@ -134,44 +134,44 @@ class Charge(Part, frozen=True):
             if (least or 0) % 100 or (most or 0) % 100:
                 yield f"tiers: from {tier.least} to {tier.most}: write whole dollars"
             elif least is not None and most is not None and most < least:
-                yield f"tiers: from {tier.least} to {tier.most} is no range"
+                yield f"tiers: from {tier.least} to {tier.most} is not a range"
         for (below, (_, end)), (above, (start, _)) in pairwise(zip(self.tiers, ends, strict=True)):
             unread = ILLEGIBLE in (below.most, above.least)
             if not unread and (end is None or start != end + 100):
-                said = f"from {below.least} to {below.most}" if below.most else f"from {below.least} without an end"
-                yield f"tiers: {said} is followed by from {above.least}: a tier begins a dollar above the one below"
+                lower = f"from {below.least} to {below.most}" if below.most else f"from {below.least} without an end"
+                yield f"tiers: {lower} is followed by from {above.least}: begin one dollar above the tier below"
 
 
 def _end(text: str) -> int | None:
-    """An end of a tier in cents; nothing where it has none, or it cannot be read."""
+    """An end of a tier in cents; None if it has none or is illegible."""
     return cents(text) if text not in ("", ILLEGIBLE) else None
 
 
 class Fee(Part, frozen=True):
-    """A schedule: a printed option, for so many players, and what is taken when."""
+    """A schedule: a printed option, the number of players it is for, and its charges."""
 
     option: str
     """The printed number."""
     charge: Annotated[tuple[Charge, ...], Entries]
     players: tuple[WholeNumber, WholeNumber] | None = None
-    """The least and the most players dealt in for which it holds; left out, any number."""
+    """The least and the most players dealt in; None means any number."""
     cite: Cite = ""
     terms: ScheduleTerms | None = None
-    """What a table must be like to post it; left out, any may."""
+    """What a table needs to post it; None means any table may."""
 
     def holds(self, players: int | None) -> bool:
-        """Whether it holds for so many players dealt in; None is for any."""
+        """Whether it applies to this number of players dealt in; None means any number."""
         return players is None or self.players is None or self.players[0] <= players <= self.players[1]
 
     def overlaps(self, other: "Fee") -> bool:
-        """Whether a table could be under both at once."""
+        """Whether both could apply at the same table."""
         if self.players is None or other.players is None:
             return True
         return self.players[0] <= other.players[1] and other.players[0] <= self.players[1]
 
 
 def bracket(players: tuple[int, int]) -> str:
-    """A number of players as schedules print it.
+    """Return a range of players as schedules print it.
 
     >>> bracket((7, MOST_SEATS)), bracket((5, 6)), bracket((1, 4)), bracket((3, 3))
     ('7 or more', '5-6', '4 or less', '3')
@@ -187,8 +187,8 @@ def bracket(players: tuple[int, int]) -> str:
 def collection(
     fees: Iterable[Fee], printed: Iterable[str] = (), *, by_players: bool = False, cite: Cite = ""
 ) -> HouseRule:
-    """The house rule that chooses among schedules: those given, and `printed` ones by their options alone, which may go
-    `by_players` and have a citation of their own.
+    """Make the house rule that chooses among schedules: `fees`, and `printed` options, which may go `by_players` and
+    have their own citation.
 
     >>> collection([Fee("1", (), (7, 10)), Fee("4", (), (5, 6))]).check("collection", "4/1")
     '1/4'
@@ -201,14 +201,14 @@ def collection(
         cite=cite or next((fee.cite for fee in known if fee.cite), ""),
         choices=("none", *options),
         several=by_players or any(fee.players for fee in known),
-        # What is printed is a schedule for every table; that one charges nothing is for no document to say.
+        # Every document prints schedules for every table; that a table may charge nothing is our ruling.
         standing={"none": "ruling", OTHER: "granted" if len(options) > 1 else "printed"},
     )
 
 
 def posted(fees: Iterable[Fee], chosen: str) -> tuple[Fee, ...]:
-    """The schedules that a value of the house rule `collection` puts in force; each charge has its citation, and what
-    takes $0 is none.
+    """Return the schedules that a value of the house rule `collection` puts in force. Each charge gets its citation.
+    Charges of $0 are left out.
 
     >>> posted([Fee("1", (), cite="page 1"), Fee("2", ())], "1")[0].cite
     'page 1'
@@ -229,7 +229,7 @@ def posted(fees: Iterable[Fee], chosen: str) -> tuple[Fee, ...]:
 
 
 def cited(fees: Iterable[Fee], moment: str) -> Cite:
-    """Where what is taken at a moment is printed, of all schedules that take something then.
+    """Return the citation of what is charged at a moment, over all schedules that charge something then.
 
     >>> charge = Charge("flop", "pot", "nothing", (Tier("$0", "$4"),))
     >>> cited([Fee("1", (charge,), cite="Rates, option 1"), Fee("4", (charge,), cite="Rates, option 4")], "flop")
@@ -237,17 +237,17 @@ def cited(fees: Iterable[Fee], moment: str) -> Cite:
     """
     cites = [charge.cite or fee.cite for fee in fees for charge in fee.charge if charge.moment == moment]
     first = cites[0]
-    said = list(dict.fromkeys(cite.where if isinstance(cite, Cited) else cite for cite in cites))
-    heads = {each.rpartition(", option ")[0] for each in said}
-    if len(said) > 1 and len(heads) == 1 and (head := heads.pop()):
-        *some, last = (each.rpartition(", option ")[2] for each in said)
-        said = [f"{head}, options {', '.join(some)} and {last}"]
-    where = "; ".join(said)
+    places = list(dict.fromkeys(cite.where if isinstance(cite, Cited) else cite for cite in cites))
+    heads = {each.rpartition(", option ")[0] for each in places}
+    if len(places) > 1 and len(heads) == 1 and (head := heads.pop()):
+        *some, last = (each.rpartition(", option ")[2] for each in places)
+        places = [f"{head}, options {', '.join(some)} and {last}"]
+    where = "; ".join(places)
     return Cited(first.document, where) if isinstance(first, Cited) else where
 
 
 def rates(fees: Iterable[Fee]) -> set[int]:
-    """The different amounts that these schedules take, in cents; taking nothing is no rate.
+    """The different fees of these schedules, in cents, without zero.
 
     >>> rates([Fee("1", (Charge("flop", "pot", "nothing", (Tier("$0", "$4"),)),))])
     {400}

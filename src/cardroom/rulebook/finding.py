@@ -1,4 +1,4 @@
-"""What a decoder finds wrong with a table's shape, in plain words: the place first, and what would be right."""
+"""Rewrite a decoder's error in plain words: the place first, then the problem and what would be right."""
 
 import re
 from functools import cache
@@ -13,35 +13,35 @@ __all__ = ["plain"]
 
 
 def plain(message: str, table: type = RuleSet) -> str:
-    """A decoder's words in plain ones, with the place first; `table` is what was to be read.
+    """Return a decoder's message in plain words, with the place first; `table` is the type that was decoded.
 
     >>> plain("Expected `str`, got `int` - at `$.pay[...].lines[...]`")
     'pay.lines: a text is expected, not a whole number'
     >>> plain("Object contains unknown field `mots` - at `$.seats`")
-    'seats: no field is called mots: there are most, least, second_circles, cite'
+    'seats: unknown field mots: choose from most, least, second_circles, cite'
     >>> plain("Invalid enum value 'table' - at `$.order.by`")
-    "order.by: 'table' is not possible here: it is one of seat, wager"
+    "order.by: 'table' is not possible here: choose from seat, wager"
     """
-    text, _, said = message.partition(" - at `")
-    place = said.removeprefix("key` in `").strip("`").lstrip("$.")
-    shape = _shape(table, place, key=said.startswith("key`"))
+    text, _, rest = message.partition(" - at `")
+    place = rest.removeprefix("key` in `").strip("`").lstrip("$.")
+    shape = _shape(table, place, key=rest.startswith("key`"))
     right = ""
     if "unknown field" in text and isinstance(shape, inspect.StructType):
-        right = f": there are {', '.join(field.encode_name for field in shape.fields)}"
+        right = f": choose from {', '.join(field.encode_name for field in shape.fields)}"
     elif text.startswith("Invalid enum value") and isinstance(shape, inspect.LiteralType):
-        right = f": it is one of {', '.join(repr(each) if each == '' else str(each) for each in shape.values)}"
+        right = f": choose from {', '.join(repr(each) if each == '' else str(each) for each in shape.values)}"
     where = re.sub(r"\[\.\.\.\]", "", place)
     return f"{where or 'top level'}: {decoded(text)}{right}"
 
 
 @cache
-def _whole(table: type) -> inspect.Type:
+def _type_info(table: type) -> inspect.Type:
     return inspect.type_info(table)
 
 
 def _shape(table: type, place: str, key: bool) -> Any:
-    """What a table has at a place, as in `fee[0].charge[0].payer`; nothing where the place is none."""
-    found: Any = _whole(table)
+    """The type at a place such as `fee[0].charge[0].payer`; None if there is no such place."""
+    found: Any = _type_info(table)
     for step in re.findall(r"\[[^\]]*\]|[^.\[\]]+", place):
         match _one(found):
             case inspect.StructType(fields=fields):
@@ -57,7 +57,7 @@ def _shape(table: type, place: str, key: bool) -> Any:
 
 
 def _one(shape: Any) -> Any:
-    """The one of several shapes that is not nothing, if it is one."""
+    """Unwrap metadata, and a union with only one type besides None."""
     while isinstance(shape, inspect.Metadata):
         shape = shape.type
     if isinstance(shape, inspect.UnionType):

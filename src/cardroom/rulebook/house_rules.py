@@ -1,4 +1,4 @@
-"""House rules: the settings that a house may want otherwise, each with what is allowed and where it comes from."""
+"""House rules: settings that a house may change, each with its allowed values and its source."""
 
 import re
 from collections.abc import Callable, Iterable, Iterator
@@ -13,16 +13,16 @@ from cardroom.rulebook.stakes import BY_STAKES, levels
 __all__ = ["OTHER", "HouseRule", "HouseRuleStanding", "runs"]
 
 HouseRuleStanding: TypeAlias = Literal["printed", "granted", "ruling", "departure"]
-"""What a value is to the document: it says so itself, it leaves the choice to the house, it is silent or garbled and
-this is a reading of it, or it says otherwise."""
+"""How a value relates to the document: the document prints it, it leaves the choice to the house, it is silent or
+unclear and the value is our reading, or it says something different."""
 OTHER = "other"
-"""Every value that has no standing of its own."""
+"""Stands for all values without their own entry."""
 _TO = " to "
-"""What stands between the ends of a range."""
+"""Separates the ends of a range."""
 
 
 def runs(names: Iterable[str]) -> str:
-    """Names in a row, where many whole numbers follow each other by the first and the last of them.
+    """List names, with long runs of consecutive numbers shortened to the first and the last.
 
     >>> runs(["none", "1", "2", "3"]), runs(["none", *map(str, range(1, 178)), "chapter-1"])
     ('none, 1, 2, 3', 'none, 1 to 177, chapter-1')
@@ -37,34 +37,34 @@ def runs(names: Iterable[str]) -> str:
 
 
 class HouseRule(Part, frozen=True):
-    """A setting that a house may want otherwise, with its default and where that comes from."""
+    """A setting that a house may change, with its default and the source of that."""
 
     default: bool | int | str
     says: str
     cite: Cite
     needs: NameList = ()
-    """House rules that must have been set before this one may be on, or before "value: name" may be chosen."""
+    """House rules that must be set before this one may be on, or, as "value: name", before a value may be chosen."""
     choices: NameList = ()
     several: bool = False
-    """Whether several of the choices but the default may be in force together, as in "1/4/7"."""
+    """Whether several choices, except the default, may be in force together, for example "1/4/7"."""
     money: tuple[str, str] = ("", "")
-    """Least and most, for an amount."""
+    """The least and the most, for an amount."""
     step: str = ""
-    """The amount in whole multiples of which it rises from the least, where not every cent is allowed."""
+    """The step from the least, if not every cent is allowed."""
     whole: tuple[int, int] = (0, 0)
-    """Least and most, for a number."""
+    """The least and the most, for a number."""
     amounts: bool = False
-    """Several amounts by position, as in "$1/$2"."""
+    """Whether it has several amounts by position, for example "$1/$2"."""
     stakes: bool = False
-    """A poker table's limit or blind level, as in "$4-$8" or "$1/$2" ..."""
+    """Whether it is a poker table's limit or blind level, for example "$4-$8" or "$1/$2"."""
     levels: tuple[str, str] = ("", "")
-    """... and the least and the greatest limit, where they are printed."""
+    """The least and the greatest limit for `stakes`, if they are printed."""
     standing: HouseRuleStanding | dict[str, HouseRuleStanding] = "departure"
-    """What its values are to the document: all of them alike, or each as it is written, those of a range as in "$5 to
-    $200", and all "other"."""
+    """The standing of its values: one for all, or by value as written. Ranges are written like "$5 to $200"; "other" is
+    the rest."""
 
     def stands(self, value: Any) -> HouseRuleStanding:
-        """What a value is to the document.
+        """Return how a value relates to the document.
 
         >>> rule = HouseRule(True, "A card is shown.", "rule 7", standing={"on": "printed"})
         >>> rule.stands(True), rule.stands(False)
@@ -78,14 +78,14 @@ class HouseRule(Part, frozen=True):
         if (written := self.written(value)) in self.standing:
             return self.standing[written]
         number: Callable[[Any], int] = cents if self.money[0] else int
-        for said, standing in self.standing.items():
-            least, between, most = said.partition(_TO)
+        for text, standing in self.standing.items():
+            least, between, most = text.partition(_TO)
             if between and value != BY_STAKES and number(least) <= number(value) <= number(most):
                 return standing
         return self.standing.get(OTHER, "departure")
 
     def written(self, value: Any) -> str:
-        """A value as people write it.
+        """Return a value as people write it.
 
         >>> HouseRule("$5", "The least wager.", "rule 1", money=("$1", "$200")).written(1050)
         '$10.50'
@@ -95,7 +95,7 @@ class HouseRule(Part, frozen=True):
         return dollars(cents(value)) if self.money[0] and value != BY_STAKES else str(value)
 
     def problems(self) -> Iterator[str]:
-        """What is wrong with what it allows, key first: a rule is of one kind, and a range has two ends."""
+        """Find problems with its allowed values, key first. A rule has one kind, and a range two ends."""
         kinds = {
             "choices": bool(self.choices),
             "money": any(self.money),
@@ -104,13 +104,13 @@ class HouseRule(Part, frozen=True):
             "stakes": self.stakes,
             "a default of true or false": isinstance(self.default, bool),
         }
-        said = [kind for kind, is_so in kinds.items() if is_so]
-        if len(said) != 1:
-            yield f"default: a rule has one of {', '.join(kinds)}, not {' and '.join(said) or 'none'}"
+        given = [kind for kind, is_so in kinds.items() if is_so]
+        if len(given) != 1:
+            yield f"default: a rule needs exactly one of {', '.join(kinds)}, not {' and '.join(given) or 'none'}"
         if self.several and not self.choices:
             yield "several: only choices can be in force together"
         if len(set(self.choices)) < len(self.choices) or not all(self.choices):
-            yield f"choices: {', '.join(self.choices)}: each stands there once, and none is empty"
+            yield f"choices: {', '.join(self.choices)}: each must be unique and not empty"
         if any(self.money):
             try:
                 ends = [cents(end) for end in self.money]
@@ -118,23 +118,23 @@ class HouseRule(Part, frozen=True):
                 yield f"money: {error}"
             else:
                 if ends[0] > ends[1]:
-                    yield f"money: from {self.money[0]} to {self.money[1]} is no range"
+                    yield f"money: from {self.money[0]} to {self.money[1]} is not a range"
         if self.whole[0] > self.whole[1]:
-            yield f"whole: from {self.whole[0]} to {self.whole[1]} is no range"
+            yield f"whole: from {self.whole[0]} to {self.whole[1]} is not a range"
 
     def unknown_standings(self, name: str) -> Iterator[str]:
-        """The values that have a standing and are none of this rule."""
-        for said in self.standing if isinstance(self.standing, dict) else ():
+        """Find entries of `standing` that are not values of this rule."""
+        for text in self.standing if isinstance(self.standing, dict) else ():
             try:
-                ends = said.split(_TO) if self.money[0] or self.whole[1] else [said]
-                known = said == OTHER or all(self.written(self.check(name, end)) == end for end in ends)
+                ends = text.split(_TO) if self.money[0] or self.whole[1] else [text]
+                known = text == OTHER or all(self.written(self.check(name, end)) == end for end in ends)
             except ValueError:
                 known = False
             if not known:
-                yield said
+                yield text
 
     def check(self, name: str, value: Any) -> bool | int | str:
-        """The value as the rule wants it, or a refusal that says what would be right.
+        """Return the value in the rule's own form. Raise `ValueError`, with what would be right, if it is not allowed.
 
         >>> rule = HouseRule("$5", "The least wager.", "rule 1", money=("$1", "$200"))
         >>> rule.check("minimum", "$10")
@@ -152,7 +152,7 @@ class HouseRule(Part, frozen=True):
         if self.choices:
             if isinstance(value, str) and value in self.choices:
                 return value
-            raise ValueError(f"house rule {name}: {quoted(value)} is none of {runs(self.choices)}")
+            raise ValueError(f"house rule {name}: {quoted(value)} is not possible: choose from {runs(self.choices)}")
         if self.money[0]:
             return self._amount(name, value)
         if self.amounts:
@@ -162,11 +162,11 @@ class HouseRule(Part, frozen=True):
                 return value.lower() in ("on", "true", "yes")
             if isinstance(value, bool):
                 return value
-            raise ValueError(f"house rule {name}: {quoted(value)} is neither on nor off")
+            raise ValueError(f"house rule {name}: {quoted(value)} is not possible: write on or off")
         return self._number(name, value)
 
     def shown(self, value: Any) -> str:
-        """A value of it in words.
+        """Return a value in words.
 
         >>> HouseRule(True, "", "").shown(False), HouseRule("$1", "", "", money=("$1", "$9")).shown(250)
         ('off', '$2.50')
@@ -176,16 +176,16 @@ class HouseRule(Part, frozen=True):
         return {True: "on", False: "off"}[value] if isinstance(value, bool) else str(value)
 
     def _some(self, name: str, value: str) -> str:
-        """Several choices in their own order, so that one set of them is written in one way."""
+        """Sort several choices into their own order, so that each set has one spelling."""
         chosen = value.split("/")
         if not set(chosen) <= set(self.choices) or (self.default in chosen and len(chosen) > 1):
             raise ValueError(
-                f"house rule {name}: {quoted(value)} is none of {runs(self.choices)}; several are written as 1/4/7"
+                f"house rule {name}: {quoted(value)} is not possible: choose from {runs(self.choices)} (several: 1/4/7)"
             )
         return "/".join(each for each in self.choices if each in chosen)
 
     def _level(self, name: str, value: Any) -> str:
-        """A limit or blind level, a limit within what is printed."""
+        """Read a limit or blind level. A limit must be within the printed range."""
         try:
             found = levels(str(value))
         except ValueError as error:
@@ -193,22 +193,22 @@ class HouseRule(Part, frozen=True):
         least, most = (levels(bound)[0].amounts if bound else () for bound in self.levels)
         for level in found:
             bounds = zip(least, level.amounts, most, strict=False)
-            if level.fixed and not all(low <= said <= high for low, said, high in bounds):
+            if level.fixed and not all(low <= amount <= high for low, amount, high in bounds):
                 raise ValueError(f"house rule {name}: {level} is not within {self.levels[0]} to {self.levels[1]}")
         return " or ".join(map(str, found))
 
     def _several(self, name: str, value: Any) -> str:
-        """Amounts by position, each written in one way."""
+        """Read amounts by position, and write each in one way."""
         parts = value.split("/") if isinstance(value, str) else [value]
         try:
             if len(parts) > MOST_SEATS:
-                raise ValueError(f"there are {len(parts)} amounts, and no table has as many seats")
+                raise ValueError(f"there are {len(parts)} amounts, but a table has at most {MOST_SEATS} seats")
             amounts = [cents(part) for part in parts]
             if min(amounts) < 0:
-                raise ValueError(f"{dollars(min(amounts))} is less than nothing")
+                raise ValueError(f"{dollars(min(amounts))} is negative")
             return "/".join(map(dollars, amounts))
         except ValueError as error:
-            raise ValueError(f"house rule {name}: {error}; several are written as $1/$2") from None
+            raise ValueError(f"house rule {name}: {error}; write several as $1/$2") from None
 
     def _amount(self, name: str, value: Any) -> int:
         least, most = cents(self.money[0]), cents(self.money[1])
@@ -219,7 +219,7 @@ class HouseRule(Part, frozen=True):
         if not least <= amount <= most:
             raise ValueError(f"house rule {name}: {dollars(amount)} is not within {self.money[0]} to {self.money[1]}")
         if self.step and (amount - least) % cents(self.step):
-            raise ValueError(f"house rule {name}: {dollars(amount)} is not {self.money[0]} and steps of {self.step}")
+            raise ValueError(f"house rule {name}: {dollars(amount)} is not {self.money[0]} plus steps of {self.step}")
         return amount
 
     def _number(self, name: str, value: Any) -> int:

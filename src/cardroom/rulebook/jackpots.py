@@ -1,4 +1,4 @@
-"""Jackpots: what a meter opens with and what moves it. Where a meter stands is no rule, and is not kept here."""
+"""Jackpots: the seed of a meter and what moves it. The amount on a meter is not a rule and is stored elsewhere."""
 
 import re
 from collections.abc import Callable
@@ -12,7 +12,7 @@ from cardroom.rulebook.schema import Cite, Part, filled
 __all__ = ["MOST_SENSORS", "PARTS", "Jackpot", "JackpotRule", "divided", "in_force", "share"]
 
 PARTS = 10**8
-"""Into so many parts a cent is divided: a share has at most eight decimals, so that each is a whole number of them."""
+"""The parts of a cent. A share has at most eight decimals, so each share is a whole number of parts."""
 
 
 MOST_SENSORS = 2
@@ -20,17 +20,17 @@ MOST_SENSORS = 2
 
 
 class JackpotRule(Part, frozen=True):
-    """A jackpot as it is written; `{name}` in a field is the value of the house rule that says it."""
+    """A jackpot as written; `{name}` in a field is the value of that house rule."""
 
     label: str
     rule: str
-    """"bonus": the house pays it, and its display does not move with wagers. "progressive": it moves with each."""
+    """"bonus": the house pays it, and wagers do not move its display. "progressive": each wager moves it."""
     seed: str
-    """What the meter opens with, and opens with again when all of it was won."""
+    """The amount that the meter opens with, and restarts at when it was won whole."""
     rate: str = "0%"
     """The share of each wager that goes to the meter."""
     reserve: str = "0%"
-    """The share of each wager that goes to a reserve from which the meter is seeded again."""
+    """The share of each wager that goes to a reserve, which reseeds the meter."""
     morning: str = "0%"
     """The share of the previous business day's wagers that the house adds before opening."""
     cite: Cite = ""
@@ -51,9 +51,9 @@ class Jackpot(NamedTuple):
 
 
 def in_force(name: str, written: JackpotRule, house: Callable[[str], Any]) -> Jackpot:
-    """A jackpot under the values that house rules have.
+    """Return a jackpot under the values of the house rules.
 
-    Only a progressive moves with wagers: a bonus jackpot's rate and reserve are 0, whatever a house rule says.
+    Only a progressive moves with wagers: the rate and reserve of a bonus jackpot are 0, whatever a house rule says.
 
     >>> written = JackpotRule("Jackpot", "{kind}", "$500", rate="{rate}")
     >>> in_force("jackpot", written, {"kind": "progressive", "rate": 25}.__getitem__).rate
@@ -70,28 +70,28 @@ def in_force(name: str, written: JackpotRule, house: Callable[[str], Any]) -> Ja
 
 
 def share(text: str) -> Fraction:
-    """A share that is written in percent.
+    """Read a share written in percent.
 
     >>> share("10%"), share("2.5%")
     (Fraction(1, 10), Fraction(1, 40))
     >>> share("a tenth")
     Traceback (most recent call last):
-    ValueError: 'a tenth' is no share: write percent, as in 10% or 2.5%, up to 100%
+    ValueError: 'a tenth' is not a share: write a percentage up to 100%, for example 10% or 2.5%
     """
-    found = re.fullmatch(r"(\d{1,3}(?:\.\d{1,6})?)%", text, re.ASCII)
-    if not found or Fraction(found[1]) > 100:
-        raise ValueError(f"{quoted(text)} is no share: write percent, as in 10% or 2.5%, up to 100%")
-    return Fraction(found[1]) / 100
+    match = re.fullmatch(r"(\d{1,3}(?:\.\d{1,6})?)%", text, re.ASCII)
+    if not match or Fraction(match[1]) > 100:
+        raise ValueError(f"{quoted(text)} is not a share: write a percentage up to 100%, for example 10% or 2.5%")
+    return Fraction(match[1]) / 100
 
 
 def divided(share: Fraction, cents: int, carried: int, most: int | None = None) -> tuple[int, int]:
-    """The share of an amount in whole cents, `most` at most, with what was carried; and the parts that are carried on.
+    """Return the share of an amount in whole cents, at most `most`, and the parts of a cent to carry on.
 
-    Nothing is lost: what is given and what is carried are together exactly the share and what was carried before.
+    Nothing is lost: the cents and the new carry are exactly the share and the old carry.
 
     >>> divided(Fraction(1, 40), 100, 0), divided(Fraction(1, 40), 100, PARTS // 2)
     ((2, 50000000), (3, 0))
     """
-    whole = int(share * cents * PARTS) + carried
-    given = min(whole // PARTS, cents if most is None else most)
-    return given, whole - given * PARTS
+    parts = int(share * cents * PARTS) + carried
+    paid = min(parts // PARTS, cents if most is None else most)
+    return paid, parts - paid * PARTS

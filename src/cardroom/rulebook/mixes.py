@@ -1,4 +1,4 @@
-"""Mixed games: lists of poker games that a table plays in turn, each for an orbit or for so many hands."""
+"""Mixed games: lists of poker games that a table plays in turn, each for an orbit or a number of hands."""
 
 from importlib.resources import files
 from pathlib import Path
@@ -15,7 +15,7 @@ __all__ = ["Mix", "MixTurn", "holds_mix", "load_mix", "mixes"]
 
 
 class MixTurn(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """One of the games in turn, and what the house says of it."""
+    """One game of a mix, with its house rules."""
 
     game: str
     house: dict[str, bool | int | str] = {}
@@ -27,12 +27,11 @@ class Mix(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     name: str
     game: tuple[MixTurn, ...]
     each: Literal["orbit"] | int = "orbit"
-    """How long a game's turn is: an orbit, which is as many hands as there were players in the first of them, or so
-    many hands."""
+    """The length of a turn: a number of hands, or an orbit, which is as many hands as the first of them has players."""
 
 
 def mixes() -> dict[str, Path]:
-    """The mixes that there are, by what they are called on a command line.
+    """The mixes, by their names on the command line.
 
     >>> list(mixes())
     ['eight-game', 'horse']
@@ -42,15 +41,15 @@ def mixes() -> dict[str, Path]:
 
 
 def holds_mix(path: Path) -> bool:
-    """Whether a file lists games, and is no rule set of one game."""
+    """Whether a file lists games, rather than being the rule set of one game."""
     try:
         return isinstance(toml_table(read_text(path, RULES_BYTES), RULES_BYTES).get("game"), list)
     except (OSError, InputError):
-        return False  # whatever is wrong with it is told by who reads it
+        return False  # the code that reads it reports the problem
 
 
 def load_mix(path: Path) -> Mix:
-    """The mix that a file holds.
+    """Read the mix in a file.
 
     >>> [turn.game for turn in load_mix(mixes()["horse"]).game][2]
     'razz'
@@ -64,9 +63,9 @@ def load_mix(path: Path) -> Mix:
     except msgspec.ValidationError as error:
         raise RuleBookError(f"{path.name}: {plain(str(error))}") from None
     if not (mix.name.strip() and mix.name.isprintable() and len(mix.name) <= LONGEST_NAME):
-        raise RuleBookError(f"{path.name}: name: write 1 to {LONGEST_NAME} letters that can be printed")
+        raise RuleBookError(f"{path.name}: name: write 1 to {LONGEST_NAME} printable characters")
     if len(mix.game) < 2:
-        raise RuleBookError(f"{path.name}: game: a mix has two games at least")
+        raise RuleBookError(f"{path.name}: game: a mix needs at least two games")
     if isinstance(mix.each, int) and mix.each < 1:
-        raise RuleBookError(f'{path.name}: each: "orbit", or how many hands, from 1 on')
+        raise RuleBookError(f'{path.name}: each: write "orbit" or a number of hands, at least 1')
     return mix

@@ -1,7 +1,7 @@
-"""Where rules come from: a document's own text, or one that departs from it, and then in what.
+"""Where rules come from: a document's own text, or a text that differs from it, with the differences.
 
-Only a built-in set that says where it is printed is a document's text. Whatever differs from it in what binds, be it
-a file that extends it, a copy that was edited, or a rule set changed in Python, is never told as the document's.
+Only a built-in set that names its source is a document's text. Any rules that differ from it in what binds are never
+presented as the document's: a file that extends it, an edited copy, or a rule set changed in Python.
 """
 
 from collections.abc import Iterator
@@ -18,17 +18,17 @@ class Origin(NamedTuple):
     """The text that rules start from, and how they depart from it."""
 
     source: str
-    """Where the rules come from, in words that may stand on a certificate."""
+    """Where the rules come from, in words for a certificate."""
     base: RuleSet | None
-    """The document's own text, at its defaults; None where the rules are nobody's but the house's."""
+    """The document's own text, at its defaults; None if the rules are the house's own."""
     edited: bool
-    """Whether the rules are another text than the document's; a house rule within its range makes none."""
+    """Whether the text differs from the document's. A house rule within its range does not count."""
     differences: tuple[Difference, ...]
-    """What is otherwise than in the document's text, house rules too."""
+    """All differences from the document's text, including house rules."""
 
 
 def origin(rules: RuleSet) -> Origin:
-    """Where rules come from.
+    """Return where rules come from.
 
     >>> origin(rule_set("ez-baccarat")).source
     '500 Club, EZ Baccarat'
@@ -48,7 +48,7 @@ def origin(rules: RuleSet) -> Origin:
         return Origin(printed_at(rules), base, False, found)
     via = [each.rules for each in above[1:] if each.rules != base.rules or each.game != base.game]
     way = f" by way of {', '.join(via)}" if via else ""
-    named = rules.own if rules.own != rules.rules else ""  # a house's own paper, by its name
+    named = rules.own if rules.own != rules.rules else ""  # the name of a house's own document
     own = f"{named or printed_at(rules)}; " if named or _place(rules) != _place(base) else ""
     count = f"with {len(found)} difference{'' if len(found) == 1 else 's'}" if found else "which binds the same"
     return Origin(f"{own}extends {printed_at(base)} (rule set {base.rules}){way}, {count}", base, True, found)
@@ -60,7 +60,7 @@ def printed_at(rules: RuleSet) -> str:
 
 
 def _above(rules: RuleSet) -> Iterator[RuleSet]:
-    """The rules, the set that they extend, and so on up; what is not in the rulebook any more is not among them."""
+    """The rules, the set that they extend, and so on; sets that are no longer in the rulebook are left out."""
     yield rules
     while rules.extends:
         game, _, name = rules.extends.partition("/")
@@ -72,11 +72,11 @@ def _above(rules: RuleSet) -> Iterator[RuleSet]:
 
 
 def _document(rules: RuleSet) -> RuleSet | None:
-    """The document's text that rules are, or claim to be: of several that are printed there, the nearest."""
+    """The document's text that the rules are, or claim to be: the nearest, if several are printed there."""
     if rules.extends:
         return None
     known = built_in()
-    for game in [rules.game] if rules.game in known else known:  # a copy under another name may be of any game
+    for game in [rules.game] if rules.game in known else known:  # a copy under a different name may be of any game
         texts = [each for each in map(load, known[game].values()) if not each.extends and _place(each) == _place(rules)]
         if texts:
             return min(texts, key=lambda each: (len(differences(each, rules)), each.rules != rules.rules))
@@ -88,7 +88,7 @@ def _place(rules: RuleSet) -> tuple[str, str, str]:
 
 
 def _unknown(rules: RuleSet, top: RuleSet) -> str:
-    """What is said of rules whose text cannot be held to any that is here."""
+    """Describe rules that cannot be compared with any text in the rulebook."""
     if top.extends:
-        return f"extends {top.extends}, which is not in this rulebook: what was changed cannot be told"
-    return f"{printed_at(rules)}, as the house writes it: not a text that cardroom comes with"
+        return f"extends {top.extends}, which is not in this rulebook: the changes are unknown"
+    return f"{printed_at(rules)}, as written by the house: not a built-in text"

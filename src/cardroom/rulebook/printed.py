@@ -1,7 +1,7 @@
-"""Printed mathematics: what a document says of its own games' edges and probabilities, figure by figure.
+"""Printed mathematics: the edges and probabilities that a document prints about its games, figure by figure.
 
-A figure is kept as the text that is printed, because that shows how far it was rounded. Whether it is right is for the
-exact analysis to say; nothing here is a rule, and a rule set's digest leaves it out.
+A figure is stored as the printed text, because that shows how it was rounded. The exact analysis checks whether it is
+right. No figure is a rule, and the digest of a rule set leaves them out.
 """
 
 import re
@@ -17,25 +17,25 @@ from cardroom.rulebook.schema import Entries, NameList, Part, WholeNumber
 __all__ = ["OTHER_LINES", "Cells", "FigureKind", "FigureRow", "Number", "PrintedFigures", "number", "spread"]
 
 OTHER_LINES = "other"
-"""The line that stands for every result that is paid nothing."""
+"""The line for every result that pays nothing."""
 
 Cells = str | tuple[str, ...]
-"""A row's figures: one that holds for every column, or one for each."""
+"""A row's figures: one for all columns, or one for each."""
 
 FigureKind = Literal["probability", "combinations", "return"]
-"""What a printed table says of each line."""
+"""What a printed table gives for each line."""
 
 Figure = Literal[
     "initial wager",  # units placed before the deal
     "average wager",
-    "average win",  # what comes out for the player, on average
-    "fold",  # how often a fold is best
+    "average win",  # the player's average gain
+    "fold",  # how often folding is best
     "edge",  # per unit of the wager itself
     "return",
     "edge of initial wagers",
     "edge of all wagered",
     "return of all wagered",
-    "total initial wagers",  # of a simulation, as are all totals
+    "total initial wagers",  # totals are from a simulation
     "total wagered",
     "total won",
 ]
@@ -46,12 +46,12 @@ _NUMBER = re.compile(
 
 
 class FigureRow(Part, frozen=True):
-    """A row of a printed summary: which figure it is, and what is printed."""
+    """A row of a printed summary: the figure's kind, and the printed text."""
 
     figure: Figure
     cells: Cells
     remark: str = ""
-    """What is known of a row that is not reproduced."""
+    """What is known about a row that we do not reproduce."""
 
 
 class PrintedFigures(Part, frozen=True):
@@ -61,19 +61,19 @@ class PrintedFigures(Part, frozen=True):
     cite: str
     wager: str
     rule: str = ""
-    """The house rule whose values the columns are ..."""
+    """The house rule whose values are the columns."""
     ids: NameList = ()
-    """... and these values, in the order of the columns."""
+    """The values of the house rule, in the order of the columns."""
     games: WholeNumber = 0
-    """How many games were simulated, where the figures come from a simulation."""
+    """The number of simulated games, if the figures come from a simulation."""
     rows: Annotated[dict[str, FigureRow], Entries] = msgspec.field(default_factory=dict)
-    """Figures of the whole wager, by the row's printed name."""
+    """Figures for the whole wager, by the row's printed name."""
     lines: dict[FigureKind, Annotated[dict[str, Cells], Entries]] = msgspec.field(default_factory=dict)
-    """Figures of single lines, as the pay table calls them."""
+    """Figures for single lines, by the names in the pay table."""
 
 
 def spread(cells: Cells, ids: tuple[str, ...]) -> Mapping[str, str]:
-    """A row's figures by column; the one that holds for all is under no column's name."""
+    """Return a row's figures by column; one for all columns has an empty name."""
     return {"": cells} if isinstance(cells, str) else dict(zip(ids, cells, strict=False))
 
 
@@ -81,14 +81,14 @@ class Number(NamedTuple):
     """A printed number and its form."""
 
     value: Fraction
-    """What it says; 2.36% says 0.0236."""
+    """The value; for 2.36% it is 0.0236."""
     places: int
     percent: bool
     grouped: bool
-    """Whether thousands are set apart by commas."""
+    """Whether commas separate thousands."""
 
     def like(self, exact: Fraction) -> str:
-        """Another number rounded and written in the same form, halves away from zero.
+        """Round another number and write it in the same form; halves are rounded away from zero.
 
         >>> number("2.36%").like(Fraction(840983767, 35658730800)), number("-3,340,121").like(Fraction(-1234567))
         ('2.36%', '-1,234,567')
@@ -102,14 +102,14 @@ class Number(NamedTuple):
 
 
 def number(text: str) -> Number:
-    """A printed number.
+    """Read a printed number.
 
     >>> number("-0.0334").value, number("1.06%").places
     (Fraction(-167, 5000), 2)
     """
-    found = _NUMBER.fullmatch(text)
-    if not found:
-        raise ValueError(f"{quoted(text)} is no number: write it as printed, like 2.36%, 0.000032 or -3,340,121")
-    part, percent = found["part"] or "", bool(found["percent"])
-    value = Fraction(found["sign"] + found["whole"].replace(",", "") + (f".{part}" if part else ""))
-    return Number(value / (100 if percent else 1), len(part), percent, "," in found["whole"])
+    match = _NUMBER.fullmatch(text)
+    if not match:
+        raise ValueError(f"{quoted(text)} is not a number: write it as printed, like 2.36%, 0.000032 or -3,340,121")
+    part, percent = match["part"] or "", bool(match["percent"])
+    value = Fraction(match["sign"] + match["whole"].replace(",", "") + (f".{part}" if part else ""))
+    return Number(value / (100 if percent else 1), len(part), percent, "," in match["whole"])

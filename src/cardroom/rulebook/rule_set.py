@@ -1,7 +1,10 @@
-"""A rule set: a document's version of a game under a house's settings, and what makes two of them the same.
+"""A rule set: a document's version of a game under a house's settings, and its identity.
 
-Equal rules are one object: loading and `replaced` hand out the first of its kind that is still in use, so that a rule
-set can be a key that costs next to nothing. What follows from the text is kept on the object and goes when it goes.
+Equal rules are one object: loading and `replaced` return the first equal one that is still in use. So a rule set is a
+cheap dictionary key, and derived values are cached on the object.
+
+This is one class and one file, because every part reads the same fields under the same settings: what is in force, the
+jackpots and fees, and the digest over all of it.
 """
 
 import hashlib
@@ -45,7 +48,7 @@ from cardroom.rulebook.stakes import BY_STAKES, FOLLOW, Stakes, amounts_in, stak
 __all__ = ["RuleSet"]
 
 _SCHEME = "cardroom-rules-1"
-"""How a digest is made; another way of making it is another name."""
+"""The scheme of the digest. A change of the scheme needs a new name."""
 
 
 class RuleSet(Part, frozen=True, dict=True, weakref=True):
@@ -73,10 +76,9 @@ class RuleSet(Part, frozen=True, dict=True, weakref=True):
     pay: Annotated[dict[str, PayTable], Meta(max_length=MOST_TABLES)] = field(default_factory=dict)
     jackpot: Annotated[dict[str, JackpotRule], Meta(max_length=MOST_WAGERS)] = field(default_factory=dict)
     fee: Annotated[tuple[Fee, ...], Entries] = ()
-    """Collection schedules of its own, and the printed ones that are posted; the house rule `collection` says which are
-    in force."""
+    """Its own collection schedules, and the posted printed ones. The house rule `collection` names those in force."""
     schedules: str = ""
-    """The document's schedules, by the name of their file; they are read when one of them is posted."""
+    """The file of the document's schedules. It is read when one of them is posted."""
     poker: Poker | None = None
     order: SettlingOrder | None = None
     bank: Bank | None = None
@@ -85,15 +87,15 @@ class RuleSet(Part, frozen=True, dict=True, weakref=True):
     summary: str = ""
     display: Annotated[tuple[Notice, ...], Entries] = ()
     printed: Annotated[tuple[PrintedFigures, ...], Entries] = ()
-    """What the document itself says of the game's mathematics."""
+    """The figures that the document itself prints about the game's mathematics."""
     own: str = ""
-    """What a house calls its own text, where that changes the document's; what it changes cites it."""
+    """The name of a house's own text that changes the document's. Changed parts cite it."""
     settings: dict[str, Any] = field(default_factory=dict)
-    """The values of the house rules in force, where they are not the defaults."""
+    """The values of house rules that differ from their defaults."""
     extends: str = ""
-    """The set, as GAME/SET, that the file takes over and changes; nothing where it is a text of its own."""
+    """The set, as GAME/SET, that the file extends; empty if it is a text of its own."""
 
-    # -- what is in force -------------------------------------------------------------------------------------------
+    # -- in force ---------------------------------------------------------------------------------------------------
 
     def house(self, name: str) -> Any:
         """The value of a house rule in force."""
@@ -108,20 +110,20 @@ class RuleSet(Part, frozen=True, dict=True, weakref=True):
 
     @cached_property
     def stakes(self) -> Stakes:
-        """What a poker table is played for: its limit or blind level, and what follows from it."""
+        """The stakes of a poker table: its limit or blind level, and what follows from it."""
         if self.poker is None:
-            raise InvariantError(f"{self.game} is no poker game")
-        said = str(self.settings.get("stakes", self.house_rules["stakes"].default))
+            raise InvariantError(f"{self.game} is not a poker game")
+        text = str(self.settings.get("stakes", self.house_rules["stakes"].default))
         least_chip = cents(self.house_rules["chip"].money[0])
         limit = self.house("limit")
         limits = (limit, *(each for each in self.house_rules["limit"].choices if each != limit))
-        return stakes_of(self.poker, limits, said, self.own_stakes, least_chip)
+        return stakes_of(self.poker, limits, text, self.own_stakes, least_chip)
 
     @property
     def own_stakes(self) -> dict[str, Any]:
-        """What the house has set itself of all that follows from the stakes."""
-        said = {name: self.settings.get(name, self.house_rules[name].default) for name in FOLLOW}
-        return {name: self.house_rules[name].check(name, value) for name, value in said.items() if value != BY_STAKES}
+        """The values that the house sets itself, of those that follow from the stakes."""
+        values = {name: self.settings.get(name, self.house_rules[name].default) for name in FOLLOW}
+        return {name: self.house_rules[name].check(name, value) for name, value in values.items() if value != BY_STAKES}
 
     @cached_property
     def _values(self) -> dict[str, bool | int | str]:
@@ -155,7 +157,7 @@ class RuleSet(Part, frozen=True, dict=True, weakref=True):
         return MappingProxyType({name: self.wager[name] for name in offered})
 
     def puts_on_layout(self, wager: str) -> str:
-        """The house rules that would put a wager on the layout, as they are written.
+        """The house rules that would put a wager on the layout, as they are written on a command line.
 
         >>> from cardroom.rulebook import rule_set
         >>> rule_set("heads-up-holdem", "wpt").puts_on_layout("jackpot")
@@ -167,7 +169,7 @@ class RuleSet(Part, frozen=True, dict=True, weakref=True):
 
     @cached_property
     def settled(self) -> tuple[str, ...]:
-        """The wagers in the order in which each seat's, or all of them, are settled.
+        """The wagers in settling order, for each seat or over all seats.
 
         >>> from cardroom.rulebook import rule_set
         >>> rule_set("heads-up-holdem", "wpt", trips_plus_first=True).settled[:2]
@@ -180,7 +182,7 @@ class RuleSet(Part, frozen=True, dict=True, weakref=True):
 
     @cached_property
     def wager_cites(self) -> Mapping[str, str]:
-        """Where the placing of each wager is printed."""
+        """The citation of each wager's placing."""
         return MappingProxyType({name: self.cite(wager.cite) for name, wager in self.wager.items()})
 
     def cite(self, where: Cite = "") -> str:
@@ -196,7 +198,7 @@ class RuleSet(Part, frozen=True, dict=True, weakref=True):
 
     @property
     def nobody_banks(self) -> bool:
-        """Whether players play against each other alone.
+        """Whether players play only against each other.
 
         >>> from cardroom.rulebook import rule_set
         >>> [rule_set(game).nobody_banks for game in ("razz", "face-up-chinese-poker", "ez-baccarat")]
@@ -206,7 +208,7 @@ class RuleSet(Part, frozen=True, dict=True, weakref=True):
 
     @property
     def point(self) -> int:
-        """What a point is worth, in cents, where players settle in points; elsewhere nothing."""
+        """The value of a point in cents, if players settle in points; otherwise 0."""
         return int(self.house("point")) if "point" in self.house_rules else 0
 
     @property
@@ -235,13 +237,13 @@ class RuleSet(Part, frozen=True, dict=True, weakref=True):
 
     @property
     def settled_by(self) -> str:
-        """Whether wagers are settled seat by seat, or one wager after the other over all seats."""
+        """How wagers are settled: "seat" by seat, or one "wager" after another over all seats."""
         if "settled_by" in self.house_rules:
             return str(self.house("settled_by"))
         return self.order.by if self.order else ""
 
     def limits(self, wager: str) -> tuple[int, int]:
-        """The least and the most that may be placed on a wager, in cents, under the schedule that is posted.
+        """Return the least and the most for a wager, in cents, under the posted schedule.
 
         >>> from cardroom.rulebook import rule_set
         >>> rule_set("pure-spanish-21.5").limits("match-the-dealer")
@@ -249,22 +251,22 @@ class RuleSet(Part, frozen=True, dict=True, weakref=True):
         >>> rule_set("pure-spanish-21.5", collection="chapter-1").limits("match-the-dealer")
         (500, 100000)
         """
-        said = self.wager[wager]
-        least, most = self._amount(said.least, self.minimum), self._amount(said.most, self.maximum)
+        bet = self.wager[wager]
+        least, most = self._amount(bet.least, self.minimum), self._amount(bet.most, self.maximum)
         for fee in self.posted:
-            if fee.terms and not said.game_wager and said.when == "before the deal":
+            if fee.terms and not bet.game_wager and bet.when == "before the deal":
                 least, most = fee.terms.bonus_limits(least, most)
         return least, most
 
-    def _amount(self, text: str, otherwise: int) -> int:
+    def _amount(self, text: str, default: int) -> int:
         if not text:
-            return otherwise
+            return default
         return int(self.house(text[1:-1])) if text.startswith("{") else cents(text)
 
     # -- jackpots and fees ------------------------------------------------------------------------------------------
 
     def jackpot_of(self, wager: str) -> Jackpot | None:
-        """The jackpot that a wager plays for, as the house has set it, whether or not the layout has the wager.
+        """Return the jackpot that a wager plays for, under the house's settings, even if it is not on the layout.
 
         >>> from cardroom.rulebook import rule_set
         >>> galaxy = rule_set("four-card-frenzy").jackpot_of("galaxy")
@@ -277,10 +279,10 @@ class RuleSet(Part, frozen=True, dict=True, weakref=True):
     def jackpots(self) -> Mapping[str, Jackpot]:
         """The jackpots by the wagers that play for them."""
         named = {name: in_force(name, written, self.house) for name, written in self.jackpot.items()}
-        return MappingProxyType({name: named[said.jackpot] for name, said in self.wager.items() if said.jackpot})
+        return MappingProxyType({name: named[wager.jackpot] for name, wager in self.wager.items() if wager.jackpot})
 
     def fees(self, moment: Moment, players: int | None = None) -> tuple[Charge, ...]:
-        """The charges in force that are due at a moment, for so many players dealt in; None is for any number.
+        """Return the charges in force at a moment, for a number of players dealt in; None means any number.
 
         >>> from cardroom.rulebook import rule_set
         >>> rule_set("texas-holdem").fees("flop", 9)
@@ -297,7 +299,7 @@ class RuleSet(Part, frozen=True, dict=True, weakref=True):
         return posted(self.fee, str(self.house("collection"))) if "collection" in self.house_rules else ()
 
     def counted(self, counts: Counts) -> tuple[str, ...]:
-        """The wagers whose sum decides a fee's tier: placed by players before the deal, and of the kind that counts.
+        """Return the wagers whose sum decides a fee's tier: placed before the deal, and of the kind that counts.
 
         >>> from cardroom.rulebook import rule_set
         >>> rule_set("three-card-poker-6-card-bonus").counted("game wagers")
@@ -313,7 +315,7 @@ class RuleSet(Part, frozen=True, dict=True, weakref=True):
     # -- identity ---------------------------------------------------------------------------------------------------
 
     def replaced(self, **parts: Any) -> "RuleSet":
-        """These rules with some parts changed, taken as they are given.
+        """Return these rules with some parts changed. The new values are not checked.
 
         >>> from cardroom.rulebook import rule_set
         >>> rules = rule_set("ez-baccarat")
@@ -323,12 +325,12 @@ class RuleSet(Part, frozen=True, dict=True, weakref=True):
         return msgspec.structs.replace(self, **parts).shared()
 
     def shared(self) -> "RuleSet":
-        """The one object that stands for rules of this content."""
+        """The one shared object for rules of this content."""
         return _SHARED.setdefault(self._key, self)
 
     @cached_property
     def _key(self) -> bytes:
-        """The whole content, prose too; in which order settings were made is none of it."""
+        """A hash of the whole content, prose included. The order of settings does not matter."""
         ordered = msgspec.structs.replace(self, settings=dict(sorted(self.settings.items())))
         return hashlib.sha256(msgspec.json.encode(ordered)).digest()
 
@@ -337,7 +339,7 @@ class RuleSet(Part, frozen=True, dict=True, weakref=True):
 
     @cached_property
     def digest(self) -> str:
-        """SHA-256 over what binds: two sets that pay, deal and settle alike have the same, whatever they are called.
+        """SHA-256 over what binds. Two sets that pay, deal and settle alike have the same, whatever their names.
 
         >>> from cardroom.rulebook import rule_set
         >>> rules = rule_set("three-card-poker-6-card-bonus")
@@ -349,7 +351,7 @@ class RuleSet(Part, frozen=True, dict=True, weakref=True):
         return hashlib.sha256(msgspec.json.encode([_SCHEME, self.binding()], order="sorted")).hexdigest()
 
     def binding(self) -> dict[str, Any]:
-        """What binds, under the house rules in force; `binding` says of each field whether it does."""
+        """Return what binds, under the house rules in force; the module `binding` lists the fields."""
         layout = self.wagers()
         bound: dict[str, Any] = binding_values(self)
         bound["deck"] |= {"packs": self.packs, "cut": self.cut}
@@ -365,10 +367,10 @@ class RuleSet(Part, frozen=True, dict=True, weakref=True):
         }
 
     def _bound(self, name: str) -> dict[str, Any]:
-        """A wager's binding part, with what its patterns and switches come to."""
+        """Return a wager's binding part, with the values of its patterns and switches."""
         wager, jackpot = self.wager[name], self.jackpot_of(name)
         bound: dict[str, Any] = binding_values(wager)
-        if wager.cards:  # what cards alone decide says so; of other wagers there is nothing to say
+        if wager.cards:  # only side bets have these fields; other digests must not change
             bound |= {"cards": wager.cards, "folded": wager.folded}
         return bound | {
             "pays": filled(wager.pays, self.house),
@@ -380,14 +382,14 @@ class RuleSet(Part, frozen=True, dict=True, weakref=True):
         }
 
     def _tables_in_force(self) -> list[str]:
-        """The pay tables but for those that only another setting, or a wager that is not offered, would use."""
+        """The pay tables in force: those in use, and those that no wager names."""
         layout = self.wagers().values()
         used = {filled(text, self.house) for wager in layout for text in (wager.pays, wager.beaten)}
         idle = {name for wager in self.wager.values() for name in self.tables_of(wager.pays, wager.beaten)}
         return [name for name in self.pay if name in used or name not in idle]
 
     def tables_of(self, *patterns: str) -> list[str]:
-        """The pay tables that patterns may name, over all values of the house rules that choose.
+        """The pay tables that patterns may name, over all values of the house rules in them.
 
         >>> from cardroom.rulebook import rule_set
         >>> rule_set("four-card-frenzy").tables_of("prime-{prime}")

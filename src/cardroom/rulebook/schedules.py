@@ -1,9 +1,9 @@
-"""The documents' collection schedules, each table written down once and shared by the games that it is printed for.
+"""The documents' collection schedules. Each table is stored once and shared by the games that it is printed for.
 
-One file a table, `fees/500-club/texas-holdem.toml`, which a rule set names: `schedules = "500-club/texas-holdem"`. What
-a group of options has in common is said once, above a table that can be held beside the printed one row by row:
+Each table has a file, `fees/500-club/texas-holdem.toml`, which a rule set names: `schedules = "500-club/texas-holdem"`.
+Common values of a group of options come first. Below is a table that can be compared with the printed one row by row:
 number, players or table limit, then a column for each fee. A file's head is read with the rule set, its rows only when
-somebody asks for an option.
+an option is needed.
 """
 
 import re
@@ -34,7 +34,7 @@ _TIER = re.compile(r"(\S+?)(?:-(\S+)|\+) (\S+)")
 
 
 class Column(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A column of fees: when they are taken, from whom, and by what."""
+    """A column of fees: the moment, the payer, and what decides the tier."""
 
     moment: Moment
     payer: Payer
@@ -43,24 +43,24 @@ class Column(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class OptionGroup(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Options that are printed together, and what they have in common."""
+    """Options that are printed together, and their common values."""
 
     options: tuple[int, int]
     """The first and the last number."""
     cite: str
     takes: Annotated[tuple[Column, ...], Entries]
     table: str
-    """A row an option; its cells stand between |, and tiers between ; in one cell."""
+    """One row for each option. | separates cells, and ; separates tiers in a cell."""
     called: str = ""
-    """What goes before the number, where a game has two options of that number."""
+    """The prefix of the number, if a game has two options with the same number."""
     columns: tuple[Literal["players", "table limit"], ...] = ()
-    """What stands between an option's number and its fees."""
+    """The columns between an option's number and its fees."""
     terms: ScheduleTerms = ScheduleTerms()
-    """What a table must be like to post one of them, as far as it is the same for all."""
+    """What a table needs to post an option, as far as it is the same for all."""
 
     @property
     def named(self) -> tuple[str, ...]:
-        """What the options are called."""
+        """The names of the options."""
         return tuple(f"{self.called}{number}" for number in range(self.options[0], self.options[1] + 1))
 
 
@@ -74,7 +74,7 @@ class Schedules(msgspec.Struct, frozen=True, forbid_unknown_fields=True, dict=Tr
 
     @property
     def named(self) -> tuple[str, ...]:
-        """What all options are called, in the order of print.
+        """The names of all options, in printed order.
 
         >>> schedules("500-club/pure-21.5-blackjack").named[-4:]
         ('12', 'chapter-1', 'chapter-2', 'chapter-3')
@@ -83,12 +83,12 @@ class Schedules(msgspec.Struct, frozen=True, forbid_unknown_fields=True, dict=Tr
 
     @property
     def by_players(self) -> bool:
-        """Whether options go by the number of players dealt in."""
+        """Whether options depend on the number of players dealt in."""
         return any("players" in group.columns for group in self.group)
 
     @cached_property
     def fees(self) -> Mapping[str, Fee]:
-        """Every option, read and checked when it is first asked for.
+        """Every option, read and checked on first use.
 
         >>> schedules("500-club/texas-holdem").fees["177"].players
         (1, 4)
@@ -97,7 +97,7 @@ class Schedules(msgspec.Struct, frozen=True, forbid_unknown_fields=True, dict=Tr
 
 
 def schedules_in() -> dict[str, Path]:
-    """Where schedules are written, by the name that a rule set gives them.
+    """The files of schedules, by the names that rule sets use.
 
     >>> "500-club/draw-and-stud" in schedules_in()
     True
@@ -107,19 +107,19 @@ def schedules_in() -> dict[str, Path]:
 
 @lru_cache(maxsize=64)
 def schedules(name: str) -> Schedules:
-    """The schedules of a file that cardroom comes with.
+    """Read the schedules of a built-in file.
 
     >>> schedules("500-club/face-up-chinese-poker").fees["1"].charge[0].minutes
     40
     """
     known = schedules_in()
     if name not in known:
-        raise InputError(f"{quoted(name)} are no schedules: there are {', '.join(known)}")
+        raise InputError(f"{quoted(name)} is not a name of schedules: choose from {', '.join(known)}")
     return read_schedules(read_text(known[name], RULES_BYTES), known[name].name)
 
 
 def read_schedules(text: str, name: str) -> Schedules:
-    """Schedules as they are written; what is wrong with one of them is told by group and row."""
+    """Read schedules. Errors name the group and the row."""
     try:
         found = msgspec.convert(toml_table(text, RULES_BYTES), Schedules)
     except msgspec.ValidationError as error:
@@ -132,7 +132,7 @@ def read_schedules(text: str, name: str) -> Schedules:
 
 
 def fees_of(name: str, own: tuple[Fee, ...]) -> dict[str, tuple[Fee, ...]]:
-    """All schedules of a rule set by option: those of the file that it names, and its own, which go before."""
+    """All schedules of a rule set by option: its own, and those of the file that it names. Its own take precedence."""
     found: dict[str, tuple[Fee, ...]] = {}
     if name:
         found |= {option: (fee,) for option, fee in schedules(name).fees.items()}
@@ -142,32 +142,30 @@ def fees_of(name: str, own: tuple[Fee, ...]) -> dict[str, tuple[Fee, ...]]:
 
 
 def _problems(found: Schedules) -> Iterator[str]:
-    """What is wrong with the head of a file."""
+    """Find problems with the head of a file."""
     for place, group in enumerate(found.group):
         where = f"options {group.called}{group.options[0]} to {group.called}{group.options[1]}"
         if not 0 < group.options[0] <= group.options[1] < 1000:
-            yield f"{where}: write the first and the last printed number"
+            yield f"{where}: write the first and the last printed number, from 1 to 999"
             return
         before = next((other for other in reversed(found.group[:place]) if other.called == group.called), None)
         wanted = before.options[1] + 1 if before else 1
         if group.options[0] != wanted:
-            yield f"{where}: the first is {group.called}{wanted}, for a document's numbers have no gap"
+            yield f"{where}: the first must be {group.called}{wanted}: the printed numbers have no gap"
         if not group.takes or len(set(group.columns)) < len(group.columns):
-            yield f"{where}: takes, columns: name each column once, and one of fees at least"
+            yield f"{where}: takes, columns: name each column once, and at least one column of fees"
         yield from (f"{where}: {problem}" for problem in group.terms.problems())
 
 
 def _fees(document: str, group: OptionGroup) -> Iterator[Fee]:
-    """The options of a group, row by row."""
+    """Read the options of a group, row by row."""
     rows = [row for row in group.table.splitlines() if row.strip()]
     numbers = [row.partition("|")[0].strip() for row in rows]
     wanted = [str(number) for number in range(group.options[0], group.options[1] + 1)]
     if numbers != wanted:
         at = next((place for place, pair in enumerate(zip(numbers, wanted, strict=False)) if len(set(pair)) > 1), None)
-        how = f"{len(numbers)} rows" if at is None else f"option {quoted(numbers[at])} in the place of {wanted[at]}"
-        raise InputError(
-            f"options {wanted[0]} to {wanted[-1]}: there is one row for each, in order, and here are {how}"
-        )
+        how = f"{len(numbers)} rows" if at is None else f"option {quoted(numbers[at])} instead of {wanted[at]}"
+        raise InputError(f"options {wanted[0]} to {wanted[-1]}: write one row for each, in order, not {how}")
     for row, option in zip(rows, group.named, strict=True):
         try:
             yield _fee(document, group, option, [cell.strip() for cell in row.split("|")][1:])
@@ -176,18 +174,18 @@ def _fees(document: str, group: OptionGroup) -> Iterator[Fee]:
 
 
 def _fee(document: str, group: OptionGroup, option: str, cells: list[str]) -> Fee:
-    """One row."""
+    """Read one row."""
     wanted = len(group.columns) + len(group.takes)
     if len(cells) != wanted:
-        raise ValueError(f"there are {wanted} columns after its number, and here are {len(cells)} cells")
-    said = dict(zip(group.columns, cells, strict=False))
+        raise ValueError(f"write {wanted} cells after its number, not {len(cells)}")
+    values = dict(zip(group.columns, cells, strict=False))
     players, terms = None, group.terms
-    if "players" in said:
-        if said["players"] not in _PLAYERS:
-            raise ValueError(f"players: {quoted(said['players'])} is none of {', '.join(_PLAYERS)}")
-        players = _PLAYERS[said["players"]]
-    if "table limit" in said:
-        limit = _limit(said["table limit"])
+    if "players" in values:
+        if values["players"] not in _PLAYERS:
+            raise ValueError(f"players: {quoted(values['players'])} must be one of {', '.join(_PLAYERS)}")
+        players = _PLAYERS[values["players"]]
+    if "table limit" in values:
+        limit = _limit(values["table limit"])
         bonus = terms.bonus if terms.bonus[0] else limit
         terms = msgspec.structs.replace(terms, minimum=limit, maximum=limit, bonus=bonus)
     charges = tuple(
@@ -200,27 +198,27 @@ def _fee(document: str, group: OptionGroup, option: str, cells: list[str]) -> Fe
         for problem in charge.problems():
             raise ValueError(f"{charge.moment}, {charge.payer}: {problem}")
     if len(rates([fee])) > MOST_RATES:
-        raise ValueError(f"it has {len(rates([fee]))} different fees, and a table may post {MOST_RATES}")
+        raise ValueError(f"it has {len(rates([fee]))} different fees; a table may post at most {MOST_RATES}")
     return fee
 
 
 def _limit(text: str) -> tuple[str, str]:
-    """A table limit, as in $5-$800."""
+    """Read a table limit, for example $5-$800."""
     least, dash, most = text.partition("-")
     if not dash or cents(least) > cents(most):
-        raise ValueError(f"table limit: {quoted(text)} is no range, as $5-$800 is")
+        raise ValueError(f"table limit: {quoted(text)} is not a range: write it like $5-$800")
     return least, most
 
 
 def _tiers(column: Column, cell: str) -> tuple[Tier, ...]:
-    """A cell of fees: one for all, or one a tier."""
+    """Read a cell of fees: one for all, or one for each tier."""
     if column.counts == "nothing":
         return (Tier("$0", cell),)
-    found = []
+    tiers = []
     for part in cell.split(";"):
         if not (tier := _TIER.fullmatch(part.strip())):
             raise ValueError(
-                f"{quoted(part.strip())} is no tier: write a range and its fee, as in $1-$49 $2, or $50+ $3"
+                f"{quoted(part.strip())} is not a tier: write a range and its fee, for example $1-$49 $2, or $50+ $3"
             )
-        found.append(Tier(tier[1], tier[3], tier[2] or ""))
-    return tuple(found)
+        tiers.append(Tier(tier[1], tier[3], tier[2] or ""))
+    return tuple(tiers)

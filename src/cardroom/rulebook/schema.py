@@ -1,7 +1,7 @@
-"""What a rule set is made of. Tables are data and live in TOML; these are their shapes.
+"""The parts of a rule set. Their content is data and is written in TOML; these are their types.
 
-Nothing here knows cards or procedure: whether a pay table's lines are hands of its ranking is checked in
-`games`, where the two meet. A field that is added here says in `binding` whether it binds.
+Nothing here knows cards or procedure. Whether a pay table's lines are hands of its ranking is checked in `games`, which
+knows both. A new field here must be listed in `binding`.
 """
 
 import re
@@ -42,11 +42,11 @@ __all__ = [
 ]
 
 LOSES, PUSHES = "loses", "pushes"
-"""What a line may say that pays nothing: the wager is collected, or given back."""
+"""Pay lines that pay nothing: the wager is collected, or returned."""
 ALIVE, DEAD = "alive", "dead"
 """What a fold does to a side bet: nothing, or it is collected with the hand."""
 AWARD: Final = "as an award"
-"""When something comes with another wager that pays beside it: nothing is placed, so nothing can be lost."""
+"""The time of an award: it comes with another wager and pays besides it. It has no stake, so it cannot lose."""
 
 Entries = Meta(max_length=MOST_ENTRIES)
 NameList = Annotated[tuple[str, ...], Entries]
@@ -60,12 +60,12 @@ _NAME = re.compile(r"\{([^{}]*)\}")
 
 
 def filled(pattern: str, value: Callable[[str], Any]) -> str:
-    """A text with each `{name}` in it replaced by the value of that house rule; there is no other syntax.
+    """Replace each `{name}` in a text by the value of that house rule. There is no other syntax.
 
     >>> filled("bad-beat-{bad_beat}", {"bad_beat": 3}.__getitem__)
     'bad-beat-3'
     """
-    return _NAME.sub(lambda found: str(value(found[1])), pattern)
+    return _NAME.sub(lambda match: str(value(match[1])), pattern)
 
 
 def names_in(*patterns: str) -> set[str]:
@@ -82,14 +82,14 @@ class Part(msgspec.Struct, frozen=True, forbid_unknown_fields=True, eq=False):
 
 
 class Cited(Part, frozen=True):
-    """A place in a text other than the document that the rule set is of, as a house's own is."""
+    """A place in a text other than the rule set's document, such as a house's own text."""
 
     document: str
     where: str
 
 
 Cite: TypeAlias = str | Cited
-"""Where something is written: a place in the rule set's document, or in another text."""
+"""A citation: a place in the rule set's document, or in another text."""
 
 
 class Source(Part, frozen=True):
@@ -101,30 +101,30 @@ class Source(Part, frozen=True):
 
 
 class DeckRule(Part, frozen=True):
-    """Which cards, and how they come to the table."""
+    """The cards, and how they are dealt."""
 
     name: str
     packs: _Pack = 1
     decks: _Pack = 1
     """Decks that take turns, round by round."""
     shoe: bool = False
-    """Whether the cards last over rounds until the cut card comes."""
+    """Whether the cards last for several rounds, until the cut card comes."""
     cut: WholeNumber = 0
     cite: Cite = ""
 
 
 class Seats(Part, frozen=True):
-    """How many may sit down, the player-dealer among them where there is one."""
+    """The number of seats, including the player-dealer's."""
 
     most: _Seat
     least: _Seat = 1
     second_circles: bool = False
-    """Whether a player may bet at further circles that nobody sits at."""
+    """Whether a player may bet at extra circles, at empty seats."""
     cite: Cite = ""
 
 
 class Bank(Part, frozen=True):
-    """How often the player-dealer's position moves on."""
+    """When the player-dealer position moves on."""
 
     rounds: _Turn
     """Rounds before the position is offered to the next seat."""
@@ -132,22 +132,22 @@ class Bank(Part, frozen=True):
 
 
 class Dealer(Part, frozen=True):
-    """The dealer's hand, where one must be good enough to play."""
+    """The dealer's hand, if it must qualify."""
 
     qualifies: str = ""
-    """The lowest hand that qualifies, by the name that the script has for it; nothing where the dealer always plays."""
+    """The lowest hand that qualifies, by the script's name for it; empty if the dealer always plays."""
     cite: Cite = ""
 
 
 class SettlingOrder(Part, frozen=True):
-    """Who is settled first."""
+    """The order in which wagers are settled."""
 
     start: Literal["player-dealer", "action button", "house dealer"]
-    """Settling starts to the left of this place, and with an action button at its own seat."""
+    """Settling starts to the left of this place; for an action button, at its own seat."""
     by: Literal["seat", "wager"]
     wagers: NameList
     first: Annotated[dict[str, str], Entries] = msgspec.field(default_factory=dict)
-    """Wagers that come before all others while a house rule is on, and the rule."""
+    """Wagers that come before all others while a house rule is on, with the rule."""
     cite: Cite = ""
 
 
@@ -157,41 +157,41 @@ class Wager(Part, frozen=True):
     label: str
     required: bool = False
     needs: NameList = ()
-    """Wagers of the same spot without which this one may not be placed; "player or banker" is either."""
+    """Wagers of the same spot that must be placed with this one; "player or banker" means either."""
     equals: str = ""
-    """The wager whose amount it must have; an award is paid on that amount."""
+    """The wager whose amount it must have. An award is paid on that amount."""
     when: Literal["before the deal", "after the deal", "as an award"] = "before the deal"
-    """When it is placed; an award comes with a wager that it needs and takes no chips."""
+    """When it is placed. An award comes with a wager that it needs and takes no chips."""
     cards: str = ""
-    """The cards that alone decide it, by the script's name for them; without, the script itself settles it."""
+    """The group of cards that alone decides it, by the script's name; if empty, the script settles it."""
     folded: str = ""
-    """What becomes of such a bet when its hand is folded: it is "alive" or "dead", or other cards decide it."""
+    """What happens to such a bet when its hand is folded: it is "alive" or "dead", or other cards decide."""
     pays: str = ""
-    """The pay table it is settled from; `{name}` in it is the value of the house rule that chooses."""
+    """The pay table that settles it; `{name}` is the value of the house rule that chooses."""
     beaten: str = ""
-    """The pay table it is settled from when the hand is beaten, where it has one."""
+    """The pay table for a beaten hand, if it has one."""
     excludes: str = ""
-    """A wager that the same spot may not have beside it ..."""
+    """A wager that may not be placed at the same spot together with it."""
     unless: str = ""
-    """... unless this house rule is on."""
+    """The house rule that lifts `excludes` while it is on."""
     least: str = ""
     most: str = ""
-    """Its own limits, where they are not the table's; `{name}` is the value of a house rule."""
+    """Its own limits, if they differ from the table's; `{name}` is the value of a house rule."""
     offered: str = ""
-    """The house rule, on or off, that says whether the layout has it at all."""
+    """The on-off house rule that puts it on the layout."""
     jackpot: str = ""
-    """The jackpot that it plays for, where it has one."""
+    """The jackpot that it plays for, if any."""
     backline: bool = False
-    """Whether those who stand behind a seat may place it too."""
+    """Whether backline bettors may place it too."""
     spots: _Cards = 0
-    """Spots that the layout prints for it, each for as much as the wager that it equals; 0 where it is one area."""
+    """Spots printed on the layout for it, each for the amount of the wager that it equals; 0 for one area."""
     cite: Cite = ""
     cites: dict[str, Cite] = msgspec.field(default_factory=dict)
-    """Where what becomes of it is printed, by outcome, where that is not its pay table: "fold", "equal hand"."""
+    """Citations of its results by outcome, if they are not in its pay table: "fold", "equal hand"."""
 
     @property
     def game_wager(self) -> bool:
-        """Whether it is a wager of the game itself: required, or one that needs no other beside it; others are bonus.
+        """Whether it belongs to the game itself: required, or placed without any other wager. Others are bonus bets.
 
         >>> from cardroom.rulebook import rule_set
         >>> wager = rule_set("ez-baccarat").wager
@@ -202,12 +202,12 @@ class Wager(Part, frozen=True):
 
 
 class Chart(Part, frozen=True):
-    """A chart that leaves a player no choice on some totals: hit or stand (500 Club, the 21.5 games, Chart 1A)."""
+    """A chart that forces the player to hit or stand on some totals (500 Club, the 21.5 games, Chart 1A)."""
 
     must_stand: int
-    """Hard totals of so much or more."""
+    """Hard totals from this number up must stand."""
     must_hit: int = 0
-    """Hard totals of so much or less; 0 where it forces no hit."""
+    """Hard totals up to this number must hit; 0 if there is no forced hit."""
     cite: Cite = ""
 
 
@@ -217,16 +217,16 @@ class Notice(Part, frozen=True):
     text: str
     cite: Cite
     when: str = ""
-    """The house rules under which it must be shown, as in "jackpot and jackpot_type = bonus"; empty is always."""
+    """The house rules under which it must be shown, for example "jackpot and jackpot_type = bonus"; empty is always."""
 
     def conditions(self) -> list[tuple[str, str]]:
-        """The house rules that must hold and their values; a switch that must be on has none.
+        """The house rules in `when` with their values; a switch that must be on has an empty value.
 
         >>> Notice("Good luck.", "rule 1", "jackpot and jackpot_type = bonus").conditions()
         [('jackpot', ''), ('jackpot_type', 'bonus')]
         """
-        said = [each.partition(" = ") for each in self.when.split(" and ")] if self.when else []
-        return [(name, value) for name, _, value in said]
+        parts = [each.partition(" = ") for each in self.when.split(" and ")] if self.when else []
+        return [(name, value) for name, _, value in parts]
 
 
 class PayTable(Part, frozen=True):
@@ -235,36 +235,36 @@ class PayTable(Part, frozen=True):
     title: str
     lines: Annotated[dict[str, str], Entries]
     others: Literal["loses", "pushes"] = "loses"
-    """What becomes of a wager whose result has no line: documents print it as "all other"."""
+    """What happens to a wager whose result has no line: documents print it as "all other"."""
     id: str = ""
-    """The printed id, where the document gives one."""
+    """The printed id, if the document gives one."""
     ranking: str = ""
-    """The ranking whose categories the lines are; empty where they are results of the comparison."""
+    """The ranking whose categories are the lines; empty if they are results of a comparison."""
     cite: Cite = ""
 
-    def decides(self, *made: str, also: Iterable[str] = ()) -> tuple[str, str]:
-        """The line by which a result is settled, and what that says.
+    def decides(self, *names: str, also: Iterable[str] = ()) -> tuple[str, str]:
+        """Return the line that settles a result, and what the line says.
 
-        A result is `made` of a line and what else it is called, the plainest last, and is `also` something less: it is
-        paid by the first of them that the table has. Where it has none, it is called by its plainest name.
+        `names` are the names of a result, the plainest last; `also` are lower hands that it includes. The first of them
+        with a line decides. If none has one, the result has its plainest name.
 
         >>> table = PayTable("Bonus", {"straight flush": "40 to 1", "flush": "loses"}, others="pushes")
         >>> table.decides("royal flush", "straight flush"), table.decides("flush"), table.decides("pair")
         (('straight flush', '40 to 1'), ('flush', 'loses'), ('pair', 'pushes'))
         """
-        for line in (*made, *also):
+        for line in (*names, *also):
             if self.lines.get(line, LOSES) != LOSES:
                 return line, self.lines[line]
-        return made[-1], self.lines.get(made[-1], self.others)
+        return names[-1], self.lines.get(names[-1], self.others)
 
     def odds(self, line: str) -> Odds | None:
-        """The odds of a line, None where it pays nothing."""
-        _, said = self.decides(line)
-        return None if said in (LOSES, PUSHES) else odds(said)
+        """The odds of a line; None if it pays nothing."""
+        _, paid = self.decides(line)
+        return None if paid in (LOSES, PUSHES) else odds(paid)
 
     @property
     def metered(self) -> bool:
-        """Whether a line of it pays a share of a jackpot's meter.
+        """Whether one of its lines pays a share of a jackpot's meter.
 
         >>> PayTable("Jackpot", {"royal flush": "100% of the meter"}).metered
         True
@@ -273,42 +273,42 @@ class PayTable(Part, frozen=True):
 
 
 class Poker(Part, frozen=True):
-    """A poker game as data: how the cards come, what wins, who opens. The three structures are scripts."""
+    """A poker game as data: how cards are dealt, which hand wins, who opens. Each structure is a script."""
 
     structure: Literal["community", "stud", "draw"]
     ranking: str
-    """What wins the pot, or its high half."""
+    """The ranking that wins the pot, or its high half."""
     low: str = ""
-    """What wins the low half, by hands that qualify."""
+    """The ranking that wins the low half, with a qualifier."""
     hole: _Cards = 0
-    """Cards dealt face down at first (community and draw)."""
+    """Cards dealt face down at the start (community and draw)."""
     board: Annotated[tuple[_Cards, ...], Meta(max_length=MOST_CARDS)] = ()
     """Community cards before each betting round."""
     discard: Literal["", "before the flop", "after the flop"] = ""
-    """When one hole card is thrown away."""
+    """When one hole card is discarded."""
     streets: Annotated[tuple[str, ...], Meta(max_length=MOST_CARDS)] = ()
-    """Stud: the cards before each betting round, d for down, u for up, and e for up unless the player has exposed the
-    card that was down, and then down."""
+    """Stud: the cards before each betting round, d for down, u for up. e is up, unless the player exposed the down
+    card; then it is down."""
     door: str = ""
-    """Stud: the ranking of single up cards whose lowest brings it in."""
+    """Stud: the ranking of single up cards. The lowest brings it in."""
     showing: str = ""
-    """Stud: the ranking of up cards whose highest acts first on later streets."""
+    """Stud: the ranking of up cards. The highest acts first on later streets."""
     draws: _Cards = 0
     small_rounds: _Cards = 2
     """Betting rounds at the lower limit."""
     odd_chip: Literal["left of the button", "highest hand up", "high hand", "left of the dealer"] = "left of the button"
     odd_half: Literal["like any other", "high hand"] = "like any other"
-    """Who gets the odd chip when a pot is halved between high and low."""
+    """Who gets the odd chip when a pot is split between high and low."""
     blinds: Annotated[int, Meta(ge=2, le=MOST_SEATS)] = 2
-    """Blinds at most: a middle one is where the chapter knows it."""
+    """The most blinds: more than two if the chapter has a middle blind."""
     bring_in_part: _Pack = 1
-    """Stud: what part of the lower limit the bring-in is; 4 is a quarter."""
+    """Stud: the bring-in is the lower limit divided by this; 4 is a quarter."""
     button: bool = True
-    """Whether a button moves; without one, cards are dealt from the left of the house dealer."""
+    """Whether there is a button. Without one, dealing starts to the left of the house dealer."""
     button_card: Literal["dealt, ace high", "drawn, king high"] = "dealt, ace high"
-    """How the first button is found, by the highest card of one each."""
+    """How the first button is chosen: by the highest card of one for each player."""
     steps: tuple[str, ...] = ()
-    """Where the chapter prints each step of the round, in order: the button, cards, discards, rounds of betting."""
+    """Citations of each step of the round, in order: the button, cards, discards, betting rounds."""
     cites: dict[str, Cite] = msgspec.field(default_factory=dict)
-    """Where it is printed: which rounds have which `limits`, what helps `too few cards`, whose the `odd chip` is."""
+    """Citations: which rounds have which `limits`, what happens with `too few cards`, who gets the `odd chip`."""
     cite: Cite = ""

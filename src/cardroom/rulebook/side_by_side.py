@@ -1,4 +1,4 @@
-"""Single parts of two rule sets side by side: fields, pay tables line by line, fees, each difference in words."""
+"""Compare single parts of two rule sets: fields, pay tables line by line, fees. Each difference is in words."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
@@ -7,10 +7,10 @@ from cardroom.money import cents, dollars
 from cardroom.rulebook.fees import ILLEGIBLE, Charge, Fee, Tier
 from cardroom.rulebook.schema import PayTable
 
-__all__ = ["NONE", "Difference", "between", "charges", "fields", "leaves", "pays", "said"]
+__all__ = ["NONE", "Difference", "between", "charges", "fields", "in_words", "leaves", "pays"]
 
 NONE = "none"
-UNSAID = "not said"
+UNSAID = "not in_words"
 
 WORDS = {
     "script": "procedure",
@@ -42,11 +42,11 @@ WORDS = {
     "wager.unless": "which house rules allow all the same",
     "wager.backline": "open to those who stand behind",
 }
-"""What a field is called, where its own name does not say it."""
+"""Words for fields whose own name is not clear enough."""
 
 
 class Difference(NamedTuple):
-    """One thing that is otherwise in the second of two rule sets.
+    """One difference of the second of two rule sets from the first.
 
     >>> Difference("Pair Plus", "flush", "3 to 1", "4 to 1").words
     'Pair Plus, flush: 4 to 1 instead of 3 to 1'
@@ -57,32 +57,32 @@ class Difference(NamedTuple):
     first: str
     second: str
     about: str = ""
-    """What a house rule is about, or a wager that only one of the two has."""
+    """The subject of a house rule, or a description of a wager that only one of the two has."""
 
     @property
     def words(self) -> str:
-        """The difference as seen from the second set."""
+        """The difference, from the second set's point of view."""
         return f"{self.topic}, {self.what}: {self.second} instead of {self.first}"
 
 
 def fields(topic: str, part: str, one: Mapping[str, Any] | None, two: Mapping[str, Any] | None) -> Iterator[Difference]:
-    """The fields of a part that differ; a part that is not there has none."""
+    """The fields of a part that differ. A missing part has no fields."""
     for name in dict.fromkeys([*(one or {}), *(two or {})]):
-        first, second = (said(side[name]) if side and name in side else UNSAID for side in (one, two))
+        first, second = (in_words(side[name]) if side and name in side else UNSAID for side in (one, two))
         if first != second:
             yield Difference(topic, WORDS.get(f"{part}.{name}", name.replace("_", " ")), first, second)
 
 
-def said(value: Any) -> str:
+def in_words(value: Any) -> str:
     if isinstance(value, bool):
         return "yes" if value else "no"
     if isinstance(value, list | tuple):
-        return ", ".join(map(said, value)) or NONE
+        return ", ".join(map(in_words, value)) or NONE
     return NONE if value is None or value == "" else str(value)
 
 
 def pays(topic: str, one: PayTable | None, two: PayTable | None) -> Iterator[Difference]:
-    """Two pay tables, line by line."""
+    """Compare two pay tables line by line."""
     if one is None or two is None:
         if one or two:
             yield Difference(topic, "pay table", one.title if one else NONE, two.title if two else NONE)
@@ -90,7 +90,7 @@ def pays(topic: str, one: PayTable | None, two: PayTable | None) -> Iterator[Dif
     for what, key in (("printed id", "id"), ("ranking", "ranking"), ("any other result", "others")):
         first, second = getattr(one, key), getattr(two, key)
         if first != second:
-            yield Difference(topic, what, said(first), said(second))
+            yield Difference(topic, what, in_words(first), in_words(second))
     for line in _merged(list(one.lines), list(two.lines)):
         if line not in one.lines or line not in two.lines or one.odds(line) != two.odds(line):
             yield Difference(topic, line, _line(one, line), _line(two, line))
@@ -104,7 +104,7 @@ def _line(table: PayTable, line: str) -> str:
 
 
 def _merged(one: Sequence[str], two: Sequence[str]) -> list[str]:
-    """The lines of both in an order that keeps each near its neighbours.
+    """Merge the lines of both, each near its neighbours.
 
     >>> _merged(["royal", "flush", "pair"], ["flush", "straight", "pair"])
     ['royal', 'flush', 'straight', 'pair']
@@ -118,7 +118,7 @@ def _merged(one: Sequence[str], two: Sequence[str]) -> list[str]:
 
 
 def charges(posted: Iterable[Fee]) -> dict[str, str]:
-    """What is taken, by when and from how many players."""
+    """What is charged, by moment and number of players."""
     taken: dict[str, str] = {}
     for fee in posted:
         for charge in fee.charge:
@@ -151,10 +151,10 @@ def _span(least: Any, most: Any) -> str:
 
 
 def leaves(place: str, one: Any, two: Any) -> Iterator[Difference]:
-    """Where two values differ, by place."""
+    """Compare two values, place by place."""
     if isinstance(one, dict) and isinstance(two, dict):
         for key in dict.fromkeys([*one, *two]):
             yield from leaves(f"{place}.{key}".lstrip("."), one.get(key), two.get(key))
     elif one != two:
         topic, _, what = place.partition(".")
-        yield Difference(topic, what or "value", said(one), said(two))
+        yield Difference(topic, what or "value", in_words(one), in_words(two))

@@ -1,8 +1,8 @@
-"""What a poker table is played for: one limit or blind level, and all that follows from it.
+"""The stakes of a poker table: one limit or blind level, and everything that follows from it.
 
-At fixed limit the house says the lower and the higher limit, "$4-$8"; at pot and no limit the blinds, "$1/$2", the last
-of which is the least bet (at stud, which has no blinds, the ante and the least bet). Blinds, ante, bring-in, least bet
-and chip follow from that; where a house sets one of them itself, it must go with the rest.
+At fixed limit the house gives the lower and the higher limit, "$4-$8". At pot and no limit it gives the blinds,
+"$1/$2". The last blind is the least bet. (Stud has no blinds: there it is the ante and the least bet.) Blinds, ante,
+bring-in, least bet and chip follow. A house may set one of them itself, if it fits the rest.
 """
 
 from collections.abc import Mapping, Sequence
@@ -17,10 +17,10 @@ BY_STAKES = "by stakes"
 """The default of a house rule whose value follows from the stakes."""
 
 FOLLOW = ("blinds", "antes", "bring_in", "minimum_bet", "chip")
-"""The house rules that do."""
+"""The house rules whose values follow from the stakes."""
 
 CHIPS = (1, 5, 25, 100, 500, 2500, 10_000, 50_000, 100_000)
-"""What chips are worth, in cents."""
+"""The values of chips, in cents."""
 
 
 class Level(NamedTuple):
@@ -38,48 +38,48 @@ class Level(NamedTuple):
 
 
 def levels(text: str) -> tuple[Level, ...]:
-    """What a text says: a limit, a blind level, or one of each for a table that can be spread either way.
+    """Read a limit, a blind level, or one of each for a table that can have either.
 
     >>> [str(level) for level in levels("4-8 or 1/2")]
     ['$4-$8', '$1/$2']
     >>> levels("$4")
     Traceback (most recent call last):
-    ValueError: '$4' are no stakes: write a lower and a higher limit as in $4-$8, or blinds as in $1/$2
+    ValueError: '$4' are not stakes: write a lower and a higher limit like $4-$8, or blinds like $1/$2
     """
     found = []
-    for said in text.split(" or "):
-        fixed = "-" in said
+    for part in text.split(" or "):
+        fixed = "-" in part
         try:
-            amounts = tuple(cents(part.strip()) for part in said.split("-" if fixed else "/"))
+            amounts = tuple(cents(each.strip()) for each in part.split("-" if fixed else "/"))
         except ValueError:
             amounts = ()
         if (len(amounts) != 2 or amounts[0] > amounts[1] or not amounts[0]) if fixed else len(amounts) < 2:
-            how = "write a lower and a higher limit as in $4-$8, or blinds as in $1/$2"
-            raise ValueError(f"{said!r} are no stakes: {how}")
+            how = "write a lower and a higher limit like $4-$8, or blinds like $1/$2"
+            raise ValueError(f"{part!r} are not stakes: {how}")
         found.append(Level(fixed, amounts))
     return tuple(found)
 
 
 class Stakes(NamedTuple):
-    """What a table is played for, in cents."""
+    """The amounts that a table is played for, in cents."""
 
     level: Level
     small_bet: int
     big_bet: int
-    """Fixed limit: the lower and the higher limit."""
+    """The lower and the higher limit (fixed limit)."""
     minimum_bet: int
     """The least bet; at fixed limit the lower limit."""
     blinds: tuple[int, ...]
-    """By position from the left of the button; none at stud."""
+    """By position from the left of the button; empty at stud."""
     antes: tuple[int, ...]
-    """Everybody's, or several by position."""
+    """One for all players, or several by position."""
     bring_in: int
-    """Stud: what the worst door card opens for."""
+    """Stud: the amount that the worst door card opens with."""
     chip: int
     """The smallest unit of a bet, and of a share of a pot."""
 
     def text(self, name: str) -> int | str:
-        """The value of a house rule that follows, as house rules have it."""
+        """Return the value of a house rule that follows from the stakes, in the form of house rules."""
         match self.level if name == "stakes" else getattr(self, name):
             case int() as amount:
                 return amount
@@ -89,9 +89,10 @@ class Stakes(NamedTuple):
                 return "/".join(map(dollars, amounts)) or "none"
 
 
-def stakes_of(poker: Poker, limits: Sequence[str], said: str, own: Mapping[str, Any], least_chip: int) -> Stakes:
-    """The stakes that these are at the first of the limits that a house may choose from, with what it sets itself, in
-    chips of which this is the smallest.
+def stakes_of(poker: Poker, limits: Sequence[str], text: str, own: Mapping[str, Any], least_chip: int) -> Stakes:
+    """Return the stakes in a text, at the first of the limits that a house may choose from.
+
+    `own` are the values that the house sets itself; `least_chip` is the smallest chip.
 
     >>> from cardroom.rulebook import rule_set
     >>> stakes = rule_set("badugi", stakes="$10-$20").stakes
@@ -101,7 +102,7 @@ def stakes_of(poker: Poker, limits: Sequence[str], said: str, own: Mapping[str, 
     >>> stakes.antes, stakes.bring_in, stakes.blinds
     ((100,), 100, ())
     """
-    level = _level(said, *limits)
+    level = _level(text, *limits)
     lower, higher = level.amounts if level.fixed else (max(level.amounts),) * 2
     blinds: tuple[int, ...] = ()
     antes: tuple[int, ...] = (0,)
@@ -120,7 +121,7 @@ def stakes_of(poker: Poker, limits: Sequence[str], said: str, own: Mapping[str, 
 
 
 def amounts_in(text: str) -> tuple[int, ...]:
-    """Amounts by position.
+    """Read amounts by position.
 
     >>> amounts_in("$1/$2"), amounts_in("none")
     ((100, 200), ())
@@ -129,15 +130,15 @@ def amounts_in(text: str) -> tuple[int, ...]:
 
 
 def _level(text: str, limit: str, *others: str) -> Level:
-    """What the stakes are at a limit, beside which a house may have others."""
+    """Return the level for a limit; `others` are the other limits that the house may choose."""
     found = [level for level in levels(text) if level.fixed == (limit == "fixed")]
     if not found:
-        wanted = "a lower and a higher limit, as in $4-$8" if limit == "fixed" else "blinds, as in $1/$2"
-        another = "; or set another limit" if others else ""
+        wanted = "a lower and a higher limit like $4-$8" if limit == "fixed" else "blinds like $1/$2"
+        another = "; or set a different limit" if others else ""
         raise ValueError(f"house rule stakes: at {limit} limit write {wanted}, not {text}{another}")
     return found[0]
 
 
 def _part(amount: int, part: int, least: int) -> int:
-    """A part of an amount in whole chips, one at least."""
+    """Return a part of an amount in whole chips, at least one."""
     return max(amount // part // least, 1) * least

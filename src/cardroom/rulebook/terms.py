@@ -1,4 +1,4 @@
-"""What a table must be like to post a collection schedule: its limits, its stakes, its buy-ins."""
+"""What a table needs to post a collection schedule: limits, stakes and buy-ins."""
 
 from collections.abc import Iterator
 
@@ -12,11 +12,11 @@ _AMOUNTS = ("minimum", "maximum", "bonus", "buy_in")
 
 
 class ScheduleTerms(Part, frozen=True):
-    """What a table must be like to post a schedule; what is left out may be anything."""
+    """What a table needs to post a schedule. A field that is left out allows anything."""
 
     minimum: tuple[str, str] = ("", "")
     maximum: tuple[str, str] = ("", "")
-    """The ranges within which the house sets the table's least and greatest wager."""
+    """The ranges for the table's least and greatest wager."""
     bonus: tuple[str, str] = ("", "")
     """The least and the most of every bonus bet."""
     limit: NameList = ()
@@ -27,7 +27,7 @@ class ScheduleTerms(Part, frozen=True):
     """Poker: the least and the greatest buy-in."""
 
     def bounds(self, name: str) -> tuple[int, int] | None:
-        """What it bounds by amounts, in cents; nothing where it does not.
+        """Return the bounds of a field in cents; None if it has none.
 
         >>> ScheduleTerms(maximum=("$1", "$200")).bounds("maximum"), ScheduleTerms().bounds("bonus")
         ((100, 20000), None)
@@ -36,7 +36,7 @@ class ScheduleTerms(Part, frozen=True):
         return (cents(least), cents(most)) if least and most else None
 
     def bonus_limits(self, least: int, most: int) -> tuple[int, int]:
-        """The limits of a bonus bet, in cents, as far as it allows them.
+        """Narrow the limits of a bonus bet, in cents, to what the schedule allows.
 
         >>> ScheduleTerms(bonus=("$5", "$200")).bonus_limits(100, 100000), ScheduleTerms().bonus_limits(100, 100000)
         ((500, 20000), (100, 100000))
@@ -45,7 +45,7 @@ class ScheduleTerms(Part, frozen=True):
         return (max(least, within[0]), min(most, within[1])) if within else (least, most)
 
     def problems(self) -> Iterator[str]:
-        """What is wrong with it as it is written, key first."""
+        """Find problems with the terms as written, key first."""
         for name in (*_AMOUNTS, "stakes"):
             if bool(getattr(self, name)[0]) != bool(getattr(self, name)[1]):
                 yield f"{name}: write both ends of the range"
@@ -56,13 +56,13 @@ class ScheduleTerms(Part, frozen=True):
                 yield f"{name}: {error}"
             else:
                 if within and within[0] > within[1]:
-                    yield f"{name}: from {' to '.join(getattr(self, name))} is no range"
+                    yield f"{name}: from {' to '.join(getattr(self, name))} is not a range"
         if set(self.limit) - {"fixed", "pot", "no"}:
-            yield f"limit: {', '.join(self.limit)}: it is one or more of fixed, pot and no"
+            yield f"limit: {', '.join(self.limit)}: write one or more of fixed, pot and no"
         try:
-            if any(not level.fixed for said in filter(None, self.stakes) for level in levels(said)):
-                yield f"stakes: {' to '.join(self.stakes)}: write the least and the greatest limit, as in $4-$8"
+            if any(not level.fixed for text in filter(None, self.stakes) for level in levels(text)):
+                yield f"stakes: {' to '.join(self.stakes)}: write the least and the greatest limit like $4-$8"
             elif all(self.stakes) and levels(self.stakes[0])[0].amounts > levels(self.stakes[1])[0].amounts:
-                yield f"stakes: from {' to '.join(self.stakes)} is no range"
+                yield f"stakes: from {' to '.join(self.stakes)} is not a range"
         except ValueError as error:
             yield f"stakes: {error}"

@@ -1,9 +1,9 @@
-"""The matrix of requirements: what becomes of every rule, table, note and prescribed text of a document.
+"""The traceability matrix: how every rule, table, note and prescribed text of a document is handled.
 
-One file a document in the folder `trace`, or a folder of files that are read one after another: first the document's
-own sections with the numbers in them, then a row for each. Where a rule is kept is named here and not imported: code
-of ours by `module:name`, a rule set's text by `rules/GAME/SET.toml#key`, a schedule by `fees/BOOK/FILE.toml#key`. That
-these names lead somewhere, and that every test named exists, is the suite's to check.
+Each document has a file in the folder `trace`, or a folder of files that are read in order: first the document's
+sections with the numbers in them, then a row for each. A row names the place of a rule without importing it: code as
+`module:name`, a rule set's text as `rules/GAME/SET.toml#key`, a schedule as `fees/BOOK/FILE.toml#key`. The test suite
+checks that these names and all named tests exist.
 """
 
 import re
@@ -34,37 +34,37 @@ __all__ = [
 ]
 
 TraceStanding = Literal["implemented", "data", "ruling", "room", "outside", "missing"]
-"""What becomes of a rule: code does it, a rule set's text says it, we decided how to read it, it waits for the live
-room or the house's own software, it is no matter for software, or it ought to be here and is not."""
+"""How a rule is handled: code implements it, a rule set's text contains it, we decided how to read it, it belongs to
+the live room or the house's own software, it is no matter for software, or it should be here and is not."""
 STANDINGS: tuple[TraceStanding, ...] = get_args(TraceStanding)
 _KEPT = ("implemented", "data", "ruling")
-"""Standings of rules that are kept here, so that it can be said where, and which test holds them."""
+"""Standings of rules that are implemented here, and so need a place and a test."""
 _NAMED = ("table:", "note:", "text:")
-"""How the name of a thing begins that bears no number."""
+"""Prefixes of the names of unnumbered rules."""
 _NUMBER = re.compile(r"[\w.()-]+")
 _WHERE = re.compile(r"cardroom(\.\w+)*:\w+(\.\w+)*|(rules|fees)/[\w.-]+/[\w.-]+\.toml#.+")
 _TEST = re.compile(r"tests/[\w/]+\.py::\w+")
 _STEP = re.compile(r"""\s*(?:"([^"]*)"|'([^']*)'|([^.]+))\s*(?:\.|$)""")
 _TITLES = ("option", "title", "id", "cite")
-"""Fields by which one of several tables of the same name is told from the others."""
+"""Fields that distinguish tables with the same name."""
 
 
 class TraceSection(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A section of a document, and what stands in it, in its order."""
+    """A section of a document with its rules, in order."""
 
     at: str
-    """As the document numbers it, or calls it where it has no number."""
+    """Its number in the document, or its name if it has none."""
     title: str
     rules: tuple[str, ...]
 
 
 class TraceRow(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What becomes of one rule."""
+    """How one rule is handled."""
 
     section: str
     rule: str
     says: str
-    """In a line of our own."""
+    """The rule in one line, in our own words."""
     standing: TraceStanding
     where: tuple[str, ...] = ()
     tests: tuple[str, ...] = ()
@@ -73,7 +73,7 @@ class TraceRow(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Trace(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A document's rules, all of them, in its order.
+    """All rules of a document, in its order.
 
     >>> found = trace("wpt-huh")
     >>> found.rows("PROGRESSIVE")[0].standing
@@ -92,7 +92,7 @@ class Trace(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         return tuple(row for row in self.row if section in (None, row.section))
 
     def counts(self, section: str | None = None) -> dict[TraceStanding, int]:
-        """How many rules have each standing."""
+        """The number of rules of each standing."""
         found = Counter(row.standing for row in self.rows(section))
         return {standing: found[standing] for standing in STANDINGS}
 
@@ -108,19 +108,19 @@ def documents() -> tuple[str, ...]:
 
 @cache
 def trace(document: str) -> Trace:
-    """A document's matrix; one that leaves a rule out is refused."""
+    """Read a document's matrix. Raise `RuleBookError` if it leaves out a rule."""
     known = documents()
     if document not in known:
-        raise RuleBookError(f"no document is called {document!r}: there are {', '.join(known)}")
-    whole = _folder("trace") / document
-    return read(whole if whole.is_dir() else whole.with_name(f"{document}.toml"))
+        raise RuleBookError(f"there is no document {document!r}: choose from {', '.join(known)}")
+    place = _folder("trace") / document
+    return read(place if place.is_dir() else place.with_name(f"{document}.toml"))
 
 
 def read(path: Path) -> Trace:
-    """The matrix that a file holds, or a folder of files in the order of their names."""
+    """Read the matrix in a file, or in a folder of files in the order of their names."""
     parts = [_part(each, path) for each in (sorted(path.glob("*.toml")) if path.is_dir() else [path])]
     if not parts:
-        raise RuleBookError(f"{path.name}: there is no file in it")
+        raise RuleBookError(f"{path.name}: the folder is empty")
     section, row = (tuple(each for part in parts for each in getattr(part, name)) for name in ("section", "row"))
     found = msgspec.structs.replace(parts[0], section=section, row=row)
     for problem in problems(found):
@@ -128,18 +128,18 @@ def read(path: Path) -> Trace:
     return found
 
 
-def _part(file: Path, whole: Path) -> Trace:
+def _part(file: Path, document: Path) -> Trace:
     try:
         found = msgspec.convert(_table(file), Trace)
     except msgspec.ValidationError as error:
         raise RuleBookError(f"{file.name}: {plain(str(error))}") from None
-    if found.document != whole.name.removesuffix(".toml"):
-        raise RuleBookError(f"{file.name}: document: {found.document!r} does not live in {whole.name}")
+    if found.document != document.name.removesuffix(".toml"):
+        raise RuleBookError(f"{file.name}: document: {found.document!r} must match {document.name}")
     return found
 
 
 def problems(found: Trace) -> Iterator[str]:
-    """What is wrong with a matrix as it is written, by section and rule."""
+    """Find problems with a matrix as written, by section and rule."""
     listed = [(section.at, rule) for section in found.section for rule in section.rules]
     written = [(row.section, row.rule) for row in found.row]
     for at, times in Counter(section.at for section in found.section).items():
@@ -154,39 +154,40 @@ def problems(found: Trace) -> Iterator[str]:
             yield f"rule {at}, {rule}: it has no row"
     for (at, rule), times in Counter(written).items():
         if times > 1:
-            yield f"row {at}, {rule}: it is there twice"
+            yield f"row {at}, {rule}: it appears twice"
         if (at, rule) not in listed:
             yield f"row {at}, {rule}: its section does not list it"
     if sorted(written) == sorted(listed) and written != listed:
         place, wanted = next(pair for pair in zip(written, listed, strict=True) if pair[0] != pair[1])
-        yield f"row {', '.join(place)}: in the document's order {', '.join(wanted)} comes here"
+        yield f"row {', '.join(place)}: in the document, {', '.join(wanted)} comes here"
     for row in found.row:
         yield from (f"row {row.section}, {row.rule}: {problem}" for problem in _problems(row))
 
 
 def _problems(row: TraceRow) -> Iterator[str]:
     if not row.says.strip() or "\n" in row.says:
-        yield "says: one line, in our own words"
-    kept = row.standing in _KEPT
+        yield "says: write one line"
+    implemented = row.standing in _KEPT
     for key, names, form in (
         ("where", row.where, "module:name or rules/GAME/SET.toml#key"),
         ("tests", row.tests, "tests/FOLDER/test_FILE.py::test_name"),
     ):
-        if kept and not names:
-            yield f"{key}: what is {row.standing} names at least one"
+        if implemented and not names:
+            yield f"{key}: a rule that is {row.standing} must name at least one"
         for name in names:
             if not (_WHERE if key == "where" else _TEST).fullmatch(name):
-                yield f"{key}: {name!r} is not written as {form}"
+                yield f"{key}: {name!r} must be written as {form}"
     if not row.why and row.standing not in ("implemented", "data"):
-        yield f"why: what is {row.standing} says why"
+        yield f"why: a rule that is {row.standing} must say why"
 
 
 # -- texts of rule sets -----------------------------------------------------------------------------------------------
 
 
 def text_at(where: str) -> Any:
-    """What stands under a key in a file of a rule set or of schedules; one of several tables is named by its place, or
-    by its printed option, title, id or citation.
+    """Return the value under a key in a file of a rule set or of schedules.
+
+    One of several tables is chosen by its place, or by its printed option, title, id or citation.
 
     >>> text_at("rules/heads-up-holdem/brook.toml#wager.odds.equals")
     'ante'
@@ -215,7 +216,7 @@ def _folder(name: str) -> Path:
 
 @cache
 def _rules(path: Path) -> dict[str, Any]:
-    """A rule set's file, which many rows name."""
+    """Read a rule set's file. It is cached, because many rows name the same one."""
     return _table(path)
 
 

@@ -1,4 +1,4 @@
-"""What a round looks like, as data: one picture for terminal, page, transcript and test."""
+"""A round as data to show: one picture for the terminal, the web pages, transcripts and tests."""
 
 from cardroom.show.draw import picture
 from cardroom.show.picture import Picture

@@ -1,4 +1,4 @@
-"""A round in the beats in which it is shown again: one answer sets off many things, and each has its moment."""
+"""The steps in which a round is replayed: one answer can cause several things, and each is shown on its own."""
 
 from collections.abc import Sequence
 from typing import NamedTuple, TypeGuard
@@ -9,18 +9,20 @@ from cardroom.play.places import BOARD, BURN, Place
 __all__ = ["Beat", "beats"]
 
 _STREETS = {3: "Flop", 4: "Turn", 5: "River"}
-"""By the number of cards on the board."""
+"""Streets by the number of board cards."""
 
 
 class Beat(NamedTuple):
-    """Up to which event it goes, and what begins with it, where that has a name."""
+    """One step of a replay."""
 
     end: int
+    """The number of the first event after it."""
     mark: str = ""
+    """The name of what begins with it: "Deal", "Flop"."""
 
 
 def beats(events: Sequence[Event], since: int = 0) -> list[Beat]:
-    """What happened from an event on, in beats: an answer, a deal to all, a street, what is turned, what is settled.
+    """The steps since an event: an answer, a deal, a street, cards turned up, a settlement.
 
     >>> import cardroom
     >>> round = cardroom.game("texas-holdem").round({"ann": 50000, "bob": 50000}, seed=7)
@@ -32,22 +34,22 @@ def beats(events: Sequence[Event], since: int = 0) -> list[Beat]:
     >>> [beat.mark for beat in beats(round.view().events, before)]
     ['', '', 'Flop']
     """
-    found, first, kind = list[Beat](), since, ""
+    steps, first, kind = list[Beat](), since, ""
     for number, event in enumerate(events[since:], since):
         new = _kind(event)
         if new == "posted" and kind == "acted":  # the chips of an answer
             continue
         if new and kind not in ("", "burn") and (new != kind or new == "acted"):
-            found.append(Beat(number, _mark(events, first, number)))
+            steps.append(Beat(number, _mark(events, first, number)))
             first = number
         kind = new or kind
-    if first < len(events) or not found:
-        found.append(Beat(len(events), _mark(events, first, len(events))))
-    return found
+    if first < len(events) or not steps:
+        steps.append(Beat(len(events), _mark(events, first, len(events))))
+    return steps
 
 
 def _kind(event: Event) -> str:
-    """What keeps events together; nothing for those that belong to whatever goes on."""
+    """The kind of step that an event belongs to; empty for events that belong to the step in progress."""
     if isinstance(event, Dealt):
         return "burn" if event.place == BURN else "board" if event.place == BOARD else "hands"
     if isinstance(event, Transfer):
@@ -77,7 +79,7 @@ def _mark(events: Sequence[Event], first: int, end: int) -> str:
 
 
 def _opened(event: Event) -> int:
-    """How many cards of the board everybody sees from here on."""
+    """How many board cards an event turns face up."""
     if isinstance(event, Turned) or (isinstance(event, Dealt) and event.to is None):
         return len(event.cards) if event.place == BOARD else 0
     return 0

@@ -1,4 +1,4 @@
-"""Where the cards lie, from the events that a viewer was told and nothing else."""
+"""The cards at each place, derived only from the events that a viewer may see."""
 
 from collections.abc import Iterable
 
@@ -13,17 +13,17 @@ __all__ = ["CardsAt", "cards_by_place", "follow"]
 
 
 class CardsAt(msgspec.Struct):
-    """The cards at one place, as they lie there."""
+    """The cards at one place, in order."""
 
     cards: list[Card]
     up: list[bool]
-    """Which of them everybody sees."""
+    """Which cards are face up."""
     dealt_up: bool = False
-    """Whether any of them was dealt face up. Then their order means something."""
+    """Whether a card was dealt face up. Then the order of the cards matters."""
     dealt_down: bool = False
-    """Whether any of them was dealt face down."""
+    """Whether a card was dealt face down."""
     wild: bool = False
-    """Whether there is a joker among them that was dealt face down, which in some games makes it another card."""
+    """Whether a joker was dealt face down. In some games that changes what it counts as."""
 
     @property
     def mixed(self) -> bool:
@@ -37,12 +37,12 @@ class CardsAt(msgspec.Struct):
 
     @property
     def joker(self) -> str | None:
-        """How the joker among them was dealt, up or down; None where there is none, or none that is known."""
+        """How the joker was dealt, "up" or "down"; None if there is no known joker."""
         return None if JOKER not in self.cards else "down" if self.wild else "up"
 
 
 def follow(places: dict[Place, CardsAt], event: Event) -> None:
-    """Move the cards as an event says."""
+    """Update the cards at each place with one event."""
     match event:
         case Dealt():
             here = places.setdefault(event.place, CardsAt([], []))
@@ -68,7 +68,7 @@ def follow(places: dict[Place, CardsAt], event: Event) -> None:
 
 
 def cards_by_place(events: Iterable[Event]) -> dict[Place, CardsAt]:
-    """Every place that cards came to, in the order in which they first did.
+    """The cards at each place, in the order in which the places first received cards.
 
     >>> from cardroom.play import hand_of
     >>> door = cards_by_place([Dealt(hand_of("1"), (51, 50), ("ann",)), Dealt(hand_of("1"), (7,))])[hand_of("1")]

@@ -1,4 +1,4 @@
-"""Cards in sentences: who gets which, and what they show."""
+"""Sentences about cards: who gets which cards, and what they show."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import islice
@@ -19,9 +19,9 @@ __all__ = ["cards_sentence"]
 def cards_sentence(
     view: IndexedView, number: int, event: Dealt | Moved | Turned, places: Mapping[Place, CardsAt]
 ) -> Iterator[Sentence]:
-    """A sentence for cards that came to a place or were turned over there, or none where an earlier one says it.
+    """A sentence for cards that were dealt, moved or turned over, or none where another sentence includes them.
 
-    `places` are the cards as they lie after the event.
+    `places` has the cards at each place after the event.
     """
     place = event.into if isinstance(event, Moved) else event.place
     here, ours = places[place], place.kind == "hand" and mine(view, place.owner)
@@ -30,13 +30,13 @@ def cards_sentence(
         case Dealt() if place == BURN:
             says = f"{pretty(event.cards)} {'is' if len(event.cards) == 1 else 'are'} burned"
             yield Sentence(says, "", "cards", drawn=event.to is not None, event=number)
-        case Dealt() if _goes_on(view.events, number, place):  # cards that come together are told together
+        case Dealt() if _goes_on(view.events, number, place):  # the last of several deals has the sentence
             pass
         case Dealt():
             faces = _faces(_together(view.events, number, place), here)
             says = _does(view, "get", place, faces) if shown else f"{place_name(view, place)}: {faces}"
             yield Sentence(says, "", "cards", ours, drawn=place != BOARD or event.to is not None, event=number)
-        case Moved() if shown and _told(view.events[:number], place.owner):
+        case Moved() if shown and _announced(view.events[:number], place.owner):
             pass
         case Moved() if shown:
             source = "" if event.place.kind == place.kind else f"{place_name(view, event.place).lower()}: "
@@ -49,19 +49,19 @@ def cards_sentence(
             action = "expose" if isinstance(before, Acted) and before.action == "expose" else "show"
             part = f" {shown.title}" if shown and place.part else ""
             says = _does(view, action, place, pretty(event.cards) + part) + (makes and f": {makes}")
-            # One card shown early is news; whole hands that matter to the viewer are in the picture.
+            # A card exposed early is news. Hands that matter to the viewer are in the picture.
             drawn = ours or (len(event.cards) > 1 and place == view.dealer)
             yield Sentence(says, "", "turned", ours, drawn, number)
 
 
-def _told(earlier: Sequence[Event], spot: str) -> bool:
-    """Whether a spot has just said where its cards go, in words that everybody hears or that are its own to know."""
-    said = next((event for event in reversed(earlier) if not isinstance(event, Moved)), None)
-    return isinstance(said, Acted) and said.spot == spot and isinstance(said.value, dict)
+def _announced(earlier: Sequence[Event], spot: str) -> bool:
+    """Whether the spot's last action, just before, already names where its cards go."""
+    action = next((event for event in reversed(earlier) if not isinstance(event, Moved)), None)
+    return isinstance(action, Acted) and action.spot == spot and isinstance(action.value, dict)
 
 
 def _goes_on(events: Sequence[Event], number: int, place: Place) -> bool:
-    """Whether more cards come to a place, straight away or when others round the table have got theirs."""
+    """Whether this deal brings more cards to a place, directly or after other places have got theirs."""
     for event in islice(events, number + 1, None):
         if not isinstance(event, Dealt) or event.place.kind != place.kind:
             return False
@@ -71,25 +71,25 @@ def _goes_on(events: Sequence[Event], number: int, place: Place) -> bool:
 
 
 def _does(view: IndexedView, action: str, place: Place, cards: str) -> str:
-    """Whose place it is, the verb that goes with it, and the cards."""
+    """The place's name, the verb and the cards."""
     name = place_name(view, place)
     does = verb(view, action, place.owner if place.kind == "hand" else HOUSE_SPOT.id)
     return f"{name}{',' if ',' in name else ''} {does} {cards}"
 
 
 def _together(events: Sequence[Event], last: int, place: Place) -> list[Dealt]:
-    """Deals to one place up to an event, with those to others between them that are of the same kind."""
-    found: list[Dealt] = []
+    """The deals to one place that end with this event. Deals to other places of the same kind may come between."""
+    deals: list[Dealt] = []
     for event in reversed(events[: last + 1]):
         if not isinstance(event, Dealt) or event.place.kind != place.kind:
             break
         if event.place == place:
-            found.insert(0, event)
-    return found
+            deals.insert(0, event)
+    return deals
 
 
 def _faces(dealt: Sequence[Dealt], here: CardsAt) -> str:
-    """Cards that came to a place together; which of them lie face up, where some do and some do not."""
+    """Cards dealt to a place together, with their faces if the place has both up and down cards."""
     down = pretty(card for event in dealt if event.to is not None for card in event.cards)
     up = pretty(card for event in dealt if event.to is None for card in event.cards)
     if not here.mixed:

@@ -1,4 +1,4 @@
-"""The chips of a picture: boxes, pots, a player-dealer's bank, and the displays of jackpots."""
+"""The chips of a picture: placed bets, pots, a player-dealer's bank and jackpot meters."""
 
 from collections.abc import Iterable, Iterator
 
@@ -14,7 +14,7 @@ __all__ = ["bank", "meters", "placed_bets", "pots"]
 
 
 def placed_bets(view: IndexedView) -> Iterator[PlacedBet]:
-    """The betting areas with chips on them, and those that print spots which may still be covered.
+    """The betting areas with chips, and those with printed spots that can still be covered.
 
     >>> import cardroom
     >>> round = cardroom.game("heads-up-holdem", rules="brook").round({"ann": 50000}, seed=1)
@@ -22,7 +22,7 @@ def placed_bets(view: IndexedView) -> Iterator[PlacedBet]:
     >>> [(box.label, box.amount, box.spots) for box in placed_bets(IndexedView(round.view("ann")))]
     [('Ante', 500, ()), ('Odds', 500, ()), ('Raise', 0, (0, 0, 0))]
     """
-    dropped = _dropped(view)
+    dropped = _jackpot_wagers(view)
     for spot in view.spots:
         for name, wager in view.rules.wagers().items():
             amount, gone = view.stake(spot.id, name), dropped.get((spot.id, name), 0)
@@ -43,20 +43,20 @@ def placed_bets(view: IndexedView) -> Iterator[PlacedBet]:
             )
 
 
-def _dropped(view: IndexedView) -> dict[tuple[str, str], int]:
-    """What went into jackpots' slots, by spot and wager, until it is decided."""
-    found: dict[tuple[str, str], int] = {}
+def _jackpot_wagers(view: IndexedView) -> dict[tuple[str, str], int]:
+    """Jackpot wagers that are not settled yet, by spot and wager."""
+    open_wagers: dict[tuple[str, str], int] = {}
     for event in view.events if any(event.cause == "drop" for event in view.of(Transfer)) else ():
         if isinstance(event, Transfer) and event.cause == "drop":
             area = event.spot, event.wager
-            found[area] = found.get(area, 0) + event.amount
+            open_wagers[area] = open_wagers.get(area, 0) + event.amount
         elif isinstance(event, Settled):
-            found.pop((event.spot, event.wager), None)
-    return found
+            open_wagers.pop((event.spot, event.wager), None)
+    return open_wagers
 
 
 def bank(view: IndexedView) -> BankShown | None:
-    """The player-dealer's bank, until what it holds goes back.
+    """The player-dealer's bank, until the round is over.
 
     >>> import cardroom
     >>> round = cardroom.game("ez-baccarat").round({"ann": 50000, "bob": 50000}, seed=1)
@@ -87,25 +87,25 @@ def bank(view: IndexedView) -> BankShown | None:
 
 
 def pots(view: IndexedView, folded: set[str]) -> list[PotShown]:
-    """What lies in the middle, in the pots that the bets gathered so far make."""
-    lies = view.balances.get(POT, 0)
-    if not lies:
+    """The main pot and side pots of the bets gathered so far."""
+    total = view.balances.get(POT, 0)
+    if not total:
         return []
     counted, dead = put_in(view.of(Transfer))
     charged = sum(event.amount for event in view.of(Transfer) if _from_pot(event))
     live = [spot for spot in counted if spot not in folded]
-    found = side_pots(counted, dead, live, charged) if live else []
-    if len(found) < 2:
-        return [PotShown("Pot", lies, _seats(view, live), charged)]
-    whole = {pot.players: pot.amount for pot in side_pots(counted, dead, live)}
+    by_players = side_pots(counted, dead, live, charged) if live else []
+    if len(by_players) < 2:
+        return [PotShown("Pot", total, _seats(view, live), charged)]
+    before_fee = {pot.players: pot.amount for pot in side_pots(counted, dead, live)}
     return [
         PotShown(
             f"Side pot {number}" if number else "Main pot",
             pot.amount,
             _seats(view, pot.players),
-            whole[pot.players] - pot.amount,
+            before_fee[pot.players] - pot.amount,
         )
-        for number, pot in enumerate(found)
+        for number, pot in enumerate(by_players)
     ]
 
 
@@ -118,7 +118,7 @@ def _from_pot(event: Transfer) -> bool:
 
 
 def meters(view: IndexedView) -> Iterator[Meter]:
-    """What each jackpot's display reads, as far as this table knows.
+    """The reading of each jackpot's meter, as far as this table knows it.
 
     >>> import cardroom
     >>> round = cardroom.game("four-card-frenzy").round(1, seed=1)

@@ -1,7 +1,7 @@
-"""The cloth of a table: how people sit round it, its felt, and the betting areas that are printed on it.
+"""The cloth of a table: the seating plan, the felt and the printed betting areas.
 
-It is the same in every round, derived from what the script declares and the rule set says; nothing here knows a game
-by name.
+It is the same in every round. It is derived from the script's layout and the rule set; nothing here knows a game by
+name.
 """
 
 from functools import lru_cache
@@ -20,7 +20,7 @@ __all__ = ["cloth"]
 
 @lru_cache(maxsize=256)
 def cloth(rules: RuleSet) -> Cloth:
-    """What is printed on a table of these rules.
+    """The cloth of a table with these rules.
 
     >>> from cardroom.rulebook import rule_set
     >>> ours = cloth(rule_set("ultimate-texas-holdem"))
@@ -43,7 +43,7 @@ def cloth(rules: RuleSet) -> Cloth:
 
 
 def _seating(rules: RuleSet) -> SeatingPlan:
-    """Who must read what: stud's up cards a line a seat, rows of one's own, or one hand that all bet on."""
+    """The plan that shows the cards best: rows for stud's up cards, columns for one hand that all bet on."""
     places = layout(rules).places
     if rules.poker:
         return "rows" if rules.poker.structure == "stud" else "ring"
@@ -65,14 +65,16 @@ def _felt(rules: RuleSet) -> Felt:
 
 
 def _pays(rules: RuleSet, table: str) -> str:
-    """What is printed beside an area that pays in one way only."""
+    """The odds to print beside an area whose pay table has one line; else empty."""
     lines = rules.table(table).lines
     return next(iter(lines.values())) if len(lines) == 1 else ""
 
 
 def _areas(rules: RuleSet) -> tuple[PrintedArea, ...]:
-    """The areas as they lie between the dealer and a player: what is covered after the deal is nearest to the cards,
-    and bets on the side lie before the wagers of the game where there is such a one."""
+    """The areas in order from the dealer to the player.
+
+    Where a wager is placed after the deal, it comes last, next to the cards, and side bets come first.
+    """
     limits = {area.wager: (area.least, area.most) for area in areas(rules)}
     printed = []
     for name, wager in rules.wagers().items():

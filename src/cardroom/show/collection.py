@@ -1,30 +1,26 @@
-"""The collection as data and in words: what a table posts, all schedules of a game, and what one of them takes.
+"""The collection as data and in words: the schedule that a table posts, and all schedules of a game.
 
-Amounts are cents; what cannot be read in a document is the word "illegible".
+Amounts are in cents. An amount that cannot be read in the document is the word "illegible".
 """
 
 from collections.abc import Iterable, Iterator
-from typing import Any, NamedTuple
+from typing import Any
 
-from cardroom.errors import InputError
 from cardroom.money import cents, dollars
 from cardroom.rulebook import Charge, Fee, RuleSet
-from cardroom.rulebook.fee_checks import unpostable
-from cardroom.rulebook.fees import ILLEGIBLE, Tier, bracket, posted
+from cardroom.rulebook.fees import ILLEGIBLE, bracket
 from cardroom.rulebook.schedules import OptionGroup, fees_of, schedules
 from cardroom.rulebook.schema import Cite
 from cardroom.rulebook.terms import ScheduleTerms
 
 __all__ = [
-    "RoundFacts",
-    "asked_of",
+    "PAYERS",
+    "fees_words",
     "never_held",
-    "nothing",
     "posted_lines",
-    "reached",
     "schedule",
     "schedules_page",
-    "taken",
+    "seats_words",
     "terms_words",
     "uncovered",
     "when",
@@ -50,12 +46,10 @@ _COUNTS = {
         "player-dealer",
         "game wagers",
     ): "by the total table action: the game wagers placed before the deal, no bonus bets",
-    ("each player", "game wagers"): "by the own base wager, backline bettors too",
-    ("each player", "all wagers"): "by the own wagers, bonus bets included",
+    ("each player", "game wagers"): "by their own base wager, backline bettors too",
+    ("each player", "all wagers"): "by their own wagers, bonus bets included",
 }
-_PAYERS = {"player-dealer": "the player-dealer", "each player": "each player", "pot": "the pot"}
-_STREETS = ("preflop", "flop", "turn", "river")
-_ROUNDS = ("none", "first", "second", "third")
+PAYERS = {"player-dealer": "the player-dealer", "each player": "each player", "pot": "the pot"}
 
 
 # -- what a table posts ------------------------------------------------------------------------------------------------
@@ -90,7 +84,7 @@ def _cents(text: str) -> int | str:
 
 
 def posted_lines(rules: RuleSet) -> Iterator[str]:
-    """What the table posts, a line for each moment at which something is taken, and where nothing is.
+    """The posted collection: one line for each moment a fee is taken, and one for each player count without a fee.
 
     >>> from cardroom.rulebook import rule_set
     >>> for line in posted_lines(rule_set("razz", limit="fixed", collection="60")):
@@ -104,26 +98,31 @@ def posted_lines(rules: RuleSet) -> Iterator[str]:
             yield f"option {fee.option}{dealt}: never, as {never}"
             continue
         for charge in fee.charge:
-            yield f"option {fee.option}{dealt}: {when(charge)}, {_PAYERS[charge.payer]} pays {_fees(charge)}"
+            yield f"option {fee.option}{dealt}: {when(charge)}, {PAYERS[charge.payer]} pays {fees_words(charge)}"
     for least, most in uncovered(rules, rules.posted):
         yield f"{least if least == most else f'{least} to {most}'} players dealt in: nothing is taken"
 
 
 def never_held(rules: RuleSet, fee: Fee) -> str:
-    """Why a schedule is for more or fewer players than are ever dealt in, if it is.
+    """Why a schedule can never apply at this table: its player counts are out of range. Empty if it can apply.
 
     >>> from cardroom.rulebook import rule_set
     >>> rules = rule_set("2-7-single-draw", limit="fixed", collection="31")
     >>> never_held(rules, rules.posted[0])
-    'a table of 2-7-single-draw deals 2 to 6 in'
+    '2-7-single-draw is dealt to 2 to 6 players'
     """
     least, most = fee.players or (rules.seats.least, rules.seats.most)
     never = least > rules.seats.most or most < rules.seats.least
-    return f"a table of {rules.game} deals {_seats(rules)} in" if never else ""
+    return f"{rules.game} is dealt to {seats_words(rules)} players" if never else ""
+
+
+def seats_words(rules: RuleSet) -> str:
+    """How many players a table deals in: "2 to 6"."""
+    return f"{rules.seats.least} to {rules.seats.most}"
 
 
 def uncovered(rules: RuleSet, fees: Iterable[Fee]) -> Iterator[tuple[int, int]]:
-    """The numbers of players, of those that the table seats, for which none of these schedules holds."""
+    """Ranges of player counts that the table can seat and none of these schedules covers."""
     known = tuple(fees)
     missing = [
         players
@@ -139,22 +138,23 @@ def uncovered(rules: RuleSet, fees: Iterable[Fee]) -> Iterator[tuple[int, int]]:
 
 
 def when(charge: Charge) -> str:
-    """When it is taken, in words."""
+    """When a charge is taken, in words."""
     return f"in advance for every {charge.minutes} minutes of play" if charge.minutes else _WHEN[charge.moment]
 
 
-def _fees(charge: Charge) -> str:
+def fees_words(charge: Charge) -> str:
+    """What a charge takes, in words: a flat amount, or every tier."""
     if charge.counts == "nothing":
-        return _said(charge.tiers[0].fee)
-    tiers = (f"{_said(tier.fee)} for {tier.action}" for tier in charge.tiers)
+        return _amount(charge.tiers[0].fee)
+    tiers = (f"{_amount(tier.fee)} for {tier.action}" for tier in charge.tiers)
     return f"{_by(charge)}: {', '.join(tiers)}"
 
 
 def _by(charge: Charge) -> str:
-    return _COUNTS.get((charge.payer, charge.counts), "whatever was wagered")
+    return _COUNTS.get((charge.payer, charge.counts), "regardless of the wagers")
 
 
-def _said(amount: str) -> str:
+def _amount(amount: str) -> str:
     return ILLEGIBLE if amount == ILLEGIBLE else dollars(cents(amount))
 
 
@@ -162,11 +162,11 @@ def _said(amount: str) -> str:
 
 
 def schedules_page(rules: RuleSet) -> dict[str, Any]:
-    """Every schedule that a table of these rules could post, grouped as they are printed.
+    """Every schedule that a table of these rules could post, grouped as in the document.
 
     >>> from cardroom.rulebook import rule_set
-    >>> said = schedules_page(rule_set("ultimate-texas-holdem"))
-    >>> said["in_force"], said["groups"][0]["options"][7]["charges"][0]["tiers"][1]
+    >>> page = schedules_page(rule_set("ultimate-texas-holdem"))
+    >>> page["in_force"], page["groups"][0]["options"][7]["charges"][0]["tiers"][1]
     ('none', {'from': 5100, 'to': 30000, 'fee': 200})
     """
     known = fees_of(rules.schedules, rules.fee)
@@ -190,10 +190,10 @@ def _group(rules: RuleSet, group: OptionGroup, known: dict[str, tuple[Fee, ...]]
     options = []
     for name in group.named:
         for fee in known[name]:
-            said = schedule(rules, fee)
+            option = schedule(rules, fee)
             if "table limit" in group.columns and fee.terms:
-                said["table_limit"] = [cents(end) for end in fee.terms.minimum]
-            options.append(said)
+                option["table_limit"] = [cents(end) for end in fee.terms.minimum]
+            options.append(option)
     columns = [Charge(column.moment, column.payer, column.counts, (), minutes=column.minutes) for column in group.takes]
     return {
         "cite": f"{schedules(rules.schedules).document}, {group.cite}",
@@ -211,16 +211,16 @@ def _column(charge: Charge) -> dict[str, Any]:
 
 def _terms(terms: ScheduleTerms) -> dict[str, Any]:
     amounts = {name: terms.bounds(name) for name in ("minimum", "maximum", "bonus", "buy_in")}
-    said: dict[str, Any] = {name: list(bounds) for name, bounds in amounts.items() if bounds}
+    data: dict[str, Any] = {name: list(bounds) for name, bounds in amounts.items() if bounds}
     if terms.limit:
-        said["limit"] = list(terms.limit)
+        data["limit"] = list(terms.limit)
     if terms.stakes[0]:
-        said["stakes"] = list(terms.stakes)
-    return said
+        data["stakes"] = list(terms.stakes)
+    return data
 
 
 def terms_words(terms: dict[str, Any]) -> Iterator[str]:
-    """What a table must be like, in words.
+    """The conditions under which a table may post a schedule, in words.
 
     >>> list(terms_words({"minimum": [100, 20000], "limit": ["pot", "no"], "buy_in": [2000, 10000000]}))
     ['pot or no limit', 'a minimum of $1 to $200', 'buy-ins of $20 to $100,000']
@@ -233,155 +233,3 @@ def terms_words(terms: dict[str, Any]) -> Iterator[str]:
     for name, word in names.items():
         if name in terms:
             yield f"{word} of {' to '.join(map(dollars, terms[name]))}"
-
-
-# -- what one of them takes --------------------------------------------------------------------------------------------
-
-
-class RoundFacts(NamedTuple):
-    """What a round was like, as far as a fee goes by it; None is not said."""
-
-    action: int | None = None
-    """The total table action in cents ..."""
-    wager: int | None = None
-    """... and one player's base wager."""
-    players: int | None = None
-    """Players dealt in."""
-    reached: str = ""
-    """How far a poker hand went."""
-
-
-def taken(rules: RuleSet, option: str, played: RoundFacts) -> list[dict[str, Any]]:
-    """What schedules, written as the house rule `collection` has them, take in such a round: from whom, when and why.
-    Where an amount goes by what is not said, it is None and the reason gives the tiers.
-
-    >>> from cardroom.rulebook import rule_set
-    >>> rows = taken(rule_set("ez-baccarat"), "7", RoundFacts(action=35_000))
-    >>> rows[0]["payer"], rows[0]["amount"], rows[0]["why"]
-    ('the player-dealer', 700, 'a total table action of $350, which is $301 to $600')
-    """
-    fees = chosen(rules, option)
-    if played.players is not None:
-        if not rules.seats.least <= played.players <= rules.seats.most:
-            raise InputError(f"{played.players} players: a table of {rules.game} deals {_seats(rules)} in")
-        fees = tuple(fee for fee in fees if fee.holds(played.players))
-    moments = reached(rules, played.reached) if played.reached else None
-    rows = []
-    for fee in fees:
-        for charge in fee.charge if not never_held(rules, fee) else ():
-            if moments is not None and charge.moment not in moments:
-                continue
-            rows.append(_taken(rules, fee, charge, played))
-    return rows
-
-
-def asked_of(rules: RuleSet, option: str) -> tuple[str, ...]:
-    """What schedules go by: fields of `Played`.
-
-    >>> from cardroom.rulebook import rule_set
-    >>> asked_of(rule_set("ez-baccarat"), "7"), asked_of(rule_set("texas-holdem"), "1")
-    (('action',), ('players', 'reached'))
-    """
-    fees = chosen(rules, option)
-    tiered = {charge.payer for fee in fees for charge in fee.charge if charge.counts != "nothing"}
-    known = {
-        "action": "player-dealer" in tiered,
-        "wager": "each player" in tiered,
-        "players": any(fee.players for fee in fees),
-        "reached": any(charge.payer == "pot" for fee in fees for charge in fee.charge),
-    }
-    return tuple(name for name, asked in known.items() if asked)
-
-
-def nothing(rules: RuleSet, option: str, played: RoundFacts) -> str:
-    """Why schedules take nothing in such a round.
-
-    >>> from cardroom.rulebook import rule_set
-    >>> nothing(rule_set("razz"), "31", RoundFacts(reached="none"))
-    'a hand of razz that ends in the first round of betting pays nothing'
-    """
-    fees = chosen(rules, option)
-    can = [fee for fee in fees if not never_held(rules, fee)]
-    if not can:
-        return f"option {option} is for {_brackets(fees)} players dealt in, and {never_held(rules, fees[0])}"
-    if played.players is not None and not any(fee.holds(played.players) for fee in can):
-        return f"option {option} is for {_brackets(fees)} players dealt in, and not for {played.players}"
-    if played.reached and reached(rules, played.reached) == ():
-        return f"a hand of {rules.game} that ends in the first round of betting pays nothing"
-    how = "a hand that ends before the flop" if played.reached == "preflop" else "a hand that goes so far"
-    return f"option {option} has no fee for {how}"
-
-
-def _brackets(fees: Iterable[Fee]) -> str:
-    return " and ".join(bracket(fee.players) for fee in fees if fee.players)
-
-
-def chosen(rules: RuleSet, option: str) -> tuple[Fee, ...]:
-    """The schedules of these options; one that could not be posted anywhere is refused."""
-    known = fees_of(rules.schedules, rules.fee)
-    if not known:
-        raise InputError(f"{rules.game}, {rules.rules}: no collection is printed for it")
-    rule = rules.house_rules["collection"]
-    try:
-        names = str(rule.check("collection", option))
-    except ValueError as error:
-        raise InputError(str(error).replace("house rule collection: ", "--option: ")) from None
-    if names == "none":
-        raise InputError("--option none: a table that posts none takes nothing")
-    every = posted((fee for name in names.split("/") for fee in known[name]), names)
-    for problem in unpostable(every):
-        raise InputError(f"--option {names}: {problem}")
-    return every
-
-
-def _taken(rules: RuleSet, fee: Fee, charge: Charge, played: RoundFacts) -> dict[str, Any]:
-    """One fee: how much, and why so much."""
-    dealt = f"option {fee.option}, {bracket(fee.players)} players dealt in" if fee.players else f"option {fee.option}"
-    said = played.wager if charge.payer == "each player" else played.action
-    what = "a base wager" if charge.payer == "each player" else "a total table action"
-    if charge.counts == "nothing":
-        amount, why = charge.fee(0), f"{dealt}: a flat fee"
-    elif said is None:
-        amount, why = None, _fees(charge)
-    else:
-        amount = charge.fee(said)
-        why = f"{what} of {dollars(said - said % 100)}, which is {_tier(charge, said)}"
-    return {
-        "option": fee.option,
-        "payer": _PAYERS[charge.payer],
-        "when": when(charge),
-        "moment": charge.moment,
-        "amount": amount,
-        "why": why,
-        "cite": rules.cite(charge.cite),
-    }
-
-
-def _tier(charge: Charge, action: int) -> str:
-    found: Tier | None = None
-    for tier in charge.tiers:
-        if cents(tier.least) <= action - action % 100:
-            found = tier
-    return found.action if found else f"below {charge.tiers[0].least}"
-
-
-def _seats(rules: RuleSet) -> str:
-    return f"{rules.seats.least} to {rules.seats.most}"
-
-
-def reached(rules: RuleSet, how_far: str) -> tuple[str, ...]:
-    """The moments of a poker hand that went so far, at which fees are taken.
-
-    >>> from cardroom.rulebook import rule_set
-    >>> reached(rule_set("texas-holdem"), "turn"), reached(rule_set("razz"), "none")
-    (('flop', 'turn'), ())
-    """
-    if rules.poker is None:
-        raise InputError(f"--reached: {rules.game} is no poker game, and its fees do not go by how far a hand goes")
-    community = rules.poker.structure == "community"
-    known = _STREETS if community else _ROUNDS[: 2 + (rules.poker.draws or len(rules.poker.streets))]
-    if (word := how_far.lower().removesuffix(" round")) not in known:
-        raise InputError(f"--reached {how_far}: a hand of {rules.game} reaches one of {', '.join(known)}")
-    if community:
-        return _STREETS[1 : _STREETS.index(word) + 1] or ("modified",)
-    return tuple(f"{each} round" for each in _ROUNDS[1 : _ROUNDS.index(word) + 1])

@@ -1,4 +1,4 @@
-"""Pay tables as documents print them: the columns of one table side by side, the one in force marked."""
+"""Pay tables as the documents print them: columns side by side, with the one in force marked."""
 
 from collections.abc import Iterator, Sequence
 from itertools import groupby
@@ -9,7 +9,7 @@ from cardroom.rulebook.schema import LOSES, PUSHES
 __all__ = ["PrintedPayTable", "printed"]
 
 KINDS = ("flopped ", "community ")
-"""How lines begin whose hands have a line without that word too."""
+"""Prefixes of lines whose hand also has a line without the prefix."""
 FALLS = "an empty cell is paid by the best other line that the hand has"
 
 
@@ -25,12 +25,12 @@ class PrintedPayTable(NamedTuple):
     note: str
     """How to read the cells, and which column is in force for what."""
     others: tuple[str, ...]
-    """What becomes of a wager whose result has no line, "loses" or "pushes"; nothing where that cannot be."""
+    """Per column, "loses" or "pushes" for a result without a line; empty where every result has one."""
     cite: str
 
 
 def printed(tables: Sequence[dict[str, Any]]) -> Iterator[PrintedPayTable]:
-    """The pay tables of a rules page as they are printed.
+    """The pay tables of a rules page in printed form.
 
     >>> from cardroom.games import game
     >>> from cardroom.show.rules import page
@@ -45,7 +45,7 @@ def printed(tables: Sequence[dict[str, Any]]) -> Iterator[PrintedPayTable]:
         cells = [{line["line"]: line["pays"] for line in table["lines"]} for table in columns]
         unit = _unit([cell for column in cells for cell in column.values()]) if len(columns) > 1 else ""
         others = [table["others"] or "" for table in columns]
-        lines = dict.fromkeys(line for column in cells for line in column)  # a house may give one lines of its own
+        lines = dict.fromkeys(line for column in cells for line in column)  # a house may add lines to one column
         rows = [
             (
                 line,
@@ -76,16 +76,16 @@ def printed(tables: Sequence[dict[str, Any]]) -> Iterator[PrintedPayTable]:
 
 
 def _runs(rows: Sequence[tuple[str, tuple[str, ...]]]) -> list[tuple[str, tuple[str, ...]]]:
-    """The same rows, where three or more that follow each other say the same as one: lines are from the best down.
+    """The rows, with runs of three or more equal ones merged. Rows are ordered from the best hand down.
 
     >>> _runs([("aces", ("13",)), ("kings", ("13",)), ("queens", ("13",)), ("jacks", ("",))])
     [('aces to queens', ('13',)), ('jacks', ('',))]
     """
-    told: list[tuple[str, tuple[str, ...]]] = []
+    merged: list[tuple[str, tuple[str, ...]]] = []
     for cells, group in groupby(rows, key=lambda row: row[1]):
         run = list(group)
-        told += run if len(run) < 3 else [(f"{run[0][0]} to {run[-1][0]}", cells)]
-    return told
+        merged += run if len(run) < 3 else [(f"{run[0][0]} to {run[-1][0]}", cells)]
+    return merged
 
 
 def _in_force(columns: Sequence[dict[str, Any]]) -> str:
@@ -101,14 +101,16 @@ def _in_force(columns: Sequence[dict[str, Any]]) -> str:
 
 
 def _unit(cells: Sequence[str]) -> str:
-    """What all numbers of a table end with, as "to 1", so that it need not stand in every cell."""
+    """The common ending of all cells, such as "to 1", so that cells can leave it out."""
     units = {" ".join(cell.split()[1:]) for cell in cells if not cell.endswith((LOSES, PUSHES, "of the meter"))}
     return units.pop() if len(units) == 1 else ""
 
 
 def _cell(line: str, cell: str, unit: str) -> str:
-    """A cell as it is printed: the meter's share without its name, nothing where the hand has another line too,
-    or where players settle among themselves and it counts for nothing."""
+    """A cell in printed form, without the unit.
+
+    A losing cell is empty if the hand also has another line, or if players settle in points or cards.
+    """
     if not unit:
         return cell
     if cell == LOSES and (line.startswith(KINDS) or unit in ("points", "cards")):

@@ -1,4 +1,4 @@
-"""One picture of a table from one view of it. What differs between games is what their layouts and rule sets say."""
+"""Draws a picture of a table from a view of it. All differences between games come from layouts and rule sets."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ _T = TypeVar("_T")
 
 
 def picture(view: View, since: int = 0) -> Picture:
-    """Draw what the viewer sees; of what happened, only from an event on.
+    """Draw what the viewer sees, with sentences for the events from number `since` on.
 
     >>> import cardroom
     >>> round = cardroom.game("ultimate-texas-holdem").round({"ann": 50000, "bob": 50000}, seed=7)
@@ -45,7 +45,7 @@ def picture(view: View, since: int = 0) -> Picture:
 
 
 class Drawn(NamedTuple):
-    """A picture, and what it was drawn from."""
+    """A picture, with the intermediate values that the next picture can reuse."""
 
     picture: Picture
     facts: Facts
@@ -54,15 +54,16 @@ class Drawn(NamedTuple):
     decided: Decided
     events: Sequence[Event]
     waits_for: list[tuple[str, str]]
-    """Who is waited for, and what they are called."""
+    """The bettors that the table waits for, with their display names."""
 
 
 def drawn(
     view: IndexedView, happened: Iterable[Sentence], before: Drawn | None = None, touched: Touched | None = None
 ) -> Drawn:
-    """Draw what the viewer sees, with these sentences for what happened.
+    """Draw what the viewer sees, with these sentences.
 
-    `before` is what they saw earlier in the round, and `touched` whom all later events are about, where that is known.
+    `before` is the viewer's previous picture in this round. `touched` names everyone that later events are about, if
+    known.
     """
     rules = view.rules
     known, was = facts(view), before.picture if before else None
@@ -91,7 +92,7 @@ def drawn(
         display=display(rules, view.own) if display else {},
         waits_for=names_of(waits_for, view.viewer),
         prompts=tuple(prompt(view, ask) for ask in view.asks),
-        results=_as_before((result for _, found in results for result in found), was.results if was else ()),
+        results=_as_before((result for _, each in results for result in each), was.results if was else ()),
         tallies=tuple(tallies(view)),
         street=street(view),
         happened=tuple(happened),
@@ -101,7 +102,7 @@ def drawn(
 
 
 def _as_before(parts: Iterable[_T], before: tuple[_T, ...]) -> tuple[_T, ...]:
-    """The parts of a row; those that are as before are the same things, so that nobody compares them once more."""
+    """The parts of a row. Equal parts are the same objects as before, so that later comparisons are cheap."""
     row = tuple(parts)
     if row == before:
         return before
@@ -109,8 +110,7 @@ def _as_before(parts: Iterable[_T], before: tuple[_T, ...]) -> tuple[_T, ...]:
 
 
 class Own(NamedTuple):
-    """What one viewer sees otherwise than everybody: their chair and their cards, and those `apart` of which they know
-    more."""
+    """The parts of a picture that differ for one viewer: their chair, their cards, and other cards that they know."""
 
     chairs: Chairs
     spreads: dict[Place, Placed]
@@ -119,7 +119,7 @@ class Own(NamedTuple):
 def own(
     everybody: Drawn, view: IndexedView, apart: Set[Any], before: Own | None = None, touched: Touched | None = None
 ) -> Own:
-    """What is one viewer's own, as `drawn` draws what is everybody's."""
+    """Draw one viewer's own parts. `apart` are the places and spots of which they know more than the public."""
     return Own(
         chairs(view, everybody.facts, before.chairs if before else None, touched, apart),
         own_spreads(view, everybody.facts.folded, everybody.spreads, apart, before.spreads if before else {}),
@@ -134,8 +134,11 @@ def drawn_over(
     happened: Iterable[Sentence],
     before: tuple[Drawn, Picture] | None = None,
 ) -> Picture:
-    """What one viewer sees, from what everybody does and what is theirs. The view may be an earlier one, if nothing has
-    been decided yet: it tells whose eyes and whose spots. `before` is what everybody and they saw then."""
+    """One viewer's picture, made from the public picture and the viewer's own parts.
+
+    The view gives the viewer and their spots. It may be an earlier one if nothing has been decided yet. `before` has
+    the previous public picture and the viewer's previous picture.
+    """
     seen, mine = everybody.picture, own_spots(view)
     if before and before[0].picture.boxes is seen.boxes and before[0].chairs.people is everybody.chairs.people:
         boxes = before[1].boxes
@@ -153,7 +156,7 @@ def drawn_over(
         bank=bank,
         waits_for=names_of(everybody.waits_for, view.viewer),
         prompts=prompts,
-        results=tuple([result for _, found in decided(view, everybody.decided) for result in found]),
+        results=tuple([result for _, each in decided(view, everybody.decided) for result in each]),
         happened=tuple(happened),
     )
 

@@ -1,6 +1,6 @@
-"""Games in families, as a lobby lists them: by what is played against whom, and how the cards come.
+"""The families of games that the lobby lists.
 
-Nothing here knows a game by name: the family follows from the cloth and from the structure of the deal.
+The family follows from the cloth and the structure of the deal. Nothing here knows a game by name.
 """
 
 from cardroom.rulebook import RuleSet
@@ -19,7 +19,7 @@ FAMILIES = (
     "Draw",
     "Chinese poker",
 )
-"""In the order of a lobby."""
+"""In the order of the lobby."""
 
 _BY_FELT = {
     "holdem": "Hold'em against the bank",

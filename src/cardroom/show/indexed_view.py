@@ -1,4 +1,4 @@
-"""A view with what follows from it: the value that everything in this package draws from."""
+"""A view with its derived values. Everything in this package is drawn from it."""
 
 from __future__ import annotations
 
@@ -18,20 +18,20 @@ _Kind = TypeVar("_Kind", bound=Event)
 
 
 def own_names(spots: Sequence[Spot], bettor: str) -> set[str | int]:
-    """What events call a bettor: by name, by spot, by seat."""
+    """The names by which events refer to a bettor: the name itself, spot ids and seat numbers."""
     own = [spot for spot in spots if spot.bettor == bettor]
     return {bettor, *(spot.id for spot in own), *(spot.seat for spot in own)}
 
 
 class Names(NamedTuple):
-    """What people and spots are called, filled in as they are first named; valid for the same spots and viewer."""
+    """A cache of display names for people and spots. Valid for one viewer and one set of spots."""
 
     people: dict[str, str]
     spots: dict[str, str]
 
 
 class Index(NamedTuple):
-    """What follows from a view's events, for a caller that kept it up to date from event to event."""
+    """Values derived from a view's events, for a caller that updates them event by event."""
 
     balances: dict[Account, int]
     kinds: dict[type, list[Any]]
@@ -41,9 +41,9 @@ class Index(NamedTuple):
 
 
 class IndexedView:
-    """A view, and what was worked out from it: once, or by the caller, who gives it as an index.
+    """A view with values derived from it, computed once or passed in by the caller as an index.
 
-    It has the view's own fields as attributes. Readers must not change what it returns.
+    It has the view's fields as attributes. Callers must not modify what it returns.
 
     >>> import cardroom
     >>> from cardroom.play.events import Dealt
@@ -82,34 +82,34 @@ class IndexedView:
             self._balances, self._kinds, self._places, self.names = index
 
     def with_spots(self, spots: tuple[Spot, ...]) -> IndexedView:
-        """The same view of fewer spots, in which people and spots may be called otherwise."""
+        """The same view with fewer spots, so that names may differ."""
         other = IndexedView(msgspec.structs.replace(self.view, spots=spots))
         other._balances, other._kinds, other._places = self._balances, self._kinds, self._places
         return other
 
     @property
     def balances(self) -> dict[Account, int]:
-        """Every account as it stands."""
+        """The current balance of every account."""
         if self._balances is None:
             self._balances = self.view.balances
         return self._balances
 
     @property
     def places(self) -> dict[Place, CardsAt]:
-        """The cards by the place where they lie."""
+        """The cards at each place."""
         if self._places is None:
             self._places = cards_by_place(self.events)
         return self._places
 
     @property
     def own_names(self) -> set[str | int]:
-        """What the viewer is called in events: by name, by spot, by seat."""
+        """The names by which events refer to the viewer: the name itself, spot ids and seat numbers."""
         if self._own_names is None:
             self._own_names = own_names(self.spots, self.viewer) if self.viewer else set()
         return self._own_names
 
     def stack(self, bettor: str) -> int:
-        """The chips that a bettor has behind."""
+        """The chips in a bettor's stack."""
         return self.balances.get(stack_of(bettor), 0)
 
     def stake(self, spot: str, wager: str) -> int:
@@ -117,7 +117,7 @@ class IndexedView:
         return self.balances.get(area_of(spot, wager), 0)
 
     def spot(self, id: str) -> Spot:  # noqa: A002
-        """The spot of that id."""
+        """The spot with this id."""
         if self._by_id is None:
             self._by_id = {spot.id: spot for spot in self.spots}
         return self._by_id[id]

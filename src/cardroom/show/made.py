@@ -1,4 +1,4 @@
-"""What the cards at a place make, in words, as the game's layout has them."""
+"""The words for the hand at a place, from the game's layout."""
 
 from collections.abc import Mapping
 from functools import lru_cache
@@ -15,7 +15,7 @@ __all__ = ["made", "makes_of", "shown_at"]
 
 
 def shown_at(view: IndexedView, place: Place) -> Shown | None:
-    """How the game's layout shows a place, if it does: a hand of a split circle in its own way, if it has one."""
+    """How the game's layout shows a place, or None. A split hand may have a part of its own in the layout."""
     declared = split = None
     for shown in layout(view.rules).places.get(place.kind, ()):
         if shown.part == place.part:
@@ -29,14 +29,14 @@ def shown_at(view: IndexedView, place: Place) -> Shown | None:
 
 
 def makes_of(shown: Shown | None, here: CardsAt) -> Makes | None:
-    """The words for what lies at a place, if the layout has some: they may hang on how a joker was dealt."""
+    """The function that names the hand at a place, if the layout has one. It may depend on how a joker was dealt."""
     if shown is None:
         return None
     return shown.wild if here.wild and shown.wild else shown.makes
 
 
 def made(view: IndexedView, place: Place, places: Mapping[Place, CardsAt]) -> str:
-    """What the cards at a place make, in words, with those that everybody shares and everybody sees."""
+    """The words for the hand at a place, made with the board cards that are face up."""
     makes = makes_of(shown_at(view, place), places[place])
     if makes is None:
         return ""
@@ -46,5 +46,5 @@ def made(view: IndexedView, place: Place, places: Mapping[Place, CardsAt]) -> st
 
 @lru_cache(maxsize=20_000)
 def _words(makes: Makes, rules: RuleSet, cards: tuple[Card, ...], board: tuple[Card, ...]) -> str:
-    """What cards make, worked out once for all who look at them."""
+    """The words for a hand, cached because many viewers see the same cards."""
     return makes(rules, cards, board)

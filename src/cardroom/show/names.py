@@ -1,4 +1,4 @@
-"""What people and places are called, as one viewer calls them; and verbs that agree with it."""
+"""Display names of people and places for one viewer, and verbs that agree with them."""
 
 from collections.abc import Mapping, Sequence
 
@@ -13,6 +13,7 @@ __all__ = [
     "about_whom",
     "at_seat",
     "concerns",
+    "jackpot_name",
     "label",
     "mine",
     "own_spots",
@@ -27,11 +28,11 @@ __all__ = [
 ]
 
 _PHRASES = {"house-way": "play-the-House-Way"}
-"""Actions whose name is no verb."""
+"""Actions whose name is not a verb."""
 
 
 def person(view: IndexedView, bettor: str) -> str:
-    """Somebody's name: "You" to themselves, "Seat 3" where nobody gave one, else their own.
+    """A bettor's name: "You" for the viewer, "Seat 3" for a bettor without a name.
 
     >>> import cardroom
     >>> view = IndexedView(cardroom.game("ez-baccarat").round({3: 50000, 5: 50000}, seed=1).view("3"))
@@ -51,11 +52,11 @@ def _person(view: IndexedView, bettor: str) -> str:
     if home:
         return f"Seat {bettor}"
     taken = bettor.casefold() in ("you", "dealer", "player-dealer") or bettor.casefold().startswith("seat ")
-    return f"'{bettor}'" if taken else bettor  # who took a name of the table's is told apart from it
+    return f"'{bettor}'" if taken else bettor  # quoted, so as not to be mistaken for the table's own words
 
 
 def spot_name(view: IndexedView, spot: Spot) -> str:
-    """Whose spot it is and, where that leaves it open, which: "bob, behind seat 3", "You, seat 5", "You, hand 2".
+    """A spot's name: its bettor, and which spot if there are several: "bob, behind seat 3", "You, hand 2".
 
     >>> import cardroom
     >>> spots = [Spot.at(1, "ann"), Spot.at(2), Spot("1b", 1, "bob", backline=True)]
@@ -86,12 +87,12 @@ def own_spots(view: IndexedView) -> set[str]:
 
 
 def mine(view: IndexedView, spot: str) -> bool:
-    """Whether it is the viewer's spot."""
+    """Whether a spot is the viewer's."""
     return any(each.id == spot and each.bettor == view.viewer for each in view.spots)
 
 
 def concerns(view: IndexedView, event: Event) -> bool:
-    """Whether somebody sees or tells an event otherwise than everybody does: it is about them, or for their eyes.
+    """Whether an event is about the viewer or shows them more than the public.
 
     >>> import cardroom
     >>> round = cardroom.game("texas-holdem").round({"ann": 50000, "bob": 50000}, seed=7)
@@ -108,7 +109,7 @@ def concerns(view: IndexedView, event: Event) -> bool:
 
 
 def about_whom(event: Event) -> tuple[str | int, ...] | None:
-    """Whom an event is about or for, by name, spot or seat; None: everybody, each in their own way."""
+    """The people that an event is about or visible to, by name, spot or seat; None if it differs for every viewer."""
     match event:
         case Transfer():
             return event.spot, event.payer.owner, event.payee.owner
@@ -130,13 +131,13 @@ def about_whom(event: Event) -> tuple[str | int, ...] | None:
 
 
 def at_seat(view: IndexedView, seat: int) -> str:
-    """Who sits at a seat."""
+    """The name of the player at a seat."""
     spot = next((spot for spot in view.spots if spot.seat == seat and not (spot.backline or spot.circle)), None)
     return spot_name(view, spot) if spot else f"Seat {seat}"
 
 
 def subject(view: IndexedView, spot: str) -> str:
-    """A spot at the beginning of a sentence, before its verb: "ann", "You, hand 2,"."""
+    """A spot as the subject of a sentence: "ann", "You, hand 2,"."""
     if spot == HOUSE_SPOT.id:
         return "The house"
     name = spot_name(view, view.spot(spot))
@@ -144,7 +145,7 @@ def subject(view: IndexedView, spot: str) -> str:
 
 
 def verb(view: IndexedView, action: str, spot: str) -> str:
-    """An action as a verb: "bets" of somebody, "bet" of you.
+    """An action as a verb: "bet" for the viewer, "bets" for others.
 
     >>> import cardroom
     >>> view = IndexedView(cardroom.game("ez-baccarat").round(2, seed=1).view(1))
@@ -158,7 +159,7 @@ def verb(view: IndexedView, action: str, spot: str) -> str:
 
 
 def words(action: str) -> str:
-    """An action in words, as one is told to do it.
+    """An action as an imperative.
 
     >>> words("sit-out"), words("house-way")
     ('sit out', 'play the House Way')
@@ -171,8 +172,13 @@ def label(rules: RuleSet, wager: str) -> str:
     return rules.wager[wager].label if wager in rules.wager else wager
 
 
+def jackpot_name(view: IndexedView, jackpot: str) -> str:
+    """A jackpot's name as the layout prints it."""
+    return view.rules.jackpot[jackpot].label
+
+
 def rows_words(rows: Mapping[str, Sequence[Card]]) -> str:
-    """Cards by the row that they are laid into.
+    """Cards with the row that they are placed in.
 
     >>> rows_words({"front": (43,), "back": (51, 47)})
     'Q♠ front, A♠ K♠ back'
@@ -181,12 +187,12 @@ def rows_words(rows: Mapping[str, Sequence[Card]]) -> str:
 
 
 def pot_name(pot: str) -> str:
-    """A pot's name at the beginning of a line."""
+    """A pot's name with a capital letter."""
     return pot[:1].upper() + pot[1:]
 
 
 def place_name(view: IndexedView, place: Place) -> str:
-    """Where cards lie, at the beginning of a sentence."""
+    """A place as the subject of a sentence."""
     if place.kind == "hand":
         name = spot_name(view, view.spot(place.owner))
         return f"{name} (player-dealer)" if place.owner == view.banker else name

@@ -1,7 +1,8 @@
-"""What a table looks like to one viewer, as one encodable value: for a terminal, a page, a transcript and a test.
+"""The picture: a table as one viewer sees it, as one encodable value for the terminal, the web pages and tests.
 
-These are its parts and nothing else; `draw` makes them from a view, `words` says things in sentences. Everything that
-is shown of a table is in here, in words that are ready to be shown, and nothing that the viewer may not know.
+It contains everything that is displayed of a table, in words ready for display, and nothing that the viewer may not
+know. `draw` makes it from a view. These are value types without logic. They are in one file because together they are
+the format that pages and clients receive.
 """
 
 from typing import Any, Literal
@@ -43,7 +44,7 @@ Status = Literal["", "folded", "mucked", "all-in", "not dealt in"]
 
 
 SeatingPlan = Literal["rim", "columns", "ring", "rows", "segments"]
-"""How people sit: round a dealer, a column each of one layout, round an oval, a line each, three rows each."""
+"""How seats are arranged: around a dealer, as columns of one layout, around an oval, one line each, three rows each."""
 Felt = Literal["holdem", "cards", "baccarat", "paigow", "blackjack", "poker", "chinese"]
 
 
@@ -60,76 +61,76 @@ class PrintedArea(_Part, frozen=True):
     most: int = 0
     required: bool = False
     equals: str = ""
-    """The area beside it that must hold as much."""
+    """The wager that this one must equal."""
     later: bool = False
-    """Whether it is covered after the deal."""
+    """Whether it is placed after the deal."""
     spots: int = 0
-    """How many spots are printed for it, where there are several."""
+    """The number of printed spots, if there are several."""
     jackpot: bool = False
-    """Whether it is a slot with a light, and not an area for chips."""
+    """Whether it is a slot with a light instead of an area for chips."""
     side: bool = False
     pays: str = ""
-    """What it pays, where that is one line: "40 to 1"."""
+    """The odds, if its pay table has one line: "40 to 1"."""
 
 
 class Cloth(_Part, frozen=True):
-    """What is printed on a table, and how people sit round it: the same in every round."""
+    """The printed layout of a table and its seating plan. It is the same in every round."""
 
     felt: Felt
     seating: SeatingPlan
     seats: int
     stakes: str
-    """The limits, or what is put in before the cards: "$5 to $500", "No limit, blinds $1/$2"."""
+    """The limits or the forced bets: "$5 to $500", "No limit, blinds $1/$2"."""
     source: str
-    """The document that the game is of, its chapter and number."""
+    """The document of the game, with chapter and number."""
     areas: tuple[PrintedArea, ...] = ()
     """In the order of the layout."""
     cards: dict[str, int] = {}
-    """How many cards a round begins with, by kind of place: what is printed for them before they come."""
+    """The number of cards that a round begins with, by kind of place. The layout prints outlines for them."""
     draws: int = 0
-    """How many times cards are drawn."""
+    """The number of draws in a hand."""
     bonus: tuple[Card, ...] = ()
     """Cards that carry the word Bonus."""
     circles: bool = False
-    """Whether a player may bet at further circles that nobody sits at ..."""
+    """Whether a player may also bet at unoccupied circles."""
     behind: bool = False
-    """... and whether one may stand behind a seat and bet on its hand."""
+    """Whether players may stand behind a seat and bet on its hand."""
 
 
 class Marker(_Part, frozen=True):
-    """Something that lies at a seat: the button, the action button, the player-dealer's marker."""
+    """A marker at a seat: the button, the action button, the player-dealer's marker."""
 
     name: str
     says: str = ""
-    """More of it: "round 1 of 2"."""
+    """Its text: "round 1 of 2"."""
     seat: int = 0
 
 
 class Chair(_Part, frozen=True):
-    """Somebody at the table."""
+    """A person at the table."""
 
     seat: int
     bettor: str
     name: str
-    """As the viewer calls them: "You", "ann", "Seat 3"."""
+    """The name for this viewer: "You", "ann", "Seat 3"."""
     stack: int
-    """What they have behind, in cents ..."""
+    """The chips behind, in cents."""
     bet: int = 0
-    """... and at poker what lies in front of them."""
+    """In poker, the chips in front of them, in cents."""
     you: bool = False
     backline: bool = False
     asked: bool = False
     """Whether the table waits for them."""
     did: str = ""
-    """What they did last in this round, in a few words: "raises to $6"."""
+    """Their last action in this round: "raises to $6"."""
     said: tuple[str, ...] = ()
-    """What the table has said of them in this round: "a foul hand"."""
+    """Announcements about them in this round: "a foul hand"."""
     status: Status = ""
     draws: int = 0
-    """How many draws they have left."""
+    """The number of draws they have left."""
     markers: tuple[Marker, ...] = ()
     net: int | None = None
-    """When the round is over: what they are better off by."""
+    """Their net result in cents, when the round is over."""
 
 
 class Spread(_Part, frozen=True):
@@ -137,111 +138,110 @@ class Spread(_Part, frozen=True):
 
     place: Place
     title: str
-    """What to write above them: "You", "Player-dealer, ann", "Board", "Hand 2", "in front"."""
+    """The caption: "You", "Player-dealer, ann", "Board", "Hand 2", "in front"."""
     cards: tuple[Card, ...]
-    """As they lie, or as their owner holds them; unknown ones are `cards.UNKNOWN`."""
+    """In the order of the deal, or sorted for their owner. Unknown cards are `cards.UNKNOWN`."""
     says: str = ""
-    """What they make, in words."""
+    """The hand that they make, in words."""
     seat: int = 0
     mine: bool = False
     dealer: bool = False
     """Whether these are the cards to beat."""
     active: bool = False
-    """Whether this hand is being played right now."""
+    """Whether the table waits for this hand."""
     up: tuple[int, ...] = ()
-    """Positions that everybody sees, where some are up and some are down, or came so."""
+    """Positions of the up cards, if some are up and some are down, or were dealt that way."""
     shows: str = ""
-    """What the up cards show, where that matters."""
+    """The words for the up cards, where that matters."""
     folded: bool = False
     slots: int = 0
-    """For a row that is filled in the course of the hand, how many cards it takes; it is there before any of them."""
+    """For a row that is filled during the hand, the number of cards it takes. An empty row is shown too."""
     plays: tuple[Card, ...] = ()
-    """The cards that make the hand, where not all do: of these as soon as all of them are known; of these and those
-    that all share when the round is over."""
+    """The cards that make the hand, if not all do. With shared cards, they are known when the round is over."""
 
 
 class PlacedBet(_Part, frozen=True):
-    """A betting area of a spot with what lies on it."""
+    """A betting area of a spot, with its chips."""
 
     spot: str
     seat: int
     name: str
-    """Whose it is, as the viewer calls them, and which hand where there are several."""
+    """The bettor's name for this viewer, and which hand if there are several."""
     wager: str
     label: str
     amount: int
     mine: bool = False
     spots: tuple[int, ...] = ()
-    """Where the layout prints several spots for one wager: what lies on each of them."""
+    """The chips on each printed spot, if the layout prints several for this wager."""
     dropped: int = 0
-    """What went from here into a jackpot's slot and is not decided yet."""
+    """The jackpot wager that is not settled yet."""
 
 
 class BankShown(_Part, frozen=True):
-    """A player-dealer's bank, and how far it reaches."""
+    """A player-dealer's bank and its coverage."""
 
     spot: str
     seat: int
     name: str
     wager: int
-    """What was put up ..."""
+    """The amount put up."""
     holds: int
-    """... and what lies there now."""
+    """The amount in the bank now."""
     paid: int = 0
     collected: int = 0
     pays: int = 0
-    """What it can still pay ..."""
+    """The amount that it can still pay."""
     collects: int = 0
-    """... and what it can still collect."""
+    """The amount that it can still collect."""
 
 
 class PotShown(_Part, frozen=True):
-    """Chips in the middle."""
+    """A pot."""
 
     name: str
     amount: int
     seats: tuple[int, ...] = ()
-    """Who can win it: the seats that have put in for it and have not folded."""
+    """The seats that can win it."""
     fee: int = 0
-    """What the collection has taken out of it."""
+    """The collection taken from it."""
 
 
 class ScoreRow(_Part, frozen=True):
-    """Points of one row, or of what stands for all of them: below nothing where they are lost."""
+    """Points of one row, or of an award for all rows. Negative if lost."""
 
     row: str
     points: int
     bonus: int = 0
-    """More points, for what the row makes."""
+    """Royalty points for the hand in the row."""
     why: str = ""
 
 
 class ScoreAgainst(_Part, frozen=True):
-    """What a player settles with another, row by row."""
+    """What a player settles with one opponent, row by row."""
 
     seat: int
-    """The other's."""
+    """The opponent's seat."""
     rows: tuple[ScoreRow, ...] = ()
-    """Those that somebody has won."""
+    """The rows that one of them won."""
     points: int = 0
-    """All of them ..."""
+    """The total of points."""
     net: int = 0
-    """... and the chips that they came to, in cents, as far as both had them."""
+    """The chips paid for them, in cents. A short stack may pay less than the points are worth."""
 
 
 class Tally(_Part, frozen=True):
-    """What a player settles with each of the others, where a round is settled in points."""
+    """What a player settles with each opponent, in a game settled in points."""
 
     seat: int
     point: int
-    """What a point is worth, in cents."""
+    """The value of a point, in cents."""
     against: tuple[ScoreAgainst, ...]
     points: int = 0
     net: int = 0
 
 
 class Meter(_Part, frozen=True):
-    """A jackpot's display."""
+    """A jackpot's meter."""
 
     jackpot: str
     label: str
@@ -249,36 +249,36 @@ class Meter(_Part, frozen=True):
 
 
 class NoticeShown(_Part, frozen=True):
-    """Text that a document prescribes for the table, word for word."""
+    """A notice whose wording the document prescribes."""
 
     text: str
     cite: str
 
 
 class Result(_Part, frozen=True):
-    """What became of a wager, who won a pot, or what the collection took; of the pot's own fee there is no spot."""
+    """The result of a wager, a pot or a fee. A fee taken from the pot has no spot."""
 
     spot: str
     seat: int
     name: str
     label: str
-    """The wager as the layout prints it and of which hand it is, or the pot."""
+    """The printed name of the wager, with its hand if there are several; or the name of the pot."""
     stake: int
     stakes: str
-    """The stake in words, spot by spot where the layout prints several: "3 x $5"."""
+    """The stake in words; for several printed spots, "3 x $5"."""
     net: int
     why: str
-    """The reason, without the wager's name, with what the bank could not cover."""
+    """The reason, without the wager's name, and with the amount that the bank could not cover."""
     cite: str
-    """Without the document and the chapter, where those are this game's."""
+    """The citation, without this game's document and chapter."""
     mine: bool = False
     won: bool = False
     due: int | None = None
-    """What the line would have paid, where the bank did not reach so far."""
+    """The full payoff, if the bank could not cover it."""
 
 
 class Sentence(_Part, frozen=True):
-    """Something that happened, in a sentence."""
+    """One event in words."""
 
     says: str
     cite: str = ""
@@ -286,13 +286,13 @@ class Sentence(_Part, frozen=True):
     mine: bool = False
     """Whether it is about the viewer."""
     drawn: bool = False
-    """Whether the rest of the picture shows it, so that it need not be told."""
+    """Whether the rest of the picture shows it, so that the sentence can be left out."""
     event: int = 0
     """The number of its event in the round."""
 
 
 class Quick(_Part, frozen=True):
-    """An amount that has a name and a key of its own: the pot, all-in, three times the Ante."""
+    """A common amount with a name and a key of its own: the pot, all-in, three times the Ante."""
 
     key: str
     label: str
@@ -300,32 +300,34 @@ class Quick(_Part, frozen=True):
 
 
 class Split(_Part, frozen=True):
-    """What a pick makes of the cards that one has: the hands in words, picked and left, and what speaks against it."""
+    """The two hands that a pick makes."""
 
     picked: tuple[Card, ...]
     says: tuple[str, str]
+    """The words for the picked cards and for the rest."""
     warns: str = ""
+    """A warning, if the pick fouls."""
 
 
 class Offer(_Part, frozen=True):
-    """One of the things that may be answered, ready to be shown."""
+    """One possible answer, ready for display."""
 
     action: str
     kind: Literal["choice", "amount", "bets", "pick", "lay", "name"]
     key: str
-    """The key for it: the same for the same action wherever that is possible."""
+    """The keyboard key. An action has the same key in every question where possible."""
     label: str
-    """What to write on it: "Fold", "Call $5", "Raise to", "Play 4x ($40)"."""
+    """The text of the button: "Fold", "Call $5", "Raise to", "Play 4x ($40)"."""
     amount: int = 0
-    """What it costs, for a plain choice; for an amount, the only one there is, where there is only one."""
+    """The cost of a choice, or the only possible amount."""
     option: Option | None = None
     """The option itself as data: bounds, areas, cards."""
     quick: tuple[Quick, ...] = ()
-    """For an amount: those that are chosen most, or all there are."""
+    """For an amount: common amounts, or all if they are few."""
     warns: str = ""
-    """What speaks against it, to be told before it counts: "A check is free."."""
+    """A warning to show before the answer counts: "A check is free."."""
     splits: tuple[Split, ...] = ()
-    """For a pick that makes two hands: every one there is."""
+    """For a pick that makes two hands: every possible pick."""
 
 
 class Prompt(_Part, frozen=True):
@@ -333,16 +335,16 @@ class Prompt(_Part, frozen=True):
 
     spot: str
     title: str
-    """Which hand it is for, where there are several, and what it is about."""
+    """What the question is about, and for which hand if there are several."""
     offers: tuple[Offer, ...]
     default: str = msgspec.field(name="otherwise")
-    """What the rules choose if no answer comes, in words."""
+    """The default if no answer comes, in words."""
     why: str = ""
-    """Why something that one might expect is not offered."""
+    """Why an option that players might expect is not offered."""
 
 
 class Picture(_Part, frozen=True):
-    """The table."""
+    """A table as one viewer sees it."""
 
     game: str
     name: str
@@ -352,25 +354,25 @@ class Picture(_Part, frozen=True):
     cloth: Cloth
     chairs: tuple[Chair, ...]
     spreads: tuple[Spread, ...]
-    """The cards to beat first, then what all share, then everybody's in the order of the seats."""
+    """The dealer's cards first, then shared cards, then the players' in seat order."""
     markers: tuple[Marker, ...] = ()
-    """Those that lie at a seat where nobody sits."""
+    """Markers at empty seats. The others are in their chairs."""
     boxes: tuple[PlacedBet, ...] = ()
     bank: BankShown | None = None
     pots: tuple[PotShown, ...] = ()
     meters: tuple[Meter, ...] = ()
     notices: tuple[NoticeShown, ...] = ()
     collection: tuple[str, ...] = ()
-    """The collection that is posted at the table, line by line; nothing where none is."""
+    """The posted collection schedule, line by line."""
     display: dict[str, Any] = {}
-    """The table's statistics, as its script makes them."""
+    """The table's statistics, as computed by its script."""
     waits_for: tuple[str, ...] = ()
-    """Whom the table waits for, as the viewer calls them."""
+    """The names of the people that the table waits for."""
     prompts: tuple[Prompt, ...] = ()
     results: tuple[Result, ...] = ()
     tallies: tuple[Tally, ...] = ()
-    """When the round is over and was settled in points: whose are how many."""
+    """The points of each player, when a round settled in points is over."""
     street: str = ""
-    """How far a poker hand has come, where its cards do not say it: "Fifth street", "After the first draw"."""
+    """The street or draw of a poker hand without a board: "Fifth street", "Before the first draw"."""
     happened: tuple[Sentence, ...] = ()
     over: bool = False

@@ -1,4 +1,4 @@
-"""Pictures of one round, drawn after every event for many viewers: what has not changed is not drawn again."""
+"""Pictures of one round for many viewers, redrawn after every event. Parts that have not changed are reused."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ __all__ = ["PictureCache"]
 
 
 class PictureCache:
-    """The pictures of a round. Work that was done for an earlier picture, or for everybody, is used again.
+    """The pictures of a round. Each reuses parts of the previous picture and of the public picture.
 
     >>> import cardroom
     >>> from cardroom.show import picture
@@ -40,7 +40,7 @@ class PictureCache:
         self._viewers: dict[str, _Viewer] = {}
 
     def of(self, viewer: str | None) -> Picture:
-        """The round as it is now, for one of its bettors, or as everybody sees it."""
+        """The current picture for one bettor, or the public one for None."""
         everybody = self._everybody.look(self.round)
         if viewer is None:
             return everybody.picture
@@ -50,14 +50,14 @@ class PictureCache:
 
 
 class _Everybody:
-    """What everybody has seen so far."""
+    """The public view so far."""
 
     def __init__(self) -> None:
         self.telling = Telling()
         self.balances: dict[Account, int] = {}
         self.kinds: dict[type, list[Any]] = {}
         self.about: list[tuple[str | int, ...] | None] = []
-        """Whom each event is about; None where each viewer sees it in their own way."""
+        """The people that each event is about; None where every viewer sees the event differently."""
         self.asks: dict[str, list[Ask]] = {}
         """The open asks, by bettor."""
         self.turns = 0
@@ -67,7 +67,7 @@ class _Everybody:
         self._drawn: tuple[Any, Drawn] | None = None
 
     def look(self, round: Round) -> Drawn:
-        """What everybody sees now."""
+        """Draw the current public picture."""
         waiting = round.waiting
         now = len(round.events), [ask.spot for ask in waiting], round.done
         if self._drawn is not None and self._drawn[0] == now:
@@ -76,13 +76,13 @@ class _Everybody:
         for ask in waiting:
             self.asks.setdefault(round.spot(ask.spot).bettor, []).append(ask)
         view = round.view()
-        before, told = self._drawn[1] if self._drawn else None, len(self.about)
-        new = view.events[told:]
+        before, seen_events = self._drawn[1] if self._drawn else None, len(self.about)
+        new = view.events[seen_events:]
         self.about += [about_whom(event) for event in new]
         self.balances = balances_after(new, self.balances or opening_balances(view.stacks))
         sort_out(new, self.kinds)
         indexed = self.indexed(view, self.telling, self._names)
-        seen = drawn(indexed, self.telling.on(indexed), before, self.touched(told))
+        seen = drawn(indexed, self.telling.on(indexed), before, self.touched(seen_events))
         board = self.telling.places.get(BOARD)
         table = view.spots, view.done, view.banker, view.dealer, [*board.cards] if board else []
         if (state := (*table, seen.facts.dealt, seen.facts.markers)) != self._state:
@@ -91,41 +91,41 @@ class _Everybody:
         return seen
 
     def indexed(self, view: View, telling: Telling, names: _NamesBySpots) -> IndexedView:
-        """A viewer's view with everybody's balances and events by kind, and the viewer's own cards and names.
+        """A viewer's view with the public balances and events by kind, and the viewer's own cards and names.
 
-        Pictures read nothing by kind that only some may see, so everybody's events serve all viewers.
+        Pictures never look up private events by kind, so the public events serve all viewers.
         """
         return IndexedView(view, Index(self.balances, self.kinds, telling.places, names.of(view.spots)))
 
     def touched(self, since: int) -> set[str | int] | None:
-        """Whom all events from a number on are about; None where each viewer sees one of them in their own way."""
+        """The people that events from a number on are about; None if every viewer sees one of them differently."""
         new = self.about[since:]
         return None if None in new else {name for who in new for name in who or ()}
 
 
 class _Viewer:
-    """What one viewer has seen so far."""
+    """One viewer's view so far."""
 
     def __init__(self, everybody: _Everybody, viewer: str) -> None:
         self._everybody, self._viewer = everybody, viewer
         self._telling = Telling(everybody.telling)
         self._names = _NamesBySpots()
         self._view: IndexedView | None = None
-        """The view when something was last about them."""
+        """The view after the last event that was about the viewer."""
         self._called: set[str | int] = set()
-        """The names by which events are about them."""
+        """The names by which events refer to the viewer."""
         self._others: list[Place | str] = []
-        """Places and spots of others, of which they may know more than everybody."""
+        """Places and spots of other people of which the viewer may know more than the public."""
         self._seen = 0
-        """How many of the events they have seen."""
+        """How many events the viewer's last picture includes."""
         self._state: tuple[Any, ...] = ()
         self._own: tuple[Any, Own] | None = None
         self._prompts: tuple[Any, tuple[Prompt, ...]] = (None, ())
         self._before: tuple[Drawn, Picture] | None = None
-        """What everybody and they saw last."""
+        """The last public picture and the viewer's last picture."""
 
     def look(self, round: Round, everybody: Drawn) -> Picture:
-        """What they see now, over what everybody sees."""
+        """Draw the viewer's current picture from the public one."""
         asks = self._everybody.asks.get(self._viewer, [])
         state = self._everybody.turns, asks
         if self._own and self._view and state == self._state and self._is_apart(round, everybody, asks):
@@ -140,7 +140,7 @@ class _Viewer:
             if self._own is None or self._own[0] != ours or self._knows_others(everybody):
                 before, touched = self._own[1] if self._own else None, self._everybody.touched(self._seen)
                 self._own = ours, own(everybody, self._view, self._telling.apart, before, touched)
-            # At poker what others put in makes other amounts usual.
+            # In poker the suggested amounts depend on what other players put in.
             asked = asks, self._telling.concerned, round.rules.poker and len(round.events)
             if self._prompts[0] != asked:
                 self._prompts = asked, tuple([prompt(self._view, ask) for ask in asks])
@@ -150,13 +150,13 @@ class _Viewer:
         return seen
 
     def _is_apart(self, round: Round, everybody: Drawn, asks: Sequence[Ask]) -> bool:
-        """Whether no new event is about the viewer, or is told to them otherwise than to everybody."""
+        """Whether no new event is about the viewer or looks different to them."""
         if everybody.decided or (asks and round.rules.poker) or self._knows_others(everybody):
             return False
         return all(who is not None and self._called.isdisjoint(who) for who in self._everybody.about[self._seen :])
 
     def _knows_others(self, everybody: Drawn) -> bool:
-        """Whether the viewer sees something of others' hands that not everybody does."""
+        """Whether the viewer sees more of another hand than the public does."""
         return any(isinstance(each, str) or each in everybody.spreads for each in self._others)
 
 
@@ -165,7 +165,7 @@ def _owner(place: Place | str) -> str:
 
 
 class _NamesBySpots:
-    """One viewer's names for people and spots, as long as the spots are the same."""
+    """One viewer's names for people and spots, cached until the spots change."""
 
     def __init__(self) -> None:
         self._spots: tuple[Spot, ...] = ()

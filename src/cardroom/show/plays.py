@@ -1,4 +1,4 @@
-"""Which cards make a hand, where there are more than play."""
+"""Which five of a player's cards and the board make the hand."""
 
 from collections.abc import Sequence
 from functools import lru_cache
@@ -12,13 +12,13 @@ from cardroom.rulebook import RuleSet
 __all__ = ["plays"]
 
 FIVE, OMAHA = 5, 4
-"""Cards of a hand, and cards of one's own from which exactly two play."""
+"""Cards of a hand, and the number of hole cards from which exactly two must play."""
 
 
 def plays(rules: RuleSet, makes: Makes | None, cards: Sequence[Card], board: Sequence[Card]) -> tuple[Card, ...]:
-    """The five cards that are called as all of them are, with the highest beside them; nothing where all play.
+    """The five cards that have the same description as all of them, with the highest kickers; empty if all play.
 
-    Of a hand that is a low too, these are those of the high.
+    For a high-low hand, these are the cards of the high.
 
     >>> from cardroom.cards import parse, pretty
     >>> from cardroom.games.poker.words import made
@@ -28,22 +28,22 @@ def plays(rules: RuleSet, makes: Makes | None, cards: Sequence[Card], board: Seq
     """
     if makes is None or len(cards) + len(board) <= FIVE or UNKNOWN in (*cards, *board):
         return ()
-    return _found(rules, makes, tuple(cards), tuple(board))
+    return _best_five(rules, makes, tuple(cards), tuple(board))
 
 
-@lru_cache(maxsize=256)  # everybody looks at the same showdown
-def _found(rules: RuleSet, makes: Makes, cards: tuple[Card, ...], board: tuple[Card, ...]) -> tuple[Card, ...]:
+@lru_cache(maxsize=256)  # all viewers see the same showdown
+def _best_five(rules: RuleSet, makes: Makes, cards: tuple[Card, ...], board: tuple[Card, ...]) -> tuple[Card, ...]:
     says = _high(makes(rules, cards, board))
     two = bool(rules.poker and rules.poker.hole >= OMAHA and board)
-    found = [
+    fives = [
         five
         for five in combinations((*cards, *board), FIVE)
         if says and not (two and sum(card in board for card in five) != FIVE - 2)
         if _high(describe("high", five) if two else makes(rules, five, ())) == says
     ]
-    return max(found, key=lambda five: sorted((card >> 2 for card in five), reverse=True), default=())
+    return max(fives, key=lambda five: sorted((card >> 2 for card in five), reverse=True), default=())
 
 
 def _high(says: str) -> str:
-    """A hand in words without its low."""
+    """The words for a hand without its low."""
     return says.partition(";")[0]

@@ -1,4 +1,4 @@
-"""What somebody should know before an answer counts: the hands that a pick makes, and whether a showdown is lost."""
+"""What to show before an answer counts: the hands that a pick makes, and whether a showdown is lost."""
 
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple
@@ -23,14 +23,14 @@ class HandPart(NamedTuple):
 
 
 class Preview(NamedTuple):
-    """The hands that a pick makes, and what speaks against it."""
+    """The hands that a pick makes, and a warning if it is a mistake."""
 
     parts: tuple[HandPart, ...]
     warns: str = ""
 
 
 def preview(pick: Pick, held: Sequence[Card], picked: Sequence[Card]) -> Preview:
-    """What a pick makes of the cards held, in their order; nothing where its cards are no hands.
+    """The hands that a pick makes of the cards held; empty if the picked cards do not form a hand.
 
     >>> from cardroom.cards import parse
     >>> held = parse("As 8s 8c 7d 5c 3h 2d")
@@ -53,7 +53,7 @@ def preview(pick: Pick, held: Sequence[Card], picked: Sequence[Card]) -> Preview
 
 
 def rows_preview(lay: Lay, value: Mapping[str, Sequence[Card]]) -> Preview:
-    """What cards that are laid so make of the rows; those that are not full make nothing yet.
+    """The rows with these cards placed. Rows that are not full have no words yet.
 
     >>> from cardroom.cards import parse
     >>> from cardroom.play import RowSlot
@@ -74,7 +74,7 @@ def rows_preview(lay: Lay, value: Mapping[str, Sequence[Card]]) -> Preview:
 
 
 def beaten(view: View) -> bool:
-    """Whether a hand that was shown wins everything the viewer could win: then theirs need not be shown."""
+    """Whether a shown hand wins everything that the viewer could win, so that the viewer need not show theirs."""
     poker = view.rules.poker
     own = next(spot.id for spot in view.spots if spot.bettor == view.viewer)
     if poker is None:
@@ -86,7 +86,7 @@ def beaten(view: View) -> bool:
             put_in[event.spot] = put_in.get(event.spot, 0) + event.amount
     shown = {event.place for event in view.events if isinstance(event, Turned)} - {hand_of(own), BOARD}
     places = cards_by_place(view.events)
-    shown = {place for place in shown if UNKNOWN not in places[place].cards}  # not who turned one card early
+    shown = {place for place in shown if UNKNOWN not in places[place].cards}  # not a hand with only some cards exposed
     rankings = [ranking for ranking in (poker.ranking, poker.low) if ranking]
 
     def value(ranking: str, place: Place) -> int:

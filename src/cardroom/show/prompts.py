@@ -1,4 +1,4 @@
-"""Asks as they are put to a person: a title, and for each option a label, a key and the amounts chosen most."""
+"""Asks prepared for display: a title, and for each option a label, a key and common amounts."""
 
 import re
 from collections.abc import Iterator
@@ -38,7 +38,7 @@ _KEYS = {
     }.items()
     for action in actions.split()
 }
-"""Actions that keep their key, whatever else is offered: a hand lost to a wrong key is no pleasure."""
+"""Fixed keys of actions. They do not depend on the other options, so that no one folds by habit."""
 
 _LABELS = {
     "house-way": "House Way",
@@ -49,7 +49,7 @@ _LABELS = {
 
 
 def prompt(view: IndexedView, ask: Ask) -> Prompt:
-    """A question to the viewer, ready to be shown.
+    """A question to the viewer, ready for display.
 
     >>> import cardroom
     >>> round = cardroom.game("texas-holdem").round({"ann": 20000, "bob": 50000}, seed=7)
@@ -69,7 +69,7 @@ def prompt(view: IndexedView, ask: Ask) -> Prompt:
 
 
 def _key(option: Option, taken: list[str]) -> str:
-    """The option's own key, or the first letter of its name that is free."""
+    """The option's fixed key, or the first unused letter of its name."""
     action = option.action
     numbered = re.search(r"-(\d)$", action)
     always: str = numbered[1] if numbered else _KEYS.get(action, "")
@@ -80,7 +80,7 @@ def _key(option: Option, taken: list[str]) -> str:
 
 
 def _title(view: IndexedView, ask: Ask) -> str:
-    """What is asked, and for which hand where there are several."""
+    """The subject of the question, and which hand it is for if there are several."""
     if ask.spot == HOUSE_SPOT.id and ask.about == "clock":
         return "How many minutes this table has played"
     if ask.spot == HOUSE_SPOT.id:
@@ -92,7 +92,7 @@ def _title(view: IndexedView, ask: Ask) -> str:
         case Amount(action="bank"):
             about = "Bank the round"
         case Pick():
-            about = "Set your hand" if first.picked else _thrown_away(view, ask.spot, first)
+            about = "Set your hand" if first.picked else _discard_title(view, ask.spot, first)
         case Lay():
             placed = len(first.cards) - first.discards
             about = f"{_label(view, first.action)} {placed} cards" + (", throw 1 away" if first.discards else "")
@@ -107,21 +107,21 @@ def _title(view: IndexedView, ask: Ask) -> str:
     return about + _which(view, view.spot(ask.spot))
 
 
-def _thrown_away(view: IndexedView, spot: str, pick: Pick) -> str:
-    """How many cards are picked, and for which of several draws."""
+def _discard_title(view: IndexedView, spot: str, pick: Pick) -> str:
+    """How many cards may be discarded, and for which draw if there are several."""
     says = f"{_label(view, pick.action)} {_many(pick)}"
     draws = view.rules.poker.draws if view.rules.poker else 0
     return f"{draw_words(draws, draw_of(view, spot)).capitalize()}: {says.lower()}" if draws > 1 else says
 
 
 def _many(pick: Pick) -> str:
-    """How many cards may be picked."""
+    """The number of cards that may be picked, in words."""
     most = f"{pick.most} card{'' if pick.most == 1 else 's'}"
     return most if pick.least == pick.most else f"up to {most}"
 
 
 def _which(view: IndexedView, spot: Spot) -> str:
-    """Which of somebody's spots it is."""
+    """Which of the bettor's spots it is."""
     where = f", behind seat {spot.seat}" if spot.backline else f", seat {spot.seat}" if spot.second else ""
     several = sum(each.whole == spot.whole for each in view.spots) > 1
     return where + (f", hand {spot.hand}" if several else "")
@@ -165,7 +165,7 @@ def _offer(view: IndexedView, ask: Ask, option: Option, key: str) -> Offer:
 
 @lru_cache(maxsize=64)
 def _splits(pick: Pick) -> tuple[Split, ...]:
-    """The hands that each pick makes, where those are two: so that a foul is seen before it counts."""
+    """The two hands that each possible pick makes, so that a foul is visible before it counts."""
     if not pick.picked:
         return ()
     made = []
@@ -182,20 +182,20 @@ def _label(view: IndexedView, action: str) -> str:
 
 
 def _amount(view: IndexedView, ask: Ask, option: Amount, key: str) -> Offer:
-    """An amount with those that are chosen most; where there is only one, that is all of it."""
+    """An offer of an amount, with common amounts; a single fixed amount becomes part of the label."""
     action, fixed = option.action, option.least == option.most
     says = _label(view, option.label or action) + (" to" if view.rules.poker and action == "raise" else "")
-    counted = tuple(_counted(view, option))
-    if counted and fixed:
-        (only,) = counted
+    multiples = tuple(_multiples(view, option))
+    if multiples and fixed:
+        (only,) = multiples
         return Offer(action, "amount", only.key, only.label, only.amount, option)
     if fixed:
         return Offer(action, "amount", key, f"{says} {dollars(option.least)}", option.least, option)
-    return Offer(action, "amount", key, says, 0, option, counted or tuple(_usual(view, ask, option)))
+    return Offer(action, "amount", key, says, 0, option, multiples or tuple(_usual(view, ask, option)))
 
 
-def _counted(view: IndexedView, option: Amount) -> Iterator[Quick]:
-    """Every multiple of a wager that is counted in Antes, where those are few."""
+def _multiples(view: IndexedView, option: Amount) -> Iterator[Quick]:
+    """Every allowed multiple of the wager that this one must match, such as 3x and 4x the Ante, if they are few."""
     wager, unit = view.rules.wager.get(option.action), option.step
     if wager is None or not wager.equals or option.most > 9 * unit or option.least % unit:
         return
@@ -205,25 +205,25 @@ def _counted(view: IndexedView, option: Amount) -> Iterator[Quick]:
 
 
 def _usual(view: IndexedView, ask: Ask, option: Amount) -> Iterator[Quick]:
-    """The least, the most, and at poker raises by the pot, as far as the bounds allow them."""
+    """The minimum, the maximum and, in poker, pot-sized raises within the bounds."""
     wanted = [("m", "minimum", option.least), ("a", "most", option.most)]
     if view.rules.poker:
         wanted = [wanted[0], *_by_pot(view, ask.spot), wanted[1]]
         if option.most >= view.balances.get(front_of(ask.spot), 0) + view.stack(view.spot(ask.spot).bettor):
             wanted = [("a", "all-in", option.most), *wanted]
-    found: dict[int, Quick] = {}
+    amounts: dict[int, Quick] = {}
     for key, says, amount in wanted:
         on_step = (amount - option.least) % option.step == 0 or amount == option.most
         if option.least <= amount <= option.most and on_step:
-            found.setdefault(amount, Quick(key, says, amount))
-    yield from sorted(found.values(), key=lambda quick: quick.amount)
+            amounts.setdefault(amount, Quick(key, says, amount))
+    yield from sorted(amounts.values(), key=lambda quick: quick.amount)
 
 
 def _by_pot(view: IndexedView, spot: str) -> list[tuple[str, str, int]]:
-    """Raises by half the pot and by the pot, the call counted in, on whole chips."""
-    fronts = {account.owner: lies for account, lies in view.balances.items() if account.kind == "front"}
+    """Raises by half the pot and by the pot, counting the call, rounded down to whole chips."""
+    fronts = {account.owner: bet for account, bet in view.balances.items() if account.kind == "front"}
     level, own = max(fronts.values(), default=0), fronts.get(spot, 0)
     pot = view.balances.get(POT, 0) + sum(fronts.values()) + level - own
     chip = view.rules.house("chip")
-    half, whole = (level + pot // 2) // chip * chip, (level + pot) // chip * chip
-    return [("p", "pot", whole), ("h", "half pot", half)]
+    full, half = (level + pot) // chip * chip, (level + pot // 2) // chip * chip
+    return [("p", "pot", full), ("h", "half pot", half)]

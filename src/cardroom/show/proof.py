@@ -1,4 +1,4 @@
-"""What can be said of a shuffle to somebody who saw the commitment before and the cards after."""
+"""Checks a shuffle for a player who saw the commitment before the round and the cards after it."""
 
 from typing import Any
 
@@ -10,18 +10,18 @@ __all__ = ["shuffle_verdict"]
 
 
 def shuffle_verdict(transcript: dict[str, Any], commitment: str, view: View, spent: range) -> Verdict:
-    """Recompute a shuffle, and hold it against the commitment noted before and the cards that a bettor has seen; of a
-    sealed deck, open the seals of those cards.
+    """Recompute a shuffle and compare it with the published commitment and the cards that a bettor saw.
 
-    `spent` are the places in the order whose cards left the deck. Where the bettor was told of more or fewer cards, as
-    when discards were shuffled again, what was seen is not held against the order.
+    For a sealed deck, check the seals of those cards. `spent` is the range of positions in the deck whose cards were
+    dealt. If the bettor saw more or fewer cards than that, for example because discards were reshuffled, the cards are
+    not compared.
 
     >>> import cardroom
     >>> round = cardroom.game("three-card-poker-6-card-bonus", exposed_card=False).round(2)
     >>> round.answer(1, "bank", 10_000)
     >>> round.answer(2, "bet", {"ante": 500})
-    >>> told = shuffle_verdict(round.shuffle.transcript(), round.shuffle.commitment, round.view("2"), range(6))
-    >>> told.word, told.says[3]
+    >>> verdict = shuffle_verdict(round.shuffle.transcript(), round.shuffle.commitment, round.view("2"), range(6))
+    >>> verdict.word, verdict.says[3]
     ('holds', 'the 3 cards that were shown are those of the order')
     """
     if "openings" in transcript:

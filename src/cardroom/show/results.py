@@ -1,4 +1,4 @@
-"""What became of each wager, and who won which pot."""
+"""The result of each wager, pot and fee."""
 
 from collections.abc import Iterator
 from typing import TypeAlias
@@ -21,7 +21,9 @@ Decided: TypeAlias = list[tuple[Event, tuple[Result, ...]]]
 
 
 def decided(view: IndexedView, everybody: Decided | None = None) -> Decided:
-    """What decided something, in order, with the results; of what does not concern the viewer, those of `everybody`.
+    """The events that decided something, in order, with their results.
+
+    Given the public results as `everybody`, those that do not concern the viewer are reused.
 
     >>> import cardroom
     >>> round = cardroom.game("three-card-poker-6-card-bonus").round({"ann": 50000, "bob": 50000}, seed=7)
@@ -35,13 +37,13 @@ def decided(view: IndexedView, everybody: Decided | None = None) -> Decided:
     stakes = {(event.spot, event.wager): event.stake for event in view.of(Settled)}
     if everybody is not None:
         return [
-            (event, tuple(_results(view, event, stakes)) if concerns(view, event) else found)
-            for event, found in everybody
+            (event, tuple(_results(view, event, stakes)) if concerns(view, event) else results)
+            for event, results in everybody
         ]
     if not stakes and not any(event.cause in _DECIDES for event in view.of(Transfer)):
         return []
-    found = [(event, tuple(_results(view, event, stakes))) for event in view.events]
-    return [(event, results) for event, results in found if results]
+    by_event = [(event, tuple(_results(view, event, stakes))) for event in view.events]
+    return [(event, results) for event, results in by_event if results]
 
 
 def _results(view: IndexedView, event: Event, stakes: dict[tuple[str, str], int]) -> Iterator[Result]:
@@ -96,7 +98,7 @@ def _results(view: IndexedView, event: Event, stakes: dict[tuple[str, str], int]
 
 
 def _points(view: IndexedView, event: Transfer) -> Iterator[Result]:
-    """What two players settled in points, for both of them."""
+    """What two players settled in points: one result for each of them."""
     sides = (event.payee.owner, event.payer.owner, 1), (event.payer.owner, event.payee.owner, -1)
     for bettor, other, sign in sides:
         spot = next(each for each in view.spots if each.bettor == bettor)
@@ -117,15 +119,15 @@ def _points(view: IndexedView, event: Transfer) -> Iterator[Result]:
 
 
 def _which(view: IndexedView, spot: Spot) -> str:
-    """Of which circle a wager is, where its bettor has several, and of which hand, where the circle has several."""
+    """The seat of a second circle and the number of a split hand, to tell a bettor's wagers apart."""
     several = sum(each.whole == spot.whole for each in view.spots) > 1
     return (f", seat {spot.seat}" if spot.second else "") + (f", hand {spot.hand}" if several else "")
 
 
 def _stakes(view: IndexedView, event: Settled, stakes: dict[tuple[str, str], int]) -> str:
-    """What was wagered; where the layout prints several spots for it, spot by spot."""
-    said = view.rules.wager[event.wager]
-    unit = stakes.get((event.spot, said.equals), 0) if said.spots else 0
+    """The stake in words. Where the layout prints several spots for the wager: "3 x $5"."""
+    wager = view.rules.wager[event.wager]
+    unit = stakes.get((event.spot, wager.equals), 0) if wager.spots else 0
     if unit and event.stake > unit:
         return f"{event.stake // unit} x {dollars(unit)}"
     return dollars(event.stake)

@@ -102,7 +102,7 @@ def deciding(said: dict[str, Any]) -> Iterator[Section]:
     if outcomes := said["outcomes"]:
         rows = [[each["case"], *(result["result"] for result in each["results"])] for each in outcomes["cases"]]
         grid = Grid("", ["when", *outcomes["wagers"]], rows, cite=_decided_by(said))
-        yield Section("What becomes of the wagers", [], (grid,))
+        yield Section("What happens to the wagers", [], (grid,))
     if said["charts"]:
         yield Section("Charts", [], tuple(_grid(chart, said) for chart in said["charts"]))
 
@@ -146,9 +146,9 @@ def _order(order: dict[str, Any]) -> Iterator[str]:
     else:
         yield f"wager by wager, each over all seats clockwise from {order['start']}: {', '.join(order['wagers'])}"
     if order["backline"]:
-        yield "who bets behind a seat comes right after it"
+        yield "a bettor behind a seat comes directly after it"
     if order["last"]:
-        yield f"{' and '.join(order['last'])} last, when every wager of the table is settled"
+        yield f"{' and '.join(order['last'])} last, after every wager of the table"
 
 
 def facts(said: dict[str, Any]) -> Iterator[str]:
@@ -157,15 +157,15 @@ def facts(said: dict[str, Any]) -> Iterator[str]:
     >>> from cardroom.games import game
     >>> from cardroom.show.rules import page
     >>> list(facts(page(game("ez-baccarat", packs=6))))[0]
-    "2 to 7 seats, the player-dealer's among them"
+    "2 to 7 seats, including the player-dealer's"
     """
     seats, cards, bank = said["seats"], said["deck"], said["bank"]
     yield f"{seats['least']} to {seats['most']} seats" + (
-        ", the player-dealer's among them" if bank["who"] == "player-dealer" else ""
+        ", including the player-dealer's" if bank["who"] == "player-dealer" else ""
     )
     packs = f"a shoe of {cards['packs']} {cards['name']} decks" if cards["packs"] > 1 else f"a {cards['name']} deck"
     several = f"; {cards['decks']} decks take turns" if cards["decks"] > 1 else ""
-    cut = f"; {cards['cut']} cards lie behind the cut card, and the round in which it comes is the shoe's last"
+    cut = f"; {cards['cut']} cards are behind the cut card, and the round in which it comes is the shoe's last"
     yield f"{packs} of {cards['cards']} cards{WITHIN.get(cards['name'], '')}{several}" + (
         cut if cards["shoe"] and cards["cut"] else ""
     )
@@ -175,16 +175,16 @@ def facts(said: dict[str, Any]) -> Iterator[str]:
         yield "the house banks"
     if dealer := said["dealer"]:
         hand = dealer["qualifies"]
-        yield f"the dealer qualifies with a {hand} or better" if hand else "the dealer always plays: no hand is too low"
+        yield f"the dealer qualifies with a {hand} or better" if hand else "the dealer always plays, with any hand"
     if said["limits"]:
         yield f"wagers from {dollars(said['limits']['minimum'])} to {dollars(said['limits']['maximum'])}"
     if seats["second_circles"]:
-        yield "a player may bet at further circles where nobody sits"
+        yield "a player may also bet at unoccupied circles"
     behind = [wager["label"] for wager in said["wagers"] if wager["backline"] and wager["offered"]]
     if behind:
-        yield f"players standing behind a seat may bet on {_and(behind)} there"
+        yield f"players behind a seat may bet on {_and(behind)} there"
     elif bank["who"] == "player-dealer":
-        yield "nobody may bet behind a seat"
+        yield "no one may bet behind a seat"
 
 
 def _and(names: list[str]) -> str:
@@ -197,15 +197,15 @@ def _jackpot(jackpot: dict[str, Any]) -> str:
     name = f"{jackpot['label']}, {jackpot['rule']}, for {' and '.join(jackpot['wagers'])}"
     if not jackpot["offered"]:
         return f"{name}: not on the layout"
-    parts = [f"opens with {dollars(jackpot['seed'])}, and again when all of it was won"]
+    parts = [f"opens with {dollars(jackpot['seed'])}, and again when all of it is won"]
     if jackpot["rule"] == "progressive":
-        parts.append(f"{jackpot['rate']} of each wager go to the meter")
+        parts.append(f"{jackpot['rate']} of each wager goes to the meter")
     if jackpot["reserve"] != "0%":
-        parts.append(f"{jackpot['reserve']} to a reserve that it is seeded from")
+        parts.append(f"{jackpot['reserve']} goes to the reserve that reseeds it")
     if jackpot["morning"] != "0%":
         parts.append(f"{jackpot['morning']} of the previous day's wagers are added before opening")
-    parts.append("hits of one round are paid in the order of settling, each on the meter as it stands then")
-    parts.append("nobody who hits is paid less than was wagered, on which the text is silent")
+    parts.append("hits in one round are paid in settling order, each on the meter at that moment")
+    parts.append("a hit never pays less than its wager (the text is silent on this)")
     return f"{name}: {'; '.join(parts)}"
 
 
@@ -223,7 +223,7 @@ def terms(wager: dict[str, Any], said: dict[str, Any]) -> str:
     beside = [each for each in wager["needs"] if each != wager["equals"]]
     needs = f"; equals {wager['equals']}" if wager["equals"] else ""
     needs += f"; only with {' and '.join(beside)}" if beside else ""
-    needs += f"; not beside {wager['excludes']}" if wager["excludes"] else ""
+    needs += f"; not together with {wager['excludes']}" if wager["excludes"] else ""
     own = (wager["least"], wager["most"]) != (said["limits"]["minimum"], said["limits"]["maximum"])
     limits = f"; {_between(wager['least'], wager['most'])}" if own else ""
     return f"{required}{needs}{limits}" + (f"; {decided(wager)}" if wager["cards"] else "")

@@ -1,4 +1,4 @@
-"""The cards in a picture: what lies at each place, and what it makes."""
+"""The cards in a picture: those at each place, and the hand that they make."""
 
 from __future__ import annotations
 
@@ -22,20 +22,23 @@ __all__ = ["Placed", "own_spreads", "spreads"]
 
 
 class Placed(NamedTuple):
-    """A spread, and where it comes among others."""
+    """A spread with its position in the picture."""
 
     order: tuple[int, ...]
+    """The sort key: group, seat, kind of place, part."""
     spread: Spread
     of: tuple[Any, ...]
-    """All that it was drawn from, but whether it is active or folded."""
+    """Everything that it was drawn from, except whether it is active or folded."""
 
 
 def spreads(view: IndexedView, folded: Set[str], before: Mapping[Place, Placed]) -> dict[Place, Placed]:
-    """What lies at each place: the cards to beat, what all share, everybody's in the order of the seats. What lay there
-    `before` and still does is not drawn anew."""
+    """The cards at each place: the dealer's, then shared ones, then the players' in seat order.
+
+    Spreads from `before` that have not changed are reused.
+    """
     places = _with_empty_rows(view, view.places)
-    found = [(place, _placed(view, place, places, folded, before.get(place))) for place in places]
-    return dict(sorted(((place, placed) for place, placed in found if placed), key=lambda each: each[1].order))
+    drawn = [(place, _placed(view, place, places, folded, before.get(place))) for place in places]
+    return dict(sorted(((place, placed) for place, placed in drawn if placed), key=lambda each: each[1].order))
 
 
 def own_spreads(
@@ -45,7 +48,7 @@ def own_spreads(
     apart: Set[Any],
     before: Mapping[Place, Placed],
 ) -> dict[Place, Placed]:
-    """The viewer's own cards, and those `apart` of which they know more than `everybody`."""
+    """The spreads that the viewer sees differently from `everybody`: their own, and the places in `apart`."""
     mine, places = own_spots(view), view.places
     return {
         place: _placed(view, place, places, folded, before.get(place)) or placed
@@ -59,8 +62,8 @@ def _placed(
 ) -> Placed | None:
     here = places.get(place) or CardsAt([], [])
     board = places[BOARD].cards if BOARD in places else []
-    lies = here.cards[:], here.up[:], here.dealt_up, here.dealt_down, here.wild, board[:]
-    of = (*lies, view.done, view.banker, view.dealer, view.spots)
+    cards = here.cards[:], here.up[:], here.dealt_up, here.dealt_down, here.wild, board[:]
+    of = (*cards, view.done, view.banker, view.dealer, view.spots)
     hand = place.kind == "hand"
     active, out = hand and place.owner in view.asked, hand and place.owner in folded
     if before and before.of == of:
@@ -80,7 +83,7 @@ def _placed(
 
 
 def _with_empty_rows(view: IndexedView, places: Mapping[Place, CardsAt]) -> dict[Place, CardsAt]:
-    """The places with cards, and beside a hand that is set in rows those that are empty yet."""
+    """The places with cards, and for hands set in rows also the rows that are still empty."""
     rows = [shown.part for shown in layout(view.rules).places.get("hand", ()) if shown.slots]
     owners = dict.fromkeys(place.owner for place in places if place.kind == "hand") if rows else {}
     empty: dict[Place, CardsAt] = {hand_of(owner, part): CardsAt([], []) for owner in owners for part in rows}
@@ -124,9 +127,9 @@ def _plays(
     view: IndexedView, place: Place, shown: Shown, here: CardsAt, places: Mapping[Place, CardsAt]
 ) -> tuple[Card, ...]:
     if shown.plays and here.cards and UNKNOWN not in here.cards:
-        found = shown.plays(view.rules, here.cards)
-        if found:
-            return tuple(found) if len(found) < len(here.cards) else ()
+        playing = shown.plays(view.rules, here.cards)
+        if playing:
+            return tuple(playing) if len(playing) < len(here.cards) else ()
     if not view.done or place == BOARD:
         return ()
     board = places[BOARD].cards if BOARD in places else []
@@ -134,7 +137,7 @@ def _plays(
 
 
 def _shows(view: IndexedView, of_up: Shown | None, here: CardsAt, up: tuple[int, ...]) -> str:
-    """What up cards show, where the layout has words for them."""
+    """The words for the up cards, if the layout has any."""
     makes = makes_of(of_up, here)
     return makes(view.rules, [here.cards[number] for number in up], ()) if up and makes else ""
 

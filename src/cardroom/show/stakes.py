@@ -1,4 +1,4 @@
-"""What is played for at a table, in a few words."""
+"""The stakes of a table in a few words."""
 
 from cardroom.money import dollars
 from cardroom.rulebook import RuleSet
@@ -7,7 +7,7 @@ __all__ = ["stakes_words"]
 
 
 def stakes_words(rules: RuleSet) -> str:
-    """The limit and what is put in before the cards; nothing where players do not play against each other.
+    """The limit and the forced bets, or the value of a point; empty for banked games.
 
     >>> from cardroom.rulebook import rule_set
     >>> stakes_words(rule_set("texas-holdem")), stakes_words(rule_set("ez-baccarat"))
@@ -20,11 +20,11 @@ def stakes_words(rules: RuleSet) -> str:
     if rules.poker is None:
         return ""
     limit = rules.house("limit")
-    said = f"{limit.capitalize()} limit"
+    words = f"{limit.capitalize()} limit"
     if limit == "fixed":
-        said += f" {rules.house('stakes')}"
+        words += f" {rules.house('stakes')}"
     if any(rules.stakes.antes):
-        said += f", ante {rules.house('antes')}"
+        words += f", ante {rules.house('antes')}"
     if rules.poker.structure == "stud":
-        return f"{said}, bring-in {dollars(rules.stakes.bring_in)}"
-    return f"{said}, blinds {rules.house('blinds')}"
+        return f"{words}, bring-in {dollars(rules.stakes.bring_in)}"
+    return f"{words}, blinds {rules.house('blinds')}"

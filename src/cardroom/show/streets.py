@@ -1,4 +1,4 @@
-"""How far a poker hand has come, where no board says it: stud counts its streets, draw games their draws."""
+"""The street of a stud hand and the draw of a draw hand, which no board shows."""
 
 from cardroom.play.events import Acted, Dealt
 from cardroom.show.indexed_view import IndexedView
@@ -9,7 +9,7 @@ ORDINALS = ("", "first", "second", "third", "fourth", "fifth", "sixth", "seventh
 
 
 def street(view: IndexedView) -> str:
-    """The street by how many cards everybody has, or the draw that was the last one.
+    """The street, by the number of cards dealt to a player, or the latest draw.
 
     >>> import cardroom
     >>> round = cardroom.game("razz").round({"ann": 50000, "bob": 50000}, seed=7)
@@ -35,7 +35,7 @@ def street(view: IndexedView) -> str:
 
 
 def draw_of(view: IndexedView, spot: str) -> int:
-    """Which draw a spot that is asked throws cards away for; it may be asked once more, until new ones come.
+    """The number of the draw that a spot is discarding for. A repeated ask before new cards is for the same draw.
 
     >>> import cardroom
     >>> round = cardroom.game("2-7-triple-draw").round({"ann": 50000, "bob": 50000}, seed=7)
@@ -49,19 +49,19 @@ def draw_of(view: IndexedView, spot: str) -> int:
 
 
 def _draws(view: IndexedView) -> dict[str, tuple[int, bool]]:
-    """How many draws each spot has thrown cards away for, and whether no card has come since."""
-    found: dict[str, tuple[int, bool]] = {}
+    """For each spot, how many draws it has discarded for, and whether it has had no new card since."""
+    draws: dict[str, tuple[int, bool]] = {}
     for event in view.events:
         if isinstance(event, Dealt):
-            found = {spot: (counted, False) for spot, (counted, _) in found.items()}
+            draws = {spot: (counted, False) for spot, (counted, _) in draws.items()}
         elif isinstance(event, Acted) and event.action == "discard":
-            counted, again = found.get(event.spot, (0, False))
-            found[event.spot] = counted + (not again), True
-    return found
+            counted, again = draws.get(event.spot, (0, False))
+            draws[event.spot] = counted + (not again), True
+    return draws
 
 
 def draw_words(draws: int, number: int) -> str:
-    """Which draw it is, in words.
+    """The name of a draw.
 
     >>> draw_words(3, 2), draw_words(1, 1)
     ('second draw', 'draw')

@@ -1,4 +1,4 @@
-"""Points as players settle them with each other, row by row, and the chips that they came to."""
+"""Points that players settle with each other, row by row, and what they are worth in chips."""
 
 from collections.abc import Iterator
 
@@ -11,7 +11,7 @@ __all__ = ["tallies"]
 
 
 def tallies(view: IndexedView) -> Iterator[Tally]:
-    """What everybody settled with everybody else, when the round is over.
+    """What each pair of players settled, when the round is over.
 
     >>> import cardroom
     >>> round = cardroom.game("face-up-chinese-poker").round({"ann": 50000, "bob": 50000}, seed=3)
@@ -27,13 +27,13 @@ def tallies(view: IndexedView) -> Iterator[Tally]:
     for event in view.of(Transfer):
         if event.cause == "points":
             paid[event.payee.owner, event.payer.owner] += event.amount
-    found: dict[str, list[ScoreAgainst]] = {}
+    scored: dict[str, list[ScoreAgainst]] = {}
     for spot, other, rows in scores(view.view):
         one, two = view.spot(spot), view.spot(other)
         net = paid.get((one.bettor, two.bettor), 0) - paid.get((two.bettor, one.bettor), 0)
         shown = tuple(ScoreRow(each.row, each.points, each.bonus, each.why) for each in rows)
         points = sum(each.points + each.bonus for each in rows)
-        found.setdefault(spot, []).append(ScoreAgainst(two.seat, shown, points, net))
-    for spot, against in found.items():
+        scored.setdefault(spot, []).append(ScoreAgainst(two.seat, shown, points, net))
+    for spot, against in scored.items():
         points, net = sum(each.points for each in against), sum(each.net for each in against)
         yield Tally(view.spot(spot).seat, view.rules.point, tuple(against), points, net)

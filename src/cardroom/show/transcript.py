@@ -1,4 +1,4 @@
-"""A round as text: one line for each thing that happened, plain sentences without color."""
+"""A round as plain text, one line for each event."""
 
 from cardroom.money import dollars
 from cardroom.play import Round, View
@@ -10,7 +10,7 @@ __all__ = ["house_view", "round_text"]
 
 
 def round_text(round: Round, view: View | None = None) -> list[str]:
-    """The whole round as lines: with a view as that bettor saw it, without one as the house knows it.
+    """The round as lines: as one bettor saw it if a view is given, else with every card known.
 
     >>> import cardroom
     >>> round = cardroom.game("three-card-poker-6-card-bonus").round({"ann": 100000, "bob": 100000}, seed=7)
@@ -39,7 +39,7 @@ def round_text(round: Round, view: View | None = None) -> list[str]:
         f"{rules.name} ({rules.rules}, {rules.id})",
         ", ".join(f"{names[bettor]}: {dollars(amount)}" for bettor, amount in round.stacks.items()),
         "",
-        *(told for line in sentences(view) for told in (line.says, f"    {line.cite}")[: 2 if line.cite else 1]),
+        *(text for line in sentences(view) for text in (line.says, f"    {line.cite}")[: 2 if line.cite else 1]),
         "",
         "Net: " + (", ".join(net) or "nobody won or lost") if round.done else "The round is not over",
     ]

@@ -1,16 +1,16 @@
 """The card room over the network: HTTP, WebSocket and pages.
 
-This room owns the sockets, the threads and the clock. What happens at a table is decided below, in `room`, `house` and
-`play`; nothing here may decide what a wager pays, who acts next or where money goes.
+This package owns the sockets, the threads and the clock. `room`, `house` and `play` decide what happens at a table.
+Nothing here may decide what a wager pays, who acts next or where money goes.
 
-| package | what lives there |
+| package | contents |
 |---|---|
 | `serving` | the process: start and stop, the ASGI application, server log, metrics, timeouts |
-| `pages` | the browser's files, and the routes that send them |
-| `api` | the routes of HTTP, and the WebSocket |
-| `halls` | a hall on asyncio, the server that has both halls, bots, chores, background workers |
-| `cluster` | several processes that share the tables of one room: leases, message bus |
+| `pages` | the files for browsers, and the routes that serve them |
+| `api` | the HTTP routes and the WebSocket |
+| `halls` | a hall on asyncio, the server with both halls, bots, chores, background workers |
+| `cluster` | several processes that share the tables of a room: leases, message bus |
 | `people` | users: their database, names, passwords, sessions and roles |
 
-A package imports only from those below it in this table; `tests/test_floors.py` checks it.
+A package imports only from packages below it in this table; `tests/test_floors.py` checks this.
 """

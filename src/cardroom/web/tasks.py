@@ -1,4 +1,4 @@
-"""Background tasks of an event loop: failures are logged, and all can be cancelled together."""
+"""Background tasks of an event loop. Failures are logged, and all tasks can be cancelled together."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ class Tasks:
     def _done(self, task: asyncio.Task[None]) -> None:
         self._tasks.discard(task)
         if not task.cancelled() and (error := task.exception()) is not None:
-            self._log.error("a background task failed", exc_info=error)
+            self._log.error("background task failed", exc_info=error)
 
     def cancel(self) -> None:
         """Cancel all tasks."""
@@ -35,7 +35,7 @@ class Tasks:
             task.cancel()
 
     async def end(self, seconds: float) -> None:
-        """Cancel all tasks, and wait until they have ended, for some seconds at most."""
+        """Cancel all tasks, and wait for them for at most `seconds`."""
         self.cancel()
         if self._tasks:
             await asyncio.wait([*self._tasks], timeout=seconds)

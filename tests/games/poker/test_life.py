@@ -280,7 +280,7 @@ def table_of(slug="texas-holdem", stack=20_000, players=("ann", "bob", "cy"), **
 def test_who_sits_down_buys_in_within_the_printed_limits(slug, least):
     table = table_of(slug)
     for cents in (0, least - 100, 10_000_100):
-        with pytest.raises(InputError, match=r"a buy-in is from \$\d+ to \$100,000"):
+        with pytest.raises(InputError, match=r"buy in for \$\d+ to \$100,000"):
             table.do(Join("dee", cents))
     table.do(Join("dee", least))
     table.do(Join("eve", 10_000_000))
@@ -291,7 +291,7 @@ def test_who_leaves_and_comes_back_brings_what_they_took_away():
     table = table_of()
     set_state(table, stacks=table.stacks | {"cy": 20_150})
     table.do(Leave("cy"))
-    with pytest.raises(InputError, match=r"\$20: a buy-in is from \$201.50 .* you left with \$201.50"):
+    with pytest.raises(InputError, match=r"\$20 is not possible: buy in for \$201.50 .* you left with \$201.50"):
         table.do(Join("cy", 2_000))
     table.do(Join("cy", 20_150))
     assert Table.from_log(table.log, game_by_digest).state.left == table.state.left
@@ -299,14 +299,14 @@ def test_who_leaves_and_comes_back_brings_what_they_took_away():
 
 def test_a_buy_in_is_in_whole_chips():
     table = table_of(stakes="$5/$10", stack=50_000)
-    with pytest.raises(InputError, match=r"\$502: a buy-in is .* in whole chips of \$5"):
+    with pytest.raises(InputError, match=r"\$502 is not possible: buy in for .* in whole chips of \$5"):
         table.do(Join("dee", 50_200))
 
 
 def test_chips_are_added_up_to_the_most_and_never_during_a_hand():
     table = table_of(most_buy_in="$500")
     table.do(TopUp("ann", 30_000))
-    with pytest.raises(InputError, match=r"\$1: a buy-in is from \$20 to \$500 .* there are \$500 already"):
+    with pytest.raises(InputError, match=r"\$1 is not possible: buy in for \$20 to \$500 .* you already have \$500"):
         table.do(TopUp("ann", 100))
     table.do(TopUp("bob", 100))
     round = table.start()
@@ -325,7 +325,7 @@ def test_who_has_lost_all_buys_in_again_for_the_least_or_more():
     table.finish()
     broke = [name for name, chips in table.stacks.items() if not chips]
     assert broke
-    with pytest.raises(InputError, match=r"\$10: a buy-in"):
+    with pytest.raises(InputError, match=r"\$10 is not possible: buy in"):
         table.do(TopUp(broke[0], 1000))
     table.do(TopUp(broke[0], 2000))
 

@@ -1,4 +1,4 @@
-"""Mexican Poker, rule by rule (500 Club, Mexican Poker, GEGR-002035; rulings K7, K13)."""
+"""Mexican Poker, rule by rule (500 Club, Mexican Poker, GEGR-002035; rulings X1-X9)."""
 
 from itertools import pairwise
 

@@ -1,4 +1,4 @@
-"""The button and the blinds over hands, as players come and go (500 Club, rules 1-4; rulings K14, K16)."""
+"""The button and the blinds over hands, as players come and go (500 Club, rules 1-4; rulings K13 and K14)."""
 
 import pytest
 

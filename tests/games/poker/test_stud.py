@@ -44,7 +44,7 @@ def test_elsewhere_the_bring_in_is_the_lower_limit():
 def test_an_ante_is_mandatory(slug):
     round = start(slug, [100] * 3)
     assert [event.amount for event in moved(round, "ante")] == [100] * 3
-    with pytest.raises(RuleBookError, match="antes: everybody puts one in"):
+    with pytest.raises(RuleBookError, match="antes: every player must post an ante"):
         cardroom.game(slug, antes="$0")
 
 

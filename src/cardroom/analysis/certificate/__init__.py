@@ -1,7 +1,7 @@
-"""Certificates: a game's exact mathematics under one rule set, for a test lab to read, check and make again.
+"""Certificates: a game's exact mathematics under one rule set, for a test lab to read, check and reproduce.
 
-`value` puts everything together once, as one plain value; JSON, CSV and the page are written from that value alone.
-`comparison` lays the figures that a document prints beside the exact ones.
+`value` assembles everything as one plain value. JSON, CSV and the page are written from that value alone. `comparison`
+compares the figures that a document prints with the exact ones.
 """
 
 from cardroom.analysis.certificate.comparison import VERDICTS, Comparison, compared, fared

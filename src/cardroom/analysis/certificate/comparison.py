@@ -1,7 +1,7 @@
-"""What a document prints of its own mathematics, beside the exact figures: reproduced or not, and by how much.
+"""Compares the figures that a document prints with the exact ones.
 
-A printed figure is reproduced when the exact one, rounded as the printed one is, reads the same. A simulated one can
-miss by chance: it is also said how many standard errors it lies from the exact value, by the exact distribution.
+A printed figure is reproduced if the exact one, rounded in the same way, reads the same. A simulated figure can differ
+by chance, so its distance from the exact value is also given in standard errors, from the exact distribution.
 """
 
 from collections.abc import Callable, Iterator, Mapping
@@ -21,11 +21,11 @@ FigureVerdict = Literal["reproduced", "within sampling error", "not reproduced"]
 VERDICTS: tuple[FigureVerdict, ...] = ("reproduced", "within sampling error", "not reproduced")
 
 NINETY_NINE_PERCENT = 2.576
-"""Standard errors within which 99 of 100 simulations lie: the level at which labs judge (GLI-19, 3.2.2)."""
+"""The 99 % confidence interval in standard errors: the level that labs use (GLI-19, 3.2.2)."""
 
 
 class Comparison(msgspec.Struct, frozen=True):
-    """One printed figure beside the exact one."""
+    """One printed figure and the exact one."""
 
     cite: str
     title: str
@@ -35,30 +35,30 @@ class Comparison(msgspec.Struct, frozen=True):
     """The row's printed name, or the pay table's line."""
     figure: str
     column: str
-    """The pay table that the figure is about; empty where it is the same for all."""
+    """The pay table of the figure; empty if it is the same for all."""
     printed: str
     exact: Fraction
     rounded: str
-    """The exact figure, rounded and written as the printed one."""
+    """The exact figure, rounded and formatted like the printed one."""
     verdict: FigureVerdict
     games: int = 0
-    """How many games were simulated; 0 for a figure that was computed."""
+    """The number of simulated games; 0 for a computed figure."""
     standard_errors: float | None = None
-    """How far a simulated figure lies from the exact one; None where chance has no part in it."""
+    """The distance of a simulated figure from the exact one; None for a computed figure."""
     remark: str = ""
 
     @property
     def difference(self) -> Fraction:
-        """By how much the printed figure is greater than the exact one."""
+        """The printed figure minus the exact one."""
         return number(self.printed).value - self.exact
 
 
 def compared(rules: RuleSet, report: Report) -> Iterator[Comparison]:
-    """Every figure that the rule set's document prints, in its order."""
+    """The comparison of every figure that the rule set's document prints, in its order."""
     for table in rules.printed:
         of = {str(each.settings.get(table.rule, "")): each for each in report.wagers if each.wager == table.wager}
         any_column = next(iter(of.values()), None)
-        if any_column is None:  # a wager that the house rules in force leave out
+        if any_column is None:  # the house rules in force leave the wager out
             continue
         of[""] = any_column
         for kind, lines in table.lines.items():
@@ -75,7 +75,7 @@ def compared(rules: RuleSet, report: Report) -> Iterator[Comparison]:
 
 
 def fared(summary: Mapping[str, int]) -> str:
-    """How printed figures fared, in words.
+    """A summary of verdicts in words.
 
     >>> fared({"reproduced": 106, "within sampling error": 0, "not reproduced": 4})
     '106 reproduced, 4 not reproduced'
@@ -87,12 +87,12 @@ def _comparison(
     rules: RuleSet,
     table: PrintedFigures,
     report: WagerReport,
-    said: tuple[str, str, str, str],
+    cell: tuple[str, str, str, str],
     exact: Fraction,
     error: float | None,
     remark: str = "",
 ) -> Comparison:
-    row, figure, column, text = said
+    row, figure, column, text = cell
     printed = number(text)
     rounded = printed.like(exact)
     away = float(printed.value - exact) / error if error else None
@@ -120,21 +120,21 @@ def _comparison(
 
 
 def _of_line(report: WagerReport, kind: FigureKind, line: str) -> Fraction:
-    """What happens on a line, or on all that are paid nothing."""
-    found = [each for each in report.outcomes if (not each.pays if line == OTHER_LINES else each.line == line)]
-    count = sum(each.count for each in found)
+    """A figure of one line, or of all lines that pay nothing."""
+    outcomes = [each for each in report.outcomes if (not each.pays if line == OTHER_LINES else each.line == line)]
+    count = sum(each.count for each in outcomes)
     if kind == "combinations":
         return Fraction(count)
     if kind == "probability":
         return Fraction(count, report.deals)
-    return sum((each.net * each.count for each in found), Fraction(0)) / report.deals
+    return sum((each.net * each.count for each in outcomes), Fraction(0)) / report.deals
 
 
 def _of_wager(report: WagerReport, figure: str, initial: int, games: int) -> tuple[Fraction, Fraction]:
-    """A figure of the whole wager, and the variance of what one game adds to its average."""
+    """A figure of the whole wager, and the variance of one game's contribution to its average."""
     risk, average = report.element_of_risk, report.average_wager
     if figure in ("edge of all wagered", "return of all wagered"):
-        # A ratio of two averages: to the first order it varies as this combination of both does.
+        # A ratio of two averages. This is its variance to first order (the delta method).
         variance = _variance(report, lambda each: each.net + risk * each.wagered) / average**2
         return (risk if figure.startswith("edge") else 1 - risk), variance
     if figure == "fold":
@@ -160,6 +160,6 @@ def _variance(report: WagerReport, figure: Callable[[WagerOutcome], Fraction]) -
 
 
 def _initial(rules: RuleSet, wager: str) -> int:
-    """Units placed before the deal: the wager, and those that must stand beside it in the same amount."""
+    """The units placed before the deal: the wager, and required wagers of the same amount."""
     beside = [each for each in rules.wager.values() if each.required and each.equals == wager]
     return 1 + sum(each.when == "before the deal" for each in beside)

@@ -1,4 +1,4 @@
-"""Elements of a page as text: whatever is put into one is escaped, unless it is an element itself."""
+"""HTML and SVG elements as text. Content is escaped unless it is an element itself."""
 
 from collections.abc import Iterable, Sequence
 from html import escape
@@ -8,43 +8,43 @@ from cardroom.clean import visible
 __all__ = ["MADE", "Child", "Markup", "element", "grid", "page"]
 
 MADE = "<!DOCTYPE html>\n<!-- made by cardroom -->\n"
-"""How each page begins, so that it is known for one of ours when another is to take its place."""
+"""The beginning of each page. It shows that a file is ours and may be overwritten."""
 
 
 class Markup(str):
-    """Text that is markup already."""
+    """Text that is already markup."""
 
     __slots__ = ()
 
 
 Child = str | int | None | Iterable["Child"]
-"""What an element may hold: text, elements, several of them; None is nothing."""
+"""The content of an element: text, elements, or several of them. None is left out."""
 
 EMPTY = {"meta", "br", "hr"}
-"""Elements that hold nothing."""
+"""Elements without content."""
 
 BLOCKS = {"head", "meta", "title", "style", "body", "header", "main", "section", "footer", "nav", "div", "p", "pre"}
 BLOCKS |= {"h1", "h2", "h3", "h4", "table", "thead", "tbody", "tr", "ul", "li", "dl", "details", "summary", "svg", "g"}
-"""Elements after which a new line begins, so that two pages can be compared line by line."""
+"""Elements followed by a line break, so that two pages can be compared line by line."""
 
 
 def element(name: str, /, *children: Child, **attributes: str | float | None) -> Markup:
-    r"""An element; `class_` is its class, and an attribute of None is left out.
+    r"""An element. `class_` is its class; attributes that are None are left out.
 
     >>> element("p", "1 < 2 & ", element("b", "so"), title='"')
     '<p title="&quot;">1 &lt; 2 &amp; <b>so</b></p>\n'
     """
-    said = "".join(
+    pairs = "".join(
         f' {key.rstrip("_").replace("_", "-")}="{escape(visible(_short(value)))}"'
         for key, value in attributes.items()
         if value is not None
     )
-    held = "" if name in EMPTY else f"{''.join(map(_text, children))}</{name}>"
-    return Markup(f"<{name}{said}{'/' if name in EMPTY else ''}>{held}" + ("\n" if name in BLOCKS else ""))
+    content = "" if name in EMPTY else f"{''.join(map(_text, children))}</{name}>"
+    return Markup(f"<{name}{pairs}{'/' if name in EMPTY else ''}>{content}" + ("\n" if name in BLOCKS else ""))
 
 
 def page(*children: Child) -> str:
-    """A whole HTML page."""
+    """A complete HTML page."""
     return f"{MADE}{element('html', *children, lang='en')}\n"
 
 
@@ -59,7 +59,7 @@ def _text(child: Child) -> str:
 
 
 def _short(value: str | float) -> str:
-    """Coordinates to a tenth of a pixel: a machine's last digits must not show in a page."""
+    """Round coordinates to a tenth of a pixel, so that a page does not depend on the machine's last digits."""
     return f"{value:.1f}".removesuffix(".0") if isinstance(value, float) else str(value)
 
 
@@ -76,14 +76,15 @@ def grid(
     total: bool = False,
     wrap: bool = False,
 ) -> Markup:
-    """A table that scrolls by itself where it is wider than the page.
+    """A table that scrolls on its own if it is wider than the page.
 
-    `left` columns are text; rows or columns in force are marked; a last row of totals and a last column of prose too.
+    The first `left` columns are text. `force` and `columns` are the rows and columns in force. `total` marks a last row
+    of totals, and `wrap` a last text column of prose.
     """
 
     def kind(column: int) -> str | None:
-        said = {"left": 0 < column < left, "force": column in columns, "wrap": wrap and column == left - 1}
-        return " ".join(name for name, holds in said.items() if holds) or None
+        classes = {"left": 0 < column < left, "force": column in columns, "wrap": wrap and column == left - 1}
+        return " ".join(name for name, applies in classes.items() if applies) or None
 
     def line(number: int, row: Sequence[Child]) -> Markup:
         cells = [element("td", cell, class_=kind(column)) for column, cell in enumerate(row) if column]

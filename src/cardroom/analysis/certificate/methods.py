@@ -1,4 +1,4 @@
-"""How each game is counted, in words for a reader who will check it."""
+"""The methods of counting in words, for a reader who will check them."""
 
 from collections.abc import Iterator
 
@@ -8,27 +8,29 @@ from cardroom.rulebook import RuleSet
 __all__ = ["method"]
 
 GENERAL = """
-Every figure is exact. All deals are equally likely and each is counted, once, by the result it leads to; the counts
-are whole numbers and every figure made of them is a fraction. Nothing is simulated or rounded before it is printed.
+Every figure is exact. All deals are equally likely, and each is counted once, by its result. The counts are whole
+numbers, and every figure computed from them is a fraction. Nothing is simulated, and nothing is rounded before it is
+printed.
 
-Counting knows no money. What a result nets comes from the settlement that pays at the table, asked once for each
-distinct result with the pay tables of this rule set. Where the player decides, the decision with the higher
-expectation is taken in every situation that the player can tell apart, knowing only the cards that the rules show;
-side bets do not influence it. Side bets are said of a player who does not fold a hand that they pay, unless a note
-says otherwise.
+Counting is independent of payoffs. The net of a result comes from the settlement that pays at the table, called once
+for each distinct result with the pay tables of this rule set. Where the player decides, the decision with the higher
+expectation is taken in every situation that the player can distinguish by the cards that the rules show. Side bets do
+not influence it. Figures of side bets are for a player who does not fold a hand that they pay, unless a note says
+otherwise.
 
-Edge is what the bank gains on average, per unit of the wager named; return is one less the edge. Average wager is
-all that lies on the table at the end, in units of the wager named, and element of risk is the edge per unit of
-that. Variance and standard deviation are of the net result of one round with one unit; the volatility index is
-1.645 standard deviations. Hit frequency is how often a round nets more than nothing."""
+Edge is the bank's average gain per unit of the wager named; return is one minus the edge. Average wager is the total
+wagered by the end of the round, in units of the wager named, and element of risk is the edge per unit of that.
+Variance and standard deviation are those of the net result of one round with one unit. The volatility index is 1.645
+standard deviations. Hit frequency is the probability of a positive net result."""
 
 JACKPOT = """
-A wager that a meter pays is said at the meter's seed. As the meter grows, every cent on it adds the meter share,
-divided by the wager in cents, to the return; the break-even meter is the reading at which the wager has no edge."""
+Figures of a wager that a meter pays are for the meter at its seed. As the meter grows, every cent on it adds the
+meter share, divided by the wager in cents, to the return. The break-even meter is the reading at which the wager has
+no edge."""
 
 
 def method(rules: RuleSet, metered: bool = False) -> Iterator[str]:
-    """The paragraphs of a certificate on method, the game's own first."""
+    """The paragraphs on method of a certificate, the game's own first."""
     known = analysis_of(rules)
     texts = (known.method if known else "", GENERAL, JACKPOT if metered else "")
     for paragraph in "\n\n".join(texts).split("\n\n"):

@@ -1,6 +1,6 @@
-"""A certificate as one page that stands alone: no script, nothing fetched, readable on a phone and on paper.
+"""A certificate as one self-contained HTML page without scripts, for screens, phones and paper.
 
-It reads the certificate's value and nothing else.
+It is made from the certificate's value alone.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
@@ -17,31 +17,31 @@ from cardroom.version import SourceCommit
 __all__ = ["certificate_page", "index_page"]
 
 
-def certificate_page(said: dict[str, Any], date: str) -> str:
-    """The page of a certificate, and the date of its making: the one line that is not made from the rules."""
+def certificate_page(cert: dict[str, Any], date: str) -> str:
+    """The page of a certificate. The date is the only line that does not follow from the rules."""
     sections = (
-        ("scope", "Scope", _scope(said)),
-        ("results", "Results", results_section(said)),
-        ("comparison", "Comparison with printed figures", comparison_section(said)),
-        ("method", "Method", (element("p", text) for text in said["method"])),
-        ("rules", "House rules in force", _house_rules(said)),
-        ("again", "Making it again", _again(said)),
+        ("scope", "Scope", _scope(cert)),
+        ("results", "Results", results_section(cert)),
+        ("comparison", "Comparison with printed figures", comparison_section(cert)),
+        ("method", "Method", (element("p", text) for text in cert["method"])),
+        ("rules", "House rules in force", _house_rules(cert)),
+        ("again", "Reproducing it", _again(cert)),
     )
     header = element(
         "header",
         element("p", "Certificate of exact mathematics", class_="over"),
-        element("h1", said["name"]),
-        element("p", f"Rule set {said['rules']}. {_source(said)}", class_="under"),
+        element("h1", cert["name"]),
+        element("p", f"Rule set {cert['rules']}. {_source(cert)}", class_="under"),
         _made_on(date),
         element("nav", (element("a", heading, href=f"#{name}") for name, heading, _ in sections)),
     )
-    main = (element("section", element("h2", heading), held, id=name) for name, heading, held in sections)
-    foot = f"cardroom {_version(said)}. Rules digest {said['digest']}."
-    return _sheet(said["title"], header, element("main", main), element("footer", foot))
+    main = (element("section", element("h2", heading), content, id=name) for name, heading, content in sections)
+    foot = f"cardroom {_version(cert)}. Rules digest {cert['digest']}."
+    return _sheet(cert["title"], header, element("main", main), element("footer", foot))
 
 
 def index_page(several: Sequence[dict[str, Any]], date: str) -> str:
-    """The page that leads to many certificates."""
+    """The index page of several certificates."""
     about = "Every game and rule set that has an exact analysis, with the edge of each wager under the house rules "
     about += "in force. The figures of all pay tables are in summary.csv and in each game's own files."
     header = element(
@@ -50,34 +50,34 @@ def index_page(several: Sequence[dict[str, Any]], date: str) -> str:
         element("h1", "cardroom"),
         _made_on(date),
     )
-    digests: list[list[Child]] = [[f"{said['file']}.json", element("code", digest(said))] for said in several]
+    digests: list[list[Child]] = [[f"{cert['file']}.json", element("code", digest(cert))] for cert in several]
     main = element(
         "main",
-        element("section", element("h2", "Games"), element("p", about), (_entry(said) for said in several)),
+        element("section", element("h2", "Games"), element("p", about), (_entry(cert) for cert in several)),
         element("section", element("h2", "Digests"), grid(["File", "SHA-256"], digests, left=2)),
     )
     return _sheet("Certificates of exact mathematics", header, main)
 
 
-def _entry(said: dict[str, Any]) -> Iterator[Markup]:
+def _entry(cert: dict[str, Any]) -> Iterator[Markup]:
     """A game in the index."""
-    yield element("h3", element("a", said["name"], href=f"{said['file']}.html"))
-    printed = fared(said["comparison"]["summary"])
-    about = f"Rule set {said['rules']}. {_source(said)}." + (f" Printed figures: {printed}." if printed else "")
+    yield element("h3", element("a", cert["name"], href=f"{cert['file']}.html"))
+    printed = fared(cert["comparison"]["summary"])
+    about = f"Rule set {cert['rules']}. {_source(cert)}." + (f" Printed figures: {printed}." if printed else "")
     yield element("p", about, class_="soft small")
     rows: list[list[Child]] = []
-    for wager in said["wagers"]:
+    for wager in cert["wagers"]:
         for table in wager["tables"]:
             if table["in_force"]:
                 small = element("small", table["table"]) if table["table"] else None
                 figures = [percent(table["edge"]["decimal"]), returned(table)]
                 rows.append([(wager["label"], STAR if table["note"] else None, small), *figures])
     yield grid(["Wager", "Edge", "Return"], rows)
-    yield from notes(said)
+    yield from notes(cert)
 
 
 def _sheet(title: str, *body: Child) -> str:
-    """A page in the certificates' dress."""
+    """A page with the certificates' style."""
     head = element(
         "head",
         element("meta", charset="utf-8"),
@@ -95,19 +95,19 @@ def _made_on(date: str) -> Markup:
 # -- sections ---------------------------------------------------------------------------------------------------
 
 
-def _scope(said: dict[str, Any]) -> Iterator[Markup]:
+def _scope(cert: dict[str, Any]) -> Iterator[Markup]:
     facts = {
-        "Game": f"{said['name']} ({said['game']})",
-        "Rule set": ", ".join(filter(None, (said["rules"], said["id"]))),
-        "Source": _source(said),
-        "Differences from it": _list(each["words"] for each in said["differences"] if said["edited"]),
-        "House rules set otherwise than the default": _list(_set_otherwise(said)),
-        "Rules digest": element("code", f"SHA-256 {said['digest']}"),
-        "Procedure": said["script"],
-        "Computed by": f"cardroom {_version(said)}",
-        "Covers": "; ".join(_covers(wager) for wager in said["wagers"] if _in_force(wager)),
-        "Does not cover": ", ".join(said["not_covered"]),
-        "Printed figures": fared(said["comparison"]["summary"]) or "none recorded for this rule set",
+        "Game": f"{cert['name']} ({cert['game']})",
+        "Rule set": ", ".join(filter(None, (cert["rules"], cert["id"]))),
+        "Source": _source(cert),
+        "Differences from it": _list(each["words"] for each in cert["differences"] if cert["edited"]),
+        "House rules that differ from the default": _list(_changed_rules(cert)),
+        "Rules digest": element("code", f"SHA-256 {cert['digest']}"),
+        "Procedure": cert["script"],
+        "Computed by": f"cardroom {_version(cert)}",
+        "Covers": "; ".join(_covers(wager) for wager in cert["wagers"] if _in_force(wager)),
+        "Does not cover": ", ".join(cert["not_covered"]),
+        "Printed figures": fared(cert["comparison"]["summary"]) or "none recorded for this rule set",
     }
     yield element("dl", ((element("dt", name), element("dd", fact)) for name, fact in facts.items() if fact))
     yield element("p", "Every figure here is exact, counted over all deals; nothing is simulated.")
@@ -126,30 +126,30 @@ def _covers(wager: dict[str, Any]) -> str:
     )
 
 
-def _house_rules(said: dict[str, Any]) -> Iterator[Markup]:
+def _house_rules(cert: dict[str, Any]) -> Iterator[Markup]:
     rows: list[list[Child]] = []
-    for rule in said["house_rules"]:
+    for rule in cert["house_rules"]:
         other = element("small", f"default {rule['default']}") if rule["value"] != rule["default"] else None
         about = element("small", rule["cite"])
         rows.append([element("code", rule["name"]), (rule["value"], other), rule["standing"], (rule["says"], about)])
     yield grid(["Rule", "Value", "Standing", ""], rows, left=4, wrap=True)
 
 
-def _again(said: dict[str, Any]) -> Iterator[Markup]:
+def _again(cert: dict[str, Any]) -> Iterator[Markup]:
     about = "The same rules give the same figures on any machine, to the last digit. With the version and the rule set "
-    about += "named above, this command makes every file of this certificate again:"
+    about += "named above, this command reproduces every file of this certificate:"
     yield element("p", about)
-    yield element("pre", f"{said['command']} --out DIR")
-    if said["command_needs"]:
-        yield element("p", said["command_needs"])
-    about = f"Among them {said['file']}.json holds all figures, fractions in full; its SHA-256 is below. "
-    about += "Files with the same digest say the same. Only the line with the date of this page may differ."
+    yield element("pre", f"{cert['command']} --out DIR")
+    if cert["command_needs"]:
+        yield element("p", cert["command_needs"])
+    about = f"Of these, {cert['file']}.json contains all figures, with fractions in full. Its SHA-256 is below. "
+    about += "Files with the same digest have the same content. On this page, only the line with the date may differ."
     yield element("p", about)
-    yield element("pre", digest(said))
+    yield element("pre", digest(cert))
 
 
-def _source(said: dict[str, Any]) -> str:
-    return str(said["source"]["says"])
+def _source(cert: dict[str, Any]) -> str:
+    return str(cert["source"]["says"])
 
 
 def _list(lines: Iterable[str]) -> Markup | None:
@@ -157,12 +157,12 @@ def _list(lines: Iterable[str]) -> Markup | None:
     return element("ul", items) if items else None
 
 
-def _set_otherwise(said: dict[str, Any]) -> Iterator[str]:
-    for rule in said["house_rules"]:
+def _changed_rules(cert: dict[str, Any]) -> Iterator[str]:
+    for rule in cert["house_rules"]:
         if rule["value"] != rule["default"]:
             yield f"{rule['name']} {rule['value']} (default {rule['default']})"
 
 
-def _version(said: dict[str, Any]) -> str:
-    at = SourceCommit(said["commit"], said["uncommitted"]) if said["commit"] else None
-    return ", ".join(map(str, filter(None, (said["cardroom"], at))))
+def _version(cert: dict[str, Any]) -> str:
+    at = SourceCommit(cert["commit"], cert["uncommitted"]) if cert["commit"] else None
+    return ", ".join(map(str, filter(None, (cert["cardroom"], at))))

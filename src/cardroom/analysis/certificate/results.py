@@ -1,4 +1,4 @@
-"""The part of a certificate's page that tells the results, wager by wager."""
+"""The results section of a certificate's page, wager by wager."""
 
 from collections.abc import Iterator, Sequence
 from typing import Any
@@ -11,16 +11,16 @@ from cardroom.money import dollars
 __all__ = ["STAR", "notes", "percent", "results_section", "returned", "signed"]
 
 ResultTable = dict[str, Any]
-"""A wager's figures under one of its pay tables, as the certificate has them."""
+"""A wager's figures under one of its pay tables, as in the certificate."""
 
 STAR = "*"
 """Marks a wager that has a note."""
 
 
-def results_section(said: dict[str, Any]) -> Iterator[Markup]:
-    """All wagers at a glance, then each in full."""
+def results_section(cert: dict[str, Any]) -> Iterator[Markup]:
+    """A summary of all wagers, then each in full."""
     rows: list[list[Child]] = []
-    for wager in said["wagers"]:
+    for wager in cert["wagers"]:
         for table in wager["tables"]:
             if table["in_force"]:
                 figures = [_edge(table), returned(table), percent(table["hit_frequency"]["decimal"])]
@@ -30,16 +30,16 @@ def results_section(said: dict[str, Any]) -> Iterator[Markup]:
                 rows.append([(name, star, small), *figures, short(table["standard_deviation"])])
     yield element("p", "Under the house rules in force, per unit of each wager:")
     yield grid(["Wager", "Edge", "Return", "Hit frequency", "Std. deviation"], rows)
-    yield from notes(said)
-    for wager in said["wagers"]:
+    yield from notes(cert)
+    for wager in cert["wagers"]:
         yield element("h3", wager["label"], id=f"wager-{wager['wager']}")
-        yield element("p", _about(said, wager), class_="soft small")
+        yield element("p", _about(cert, wager), class_="soft small")
         yield from _wager(wager)
 
 
-def notes(said: dict[str, Any]) -> Iterator[Markup]:
-    """What must be known to read the figures in force that are marked."""
-    for wager in said["wagers"]:
+def notes(cert: dict[str, Any]) -> Iterator[Markup]:
+    """The notes on wagers in force that are marked with a star."""
+    for wager in cert["wagers"]:
         for table in wager["tables"]:
             if table["in_force"] and table["note"]:
                 yield element("p", f"{STAR} {wager['label']}: {table['note']}", class_="small")
@@ -75,15 +75,15 @@ def _wager(wager: dict[str, Any]) -> Iterator[Markup]:
     yield from _parts(wager, tables) if wager["parts"] else _lines(tables)
 
 
-def _about(said: dict[str, Any], wager: dict[str, Any]) -> str:
-    """What is counted, and where the pay tables are printed."""
+def _about(cert: dict[str, Any], wager: dict[str, Any]) -> str:
+    """The number of deals, and where the pay tables are printed."""
     tables: list[ResultTable] = wager["tables"]
     deals = " or ".join(dict.fromkeys(f"{table['deals']:,}" for table in tables))
     places: dict[tuple[str, str], list[str]] = {}
     for table in tables:
         for pays in table["pay_tables"]:
-            ids = places.setdefault((pays["title"], place(said, pays["cite"])), [])
-            if pays["id"] not in (*ids, "", place(said, pays["cite"])):
+            ids = places.setdefault((pays["title"], place(cert, pays["cite"])), [])
+            if pays["id"] not in (*ids, "", place(cert, pays["cite"])):
                 ids.append(pays["id"])
     paid = [
         title + (f" {', '.join(ids)}" if ids else "") + (f" ({cite})" if cite != title else "")
@@ -93,7 +93,7 @@ def _about(said: dict[str, Any], wager: dict[str, Any]) -> str:
 
 
 def _figures(wager: dict[str, Any], tables: Sequence[ResultTable]) -> Markup:
-    """The figures of a wager, a row for each pay table."""
+    """The figures of a wager, one row for each pay table."""
     added = any(table["average_wager"]["exact"] != "1/1" for table in tables)
     headings = [wager["varies_by"].capitalize() if len(tables) > 1 else "Wager", "Edge", "Return"]
     headings += ["Average wager", "Element of risk"] if added else []
@@ -129,7 +129,7 @@ def _jackpots(tables: Sequence[ResultTable]) -> Markup:
 
 
 def _lines(tables: Sequence[ResultTable]) -> Iterator[Markup]:
-    """How often each line occurs and what it gives back; tables that count alike stand side by side."""
+    """The probability and the pay of each line. Pay tables with equal counts are shown side by side."""
     groups: dict[tuple[tuple[str, int], ...], list[ResultTable]] = {}
     for table in tables:
         counts = sorted((row["line"], row["combinations"]) for row in table["outcomes"])
@@ -158,22 +158,22 @@ def _side_by_side(tables: Sequence[ResultTable], several: bool) -> Markup:
 
 
 def _parts(wager: dict[str, Any], tables: Sequence[ResultTable]) -> Iterator[Markup]:
-    """How each of the wagers that are played together ends; what is not in force is there for who asks."""
+    """The ends of each of several wagers that are played together. Tables not in force are collapsed."""
     for table in sorted(tables, key=lambda each: not each["in_force"]):
         named = _named(wager, table)
         parts: list[Markup] = []
         for name, rows in table["lines"].items():
             parts += [element("h4", f"{wager['parts'][name]}: how it ends{named}"), _ends(rows, table["deals"])]
-        whole = [element("h4", f"All of them together{named}"), _ends(table["outcomes"], table["deals"])]
+        together = [element("h4", f"All of them together{named}"), _ends(table["outcomes"], table["deals"])]
         if table["in_force"]:
             yield from parts
-            yield element("details", element("summary", f"Every result{named}"), whole)
+            yield element("details", element("summary", f"Every result{named}"), together)
         else:
-            yield element("details", element("summary", f"Lines and every result{named}"), parts, whole)
+            yield element("details", element("summary", f"Lines and every result{named}"), parts, together)
 
 
 def _ends(outcomes: Sequence[dict[str, Any]], deals: int) -> Markup:
-    """Every result in a row: the decision that led to it and the units it was for, where they differ."""
+    """One row for each result, with its decision and its units where they differ."""
     decisions = any(row["decision"] for row in outcomes)
     units = any(row["wagered"]["exact"] != "1/1" for row in outcomes)
     headings = ["Result", *["Decision"] * decisions, "Pays", *["Units"] * units, "Net"]
@@ -192,7 +192,7 @@ def _ends(outcomes: Sequence[dict[str, Any]], deals: int) -> Markup:
 
 
 def percent(share: float) -> str:
-    """A share as it is printed everywhere: four places of a per cent, a true minus sign.
+    """A share in per cent, with four decimals and a true minus sign.
 
     >>> percent(-0.0144104)
     '−1.4410 %'
@@ -201,17 +201,17 @@ def percent(share: float) -> str:
 
 
 def returned(table: ResultTable) -> str:
-    """The return in per cent; a dash where nothing is staked."""
+    """The return in per cent; a dash if nothing is staked."""
     return percent(table["return"]["decimal"]) if table["return"] else "–"
 
 
 def signed(number: float) -> str:
-    """What is added to a net result, to six places."""
+    """A contribution to the net result, with six decimals."""
     return f"{number:+.6f}".replace("-", "−")
 
 
 def short(number: float) -> str:
-    """A number to four places."""
+    """A number with four decimals."""
     return f"{number:,.4f}"
 
 
@@ -220,7 +220,7 @@ def _marked(table: ResultTable, tables: Sequence[ResultTable]) -> bool:
 
 
 def _named(wager: dict[str, Any], table: ResultTable) -> str:
-    """Which of several tables is meant."""
+    """The name of a table, if there are several."""
     if len(wager["tables"]) == 1:
         return ""
     return f", pay table {table['table']}" if wager["varies_by"] == "pay table" else f", {table['table']}"

@@ -10,10 +10,10 @@ from cardroom.clean import cell
 __all__ = ["lines_csv", "summary_csv"]
 
 
-def lines_csv(said: dict[str, Any]) -> str:
-    """One row for each wager, pay table and line; `part` is the single wager, where several are played together."""
+def lines_csv(cert: dict[str, Any]) -> str:
+    """One row for each wager, pay table and line. `part` is the single wager, if several are played together."""
     rows = []
-    for wager, table in _tables(said):
+    for wager, table in _tables(cert):
         parts = {"": table["outcomes"]} | table["lines"]
         for part, outcomes in parts.items():
             for row in outcomes:
@@ -27,9 +27,9 @@ def lines_csv(said: dict[str, Any]) -> str:
 def summary_csv(several: Iterable[dict[str, Any]]) -> str:
     """One row for each wager and pay table, of one certificate or of many."""
     rows = []
-    for said in several:
-        for wager, table in _tables(said):
-            keys = {"game": said["game"], "rules": said["rules"], "digest": said["digest"], "wager": wager["wager"]}
+    for cert in several:
+        for wager, table in _tables(cert):
+            keys = {"game": cert["game"], "rules": cert["rules"], "digest": cert["digest"], "wager": wager["wager"]}
             keys |= {"label": wager["label"], "table": table["table"], "in_force": _yes(table["in_force"])}
             keys |= {"deals": table["deals"], "edge_of": wager["of"]}
             exact = ("edge", "return", "average_wager", "element_of_risk", "variance", "hit_frequency")
@@ -43,14 +43,14 @@ def summary_csv(several: Iterable[dict[str, Any]]) -> str:
     return _csv(rows)
 
 
-def _tables(said: dict[str, Any]) -> Iterator[tuple[dict[str, Any], dict[str, Any]]]:
-    for wager in said["wagers"]:
+def _tables(cert: dict[str, Any]) -> Iterator[tuple[dict[str, Any], dict[str, Any]]]:
+    for wager in cert["wagers"]:
         for table in wager["tables"]:
             yield wager, table
 
 
 def _pairs(of: dict[str, Any], names: Iterable[str]) -> dict[str, Any]:
-    """Exact numbers as two columns each, the fraction and its decimal."""
+    """Two columns for each exact number: the fraction and its decimal."""
     pairs: dict[str, Any] = {}
     for name in names:
         number = of.get(name) or {"exact": "", "decimal": ""}

@@ -1,4 +1,4 @@
-"""How certificates look: on a desk, on a phone, in the dark and on paper."""
+"""The style sheet of certificates, for screens, phones, dark mode and paper."""
 
 from cardroom.analysis.certificate.markup import Markup
 

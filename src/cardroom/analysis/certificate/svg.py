@@ -1,7 +1,7 @@
 """The plots of a certificate, as inline SVG without scripts.
 
-Positions across are percentages and sizes are pixels, so that a plot fills a phone or a sheet of paper with letters
-of the same size. Colors are the page's: classes `win`, `push`, `loss`, `grid`.
+Horizontal positions are percentages and sizes are pixels, so that a plot fills any width with text of the same size.
+Colors come from the page's style: classes `win`, `push`, `loss`, `grid`.
 """
 
 from collections.abc import Callable, Iterable, Sequence
@@ -13,28 +13,30 @@ from cardroom.analysis.certificate.markup import Markup, element
 __all__ = ["PlotBar", "bars", "distribution"]
 
 LEFT, RIGHT = 16.0, 96.0
-"""Per cent of the width between which results are drawn."""
+"""The horizontal bounds of the results, in per cent of the width."""
 
 RARE = 0.01
-"""A probability below this cannot be seen beside others unless they are drawn by their logarithms."""
+"""With a probability below this, the axis is logarithmic; otherwise it would be invisible."""
 
 TICKS = (0, 1, 2, 5, 10, 20, 50, 100, 200, 500, 1000, 2000, 5000, 10_000, 20_000, 50_000, 100_000, 200_000, 1_000_000)
 APART = 11.0
-"""Per cent of the width that a number under the plot takes."""
+"""The space for a number under the plot, in per cent of the width."""
 
 
 class PlotBar(NamedTuple):
-    """A bar with what stands above it, left and right."""
+    """A bar with texts above it."""
 
     label: str
+    """The text on the left."""
     value: float
     shown: str
+    """The text on the right."""
     marked: bool = False
     """Whether it is the one in force."""
 
 
 def bars(rows: Sequence[PlotBar], about: str, most: float = 0) -> Markup:
-    """Values beside each other, the longest as long as the plot or as `most` says; below zero they go the other way."""
+    """A bar chart. The full width is the greatest value or `most`; negative bars go to the left of zero."""
     values = [row.value for row in rows]
     least, most = min(0.0, *values), max(most, *values)
     scale = 100 / ((most - least) or 1)
@@ -54,7 +56,7 @@ def bars(rows: Sequence[PlotBar], about: str, most: float = 0) -> Markup:
 
 
 def distribution(results: Sequence[tuple[float, float]], about: str) -> Markup:
-    """The probability of every net result: stems over the result, both by logarithms where they reach far."""
+    """A plot of the probability of every net result. The net axis is logarithmic; so is a wide range of shares."""
     probabilities = [share for _, share in results]
     logs = min(probabilities) < RARE
     floor = max(ceil(-log10(min(probabilities)) + 0.3), 2) if logs else 0
@@ -84,7 +86,7 @@ def distribution(results: Sequence[tuple[float, float]], about: str) -> Markup:
 
 
 def _across(net: float) -> float:
-    """Results far from zero move together, on either side."""
+    """The horizontal coordinate of a net result: logarithmic on both sides of zero."""
     return copysign(log10(1 + abs(net)), net)
 
 
@@ -95,16 +97,16 @@ def _levels(floor: int) -> Iterable[tuple[float, str]]:
 
 
 def _ticks(results: Sequence[tuple[float, float]], place: Callable[[float], float]) -> Iterable[tuple[float, str]]:
-    """Numbers under the plot, as many as fit: the ends, zero, and round ones between."""
+    """The numbers under the plot: both ends, zero, and as many round numbers as fit."""
     highest, lowest = results[0][0], results[-1][0]
     wanted = [0, *(sign * tick for tick in TICKS[1:] for sign in (-1, 1))]
-    taken: list[float] = []
-    found = []
+    used: list[float] = []
+    ticks = []
     for net in (lowest, highest, *wanted):
-        if min(lowest, 0) <= net <= highest and all(abs(place(net) - other) >= APART for other in taken):
-            taken.append(place(net))
-            found.append((float(net), f"{net:+,g}".replace("-", "−") if net else "0"))
-    return found
+        if min(lowest, 0) <= net <= highest and all(abs(place(net) - other) >= APART for other in used):
+            used.append(place(net))
+            ticks.append((float(net), f"{net:+,g}".replace("-", "−") if net else "0"))
+    return ticks
 
 
 # -- shapes -----------------------------------------------------------------------------------------------------

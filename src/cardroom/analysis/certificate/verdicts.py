@@ -1,4 +1,4 @@
-"""The part of a certificate's page that lays printed figures beside exact ones, in the document's own layout."""
+"""The section of a certificate's page that compares printed figures with exact ones, in the document's layout."""
 
 from collections.abc import Iterator, Sequence
 from itertools import groupby
@@ -17,36 +17,36 @@ MARKS = {
 SAYS = {
     "reproduced": "the exact figure, rounded as the printed one is, reads the same",
     "within sampling error": "a simulated figure within 2.576 standard errors of the exact one (99 per cent)",
-    "not reproduced": "it reads otherwise",
+    "not reproduced": "the exact figure reads differently",
 }
 
 
-def comparison_section(said: dict[str, Any]) -> Iterator[Markup]:
-    """Every printed table with its figures judged, and what differs in full."""
-    figures = said["comparison"]["figures"]
+def comparison_section(cert: dict[str, Any]) -> Iterator[Markup]:
+    """Every printed table with a verdict on each figure, and remarks on those that differ."""
+    figures = cert["comparison"]["figures"]
     if not figures:
         yield element("p", "No printed figures are recorded for this rule set, so there is nothing to compare.")
         return
-    tally = [(verdict, count) for verdict, count in said["comparison"]["summary"].items() if count]
+    tally = [(verdict, count) for verdict, count in cert["comparison"]["summary"].items() if count]
     yield element("ul", (_tallied(verdict, count) for verdict, count in tally), class_="tally")
     yield element("p", "; ".join(f"{MARKS[verdict][0]} {SAYS[verdict]}" for verdict, _ in tally) + ".", class_="small")
-    if changed := _changed(said):
-        about = "The document's figures are about its own rules; here these house rules are not its defaults: "
+    if changed := _changed(cert):
+        about = "The document's figures are for its own rules. Here these house rules differ from its defaults: "
         yield element("p", element("b", about), ", ".join(changed), ".")
     for (cite, title), group in groupby(figures, key=lambda each: (each["cite"], each["title"])):
-        found = list(group)
-        yield element("h3", title if title in cite else f"{place(said, cite)}: {title}")
-        games = found[0]["games"]
+        table = list(group)
+        yield element("h3", title if title in cite else f"{place(cert, cite)}: {title}")
+        games = table[0]["games"]
         simulated = f" From a simulation of {games:,} games; distances are in standard errors (s.e.)." if games else ""
         yield element("p", f"{cite}.{simulated}", class_="soft small")
-        yield _laid_out(found)
-        yield from _remarks(found)
+        yield _table(table)
+        yield from _remarks(table)
 
 
-def _changed(said: dict[str, Any]) -> list[str]:
-    """House rules that are not as the document has them, but for those whose every value is certified."""
-    shown = {name for wager in said["wagers"] for name in wager["chosen_by"]}
-    rules = [rule for rule in said["house_rules"] if rule["value"] != rule["default"] and rule["name"] not in shown]
+def _changed(cert: dict[str, Any]) -> list[str]:
+    """House rules that differ from the document's defaults, except those of which every value is certified."""
+    shown = {name for wager in cert["wagers"] for name in wager["chosen_by"]}
+    rules = [rule for rule in cert["house_rules"] if rule["value"] != rule["default"] and rule["name"] not in shown]
     return [f"{rule['name']} {rule['value']}" for rule in rules]
 
 
@@ -54,13 +54,13 @@ def _tallied(verdict: str, count: int) -> Markup:
     return element("li", element("b", count), f"{MARKS[verdict][0]} {verdict}", class_=MARKS[verdict][1])
 
 
-def _laid_out(found: Sequence[dict[str, Any]]) -> Markup:
-    """The figures as the document has them: a column for each pay table, one before them for what they share."""
-    columns = sorted(dict.fromkeys(each["table"] for each in found), key=bool)
-    kinds = {each["figure"] for each in found if each["table"] == ""}
+def _table(figures: Sequence[dict[str, Any]]) -> Markup:
+    """The figures as in the document: a column for each pay table, after one for the figures that they share."""
+    columns = sorted(dict.fromkeys(each["table"] for each in figures), key=bool)
+    kinds = {each["figure"] for each in figures if each["table"] == ""}
     shared = kinds.pop() if len(kinds) == 1 else "all tables"
     rows: list[list[Child]] = []
-    for row, group in groupby(sorted(found, key=_place(found)), key=lambda each: str(each["row"])):
+    for row, group in groupby(sorted(figures, key=_place(figures)), key=lambda each: str(each["row"])):
         cells = {each["table"]: each for each in group}
         means = dict.fromkeys(each["figure"] for each in cells.values() if each["table"])
         name = (row, element("small", ", ".join(means))) if means else row
@@ -68,9 +68,9 @@ def _laid_out(found: Sequence[dict[str, Any]]) -> Markup:
     return grid(["", *(column or shared for column in columns)], rows)
 
 
-def _place(found: Sequence[dict[str, Any]]) -> Any:
-    """Rows in the order in which each is first named."""
-    order = {row: number for number, row in enumerate(dict.fromkeys(each["row"] for each in found))}
+def _place(figures: Sequence[dict[str, Any]]) -> Any:
+    """A sort key: the order in which rows first occur."""
+    order = {row: number for number, row in enumerate(dict.fromkeys(each["row"] for each in figures))}
     return lambda each: order[each["row"]]
 
 
@@ -90,10 +90,10 @@ def _minus(number: str) -> str:
     return number.replace("-", "−")
 
 
-def _remarks(found: Sequence[dict[str, Any]]) -> Iterator[Markup]:
-    """What differs, in words: by how much, and what is known of it."""
+def _remarks(figures: Sequence[dict[str, Any]]) -> Iterator[Markup]:
+    """For each row that differs, by how much, and the recorded remark."""
     for row, group in groupby(
-        (each for each in found if each["verdict"] == "not reproduced"), key=lambda each: each["row"]
+        (each for each in figures if each["verdict"] == "not reproduced"), key=lambda each: each["row"]
     ):
         cells = list(group)
         off = ", ".join(_off(each) for each in cells)
@@ -102,7 +102,7 @@ def _remarks(found: Sequence[dict[str, Any]]) -> Iterator[Markup]:
 
 
 def _off(each: dict[str, Any]) -> str:
-    """By how much, in the places that are printed."""
+    """The difference, with as many decimals as the printed figure."""
     scale, unit = (100, " %") if each["printed"].endswith("%") else (1, "")
     places = len(each["printed"].rstrip("%").partition(".")[2])
     difference = _minus(f"{each['difference']['decimal'] * scale:+,.{places}f}{unit}")

@@ -1,8 +1,8 @@
-"""Simulation: rounds by the million, dealt by a seed, and how far their figures lie from the exact ones.
+"""Simulation of millions of rounds from a seed, compared with the exact figures.
 
-`rounds` deals in compiled code, and a module for each game (`three_card`, `holdem` ...) says how its rounds end, with
-the help of `kernels`, `counts` and `decisions`. `scripts` plays the games themselves, with any of the `strategies`.
-`estimates` compares what either found with the exact figures. `parts` finds what a game brings.
+`rounds` deals in compiled code. A module for each game (`three_card`, `holdem` ...) decides how its rounds end, using
+`kernels`, `counts` and `decisions`. `scripts` plays the games' own scripts with any of the `strategies`. `estimates`
+compares the results with the exact figures. `parts` loads a game's part of a simulation.
 """
 
 from cardroom.analysis.simulation.estimates import Estimate, Simulation, Stopped, by_scripts, simulate

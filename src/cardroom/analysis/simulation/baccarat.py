@@ -20,20 +20,20 @@ def ends(rules: RuleSet, cards: Cards) -> Ends:
     points = np.array([baccarat_points([card]) for card in range(52)])
     thirds = [(*baccarat.CARDS[:2], card) for card in baccarat.CARDS] + [baccarat.CARDS[:2]]
     draws = np.array([[banker_draws(held, player) for player in thirds] for held in range(10)])
-    found = np.empty(len(cards), np.int64)
-    kernels.baccarat(cards, points, draws, found)
-    return {"base": found}
+    ends = np.empty(len(cards), np.int64)
+    kernels.baccarat(cards, points, draws, ends)
+    return {"base": ends}
 
 
 def reports(rules: RuleSet, counts: Counter[EndKey]) -> tuple[WagerReport, ...]:
-    found = np.ndenumerate(filled(counts, "base", 10, 10, 2, 2))
+    by_showdown = np.ndenumerate(filled(counts, "base", 10, 10, 2, 2))
     return baccarat.ended(
-        rules, {Showdown(at[0], at[1], at[2] + 2, at[3] + 2): int(count) for at, count in found if count}
+        rules, {Showdown(at[0], at[1], at[2] + 2, at[3] + 2): int(count) for at, count in by_showdown if count}
     )
 
 
 def best(view: View, ask: Ask, rng: Random) -> Answer:
-    """The answer of somebody absent, for nothing that is asked changes the round."""
+    """The default answer, because no answer changes the round."""
     return ask.default
 
 

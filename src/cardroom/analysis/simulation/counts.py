@@ -1,4 +1,4 @@
-"""Ends of rounds as numbers, and the counts of them: what the compiled games of a simulation share."""
+"""The ends of rounds as numbers, and their counts, for all compiled games."""
 
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
@@ -32,17 +32,17 @@ __all__ = [
 ]
 
 Cards = NDArray[np.uint8]
-"""A row a round."""
+"""One row per round."""
 Numbers = NDArray[np.int64]
 Ends = dict[str, Numbers]
-"""By wager, each round's end; "base" is the base game's."""
+"""The end of each round, by wager; "base" is the base game."""
 EndKey = tuple[str, int]
 
 HIGH = categories("high")
 
 
 def counted(ends: Ends) -> Counter[EndKey]:
-    """How many rounds end in each way, by wager and number.
+    """The number of rounds with each end, by wager and end.
 
     >>> counted({"coin": np.array([1, 0, 1])})
     Counter({('coin', 1): 2, ('coin', 0): 1})
@@ -52,7 +52,7 @@ def counted(ends: Ends) -> Counter[EndKey]:
 
 
 def filled(counts: Counter[EndKey], wager: str, *shape: int) -> Numbers:
-    """The counts of a wager by all that its ends are made of."""
+    """The counts of a wager as an array of this shape, one axis for each part of an end."""
     return np.array([counts[wager, end] for end in range(prod(shape))]).reshape(shape)
 
 
@@ -65,50 +65,50 @@ def side_bet(rules: RuleSet, wager: str, lines: tuple[str, ...], counts: Counter
 def ends_by_cards(
     rules: RuleSet, cards: Cards, columns: Mapping[str, Sequence[int]], folded: NDArray[np.bool_]
 ) -> Ends:
-    """How every round ends for each side bet that cards alone decide; by name, in which columns these cards are."""
+    """The end of every round for each side bet that cards alone decide. `columns` gives the columns of the cards."""
     ends = {}
-    for wager, said in rules.wagers().items():
-        if said.cards:
-            name = rules.table(said.pays).ranking
-            ends[wager] = _places(name, cards[:, columns[said.cards]])
-            if said.folded == DEAD:
+    for wager, terms in rules.wagers().items():
+        if terms.cards:
+            name = rules.table(terms.pays).ranking
+            ends[wager] = _places(name, cards[:, columns[terms.cards]])
+            if terms.folded == DEAD:
                 ends[wager][folded] = _lines(name).index(FOLD)
-            elif (other := judged_on(rules, wager, folded=True)) != said.cards:
+            elif (other := judged_on(rules, wager, folded=True)) != terms.cards:
                 ends[wager][folded] = _places(name, cards[folded][:, columns[other]])
     return ends
 
 
 def reports_by_cards(rules: RuleSet, counts: Counter[EndKey]) -> Iterator[WagerReport]:
-    """The reports of these side bets, from how many rounds end in each way."""
-    for wager, said in rules.wagers().items():
-        if said.cards:
-            yield side_bet(rules, wager, _lines(rules.table(said.pays).ranking), counts)
+    """The reports of these side bets, from the counts of their ends."""
+    for wager, terms in rules.wagers().items():
+        if terms.cards:
+            yield side_bet(rules, wager, _lines(rules.table(terms.pays).ranking), counts)
 
 
 def _lines(name: str) -> tuple[str, ...]:
-    """All ends of a bet that a ranking decides."""
+    """All ends of a side bet that a ranking decides."""
     return (*lines(name), NO_LINE, FOLD)
 
 
 def _places(name: str, hands: Cards) -> Numbers:
-    """The place of each hand's line among them."""
+    """The index in `_lines` of each hand's line."""
     values = rank_many(name, np.ascontiguousarray(hands))
-    found: Numbers = _by_rank(name, name)[values]
+    indexes: Numbers = _by_rank(name, name)[values]
     if (beneath := ranking(name).beneath) and len(none := np.flatnonzero(values == 0)):
-        found[none] = _by_rank(name, beneath)[rank_many(beneath, np.ascontiguousarray(hands[none]))]
-    return found
+        indexes[none] = _by_rank(name, beneath)[rank_many(beneath, np.ascontiguousarray(hands[none]))]
+    return indexes
 
 
 @cache
 def _by_rank(name: str, judge: str) -> Numbers:
-    """The place among a ranking's lines of what each rank of a judge is."""
+    """For each rank of the ranking `judge`, the index in `_lines` of the ranking `name`."""
     known = _lines(name)
     ranks = range(1, len(numbering(ranking(judge))[0]) + 1)
     return np.array([known.index(NO_LINE), *(known.index(category(judge, value)) for value in ranks)])
 
 
 def settings(rules: RuleSet) -> dict[str, Any]:
-    """The house rule that chooses the pay table of beaten hands, where there is one."""
-    said = rules.wager.get("odds")
-    name = said.beaten.partition("{")[2].partition("}")[0] if said else ""
+    """The house rule that chooses the pay table for beaten hands, if there is one."""
+    terms = rules.wager.get("odds")
+    name = terms.beaten.partition("{")[2].partition("}")[0] if terms else ""
     return {name: rules.house(name)} if name else {}

@@ -1,4 +1,4 @@
-"""What the tables of best decisions share, and those who decide by them."""
+"""Helpers for the tables of best decisions and the strategies that use them."""
 
 from functools import cache
 from itertools import combinations, permutations
@@ -13,7 +13,7 @@ __all__ = ["packed", "sets_of_three", "wager_times"]
 
 @cache
 def sets_of_three() -> tuple[NDArray[np.int64], NDArray[np.uint8]]:
-    """By number of three cards: their class among those that differ only by exchanging suits, and how to exchange them.
+    """For each set of three cards, by number: its class up to exchanging suits, and the exchange to its representative.
 
     >>> sets_of_three()[0].max().item()
     1754
@@ -31,6 +31,6 @@ def packed(table: NDArray[np.bool_]) -> NDArray[np.uint8]:
 
 
 def wager_times(view: View, ask: Ask, times: int) -> Answer:
-    """The answer that wagers so many Antes."""
+    """The answer that wagers this many Antes."""
     (action,) = (option.action for option in ask.options if isinstance(option, Amount))
     return ask.check(action, times * view.stake(ask.spot, "ante"))

@@ -1,8 +1,8 @@
-"""Simulation: rounds by the million, dealt by a seed, and how far their figures lie from the exact ones.
+"""Runs simulations from a seed, and compares their figures with the exact ones.
 
-The best strategy of the games that are compiled runs in `rounds`, anything else in `scripts`.
-Either counts how rounds end in whole numbers, chunk by chunk, so that neither the number of workers nor the engine
-changes a digit; the counts are settled and reported as the exact analysis does with deals.
+The best strategy of compiled games runs in `rounds`, everything else in `scripts`. Both count the ends of rounds as
+integers, chunk by chunk, so neither the number of workers nor the engine changes a digit. The counts are settled and
+reported in the same way as the exact analysis does with deals.
 """
 
 import pickle
@@ -29,60 +29,60 @@ from cardroom.play import Decide, Game
 __all__ = ["Estimate", "Simulation", "Stopped", "by_scripts", "simulate"]
 
 COMPILED_SECONDS, SCRIPT_SECONDS = 0.02, 0.5
-"""What a chunk takes a core, about."""
+"""The approximate time of a chunk on one core."""
 MOST_TASKS = 20_000
 MOST_ROUNDS = 10**12
-"""Days of counting: more is a slip of the hand."""
+"""This many take days. A larger number is probably a typing error."""
 FORFEITED = ("bad-beat", "pair-plus", "trips")
-"""Side bets for which a fold matters: their exact figures are of a player who never folds a hand that they pay ..."""
+"""Side bets that a fold forfeits. Their exact figures are for a player who never folds a hand that they pay."""
 NEVER_FOLDED = "bad-beat"
-"""... and that pays also on hands that the best strategy folds."""
+"""The side bet that also pays on hands that the best strategy folds, so that even its figures differ."""
 
 
 class Estimate(msgspec.Struct, frozen=True):
-    """What a simulation found of a wager, beside what is known exactly."""
+    """A wager's simulated figures beside the exact ones."""
 
     simulated: WagerReport
     """Its counts are rounds."""
     exact: WagerReport | None = None
     """The exact figures under the best strategy."""
     of_the_same: bool = True
-    """Whether they are of what was simulated: what is decided does not matter, or was decided the same."""
+    """Whether the exact figures apply: decisions do not matter for this wager, or the best strategy was simulated."""
 
     @property
     def rounds(self) -> int:
-        """How many rounds were played."""
+        """The number of rounds played."""
         return self.simulated.deals
 
     @property
     def edge(self) -> Fraction:
-        """The edge of these rounds."""
+        """The edge in these rounds."""
         return self.simulated.edge
 
     @property
     def standard_error(self) -> float:
-        """How far the edge of so many rounds lies from the truth, usually: by the exact variance where it is known.
+        """The standard error of the edge, from the exact variance where it is known.
 
-        Rounds alone would not know the variance of a jackpot that they never hit.
+        A sample without a jackpot hit would underestimate the variance.
         """
         variance = self.exact.variance if self.exact and self.of_the_same else self.simulated.variance
         return sqrt(variance / self.rounds)
 
     @property
     def distance(self) -> float | None:
-        """From the exact edge, in standard errors."""
+        """The distance from the exact edge, in standard errors."""
         if self.exact is None or not self.of_the_same or not self.standard_error:
             return None
         return float(self.edge - self.exact.edge) / self.standard_error
 
     @property
     def decisions(self) -> dict[str, tuple[Fraction, Fraction | None]]:
-        """How often each decision was the last one, and how often it is exactly."""
-        found, exact = self.simulated.decisions, self.exact.decisions if self.exact else {}
-        return {name: (found.get(name, Fraction(0)), exact.get(name)) for name in {**found, **exact}}
+        """The share of rounds in which each decision was the last one, and its exact probability."""
+        shares, exact = self.simulated.decisions, self.exact.decisions if self.exact else {}
+        return {name: (shares.get(name, Fraction(0)), exact.get(name)) for name in {**shares, **exact}}
 
     def to_dict(self) -> dict[str, Any]:
-        """The estimate as JSON has it."""
+        """The estimate for JSON."""
         decisions = {
             name: {"share": float(share)} | ({} if exact is None else {"exact": figure(exact)})
             for name, (share, exact) in self.decisions.items()
@@ -102,7 +102,7 @@ class Estimate(msgspec.Struct, frozen=True):
 
 
 class Simulation(msgspec.Struct, frozen=True):
-    """What was simulated, and what was found."""
+    """A simulation and its results."""
 
     game: str
     name: str
@@ -113,15 +113,15 @@ class Simulation(msgspec.Struct, frozen=True):
     seed: str
     rounds: int
     compiled: bool
-    """Whether the rounds were compiled; else they were those of the game's script."""
+    """Whether the rounds were compiled. If not, the game's script played them."""
     wagers: tuple[Estimate, ...]
 
     def wager(self, name: str) -> Estimate:
-        """What was found of a wager."""
+        """The estimate of a wager."""
         for each in self.wagers:
             if each.simulated.wager == name:
                 return each
-        raise KeyError(f"{name} is none of {', '.join(each.simulated.wager for each in self.wagers)}")
+        raise KeyError(f"unknown wager {name}; use one of {', '.join(each.simulated.wager for each in self.wagers)}")
 
     def to_dict(self) -> dict[str, Any]:
         """The simulation as one JSON value."""
@@ -129,7 +129,7 @@ class Simulation(msgspec.Struct, frozen=True):
 
 
 class Stopped(KeyboardInterrupt):
-    """A simulation was interrupted after some of its rounds; what it had found until then is in `found`."""
+    """A simulation was interrupted. Its results up to then are in `found`."""
 
     def __init__(self, found: Simulation) -> None:
         super().__init__("the simulation was interrupted")
@@ -141,25 +141,25 @@ class _Task(NamedTuple):
 
     rules: bytes
     decide: Decide | None
-    """What plays the scripts; None where the rounds are compiled."""
+    """The strategy that plays the scripts; None if the rounds are compiled."""
     seed: str
     chunks: range
     rounds: int
-    """In all chunks of the simulation; the last may be smaller than the others."""
+    """The number of rounds in all chunks of the simulation. The last chunk may be smaller than the others."""
 
     @property
     def size(self) -> int:
-        """How many rounds are a chunk."""
+        """The number of rounds in a chunk."""
         return CHUNK if self.decide is None else ROUNDS
 
     @property
     def played(self) -> int:
-        """How many rounds these chunks have."""
+        """The number of rounds in these chunks."""
         return min(self.chunks.stop * self.size, self.rounds) - self.chunks.start * self.size
 
 
 def by_scripts(game: Game, strategy: str | Decide) -> bool:
-    """Whether a strategy is simulated by the game's script, which is slow.
+    """Whether the game's script plays the rounds of this strategy, which is slow.
 
     >>> import cardroom
     >>> by_scripts(cardroom.game("ez-baccarat"), "optimal"), by_scripts(cardroom.game("ez-baccarat"), optimal)
@@ -177,21 +177,21 @@ def simulate(
     *,
     name: str = "",
 ) -> Simulation:
-    """Simulate rounds of a game, every wager placed in each, and estimate what each costs.
+    """Simulate rounds of a game with every wager placed, and estimate the edge of each.
 
-    A strategy is "optimal", which is compiled; "house-way" for the pai gow games; or a function, which plays the rounds
-    of the game's script: `name` is what to call it. Without an engine, compiled rounds run in threads and scripts in
-    processes, as many as there are cores.
+    The strategy is "optimal", which is compiled; "house-way" for the pai gow games; or a function that plays the game's
+    script, with `name` as its display name. Without an engine, compiled rounds run in threads and scripts in processes,
+    one per core.
 
     >>> import cardroom
-    >>> found = simulate(cardroom.game("ez-baccarat"), rounds=100_000, seed="any text").wager("player")
-    >>> round(float(found.edge), 3), round(found.standard_error, 3)
+    >>> player = simulate(cardroom.game("ez-baccarat"), rounds=100_000, seed="any text").wager("player")
+    >>> round(float(player.edge), 3), round(player.standard_error, 3)
     (0.016, 0.003)
     """
     if type(rounds) is not int or not 1 <= rounds <= MOST_ROUNDS:
         raise ValueError(f"rounds must be a whole number from 1 to {MOST_ROUNDS:,}, not {rounds!r}")
     if game.rules.nobody_banks:
-        raise StrategyError(f"{game.slug} is played by people against each other: there is no bank to simulate against")
+        raise StrategyError(f"in {game.slug} players play against each other: there is no bank to simulate against")
     decide = _decide(game, strategy)
     compiled = decide is None
     engine = engine or (Local() if compiled else Processes())
@@ -210,7 +210,7 @@ def simulate(
         (),
     )
     tasks = _tasks(_Task(rules, decide, seed, range(0), rounds), engine)
-    if compiled:  # before there are threads that would all want to make the tables
+    if compiled:  # make the decision tables once, before several threads need them
         _count(tasks[0]._replace(chunks=range(1), rounds=1))
     total: Counter[Any] = Counter()
     done = 0
@@ -221,35 +221,35 @@ def simulate(
     except KeyboardInterrupt:
         if not done:
             raise
-        raise Stopped(_found(asked, game, total, exact, done, decide)) from None
-    return _found(asked, game, total, exact, done, decide)
+        raise Stopped(_with_estimates(asked, game, total, exact, done, decide)) from None
+    return _with_estimates(asked, game, total, exact, done, decide)
 
 
 def _decide(game: Game, strategy: str | Decide) -> Decide | None:
-    """The function that plays the script, or None where the compiled rounds do."""
+    """The function that plays the script, or None for compiled rounds."""
     if not isinstance(strategy, str):
         return strategy
     if strategy == OPTIMAL:
         if compiled(game.rules) is None:
-            raise StrategyError(f"the best strategy of {game.slug} is not known: simulate another one")
+            raise StrategyError(f"the best strategy of {game.slug} is not known; choose another strategy")
         return None
     if strategy == "house-way":
         known = simulated(game.rules).strategies
         if strategy not in known:
-            raise StrategyError(f"{game.slug} has no House Way: that is how pai gow hands are set")
+            raise StrategyError(f"{game.slug} has no House Way; only the pai gow games have one")
         return known[strategy]
-    raise StrategyError(f"a strategy is optimal, house-way or a function, not {strategy!r}")
+    raise StrategyError(f"a strategy must be optimal, house-way or a function, not {strategy!r}")
 
 
 def _compiled(game: Game) -> Compiled:
-    found = compiled(game.rules)
-    if found is None:
+    rounds = compiled(game.rules)
+    if rounds is None:
         raise InvariantError(f"{game.slug} has no compiled rounds")
-    return found
+    return rounds
 
 
 def _tasks(whole: _Task, engine: Engine) -> list[_Task]:
-    """All chunks; several at once for a worker, as many as the engine likes, but not so many that one waits for it."""
+    """The chunks as tasks. A task has as many chunks as the engine prefers, but each worker gets several tasks."""
     chunks = -(-whole.rounds // whole.size)
     wanted = round(engine.seconds / (COMPILED_SECONDS if whole.decide is None else SCRIPT_SECONDS))
     step = max(1, min(wanted, chunks // (4 * engine.workers)), chunks // MOST_TASKS)
@@ -257,7 +257,7 @@ def _tasks(whole: _Task, engine: Engine) -> list[_Task]:
 
 
 def _count(task: _Task) -> Counter[Any]:
-    """How many rounds of these chunks end in each way."""
+    """The number of rounds of these chunks with each end."""
     game = unpickled(task.rules)
     total: Counter[Any] = Counter()
     for chunk in task.chunks:
@@ -270,12 +270,13 @@ def _count(task: _Task) -> Counter[Any]:
     return total
 
 
-def _found(
+def _with_estimates(
     asked: Simulation, game: Game, counts: Counter[Any], exact: Report | None, done: int, decide: Decide | None
 ) -> Simulation:
     reports = _compiled(game).reports if decide is None else script_reports
     known = {report.wager: report for report in exact.wagers if report.in_force} if exact else {}
-    decided = {*base_wagers(game.rules), *FORFEITED} if decide not in (None, optimal) else {NEVER_FOLDED}
+    same = decide in (None, optimal, simulated(game.rules).exact)
+    decided = {NEVER_FOLDED} if same else {*base_wagers(game.rules), *FORFEITED}
     estimates = [
         Estimate(report, known.get(report.wager), report.wager not in decided) for report in reports(game.rules, counts)
     ]
@@ -290,5 +291,5 @@ def _exact(rules: bytes) -> Report | None:
 
 @lru_cache(8)
 def unpickled(rules: bytes) -> Game:
-    """The same game for the same bytes, so that what is kept for its rules is found again."""
+    """The game of these rules. Equal bytes give the same object, so that caches by rules are hit."""
     return game_of(pickle.loads(rules))

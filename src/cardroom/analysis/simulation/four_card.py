@@ -33,24 +33,24 @@ from cardroom.rulebook import RuleSet
 
 @lru_cache(8)
 def frenzy_table(rules: RuleSet) -> NDArray[np.uint8]:
-    """How many times to raise with every hand of Four Card Frenzy, by its number: four hands a byte."""
+    """How many times to raise with every hand of Four Card Frenzy, by its number, four hands in a byte."""
     times = four_card.decisions(rules).reshape(-1, 4)
     packed: NDArray[np.uint8] = (times << np.arange(0, 8, 2, dtype=np.uint8)).sum(axis=1, dtype=np.uint8)
     return packed
 
 
 def ends(rules: RuleSet, cards: Cards) -> Ends:
-    decisions, found = np.empty(len(cards), np.int64), np.empty(len(cards), np.int64)
+    decisions, base = np.empty(len(cards), np.int64), np.empty(len(cards), np.int64)
     kernels.frenzy_decisions(cards, four_card.CHOOSE, frenzy_table(rules), decisions)
     own, dealer = rank_many("four-of-five", cards[:, :5]), rank_many("four-of-five", cards[:, 5:])
-    kernels.ends(decisions, own, dealer, strength("four-of-five", KING_HIGH), _fours(), len(four_card.LINES), found)
+    kernels.ends(decisions, own, dealer, strength("four-of-five", KING_HIGH), _fours(), len(four_card.LINES), base)
     columns = {"own hand": range(5), "dealer's hand": range(5, 10)}
-    return {"base": found} | ends_by_cards(rules, cards, columns, decisions == 0)
+    return {"base": base} | ends_by_cards(rules, cards, columns, decisions == 0)
 
 
 @cache
 def _fours() -> Numbers:
-    """The place in LINES of every rank of four cards."""
+    """The index in LINES of every rank of four cards."""
     names = [bonus_line(key) or categories("four-of-five")[key[0]] for key in numbering(FOUR_OF_FIVE)[0]]
     return np.array([0, *(four_card.LINES.index(name) for name in names)])
 

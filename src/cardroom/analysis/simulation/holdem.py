@@ -1,6 +1,4 @@
-"""Heads Up Hold'em and Ultimate Texas Hold'em in simulations: the best decisions as tables, compiled rounds, and the
-best player.
-"""
+"""Heads Up Hold'em and Ultimate Texas Hold'em in simulations: decision tables, compiled rounds, best player."""
 
 from collections import Counter
 from functools import lru_cache
@@ -43,22 +41,22 @@ BAD_BEAT = "bad-beat"
 
 
 class BestDecisions(NamedTuple):
-    """What the best player of a hold'em-type game does."""
+    """The best decisions in a hold'em-type game, as tables."""
 
     decisions: tuple[Decision, ...]
-    """By channel; after the last comes the fold."""
+    """The decisions by channel. The channel after the last one is a fold."""
     before: NDArray[np.int64]
-    """By pocket of 169: the channel of its decision before the flop, or -1 if it waits."""
+    """For each of 169 pockets, the channel of its decision before the flop, or -1 if it waits."""
     classes: NDArray[np.int64]
-    """By number of a flop: its class ..."""
+    """The class of each flop, by its number."""
     suits: NDArray[np.uint8]
-    """... and the suits that its suits have in the flop that stands for the class."""
+    """For each flop, the suits that its suits become in the representative of its class."""
     raises: NDArray[np.uint8]
-    """By class, a bit for each pocket (52 times the lower card and the higher): does it play on the flop."""
+    """For each class of flops, a bit for each pocket (52 times the lower card plus the higher): whether it plays."""
     plain: NDArray[np.uint8]
-    """By pattern of boards without a flush suit, a bit for each class of pockets: does it fold on the river ..."""
+    """For each board pattern without a flush suit, a bit for each class of pockets: whether it folds on the river."""
     suited: NDArray[np.uint8]
-    """... and of boards with one."""
+    """The same for board patterns with a flush suit."""
 
 
 @lru_cache(8)
@@ -69,12 +67,12 @@ def holdem_tables(rules: RuleSet) -> BestDecisions:
     before = np.array([best.early.index(times) if times else -1 for times in best.before])
     folds = []
     for each in patterns(FULL):
-        found = np.zeros(each.ranks.shape, np.bool_)
+        fold_bits = np.zeros(each.ranks.shape, np.bool_)
         kernels.river_folds(
             each.counts, each.ranks, hand_numbers(), nets.base, nets.play, best.ladder.river, nets.fold, dealers(FULL),
-            found,
+            fold_bits,
         )  # fmt: skip
-        folds.append(packed(found))
+        folds.append(packed(fold_bits))
     return BestDecisions(tuple(best.decisions()), before, *sets_of_three(), packed(best.raises), *folds)
 
 
@@ -82,11 +80,11 @@ def places_of(rules: RuleSet) -> Numbers:
     """The columns of the pocket, the dealer's cards and the board among the cards of a round."""
     if not is_heads_up(rules):  # a card is burned before the flop and before the turn
         return np.array([0, 1, 2, 3, 5, 6, 7, 9, 10])
-    return np.arange(9) + (4 if groups_used(rules) & EXTRA.keys() else 0)  # four cards for all come first
+    return np.arange(9) + (4 if groups_used(rules) & EXTRA.keys() else 0)  # four extra cards come first
 
 
 def _columns(rules: RuleSet) -> dict[str, list[int]]:
-    """The columns of everything that a side bet can be judged on."""
+    """The columns of every group of cards that can decide a side bet."""
     a, b, c, d, *board = places_of(rules).tolist()
     extra = list(range(4)) if groups_used(rules) & EXTRA.keys() else []
     return {
@@ -104,7 +102,7 @@ def _columns(rules: RuleSet) -> dict[str, list[int]]:
 
 
 def holdem_ends(rules: RuleSet, cards: Cards) -> Ends:
-    """How every round ends under the best strategy."""
+    """The end of every round under the best strategy."""
     tables, places = holdem_tables(rules), places_of(rules)
     decisions, ends = np.empty(len(cards), np.int64), np.empty(len(cards), np.int64)
     last = len(tables.decisions)
@@ -115,12 +113,12 @@ def holdem_ends(rules: RuleSet, cards: Cards) -> Ends:
     own, dealer = (rank_many("high", cards[:, places[held]]) for held in ([0, 1, 4, 5, 6, 7, 8], [2, 3, 4, 5, 6, 7, 8]))
     kernels.ends(decisions, own, dealer, strength("high", PAIR), hand_numbers(), len(HIGH), ends)
     folded = decisions == last
-    found = {"base": ends} | ends_by_cards(rules, cards, _columns(rules), folded)
-    return found | ({BAD_BEAT: _bad_beat(own, dealer, folded)} if BAD_BEAT in rules.wagers() else {})
+    by_wager = {"base": ends} | ends_by_cards(rules, cards, _columns(rules), folded)
+    return by_wager | ({BAD_BEAT: _bad_beat(own, dealer, folded)} if BAD_BEAT in rules.wagers() else {})
 
 
 def holdem_reports(rules: RuleSet, counts: Counter[EndKey]) -> tuple[WagerReport, ...]:
-    """The report of every wager, from how many rounds end in each way."""
+    """The report of every wager, from the counts of ends."""
     decisions = holdem_tables(rules).decisions
     *played, folded = filled(counts, "base", len(decisions) + 1, len(HIGH), 6)
     ends = dict(zip(decisions, played, strict=True))
@@ -130,7 +128,7 @@ def holdem_reports(rules: RuleSet, counts: Counter[EndKey]) -> tuple[WagerReport
 
 
 def _bad_beat(own: NDArray[Any], dealer: NDArray[Any], folded: NDArray[np.bool_]) -> Numbers:
-    """What is beaten, by its place among the categories; after them an equal hand, and a fold."""
+    """The category of the beaten hand, by its index in HIGH. The next two indexes are an equal hand and a fold."""
     lines: Numbers = hand_numbers()[np.minimum(own, dealer)]
     lines[own == dealer] = len(HIGH)
     lines[folded] = len(HIGH) + 1
@@ -156,7 +154,7 @@ def best(view: View, ask: Ask, rng: Random) -> Answer:
 
 
 def cards_of(rules: RuleSet) -> int:
-    """How many cards a round takes."""
+    """The number of cards in a round."""
     return int(places_of(rules)[-1]) + 1
 
 

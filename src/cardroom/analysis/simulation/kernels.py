@@ -1,8 +1,8 @@
-"""Compiled rounds: cards from numbers, decisions from tables, and how many rounds end in what. It knows no cents.
+"""Compiled rounds: cards from random numbers, decisions from tables, and the end of each round. No money is involved.
 
-A deal is one number (or two, where one is too small): what is left of it at each card chooses among the cards that are
-left, so that every order of so many cards has its number and each is as likely. Ranks come from `rank_many`, tables of
-decisions from `strategies`; a script that is played card by card asks the same functions for one hand.
+A deal is encoded by one number, or two where 64 bits are too few. Repeated division by the number of cards left picks
+each card, so every ordered deal has exactly one number and all are equally likely. Ranks come from `rank_many`, tables
+of decisions from `strategies`. A strategy that plays the script calls the same functions for one hand.
 """
 
 from typing import Any
@@ -17,7 +17,7 @@ Array = Any
 
 @jit
 def deal(numbers: Array, takes: Array, deck: Array, out: Array) -> None:
-    """The cards of every round in the order in which they leave the deck; `takes` says how many a number gives."""
+    """The cards of every round in dealing order. `takes` gives the number of cards that each number encodes."""
     size = deck.shape[0]
     stub = np.empty_like(deck)
     for row in range(numbers.shape[0]):
@@ -41,13 +41,13 @@ def deal(numbers: Array, takes: Array, deck: Array, out: Array) -> None:
 
 @jit
 def bit(table: Array, row: int, place: int) -> bool:
-    """One bit of a row that was packed, the lowest first."""
+    """One bit of a packed row, lowest bit first."""
     return bool((table[row, place >> 3] >> (place & 7)) & 1)
 
 
 @jit
 def set_number(a: int, b: int, c: int) -> int:
-    """The number of a set of three cards among 22,100, whatever their order."""
+    """The number of a set of three cards among 22,100, in any order."""
     low, high = min(a, b, c), max(a, b, c)
     middle = a + b + c - low - high
     return high * (high - 1) * (high - 2) // 6 + middle * (middle - 1) // 2 + low
@@ -58,7 +58,7 @@ def set_number(a: int, b: int, c: int) -> int:
 
 @jit
 def plays_on_flop(a: int, b: int, x: int, y: int, z: int, classes: Array, suits: Array, raises: Array) -> bool:
-    """Whether a pocket plays on this flop: both are turned to the suits of the flop that stands for its class."""
+    """Whether a pocket plays on this flop, looked up in the suits of the representative of the flop's class."""
     number = set_number(x, y, z)
     one = (a >> 2 << 2) | suits[number, a & 3]
     other = (b >> 2 << 2) | suits[number, b & 3]
@@ -67,7 +67,7 @@ def plays_on_flop(a: int, b: int, x: int, y: int, z: int, classes: Array, suits:
 
 @jit
 def folds_on_river(a: int, b: int, board: Array, choose: Array, plain: Array, suited: Array) -> bool:
-    """Whether a pocket folds on this board, which becomes a pattern on the way."""
+    """Whether a pocket folds on this board. Overwrites `board` with its kinds."""
     suit = -1
     for each in range(4):
         held = 0
@@ -90,7 +90,7 @@ def holdem_decisions(
     cards: Array, places: Array, channels: Array, flop: int, classes: Array, suits: Array, raises: Array,
     choose: Array, plain: Array, suited: Array, out: Array,
 ) -> None:  # fmt: skip
-    """Each round's decision: its channel before the flop, then on the flop, on the river, or to fold.
+    """The channel of each round's decision: before the flop, on the flop, on the river, or fold.
 
     `places` are the columns of the pocket, the dealer's two cards and the board. A pocket's channel is -1 if it waits.
     """
@@ -114,7 +114,7 @@ def holdem_decisions(
 def river_folds(
     counts: Array, ranks: Array, hands: Array, base: Array, play: Array, times: int, fold: int, dealers: int, out: Array
 ) -> None:
-    """For every pattern and class of pockets: is playing worth less than a fold. What is equal plays."""
+    """For every pattern and class of pockets, whether playing is worth less than a fold. If equal, it plays."""
     for board in range(counts.shape[0]):
         for number in range(counts.shape[1]):
             if ranks[board, number]:
@@ -130,7 +130,7 @@ def river_folds(
 
 @jit
 def five_number(hand: Array, choose: Array) -> int:
-    """The number of five cards among 2,598,960, which it puts in order."""
+    """The number of five cards among 2,598,960. Sorts `hand`."""
     number = 0
     for place in range(5):
         card, to = hand[place], place
@@ -145,7 +145,7 @@ def five_number(hand: Array, choose: Array) -> int:
 
 @jit
 def frenzy_decisions(cards: Array, choose: Array, times: Array, out: Array) -> None:
-    """How many times each hand of Four Card Frenzy raises; four of them are in a byte of the table."""
+    """How many times each hand of Four Card Frenzy raises. A byte of the table has four hands."""
     hand = np.empty(5, np.int64)
     for row in range(cards.shape[0]):
         for place in range(5):
@@ -167,9 +167,10 @@ def three_card_decisions(cards: Array, table: Array, exposed: int, out: Array) -
 
 @jit
 def baccarat(cards: Array, points: Array, draws: Array, out: Array) -> None:
-    """Each round's end in one number: the player's points, the banker's, and whether each took a third card.
+    """Each round's end as one number: the player's points, the banker's points, and whether each took a third card.
 
-    `draws` says of the banker's points whether a third card is taken, by the points of the player's, 10 if none was.
+    `draws` says whether the banker draws, by the banker's points and the points of the player's third card, or 10 if
+    there is none.
     """
     for row in range(cards.shape[0]):
         player = (points[cards[row, 0]] + points[cards[row, 2]]) % 10
@@ -191,7 +192,7 @@ def baccarat(cards: Array, points: Array, draws: Array, out: Array) -> None:
 
 @jit
 def ends(decisions: Array, own: Array, dealer: Array, qualifier: int, hands: Array, lines: int, out: Array) -> None:
-    """Each round's end in one number: decision, line of the player's hand, result as in `base_game.RESULTS`."""
+    """Each round's end as one number: the decision, the line of the player's hand, and the result (`RESULTS`)."""
     for row in range(own.shape[0]):
         result = 0 if own[row] > dealer[row] else 2 if own[row] == dealer[row] else 4
         out[row] = (decisions[row] * lines + hands[own[row]]) * 6 + result + (dealer[row] < qualifier)

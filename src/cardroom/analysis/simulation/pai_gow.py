@@ -1,4 +1,4 @@
-"""Pai gow in simulations: the script plays, with hands set the House Way if so wanted."""
+"""Pai gow in simulations: the script plays, and a strategy that sets hands the House Way."""
 
 from random import Random
 
@@ -7,7 +7,7 @@ from cardroom.play import Answer, Ask, View
 
 
 def house_way(view: View, ask: Ask, rng: Random) -> Answer:
-    """Pai gow hands set the House Way; whatever else is asked is answered as for somebody absent.
+    """Set pai gow hands the House Way, and give the default answer to everything else.
 
     >>> import cardroom
     >>> round = cardroom.game("fortune-pai-gow-poker").round(2, seed=7)
@@ -17,4 +17,5 @@ def house_way(view: View, ask: Ask, rng: Random) -> Answer:
     return ask.check("house-way") if any(option.action == "house-way" for option in ask.options) else ask.default
 
 
-SIMULATED = SimulatedGame(strategies={"house-way": house_way})
+FORTUNE = SimulatedGame(strategies={"house-way": house_way}, exact=house_way)
+FACE_UP = SimulatedGame(strategies={"house-way": house_way})

@@ -1,6 +1,6 @@
-"""What a game brings to a simulation: its compiled rounds, and the strategies that are known by name.
+"""A game's part of a simulation: its compiled rounds and its named strategies.
 
-Each game's module here has one such value. The game's `Analysis` names it, and it is loaded on first use.
+Each game's module here has one such value. The game's `Analysis` refers to it, and it is loaded on first use.
 """
 
 from collections import Counter
@@ -22,38 +22,40 @@ OPTIMAL = "optimal"
 
 
 class Compiled(NamedTuple):
-    """A game whose rounds are compiled."""
+    """The compiled rounds of a game."""
 
     cards: Callable[[RuleSet], int]
-    """How many cards a round takes."""
+    """The number of cards in a round."""
     ends: Callable[[RuleSet, Cards], Ends]
-    """How every round ends under the best strategy."""
+    """The end of every round under the best strategy."""
     reports: Callable[[RuleSet, Counter[EndKey]], tuple[WagerReport, ...]]
-    """The report of every wager, from how many rounds end in each way."""
+    """The report of every wager, from the counts of ends."""
     decision: Callable[[int, int], Decision] | None = None
-    """A decision to wager more, as the exact analysis names it: by which of the asks it was, and how many times."""
+    """The exact analysis's name for a raise, from the number of the ask and the multiple of the Ante."""
 
 
 class SimulatedGame(NamedTuple):
-    """What is known of a game beyond its script, which any strategy can play."""
+    """A game's part of a simulation, beyond its script, which any strategy can play."""
 
     compiled: Compiled | None = None
-    """Its rounds under the best strategy, many at once."""
+    """Its compiled rounds under the best strategy."""
     strategies: Mapping[str, Decide] = {}
     """Strategies that play its script, by name."""
+    exact: Decide | None = None
+    """The strategy that the exact figures are of, if it is one of these and not the best one."""
 
 
 def simulated(rules: RuleSet) -> SimulatedGame:
-    """What a game brings to a simulation; an empty value if nothing beyond its script."""
+    """A game's part of a simulation; empty if it has only its script."""
     known = analysis_of(rules)
     if known is None or not known.simulated:
         return SimulatedGame()
-    found: SimulatedGame = (
+    part: SimulatedGame = (
         load_named(known.simulated, ANALYSIS_FOLDER, f"{rules.script}: simulated")
         if isinstance(known.simulated, str)
         else known.simulated
     )
-    return found
+    return part
 
 
 def compiled(rules: RuleSet) -> Compiled | None:

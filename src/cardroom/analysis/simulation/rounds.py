@@ -1,8 +1,8 @@
 """The cards of compiled rounds, by seed and number.
 
-How rounds of a game then end is in the module of that game, as numbers that are counted: one for the base game
-(decision, hand, result) and one for each side bet (its line). What an end pays is decided elsewhere: counts go to the
-reports of the exact analysis, which ask the game's settlement.
+Each game's module computes the ends of its rounds as numbers: one for the base game (decision, hand, result) and one
+for each side bet (its line). Payoffs come later: the counts go to the reports of the exact analysis, which use the
+game's settlement.
 """
 
 from hashlib import sha256
@@ -20,11 +20,13 @@ from cardroom.rulebook import RuleSet
 __all__ = ["CHUNK", "dealt", "generator"]
 
 CHUNK = 65_536
-"""How many rounds are a chunk, each with its own generator: round 1,234 of a seed is the same in every simulation."""
+"""Rounds per chunk. Each chunk has its own generator, so round 1,234 of a seed is the same in every simulation."""
 
 
 def generator(seed: str, *numbers: int) -> np.random.Generator:
-    """Chance for a part of a simulation, by its numbers: they stand first, so that no seed can imitate one.
+    """The random generator of a part of a simulation.
+
+    The part's numbers come before the seed in the hashed text, so that no seed can imitate another part.
 
     >>> generator("any text", 7).integers(1000).item()
     153
@@ -35,7 +37,7 @@ def generator(seed: str, *numbers: int) -> np.random.Generator:
 
 
 def dealt(rules: RuleSet, seed: str, chunk: int, rounds: int) -> Cards:
-    """The cards of a chunk's first rounds, in the order in which the game's script deals them to one player.
+    """The cards of a chunk's first rounds, in the order in which the script deals them to one player.
 
     >>> import cardroom
     >>> dealt(cardroom.game("three-card-poker-6-card-bonus").rules, "any text", 0, 2).tolist()
@@ -57,7 +59,7 @@ def dealt(rules: RuleSet, seed: str, chunk: int, rounds: int) -> Cards:
 
 
 def _takes(size: int, cards: int) -> list[int]:
-    """How many cards each number gives, if it is to have less than 64 bits.
+    """The number of cards that each random number encodes, so that every number is below 2**63.
 
     >>> _takes(52, 13), _takes(416, 6)
     ([11, 2], [6])

@@ -1,9 +1,9 @@
-"""The slow, obvious simulation: rounds of the game's own script, played by a strategy. It proves the compiled rounds.
+"""The slow, obvious simulation: a strategy plays the game's own script. Tests use it to verify the compiled rounds.
 
-Every wager is placed in every round, at its minimum: how to bet is not what is measured. What follows the deal is the
-strategy's to decide. Where players bank, another seat does, with more than can be lost. A shoe is new in every round,
-and a jackpot stands at its seed when a share of it is paid.
-Games that are compiled are dealt the very cards of the compiled rounds, so that strategies meet on the same deals.
+Every wager is placed in every round at its minimum, because bet sizes are not what is measured. The strategy decides
+everything after the deal. In a player-banked game another seat banks, with more money than it can lose. Each round has
+a new shoe, and a jackpot's meter reads its seed when a share is paid. Compiled games get the same cards here as in the
+compiled rounds, so that strategies are compared on the same deals.
 """
 
 from collections import Counter
@@ -30,36 +30,36 @@ from cardroom.rulebook import RuleSet
 __all__ = ["ROUNDS", "End", "base_wagers", "play_round", "played", "script_reports"]
 
 ROUNDS = 512
-"""How many rounds are a chunk: compiled chunks are a multiple of it."""
+"""Rounds per chunk. The size of a compiled chunk is a multiple of it."""
 CHIPS, BANK = 10**8, 10**11
-"""Cents before each seat, and before the one that banks."""
+"""The stack of each seat, and of the one that banks, in cents."""
 BASE = "the base game"
 
 
 class End(NamedTuple):
-    """How a round ended for a wager, or for those of the base game together, in cents."""
+    """The end of a round for one wager, or for the wagers of the base game together, in cents."""
 
     wager: str
     line: str
     net: int
     stake: int
-    """What was placed before the deal ..."""
+    """The amount placed before the deal."""
     wagered: int
-    """... and what lay there at the end."""
+    """The amount wagered by the end of the round."""
     decision: str = ""
     of: str = ""
-    """The single wager that this is, of those of the base game."""
+    """The wager, if this is one of several wagers of the base game."""
 
 
 def played(game: Game, decide: Decide, seed: str, chunk: int, rounds: int) -> Iterator[list[End]]:
-    """How the first rounds of a chunk end, one after the other."""
+    """The ends of a chunk's first rounds, round by round."""
     rng = Random(generator(seed, chunk).bytes(16))
     for number, shuffle in enumerate(_shuffles(game.rules, seed, chunk, rounds), chunk * ROUNDS + 1):
         yield play_round(game, shuffle, decide, rng, number)
 
 
 def play_round(game: Game, shuffle: Shuffle, decide: Decide, rng: Random, number: int = 1) -> list[End]:
-    """Play a round with these cards, and say how it ends for every wager."""
+    """Play a round with these cards, and return its end for every wager."""
     placed = _bets(game.rules)
     seats = dict.fromkeys(range(1, max(len(placed), game.rules.seats.least) + 1), CHIPS)
     if game.rules.bank is not None:
@@ -84,7 +84,7 @@ def _shuffles(rules: RuleSet, seed: str, chunk: int, rounds: int) -> Iterator[Sh
 
 @lru_cache(maxsize=64)
 def _burned(rules: RuleSet) -> tuple[Card, ...]:
-    """Cards that leave a new shoe unseen, before the first round: which they are changes nothing."""
+    """Cards burned from a new shoe before the first round. Any cards will do."""
     if "burn_by_first_card" not in rules.house_rules or not rules.house("burn_by_first_card"):
         return ()
     ace = next(card for card in range(52) if baccarat_points([card]) == 1)
@@ -96,7 +96,7 @@ def _burned(rules: RuleSet) -> tuple[Card, ...]:
 
 @lru_cache(maxsize=64)
 def _bets(rules: RuleSet) -> dict[str, dict[str, int]]:
-    """Wagers by spot: all at the first, and what may not be placed beside them at others."""
+    """Wagers by spot: all at the first one, except those that exclude each other, which go to further spots."""
     layout = Bets("bet", areas(rules), CHIPS)
     waiting, spots = list(layout.areas), []
     while waiting:
@@ -114,7 +114,7 @@ def _answer(round: Round, placed: dict[str, dict[str, int]], decide: Decide, rng
     ask = round.ask
     bettor = round.spot(ask.spot).bettor
     options = {option.action: option for option in ask.options}
-    if "meter" in options:  # which has moved by this round's own wagers
+    if "meter" in options:  # this round's own wagers have moved it
         round.answer(ask.spot, "meter", ask.default.value - round.chips.balances.get(meter_of(ask.about), 0))
     elif bettor in placed and "bet" in options:
         round.answer(ask.spot, "bet", placed[bettor])
@@ -127,22 +127,23 @@ def _answer(round: Round, placed: dict[str, dict[str, int]], decide: Decide, rng
             reply = decide(round.view(bettor), ask, rng)
         except Exception as error:
             raise StrategyError(
-                f"round {number}: the strategy failed with {type(error).__name__}: {error}; offered was {_offered(ask)}"
+                f"round {number}: the strategy raised {type(error).__name__}: {error}; "
+                f"the options were {_options_words(ask)}"
             ) from error
         try:
             answer = ask.answer(reply)
         except Refused as error:
             raise StrategyError(
-                f"round {number}: the strategy answered {reply!r}, but offered is {_offered(ask)}: {error}"
+                f"round {number}: the strategy answered {reply!r}, but the options are {_options_words(ask)}: {error}"
             ) from None
         round.answer(ask.spot, answer.action, answer.value)
 
 
-def _offered(ask: Ask) -> str:
+def _options_words(ask: Ask) -> str:
     """The options in words.
 
     >>> from cardroom.play import ask
-    >>> _offered(ask("1", [Choice("fold"), Choice("play", 500)], "fold"))
+    >>> _options_words(ask("1", [Choice("fold"), Choice("play", 500)], "fold"))
     'fold or play'
     """
     return " or ".join(option.action if isinstance(option, Choice) else repr(option) for option in ask.options)
@@ -152,7 +153,7 @@ def _offered(ask: Ask) -> str:
 
 
 def _ends(round: Round, placed: dict[str, dict[str, int]]) -> Iterator[End]:
-    """How a round ended, for every wager that was placed."""
+    """The end of a round for every wager placed."""
     for spot, bets in placed.items():
         settled = [
             event for event in round.events if isinstance(event, Settled) and round.spot(event.spot).whole == spot
@@ -172,19 +173,19 @@ def _ends(round: Round, placed: dict[str, dict[str, int]]) -> Iterator[End]:
 
 @lru_cache(maxsize=64)
 def base_wagers(rules: RuleSet) -> tuple[str, ...]:
-    """The wagers of the base game: those that must be placed, and those that follow the deal.
+    """The wagers of the base game: the required ones, and those placed after the deal.
 
     >>> from cardroom.rulebook import rule_set
     >>> base_wagers(rule_set("ultimate-texas-holdem"))
     ('ante', 'blind', 'play')
     """
-    said = rules.wagers()
-    after = tuple(name for name, wager in said.items() if wager.when == "after the deal")
-    return tuple(name for name, wager in said.items() if wager.required) + after
+    wagers = rules.wagers()
+    after = tuple(name for name, wager in wagers.items() if wager.when == "after the deal")
+    return tuple(name for name, wager in wagers.items() if wager.required) + after
 
 
 def decision_of(round: Round, spot: str, stake: int) -> str:
-    """The last decision of a spot, as the exact analysis names it where there is one."""
+    """The last decision of a spot, with the exact analysis's name for it if there is one."""
     acted = [event for event in round.events if isinstance(event, Acted) and round.spot(event.spot).whole == spot]
     acted = [event for event in acted if event.action not in ("bet", "pass")]
     if not acted:
@@ -196,8 +197,8 @@ def decision_of(round: Round, spot: str, stake: int) -> str:
 
 
 def script_reports(rules: RuleSet, counts: Counter[End]) -> tuple[WagerReport, ...]:
-    """The report of every wager, from how many rounds ended in each way."""
-    found = []
+    """The report of every wager, from the counts of ends."""
+    reports = []
     group = base_wagers(rules)
     for name in (BASE, *rules.wagers()):
         ends = {end: count for end, count in counts.items() if end.wager == name}
@@ -206,13 +207,13 @@ def script_reports(rules: RuleSet, counts: Counter[End]) -> tuple[WagerReport, .
         first = group[0] if name == BASE else name
         labels = [rules.wager[each].label for each in (group if name == BASE else (name,))]
         label = labels[0] if len(labels) == 1 else f"{', '.join(labels[:-1])} and {labels[-1]}"
-        whole = [_outcome(end, count) for end, count in ends.items() if not end.of]
+        outcomes = merged(_outcome(end, count) for end, count in ends.items() if not end.of)
         lines = {
             wager: merged(_outcome(end, count) for end, count in ends.items() if end.of == wager) for wager in group
         }
-        lines = {wager: outcomes for wager, outcomes in lines.items() if outcomes and name == BASE and len(group) > 1}
-        found.append(WagerReport(first, label, labels[0], merged(whole), lines=lines))
-    return tuple(found)
+        lines = {wager: each for wager, each in lines.items() if each and name == BASE and len(group) > 1}
+        reports.append(WagerReport(first, label, labels[0], outcomes, lines=lines))
+    return tuple(reports)
 
 
 def _outcome(end: End, count: int) -> WagerOutcome:

@@ -1,8 +1,8 @@
-"""Strategies: what decides for a player in a simulation.
+"""Strategies: functions that decide for a player in a simulation.
 
-A strategy is whatever decides, and sees what a player at its spot sees. The best one of a game asks the tables that its
-compiled rounds ask too, so that either proves the other; each game's module has them. Others come from outside, as
-functions that can be imported by name, or from a file, because they go to other processes.
+A strategy sees what a player at its spot sees. A game's best strategy uses the same tables as the compiled rounds, so
+that each verifies the other. Other strategies come from users. They go to other processes, so they must be functions
+that can be imported by name, or come from a file.
 """
 
 from pathlib import Path
@@ -17,11 +17,11 @@ __all__ = ["FromFile", "StrategyError", "optimal"]
 
 
 class StrategyError(InputError):
-    """A strategy that cannot be used, or that answered what the rules do not allow."""
+    """A strategy cannot be used, or gave an answer that the rules do not allow."""
 
 
 def optimal(view: View, ask: Ask, rng: Random) -> Reply:
-    """The best decision in any game that has an exact analysis of one.
+    """The best decision, in any game whose best strategy is known.
 
     >>> import cardroom
     >>> from cardroom.cards.shuffle import Shuffle
@@ -32,7 +32,7 @@ def optimal(view: View, ask: Ask, rng: Random) -> Reply:
     """
     known = simulated(view.rules).strategies
     if OPTIMAL not in known:
-        raise StrategyError(f"the best strategy of {view.rules.game} is not known: simulate another one")
+        raise StrategyError(f"the best strategy of {view.rules.game} is not known; choose another strategy")
     return known[OPTIMAL](view, ask, rng)
 
 
@@ -41,32 +41,32 @@ class FromFile:
 
     >>> FromFile(Path("nowhere.py"))
     Traceback (most recent call last):
-    cardroom.analysis.simulation.strategies.StrategyError: nowhere.py: there is no such file
+    cardroom.analysis.simulation.strategies.StrategyError: nowhere.py: file not found
     """
 
     def __init__(self, path: Path) -> None:
         self.path = path
         self.__name__ = path.name
-        self._decide = _loaded(path)
+        self._decide = _load(path)
 
     def __call__(self, view: View, ask: Ask, rng: Random) -> Any:
-        """What the file's function answers."""
+        """Call the file's function."""
         return self._decide(view, ask, rng)
 
     def __reduce__(self) -> tuple[type["FromFile"], tuple[Path]]:
         return FromFile, (self.path.resolve(),)
 
 
-def _loaded(path: Path) -> Decide:
+def _load(path: Path) -> Decide:
     if not path.is_file():
-        raise StrategyError(f"{path}: there is no such file")
+        raise StrategyError(f"{path}: file not found")
     names: dict[str, Any] = {"__name__": path.stem, "__file__": str(path)}
     try:
         exec(compile(path.read_text(encoding="utf-8"), str(path), "exec"), names)
     except (Exception, SystemExit) as error:
         raise StrategyError(f"{path}: {type(error).__name__}: {error}") from error
-    found = names.get("decide")
-    if not callable(found):
-        raise StrategyError(f"{path}: it does not define decide(view, ask, rng)")
-    decide: Decide = found
+    function = names.get("decide")
+    if not callable(function):
+        raise StrategyError(f"{path}: the file must define a function decide(view, ask, rng)")
+    decide: Decide = function
     return decide

@@ -21,7 +21,8 @@ from cardroom.rulebook import RuleSet
 
 @lru_cache(8)
 def three_card_table(rules: RuleSet) -> NDArray[np.uint8]:
-    """By number of the hand, a bit for each card that the dealer may expose: does it play. Unexposed, all are alike."""
+    """For each hand, a bit for each card that the dealer may expose: whether it plays. Without an exposed card, all
+    bits of a hand are equal."""
     exposed, plays = rules.house("exposed_card"), three_card.decider(rules)
     classes, suits = sets_of_three()
     best = np.zeros((classes.max() + 1, 52), np.bool_)
@@ -38,7 +39,7 @@ def ends(rules: RuleSet, cards: Cards) -> Ends:
     folded = np.empty(len(cards), np.int64)
     kernels.three_card_decisions(cards, three_card_table(rules), 5, folded)
     own, dealer = rank_many("three-card", cards[:, :3]), rank_many("three-card", cards[:, 3:])
-    # In the order of `three_card.RESULTS`; a fold comes after them.
+    # In the order of `three_card.RESULTS`, then a fold.
     results = np.where(own > dealer, 1, np.where(own == dealer, 2, 3))
     results[dealer < strength("three-card", QUALIFIER)] = 0
     results[folded == 1] = len(three_card.RESULTS)

@@ -73,5 +73,5 @@ DECLARATION = Declaration(
     lines=LINES,
     lesson=".pai_gow:face_up",
     bot=".pai_gow:pai_gow",
-    analysis=".games:PAI_GOW",
+    analysis=".games:FACE_UP_PAI_GOW",
 )

@@ -55,5 +55,5 @@ DECLARATION = Declaration(
     lines=LINES,
     lesson=".pai_gow:fortune",
     bot=".pai_gow:pai_gow",
-    analysis=".games:PAI_GOW",
+    analysis=".games:FORTUNE_PAI_GOW",
 )

@@ -44,8 +44,8 @@ from cardroom.play import (
     Shown,
     Spot,
     ask,
+    cards_at,
     loses,
-    lying,
     own,
     pays,
     pushes,
@@ -58,7 +58,7 @@ from cardroom.rankings import category, describe, strength
 from cardroom.rulebook import RuleSet
 
 ALL_6 = Place("all 6")
-EXTRA = {"extra cards": lying(ALL_6, 4), "pocket and extra cards": own(2) & lying(ALL_6, 4)}
+EXTRA = {"extra cards": cards_at(ALL_6, 4), "pocket and extra cards": own(2) & cards_at(ALL_6, 4)}
 """Four cards that are dealt where a side bet is judged on them (WPT HUH 3)."""
 CARDS = BOARD_CARDS | EXTRA
 COMPARED = {1: "higher hand", 0: "equal hand", -1: "lower hand"}

@@ -16,7 +16,7 @@ from cardroom.rankings import ranking
 from cardroom.rankings.base import Key
 from cardroom.rankings.pai_gow import CATEGORIES, two_key
 
-__all__ = ["SetHand", "house_way", "set_hand"]
+__all__ = ["SetHand", "front_ranks", "house_way", "set_hand", "shape_of"]
 
 SIX, NINE, QUEEN, KING, ACE = map(RANKS.index, "69QKA")
 COMPLETE = {CATEGORIES.index(name) for name in ("straight", "flush", "straight flush", "royal flush")}
@@ -32,6 +32,11 @@ SPLITS: tuple[tuple[int, int, "itemgetter[Any]"], ...] = tuple(
     for one, other in combinations(range(7), 2)
 )
 """The 21 ways to put two of seven cards in front: their places, and a look at the other five."""
+KEEPS_COMPLETE = {(1,) * 7, (2, 1, 1, 1, 1, 1), (3, 1, 1, 1, 1)}
+"""Straight, flush or straight flush with no pair, with one pair, with three of a kind: the highest two in front that
+leave it complete, be they a pair, an ace or less."""
+KEEPS_WITH_A_PAIR = (2, 2, 1, 1, 1)
+"""Straight, flush or straight flush with two pair: a pair in front if that leaves it complete, else as two pair."""
 
 
 class SetHand(NamedTuple):
@@ -54,21 +59,36 @@ def house_way(cards: Sequence[Card], ranks_five: str = "pai-gow") -> SetHand:
     """
     hand = sorted(cards, key=FROM_THE_TOP)
     held = [RANK[card] for card in hand]  # the joker is an ace in every row
+    key = _key(ranks_five)
+    complete = list(_complete(hand, key))
+    shape = shape_of(held)
+    if shape in KEEPS_COMPLETE and complete:
+        return _best(complete, key)
+    if shape == KEEPS_WITH_A_PAIR and (pairs := [each for each in complete if two_key(each.front)[0]]):
+        return _best(pairs, key)
+    front = front_ranks(held)
+    return _best((_split(hand, *places) for places in SPLITS if (held[places[0]], held[places[1]]) == front), key)
+
+
+def shape_of(held: Sequence[int]) -> tuple[int, ...]:
+    """How many cards of each rank there are, the most first.
+
+    >>> shape_of((12, 12, 9, 9, 5, 3, 1))
+    (2, 2, 1, 1, 1)
+    """
+    return tuple(sorted((held.count(rank) for rank in set(held)), reverse=True))
+
+
+def front_ranks(held: Sequence[int]) -> tuple[int, int]:
+    """The ranks of the two cards in front, from seven ranks, high ones first, that keep no complete hand.
+
+    >>> front_ranks((12, 10, 9, 7, 5, 3, 1))
+    (10, 9)
+    """
     count = {rank: held.count(rank) for rank in held}
     first, second = sorted(count, key=lambda rank: (count[rank], rank), reverse=True)[:2]
     singles = [rank for rank in held if count[rank] == 1]
-    shape = tuple(sorted(count.values(), reverse=True))
-    key = _key(ranks_five)
-    complete = list(_complete(hand, key))
-
-    match shape:
-        # Straight, flush or straight flush with no pair, with one pair, with three of a kind: the highest two in front
-        # that leave it complete, be they a pair, an ace or less.
-        case (1, *_) | (2, 1, *_) | (3, 1, *_) if complete:
-            return _best(complete, key)
-        # Straight, flush or straight flush with two pair: a pair in front if that leaves it complete, else as two pair.
-        case (2, 2, 1, *_) if pairs := [each for each in complete if two_key(each.front)[0]]:
-            return _best(pairs, key)
+    match shape_of(held):
         # High card: the second and third highest.
         case (1, *_):
             front = singles[1], singles[2]
@@ -120,7 +140,7 @@ def house_way(cards: Sequence[Card], ranks_five: str = "pai-gow") -> SetHand:
         # Five aces: a pair of aces in front.
         case _:
             front = ACE, ACE
-    return _best((_split(hand, *places) for places in SPLITS if (held[places[0]], held[places[1]]) == front), key)
+    return front
 
 
 def set_hand(cards: Iterable[Card], front: Iterable[Card]) -> SetHand:

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from cardroom.games.lessons.poker import DRAW, STUD, betting_round, fee, poker_lesson
+from cardroom.games.lessons.poker import DRAW, STUD, betting_round, fee, first_round_after_blinds, poker_lesson
 from cardroom.games.lessons.poker_words import ROUND, counted
 from cardroom.play.lesson import Lesson, Step
 from cardroom.rulebook import RuleSet
@@ -16,8 +16,8 @@ def lesson(rules: RuleSet) -> Lesson:
 
 def _community(rules: RuleSet, poker: Poker) -> Iterator[Step]:
     noun = "card" if poker.hole == 1 else "cards"
-    yield Step(f"{counted(poker.hole).capitalize()} {noun} face down to each player.", ROUND, ("deal hand",))
-    yield betting_round(1, "from the left of the big blind", "call it, raise or fold; the big blind may raise too.")
+    yield Step(f"Each player is dealt {counted(poker.hole)} {noun} face down.", ROUND, ("deal hand",))
+    yield first_round_after_blinds()
     names = iter(("flop", "turn", "river"))
     dealt = 0
     for number, cards in enumerate(poker.board):
@@ -31,10 +31,10 @@ def _community(rules: RuleSet, poker: Poker) -> Iterator[Step]:
                 ("deal burn", "deal board"),
             )
             yield from fee(rules, name)
-            yield betting_round(number + 1, "from the first player left of the button")
+            yield betting_round(number + 1, "starting with the first player left of the button")
         if (number, poker.discard) in ((0, "before the flop"), (1, "after the flop")):
             yield Step(
-                "Everybody still in throws one hole card away, face down, from the left of the button.",
+                "Each player still in the hand discards one hole card face down, in turn from the left of the button.",
                 ROUND,
                 ("discard", "move muck"),
             )

@@ -15,19 +15,19 @@ THIRD_CARDS = "TA23456789"
 def lesson(rules: RuleSet) -> Lesson:
     """The page's lesson under the house rules in force."""
     return Lesson(
-        Step("Bet on the one of two hands that comes closer to nine, or on a tie.", "Object of the Game"),
+        Step("Bet on which of two hands comes closer to nine, or on a tie.", "Object of the Game"),
         tuple(steps(rules)),
         outcomes=Outcomes(settle, tuple(rules.wagers()), CASES),
         charts=(players_draw(), bankers_draw()),
-        noted="What the cards count",
+        noted="Card values",
         notes=(
             Step(
-                "An ace counts 1, two to nine their number, tens and pictures nothing; of a total only the last digit "
-                "counts, so that 8 and 7 are 5.",
+                "An ace counts 1, two to nine count their number, and tens and face cards count 0. Only the last digit "
+                "of a total counts: 8 and 7 make 5.",
                 "Card Values and Hand Rankings",
             ),
             Step(
-                "Eight or nine with the first two cards is a natural: then no hand draws.",
+                "Eight or nine with the first two cards is a natural. Then neither hand draws.",
                 "Card Values and Hand Rankings; that it ends the draw is not printed",
             ),
         ),
@@ -39,19 +39,19 @@ def steps(rules: RuleSet) -> Iterator[Step]:
     yield from begins(rules, ROUND, f"{ROUND}, rules 2 and 3")
     if rules.house("burn_by_first_card"):
         yield Step(
-            "When a shoe begins, its first card is turned up and as many more are burned as it counts, ten for a ten "
-            "or a picture.",
+            "When a shoe begins, its first card is turned up. It says how many more cards are burned: ten for a ten or "
+            "a face card.",
             "the text is silent",
             ("deal burn",),
         )
     yield Step(
-        "Two cards face up to the player hand and two to the banker hand, one by one. The hands belong to all who bet "
-        "on them.",
+        "The player hand and the banker hand get two cards each, face up and one at a time. Each hand belongs to "
+        "everyone who bet on it.",
         f"{ROUND}, rules 4 to 4c",
         ("deal player", "deal banker"),
     )
-    yield Step("The player hand draws a third card or stands, by its chart.", f"{ROUND}, rules 4d and 5a", PLAYER)
-    yield Step("Then the banker hand draws or stands, by its chart.", f"{ROUND}, rules 5b to 6", ("deal banker",))
+    yield Step("The player hand draws a third card or stands, as its chart says.", f"{ROUND}, rules 4d and 5a", PLAYER)
+    yield Step("Then the banker hand draws or stands, as its chart says.", f"{ROUND}, rules 5b to 6", ("deal banker",))
     yield ends(rules, f"{ROUND}, rules 4e and 4f", "The hand closer to nine wins, and the wagers are settled")
 
 
@@ -79,15 +79,15 @@ def bankers_draw() -> LessonChart:
         ("banker's total", "no third card", *map(str, range(10))),
         rows,
         f"{ROUND}, rules 5b to 6; totals of two or less and of seven are not printed",
-        "The columns are what the player hand's third card counts.",
+        "The columns are the value of the player hand's third card.",
     )
 
 
 PLAYER = ("deal player",)
 CASES = {
     "the player hand wins": (Showdown(7, 6),),
-    "the player hand wins with an eight of three cards": (Showdown(8, 6, 3),),
+    "the player hand wins with a three-card eight": (Showdown(8, 6, 3),),
     "the banker hand wins": (Showdown(6, 8),),
-    "the banker hand wins with a seven of three cards": (Showdown(6, 7, 2, 3),),
+    "the banker hand wins with a three-card seven": (Showdown(6, 7, 2, 3),),
     "the hands tie": (Showdown(6, 6),),
 }

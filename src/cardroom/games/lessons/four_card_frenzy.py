@@ -20,7 +20,7 @@ def lesson(rules: RuleSet) -> Lesson:
         tuple(steps(rules)),
         (
             Hands(
-                "Hands of four cards, the fifth apart",
+                "Hands of four cards, with the fifth apart",
                 "four-of-five",
                 f"{RULES}, rule 7; the text is silent on where straights begin and end",
                 "Straights go from A-K-Q-J down to 4-3-2-A.",
@@ -47,14 +47,14 @@ def steps(rules: RuleSet) -> Iterator[Step]:
         ("raise", "fold"),
     )
     yield Step(
-        "Of folded hands the Ante and the Odds are collected. A folded hand is tucked face down under its bonus wager "
-        "for what that wins.",
+        "The Ante and the Odds of folded hands are collected. A folded hand is tucked face down under its bonus wager, "
+        "which may still win.",
         f"{RULES}, rule 5; F. The Types of Wager, Prime",
         ("settle",),
     )
     yield Step(
-        f"The dealer turns over and makes the best four of five. With less than {king} the dealer does not qualify, "
-        "which matters to the Ante alone.",
+        f"The dealer's cards are turned over, and the best four of the five play. With less than {king} the dealer "
+        "does not qualify. This matters only to the Ante.",
         f"{RULES}, rules 6 and 7",
         ("turn dealer",),
     )

@@ -49,18 +49,18 @@ def steps(rules: RuleSet) -> Iterator[Step]:
         yield Step("Four cards are dealt face down for the All 6 Bonus.", all_6, ("deal all 6",))
     lying = face_down(rules)
     yield Step(
-        "Every spot is dealt two cards face down, and so is the dealer"
-        + ("; five community cards are laid face down in the middle." if lying else "."),
+        "Every spot and the dealer are dealt two cards face down."
+        + (" Five community cards are dealt face down in the middle." if lying else ""),
         deal,
         ("deal hand", "deal dealer", "deal board") if lying else ("deal hand", "deal dealer"),
     )
     yield Step(f"Look at your cards: {_raise(raised, first)}, or check.", before, ("raise", "check"))
     shown = "turn board" if lying else "deal board"
     yield Step("Three community cards are turned up: the flop.", flop, (shown,))
-    yield Step(f"Who has not raised may {_raise(raised, second)}, or check.", on_flop, ("raise", "check"))
+    yield Step(f"If you have not raised, you may {_raise(raised, second)}, or check.", on_flop, ("raise", "check"))
     yield Step("The last two community cards are turned up.", river, (shown,))
-    yield Step(f"Who has not raised must {_raise(raised, last)}, or fold.", at_end, ("raise", "fold"))
-    yield Step("Of folded hands the Ante and the Odds are collected.", at_end, ("settle",))
+    yield Step(f"If you have not raised, you must {_raise(raised, last)}, or fold.", at_end, ("raise", "fold"))
+    yield Step("The Ante and the Odds of folded hands are collected.", at_end, ("settle",))
     plays = "always plays" if always_plays(rules) else "qualifies with a pair or better"
     yield Step(f"The dealer's two cards are turned over. The dealer {plays}.", dealer, ("turn dealer",))
     yield ends(rules, settled)

@@ -19,29 +19,28 @@ def lesson(rules: RuleSet) -> Lesson:
 def _mexican(rules: RuleSet, poker: Poker) -> Iterator[Step]:
     for number, street in enumerate(poker.streets):
         if number == 0:
+            yield Step(f"Each player is dealt {faces(street)}, from the left of the button.", ROUND, ("deal hand",))
             yield Step(
-                f"{faces(street).capitalize()} to each player, from the left of the button.", ROUND, ("deal hand",)
-            )
-            yield Step(
-                f"The highest card up must open for {dollars(terms(rules).bring_in)}; a joker counts as an ace, and of "
-                "equal cards the first that was dealt opens.",
+                f"The highest up card must open for {dollars(terms(rules).bring_in)}. A joker counts as an ace. Among "
+                "equal cards, the first one dealt opens.",
                 cite_of(rules, "bring_in"),
                 ("bring-in", "pay bet"),
             )
-            yield betting_round(1, "from the left of the opener", "call, raise or fold; the opener may raise too.")
+            yield betting_round(1, "starting left of the opener", "call, raise or fold. The opener may raise too.")
             yield from fee_after(rules, 1)
             continue
         yield Step(
-            "In turn from the left of the button everybody may turn the down card up, to be dealt the next one down.",
+            "In turn from the left of the button, each player may turn the down card up. Those who do get the next "
+            "card down.",
             ROUND,
             ("expose", "keep", "turn hand"),
         )
         yield Step(
-            "A card is burned and everybody gets one: up, or down to who has turned the down card up.",
+            "A card is burned and each player gets one: down if they have turned the down card up, otherwise up.",
             ROUND,
             ("deal burn", "deal hand"),
         )
         yield betting_round(
-            number + 1, "from the highest hand showing, of equal ones the closest to the left of the button"
+            number + 1, "starting with the highest hand showing (of equal hands, the closest to the left of the button)"
         )
         yield from fee_after(rules, number + 1)

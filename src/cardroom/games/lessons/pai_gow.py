@@ -30,27 +30,27 @@ def _lesson(
     ranked = "Card Values and Hand Rankings"
     return Lesson(
         Step(
-            "Set seven cards as a hand of five and a lower hand of two, so that both beat the player-dealer's.",
+            "Set seven cards as a five-card hand and a lower two-card hand, so that both beat the player-dealer's.",
             "Object of the Game",
         ),
         steps,
         (
-            Hands(
-                "The hand of five cards, behind", five_card_ranking(rules), ranked, f"A-2-3-4-5 is {wheel} straight."
-            ),
-            Hands("The hand of two cards, in front", "pai-gow-two", ranked),
+            Hands("The five-card hand, behind", five_card_ranking(rules), ranked, f"A-2-3-4-5 is {wheel} straight."),
+            Hands("The two-card hand, in front", "pai-gow-two", ranked),
         ),
         Outcomes(settle, ("base",), cases),
         (_house_way(rules, chart),),
         (
             Step(
-                "The joker is an ace, or the card that completes a straight, a flush or a straight flush; in a flush "
-                "it is the highest card missing.",
+                "The joker is an ace, or the card that completes a straight, a flush or a straight flush. In a flush "
+                "it is the highest missing card.",
                 f"{joker}; the text is silent on its rank in a flush",
             ),
-            Step("A hand of two that is higher than the hand of five is foul, and loses.", f"{ROUND_OF_PLAY}, rule 7"),
             Step(
-                "Hands that are equal in rank are copies: the player-dealer wins that hand; the other still counts.",
+                "A two-card hand that is higher than the five-card hand is foul and loses.", f"{ROUND_OF_PLAY}, rule 7"
+            ),
+            Step(
+                "Hands of equal rank are copies. The player-dealer wins that hand; the other hand still counts.",
                 rules.table(rules.wager["base"].pays).cite,
             ),
             *_royal_match(rules),
@@ -63,8 +63,8 @@ def _lesson(
 def _royal_match(rules: RuleSet) -> Iterator[Step]:
     if any("royal match" in line for table in rules.pay.values() for line in table.lines):
         yield Step(
-            "A royal match is a king and a queen of another suit beside a royal flush. The joker may stand for a card "
-            "of the royal flush, never for that king or queen.",
+            "A royal match is a king and a queen of another suit beside a royal flush. The joker may replace a card of "
+            "the royal flush, but never that king or queen.",
             f"{rules.table(rules.wager['fortune'].pays).cite}; the text is silent on the joker in the match",
         )
 
@@ -73,13 +73,13 @@ def _envy(rules: RuleSet) -> Iterator[Step]:
     if "envy" not in rules.wagers():
         return
     paid = (
-        "Only the highest such hand at the table is paid, and its holder gets nothing for a lesser one."
+        "Only the highest such hand at the table is paid, and its holder gets nothing for a lesser hand."
         if rules.house("envy_pays") == "highest hand"
         else "Each such hand is paid."
     )
     yield Step(
-        f"A seated player's {rules.wager['fortune'].label} of {dollars(BUTTON)} or more earns an Envy button, which "
-        f"wins when another player with that bet holds a hand of the Envy table; never one's own or the "
+        f"A seated player's {rules.wager['fortune'].label} of {dollars(BUTTON)} or more earns an Envy button. It wins "
+        "when another player with that bet holds a hand of the Envy table, never for the player's own hand or the "
         f"player-dealer's. {paid}",
         "Envy Bonus",
     )
@@ -90,8 +90,8 @@ def fortune_steps(rules: RuleSet) -> Iterator[Step]:
     yield from begins(rules, f"{ROUND_OF_PLAY}, rule 1", f"{ROUND_OF_PLAY}, rules 3 and 4")
     yield _piles(rules, f"{ROUND_OF_PLAY}, rule 5")
     if rules.house("shuffle") == "manual":
-        yield Step("The player-dealer says which pile goes out first.", f"{ROUND_OF_PLAY}, rule 5", ("take-pile",))
-    yield from _action("Three dice", f"{ROUND_OF_PLAY}, rules 5 and 6")
+        yield Step("The player-dealer chooses the first pile.", f"{ROUND_OF_PLAY}, rule 5", ("take-pile",))
+    yield from _action("Three dice decide", f"{ROUND_OF_PLAY}, rules 5 and 6")
     yield _set_yours(f"{ROUND_OF_PLAY}, rule 7")
     yield Step("The house dealer sets the player-dealer's hand by the House Way.", f"{ROUND_OF_PLAY}, rule 8", SHOWN)
     yield _settled(rules, f"{ROUND_OF_PLAY}, rules 9 to 12")
@@ -101,12 +101,12 @@ def face_up_steps(rules: RuleSet) -> Iterator[Step]:
     """The round of Face Up Pai Gow Poker, in the script's order."""
     yield from begins(rules, f"{ROUND_OF_PLAY}, rule 1", f"{ROUND_OF_PLAY}, rules 2 and 4")
     yield _piles(rules, f"{ROUND_OF_PLAY}, rules 5a and 5b")
-    yield Step("The player-dealer says which pile goes out first.", f"{ROUND_OF_PLAY}, rules 5c and 5d", ("take-pile",))
-    dice = "Three dice" if rules.house("action_by") == "dice" else f"A random number from 1 to {PILES}"
+    yield Step("The player-dealer chooses the first pile.", f"{ROUND_OF_PLAY}, rules 5c and 5d", ("take-pile",))
+    dice = "Three dice decide" if rules.house("action_by") == "dice" else f"A random number from 1 to {PILES} decides"
     yield from _action(dice, f"{ROUND_OF_PLAY}, rules 5e to 5k")
     yield Step(
-        "The player-dealer's hand is turned over and set by the House Way. If it is ace-high, which is an ace and "
-        "neither a pair nor a straight nor a flush in seven cards, every base wager pushes and nobody sets a hand.",
+        "The player-dealer's hand is turned over and set by the House Way. If it is ace-high (an ace, and no pair, "
+        "straight or flush in seven cards), every base wager pushes and no one sets a hand.",
         f"{ROUND_OF_PLAY}, rules 6 and 6a",
         SHOWN,
     )
@@ -117,21 +117,21 @@ def face_up_steps(rules: RuleSet) -> Iterator[Step]:
 def _piles(rules: RuleSet, cite: str) -> Step:
     how = "delivered by the shuffler" if rules.house("shuffle") == "machine" else "dealt by hand, card by card"
     return Step(
-        f"Seven piles of seven cards are {how}, whoever is seated; four cards are left and put away.",
+        f"Seven piles of seven cards are {how}, however many seats are taken. Four cards are left and put away.",
         cite,
         ("deal pile", "deal discards"),
     )
 
 
-def _action(dice: str, cite: str) -> Iterator[Step]:
+def _action(decides: str, cite: str) -> Iterator[Step]:
     yield Step(
-        f"{dice} say where the piles start to go out: the player-dealer's seat is 1, 8 and 15, and so on clockwise. "
-        "The first seat from there that has a wager gets the action button.",
+        f"{decides} which seat gets the first pile. The player-dealer's seat is 1, 8 and 15, and the other numbers "
+        "follow clockwise. The first seat from there that has a wager gets the action button.",
         cite,
         ("roll",),
     )
     yield Step(
-        "Every seat gets its pile; those of seats without a wager are put away unseen.",
+        "Every seat gets a pile. Piles of seats without a wager are put away unseen.",
         cite,
         ("move hand", "move dealer", "move seat", "move discards"),
     )
@@ -139,15 +139,15 @@ def _action(dice: str, cite: str) -> Iterator[Step]:
 
 def _set_yours(cite: str) -> Step:
     return Step(
-        "Set your cards: two in front, five behind, and the five must be the higher hand. You may ask for the House "
-        "Way instead, which cannot be taken back.",
+        "Set your cards: two in front and five behind. The five-card hand must be the higher. You may ask for the "
+        "House Way instead, which cannot be taken back.",
         cite,
         ("set", "house-way"),
     )
 
 
 def _settled(rules: RuleSet, cite: str) -> Step:
-    how = "From the action button on, each hand is turned over, compared with the player-dealer's and settled"
+    how = "Starting at the action button, each hand is turned over, compared with the player-dealer's and settled"
     return ends(rules, cite, how)._replace(event_kinds=("move hand", "move seat", "turn hand", "turn seat", "settle"))
 
 

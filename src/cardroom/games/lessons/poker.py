@@ -17,17 +17,17 @@ from cardroom.rulebook.fees import cited
 from cardroom.rulebook.schema import Poker
 
 BETTING = ("check", "bet", "call", "raise", "fold", "pay bet", "pay pot")
-CHOICES = "check or bet; once there is a bet, call, raise or fold."
+CHOICES = "check or bet. After a bet, call, raise or fold."
 LOWS = {
-    "2-7": "Aces are high, and straights and flushes count against a hand: 7-5-4-3-2 of several suits is the best.",
-    "ace-to-five": "Aces are low, and straights and flushes do not count: 5-4-3-2-A is the best.",
-    "badugi": "Only cards of different ranks and suits count: more of them are better, then lower ones; aces are low.",
-    "eight-or-better": "Five different ranks, none above eight; aces are low, and straights and flushes do not count.",
-    "omaha-eight-or-better": "Two of one's own and three of the board, of five different ranks, none above eight.",
-    "omaha": "A hand is two of one's own cards and three of the board, no more and no fewer.",
+    "2-7": "Aces are high, and straights and flushes count against a hand. The best is 7-5-4-3-2 of several suits.",
+    "ace-to-five": "Aces are low, and straights and flushes do not count. The best is 5-4-3-2-A.",
+    "badugi": "Only cards of different ranks and suits count. More of them are better, then lower ones. Aces are low.",
+    "eight-or-better": "Five different ranks, none above eight. Aces are low, and straights and flushes do not count.",
+    "omaha-eight-or-better": "Two of your own cards and three of the board, of five different ranks, none above eight.",
+    "omaha": "A hand is exactly two of your own cards and three of the board.",
     "short-deck": "A flush beats a full house, and A-6-7-8-9 is the lowest straight.",
     "mexican": "The seven is next to the jack, and a flush beats a full house. A joker dealt up is an ace, or "
-    "completes a straight or a flush; dealt down it is any card, and stays so when it is turned.",
+    "completes a straight or a flush. Dealt down, it is any card, and stays so when it is turned up.",
 }
 BLINDS = {"blinds", "owed_blinds"}
 STUD = {"bring_in", "bring_in_last_word", "too_few_cards", "open_pair_bet"}
@@ -72,14 +72,14 @@ def _cited(steps: Sequence[Step], poker: Poker) -> Iterator[Step]:
 
 def _aim(poker: Poker) -> Step:
     won = "the lowest hand" if poker.ranking in ("2-7", "ace-to-five", "badugi") else "the highest hand"
-    half = " Half of it goes to the lowest hand, if one qualifies." if poker.low else ""
+    half = " Half of the pot goes to the lowest hand, if one qualifies." if poker.low else ""
     cards = {
-        "community": "from cards of one's own and the community cards",
+        "community": "made from your own cards and the community cards",
         "draw": "after exchanging cards",
-        "stud": "from cards of one's own, some of which all can see",
+        "stud": "made from your own cards, some of which all players can see",
     }[poker.structure]
     return Step(
-        f"Win the pot: with {won} at the showdown, {cards}, or because everybody else folds.{half}",
+        f"Win the pot: with {won} at the showdown, {cards}, or because everyone else folds.{half}",
         "Object of the Game",
     )
 
@@ -97,13 +97,13 @@ def _hands(poker: Poker) -> Iterator[Hands]:
 def _begins(rules: RuleSet, poker: Poker) -> Iterator[Step]:
     if poker.button:
         opens = (
-            "everybody draws a card from the spread deck, without its top and bottom card, and the highest has it, "
-            "from the king down to the ace; equal ones go by suit:"
+            "each player draws a card from the spread deck, but not its top or bottom card. The highest gets the "
+            "button. The king is the highest card and the ace the lowest; suits break ties:"
             if poker.button_card == "drawn, king high"
-            else "the highest of one card each has it; suits rank"
+            else "each player gets one card, and the highest gets the button; suits break ties:"
         )
         yield Step(
-            "The button marks the last seat to be dealt to, and moves clockwise after every hand. When a game opens, "
+            "The button marks the last seat to be dealt to. It moves clockwise after every hand. When a game opens, "
             f"{opens} spades, hearts, diamonds, clubs.",
             ROUND,
             ("roll",),
@@ -115,13 +115,13 @@ def _forced(rules: RuleSet, poker: Poker) -> Iterator[Step]:
     said = terms(rules)
     if poker.structure != "stud" and rules.house("owed_blinds"):
         yield Step(
-            "Who is new or has missed the blinds posts the big blind to be dealt in, or waits for it.",
+            "A player who is new or has missed the blinds posts the big blind to be dealt in, or waits for it.",
             cite_of(rules, "owed_blinds"),
             ("post", "wait"),
         )
     if any(said.antes):
         each = "/".join(map(dollars, said.antes)) + (" by position" if len(said.antes) > 1 else "")
-        yield Step(f"Everybody puts in the ante: {each}.", cite_of(rules, "antes"), ("pay ante", "pay dead"))
+        yield Step(f"Each player puts in the ante: {each}.", cite_of(rules, "antes"), ("pay ante", "pay dead"))
     if poker.structure != "stud" and any(said.blinds):
         names = (
             ("small blind", "big blind")
@@ -137,7 +137,7 @@ def _forced(rules: RuleSet, poker: Poker) -> Iterator[Step]:
             ("pay bet", "pay dead"),
         )
         yield Step(
-            "Between two players the button has the small blind, and the other the big one.",
+            "With two players, the button has the small blind and the other player the big blind.",
             "the text is silent on two players",
         )
 
@@ -145,7 +145,7 @@ def _forced(rules: RuleSet, poker: Poker) -> Iterator[Step]:
 def _showdown(rules: RuleSet, poker: Poker) -> Iterator[Step]:
     yield from fee(rules, "modified", " for a hand that ends before the flop")
     yield Step(
-        "Showdown: who is left shows or mucks, first the last who bet or raised, then clockwise.",
+        "Showdown: the remaining players show or muck, first the last player who bet or raised, then clockwise.",
         "the text is silent on who shows first",
         ("show", "muck", "last", "turn hand"),
     )
@@ -156,14 +156,14 @@ def _showdown(rules: RuleSet, poker: Poker) -> Iterator[Step]:
         "left of the dealer": "the first winner left of the house dealer",
     }[poker.odd_chip]
     halves = (
-        " The best high and the best qualifying low share it; without a low the high hand wins all. One player may "
-        "win both, with the same cards or with others."
+        " The best high and the best qualifying low share the pot. Without a low, the high hand wins all. One player "
+        "may win both, with the same cards or with different ones."
         if poker.low
         else ""
     )
     yield Step(
-        f"The best hand wins the pot; equal hands share it, in chips of {dollars(terms(rules).chip)}, and the odd "
-        f"chip goes to {odd}.{halves}",
+        f"The best hand wins the pot. Equal hands share it in chips of {dollars(terms(rules).chip)}, and the odd chip "
+        f"goes to {odd}.{halves}",
         printed(rules, "odd chip"),
         ("pay pot",),
     )
@@ -185,4 +185,11 @@ def fee_after(rules: RuleSet, number: int) -> Iterator[Step]:
 def betting_round(number: int, first: str, choices: str = CHOICES) -> Step:
     """A round of betting: who acts first, and what players may do."""
     which = ("First", "Second", "Third", "Fourth", "Fifth", "Sixth")[number - 1]
-    return Step(f"{which} round of betting, {first}: {choices}", ROUND, BETTING)
+    return Step(f"{which} betting round, {first}: {choices}", ROUND, BETTING)
+
+
+def first_round_after_blinds() -> Step:
+    """The first round of betting where blinds were posted."""
+    return betting_round(
+        1, "starting left of the big blind", "call the big blind, raise or fold. The big blind may raise too."
+    )

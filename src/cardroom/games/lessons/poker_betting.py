@@ -17,39 +17,42 @@ def betting_notes(rules: RuleSet) -> Iterator[Step]:
             rounds = "the first round" if poker.small_rounds == 1 else f"the first {counted(poker.small_rounds)} rounds"
             yield Step(
                 f"Fixed limit: bets and raises are {dollars(said.small_bet)} in {rounds} of betting and "
-                f"{dollars(said.big_bet)} after.",
+                f"{dollars(said.big_bet)} in later rounds.",
                 printed(rules, "limits"),
             )
         case "pot":
             yield Step(
-                f"Pot limit: from {dollars(said.minimum_bet)} or the last raise to what is in the pot after a call.",
+                f"Pot limit: a bet or raise is at least {dollars(said.minimum_bet)} or the last raise, and at most "
+                "what is in the pot after a call.",
                 cite_of(rules, "limit"),
             )
         case _:
             yield Step(
-                f"No limit: from {dollars(said.minimum_bet)} or the last raise to all of one's chips, at any time.",
+                f"No limit: a bet or raise is at least {dollars(said.minimum_bet)} or the last raise. A player may bet "
+                "all of their chips at any time.",
                 cite_of(rules, "limit"),
             )
     least, most = (dollars(rules.house(name)) for name in ("least_buy_in", "most_buy_in"))
     if rules.house_rules["stakes"].levels[0]:  # recorded poker has no bounds
         yield Step(
-            f"Who sits down buys in for {least} to {most} in chips of {dollars(said.chip)}; more may be added between "
-            "hands, up to the most.",
+            f"A player buys in for {least} to {most} in chips of {dollars(said.chip)}. Between hands a player may add "
+            f"chips, up to {most} in all.",
             cite_of(rules, "least_buy_in"),
         )
     if said.cap:
         times = "one raise" if said.cap == 1 else f"{counted(said.cap)} raises"
-        yield Step(f"With more than two players, {times} at most in a round of betting.", cite_of(rules, "raise_cap"))
+        yield Step(f"With more than two players, at most {times} in a round of betting.", cite_of(rules, "raise_cap"))
     opens = said.under_raise_reopens
     yield Step(
         "An all-in of less than a full raise "
-        + ("opens" if opens else "does not open")
-        + " the betting again to those who have acted."
+        + ("reopens" if opens else "does not reopen")
+        + " the betting to players who have acted."
         + (" Half a bet counts as a full one." if said.kind == "fixed" and said.half_a_bet_counts else ""),
         cite_of(rules, "under_raise_reopens"),
     )
     yield Step(
-        "Who is all-in wins from every other player no more than they put in themselves: the rest is a side pot.",
+        "A player who is all-in wins from each other player at most what they put in themselves. The rest is a side "
+        "pot.",
         "the text is silent on players who are all-in",
     )
 

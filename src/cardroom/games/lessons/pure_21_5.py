@@ -41,7 +41,7 @@ def _lesson(rules: RuleSet, chapter: Chapter, how: str, cases: dict[str, tuple[S
         outcomes=Outcomes(settle, ("wager",), cases),
         charts=(_chart_1a(rules), _chart_1b()),
         notes=(_values(rules), *_choices(rules, chapter, how)),
-        noted="What the cards count, and what a hand may do",
+        noted="Card values, and what a hand may do",
         start="the action button on" if _button(rules) else "",
     )
 
@@ -54,9 +54,9 @@ def _values(rules: RuleSet) -> Step:
     bonus = {RANKS[card >> 2] for card in DECKS[rules.deck.name].bonus}
     names = [RANK_NAMES[rank] for rank in reversed(RANKS) if rank in bonus]
     return Step(
-        f"Two to nine count their number, an ace 1 or 11; {', '.join(names[:-1])} and {names[-1]} are Bonus cards and "
-        "count 10. Ace and Bonus card on the first two cards are the 21.5, the best hand. A hand is soft while an ace "
-        "counts 11, else hard.",
+        f"Two to nine count their number, and an ace 1 or 11. The Bonus cards are {', '.join(names[:-1])} and "
+        f"{names[-1]}, and count 10. An ace and a Bonus card as the first two cards are the 21.5, the best hand. A "
+        "hand is soft while an ace counts 11, otherwise hard.",
         "Value of the Cards",
     )
 
@@ -64,37 +64,37 @@ def _values(rules: RuleSet) -> Step:
 def _choices(rules: RuleSet, chapter: Chapter, how: str) -> Iterator[Step]:
     doubled = "double_double_down" in rules.house_rules and rules.house("double_double_down")
     yield Step(
-        "Double-down: on the first two cards add "
+        "Double-down: on the first two cards, add "
         + ("as much as the wager" if doubled else "up to as much as the wager")
         + " and take one card.",
         how,
     )
     if chapter.rescue:
-        yield Step("Rescue: after a double that is not busted take its part back and give up the rest.", how)
+        yield Step("Rescue: after a double that is not busted, take the doubled part back and give up the rest.", how)
     if doubled:
         times = ("", "once", "twice", "three times")[MOST_DOUBLES - 1]
-        yield Step(f"Double-double down: a doubled hand may double its whole wager again, {times} at most.", how)
+        yield Step(f"Double-double down: a doubled hand may double its whole wager again, at most {times}.", how)
     aces = (
-        "split aces play like any other hand"
+        "Split aces play like any other hand"
         if chapter.aces_play_on
-        else "split aces get one card each and are not split again"
+        else "Split aces get one card each and are not split again"
     )
     yield Step(
-        f"Split: two cards of equal count may be played as two hands with a wager each, up to {MOST_HANDS} hands; "
-        f"{aces}. Split hands may be doubled. After a split ace and Bonus card are 21.",
+        f"Split: two cards of equal value may be played as two hands with a wager each, up to {MOST_HANDS} hands. "
+        f"{aces}. Split hands may be doubled. After a split, an ace and a Bonus card are 21.",
         how if chapter.aces_play_on else f"{how}, rules 2 and 3; the text is silent on splitting aces again",
     )
-    yield Step("Surrender: give up the first two cards and half of the wager; not on a hand that was split.", how)
+    yield Step("Surrender: give up the first two cards and half of the wager. A split hand cannot be surrendered.", how)
     if "red-flex" in rules.wagers():
         yield Step(
-            "Red Flex counts the red cards of the player-dealer's hand from the first one on, hearts and diamonds "
-            "alike, until a black one comes. It stays alive when the player has busted or has the 21.5.",
+            "Red Flex counts the red cards (hearts and diamonds) of the player-dealer's hand, from the first card "
+            "until a black one comes. It stays in play when the player has busted or has the 21.5.",
             "Red Flex Bet, rules 5 and 6",
         )
     if "buster" in rules.wagers():
         yield Step(
-            "Buster Blackjack goes by the cards of a busted player-dealer's hand. It stays alive when the player has "
-            "busted or has the 21.5.",
+            "Buster Blackjack pays by the number of cards in a busted player-dealer's hand. It stays in play when the "
+            "player has busted or has the 21.5.",
             "Buster Blackjack Bonus Bet, rules 6 and 7",
         )
 
@@ -102,8 +102,8 @@ def _choices(rules: RuleSet, chapter: Chapter, how: str) -> Iterator[Step]:
 def _steps(rules: RuleSet, chapter: Chapter, how: str) -> Iterator[Step]:
     yield from begins(rules, "Round of Play, rule 3", "Round of Play, rule 4")
     yield Step(
-        "Two cards each, one at a time and face up, clockwise from the player-dealer's left; the player-dealer is "
-        "last, and the second card there lies face down.",
+        "Each player is dealt two cards, one at a time and face up, clockwise from the player-dealer's left. The "
+        "player-dealer is last, and gets the second card face down.",
         "Round of Play, rules 5 and 6",
         ("deal hand", "deal dealer"),
     )
@@ -112,12 +112,12 @@ def _steps(rules: RuleSet, chapter: Chapter, how: str) -> Iterator[Step]:
             if charge.moment == "after two cards":
                 yield Step("A collection is taken after the first two cards.", charge.cite or fee.cite, ("pay fee",))
     yield Step(
-        "With an ace or a Bonus card up the player-dealer's down card is checked: with a 21.5 there nothing is drawn.",
+        "If the player-dealer shows an ace or a Bonus card, the down card is checked. With a 21.5, nothing is drawn.",
         "Game Rules, rule 2",
     )
     if not chapter.rescue:
         yield Step(
-            "Otherwise a player's 21.5 is paid at once and its cards are put away.",
+            "Otherwise a player's 21.5 is paid immediately and its cards are put away.",
             "Buster Blackjack Bonus Bet",
             ("settle",),
         )
@@ -127,7 +127,7 @@ def _steps(rules: RuleSet, chapter: Chapter, how: str) -> Iterator[Step]:
         else "stand, hit, double, rescue, split or surrender"
     )
     yield Step(
-        f"In turn from the player-dealer's left, players {gives}, as far as Chart 1A leaves a choice. A busted hand "
+        f"In turn from the player-dealer's left, players {gives}, where Chart 1A leaves a choice. A busted hand "
         "stays on the table.",
         f"Round of Play, rule 7; {how}",
         PLAY,
@@ -135,7 +135,8 @@ def _steps(rules: RuleSet, chapter: Chapter, how: str) -> Iterator[Step]:
     yield Step("The player-dealer's down card is turned up.", "Round of Play, rule 8", ("turn dealer",))
     if _button(rules):
         yield Step(
-            "Its count says where the action button goes, from the player-dealer's left over those who bet.",
+            "Its value says where the action button goes, counted from the player-dealer's left over the players who "
+            "bet.",
             "Round of Play, rule 8",
         )
     yield Step(
@@ -178,14 +179,14 @@ def _chart_1b() -> LessonChart:
 
 
 CASES = {
-    "you have the 21.5, the player-dealer has not": (Showdown(PURE, 20), Showdown(PURE, 21)),
+    "you have the 21.5, and the player-dealer does not": (Showdown(PURE, 20), Showdown(PURE, 21)),
     "both have the 21.5": (Showdown(PURE, PURE),),
     "you are busted": (Showdown(25, 20), Showdown(25, 24)),
     "you are busted, and so is the player-dealer with three eights": (Showdown(25, 24, 3, three_eights=True),),
     "the player-dealer is busted": (Showdown(18, 24), Showdown(18, 24, 3, three_eights=True)),
     "your total is higher": (Showdown(20, 18),),
     "both have 21": (Showdown(21, 21),),
-    "both have another total": (Showdown(18, 18), Showdown(20, 20)),
+    "both have the same total below 21": (Showdown(18, 18), Showdown(20, 20)),
     "your total is lower": (Showdown(18, 20), Showdown(18, PURE)),
     "you surrender": (Showdown(gave_up="surrender"),),
     "you rescue a doubled hand, for what is left": (Showdown(gave_up="rescue"),),

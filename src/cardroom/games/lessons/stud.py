@@ -28,7 +28,7 @@ def _stud(rules: RuleSet, poker: Poker) -> Iterator[Step]:
     for number, (street, name) in enumerate(zip(poker.streets, names, strict=True)):
         burn = "a card is burned, then " if number else ""
         yield Step(
-            f"{name.capitalize()}: {burn}{faces(street)} to each player, from the left of the {left}.",
+            f"{name.capitalize()}: {burn}each player is dealt {faces(street)}, from the left of the {left}.",
             ROUND,
             ("deal burn", "deal hand", "deal board"),
         )
@@ -36,31 +36,38 @@ def _stud(rules: RuleSet, poker: Poker) -> Iterator[Step]:
             amount = terms(rules).bring_in
             less = amount < terms(rules).small_bet
             yield Step(
-                f"The {worst} card up brings it in for {dollars(amount)}, by suit among equals"
-                + (", or opens for a full bet." if less else "."),
+                f"The {worst} up card brings it in for {dollars(amount)}"
+                + (", or opens for a full bet." if less else ".")
+                + " Suits break ties.",
                 cite_of(rules, "bring_in"),
                 ("bring-in", "bet", "pay bet"),
             )
-            choices = "call it, complete it to a full bet, raise or fold." if less else "call it, raise or fold."
+            choices = (
+                "call the bring-in, complete it to a full bet, raise or fold."
+                if less
+                else "call the bring-in, raise or fold."
+            )
             if rules.house("bring_in_last_word"):
-                choices += " When all have only called, who brought it in may check or raise."
-            yield betting_round(1, "from the left of the bring-in", choices)
+                choices += " When all have only called, the player who brought it in may check or raise."
+            yield betting_round(1, "starting left of the bring-in", choices)
         else:
             yield betting_round(
-                number + 1, f"from the {best} hand showing", CHOICES + (_open_pair(rules) if number == 1 else "")
+                number + 1,
+                f"starting with the {best} hand showing",
+                CHOICES + (_open_pair(rules) if number == 1 else ""),
             )
         yield from fee_after(rules, number + 1)
 
 
 def _too_few(rules: RuleSet) -> Iterator[Step]:
     shared = (
-        "the burns and folded hands are shuffled in again; if that does not reach either, one card is shared by all"
+        "the burns and folded hands are shuffled into the deck. If there are still not enough, all share one card"
         if rules.house("too_few_cards") == "folded cards first"
-        else "one card is turned up and shared by all"
+        else "one card is turned up and all share it"
     )
-    yield Step(f"If the cards do not reach for everybody, {shared}.", cite_of(rules, "too_few_cards"))
+    yield Step(f"If there are not enough cards for all players, {shared}.", cite_of(rules, "too_few_cards"))
 
 
 def _open_pair(rules: RuleSet) -> str:
-    who = {"holder": "its holder", "any player": "anybody"}.get(str(rules.house("open_pair_bet")), "")
-    return f" With a pair showing {who} may bet the higher limit." if who and rules.house("limit") == "fixed" else ""
+    who = {"holder": "its holder", "any player": "any player"}.get(str(rules.house("open_pair_bet")), "")
+    return f" With a pair showing, {who} may bet the higher limit." if who and rules.house("limit") == "fixed" else ""

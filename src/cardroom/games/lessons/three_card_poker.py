@@ -27,7 +27,7 @@ def steps(rules: RuleSet) -> Iterator[Step]:
     low = describe("three-card", QUALIFIER).partition(",")[0].lower()
     yield from begins(rules, f"{ROUND_OF_PLAY}, rule 1", f"{ROUND_OF_PLAY}, rule 3", "rule 4")
     yield Step(
-        "Everybody with a wager is dealt three cards face down, clockwise from the player-dealer's left; the "
+        "Each player with a wager is dealt three cards face down, clockwise from the player-dealer's left. The "
         "player-dealer is last.",
         f"{ROUND_OF_PLAY}, rules 5 and 6",
         ("deal hand", "deal dealer"),
@@ -44,7 +44,8 @@ def steps(rules: RuleSet) -> Iterator[Step]:
         ("play", "fold"),
     )
     yield Step(
-        "What a fold forfeits is collected at once; a bonus bet that a fold leaves stays on the table with its cards.",
+        "Wagers forfeited by a fold are collected immediately. A bonus bet that is not forfeited stays on the table "
+        "with its cards.",
         f"{ROUND_OF_PLAY}, rules 10 to 12",
         ("settle",),
     )

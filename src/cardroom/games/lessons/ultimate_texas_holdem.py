@@ -29,25 +29,25 @@ def steps(rules: RuleSet) -> Iterator[Step]:
     before, flop, end = RAISES
     yield from begins(rules, ROUND_OF_PLAY, ROUND_OF_PLAY)
     yield Step(
-        "Everybody with an Ante and a Blind is dealt two cards face down; the player-dealer is last.",
+        "Each player with an Ante and a Blind is dealt two cards face down. The player-dealer is last.",
         ROUND_OF_PLAY,
         ("deal hand", "deal dealer"),
     )
     yield Step(
         f"In turn from the left of the house dealer: play {before.least} or {before.most} times the Ante, check, or "
-        "fold. A fold gives up the Ante, the Blind and a Bad Beat at once.",
+        "fold. A fold immediately loses the Ante, the Blind and a Bad Beat.",
         ROUND_OF_PLAY,
         DECIDE,
     )
     yield Step("A card is burned and three community cards are turned up: the flop.", ROUND_OF_PLAY, BOARD)
     yield Step(
-        f"Who has not played yet may play {flop.least} times the Ante, check, or fold.",
+        f"If you have not played yet, you may play {flop.least} times the Ante, check, or fold.",
         ROUND_OF_PLAY,
         DECIDE,
     )
     yield Step("A card is burned and the last two community cards are turned up.", ROUND_OF_PLAY, BOARD)
     once = "an amount equal to the Ante" if end.least == end.most == 1 else f"{end.least} to {end.most} times the Ante"
-    yield Step(f"Who has not played yet must play {once}, or fold.", ROUND_OF_PLAY, ("play", "fold", "settle"))
+    yield Step(f"If you have not played yet, you must play {once}, or fold.", ROUND_OF_PLAY, ("play", "fold", "settle"))
     yield Step(
         "The player-dealer's two cards are turned over. The hand qualifies with a pair or better.",
         PAID,

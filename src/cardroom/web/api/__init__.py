@@ -1,3 +1,4 @@
-"""Routes of HTTP and the WebSocket: they check who asks, call what is below, and write the answer.
+"""HTTP routes and the WebSocket. They check the caller's rights, call the packages below, and encode the response.
 
-Nothing here keeps state of its own beyond rate limits and caches."""
+This package has no state except rate limits and caches.
+"""

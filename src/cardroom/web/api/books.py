@@ -1,4 +1,4 @@
-"""Reports, audits and the cage's events, for the floor, operators and auditors; exact edges, for everyone."""
+"""Reports, audits and the cage's entries for the floor, operators and auditors; exact edges for everyone."""
 
 from __future__ import annotations
 
@@ -28,8 +28,8 @@ from cardroom.web.people.access import needs, signed_in
 __all__ = ["BooksApi"]
 
 MOST_DAYS = 366
-_SOON = {"state": "in progress", "detail": "the exact figures are being counted: ask again"}
-_OVERSEES = [needs("floor", "auditor")]
+_SOON = {"state": "in progress", "detail": "The exact figures are being computed. Ask again in a moment."}
+_STAFF = [needs("floor", "auditor")]
 
 
 class BooksApi(Controller):
@@ -40,7 +40,7 @@ class BooksApi(Controller):
 
     @get("/games/{slug:str}/{rules:str}/edges")
     async def edges(self, request: HttpRequest, slug: FromPath[str], rules: FromPath[str]) -> Response[Any]:
-        """The exact edge of each wager of a game; 202 while it is being computed."""
+        """The exact edge of each wager of a game. Status 202 while the edges are being computed."""
         try:
             wanted = game(slug, rules)
         except InputError as error:
@@ -55,7 +55,7 @@ class BooksApi(Controller):
         """The exact edges of all games that were computed in advance."""
         return [_wagers_of(each, figures()[digest]) for digest, each in provable().items() if digest in figures()]
 
-    @get("/halls/{hall:str}/report", guards=_OVERSEES)
+    @get("/halls/{hall:str}/report", guards=_STAFF)
     async def report(
         self,
         request: HttpRequest,
@@ -68,18 +68,18 @@ class BooksApi(Controller):
         at_once: FromQuery[bool] = False,
     ) -> Response[Any]:
         """Drop, handle, win and hold by gaming day and table, beside the exact expectation. With `at_once` the report
-        does not wait for figures that are being computed, and `counting` names the games without them."""
+        does not wait for figures; `counting` names the games whose figures are still being computed."""
         house, workers = hall_of(request, hall).house, workers_of(request)
         days = GamingDays(_hour(begins), _zone(zone))
         today = days.of(int(datetime.now(UTC).timestamp()) * 1_000_000)
         start = first or last or today
         end = last or max(start, today)
         if not 0 <= (end - start).days < MOST_DAYS:
-            raise InputError(f"a report is of {MOST_DAYS} days at most, and ends after it begins")
+            raise InputError(f"A report covers at most {MOST_DAYS} days, and must not end before it begins.")
         if not 1970 <= start.year <= end.year <= today.year + 1:
-            raise InputError("a report is of days from 1970 to next year")
+            raise InputError("A report covers days from 1970 to next year.")
         facts = await workers.read(lambda: _facts(request, hall, start, end, days, table))
-        found: dict[str, Theory] = {}
+        theories: dict[str, Theory] = {}
         counting: set[str] = set()
         played = {each.rules.digest: each for day in facts for each in day.games}
         for digest, each in played.items():
@@ -89,32 +89,32 @@ class BooksApi(Controller):
                 return Response(_SOON, status_code=202)
             if theory is None:
                 counting.add(wanted.rules.name)
-            found[digest] = theory or Theory(wanted, None, "its exact figures are being counted")
-        return Response(report_of(facts, found, start, end, days) | {"counting": sorted(counting)})
+            theories[digest] = theory or Theory(wanted, None, "its exact figures are being computed")
+        return Response(report_of(facts, theories, start, end, days) | {"counting": sorted(counting)})
 
-    @get("/halls/{hall:str}/jackpots", guards=_OVERSEES)
+    @get("/halls/{hall:str}/jackpots", guards=_STAFF)
     async def jackpots(self, request: HttpRequest, hall: FromPath[str]) -> list[dict[str, Any]]:
-        """The jackpots of the house: amounts, terms, tables, what their meters read by day, and the last 25 hits."""
+        """The jackpots of the house: amounts, terms, tables, meters by day, and the last 25 hits."""
         house = hall_of(request, hall).house
-        there = house.jackpots
+        jackpots = house.jackpots
 
         def described(name: str) -> dict[str, Any]:
-            amounts, hits = there.amounts(name), there.hits(name)
+            amounts, hits = jackpots.amounts(name), jackpots.hits(name)
             rows = [{"at": entry.at, "who": entry.who, "table": table} | plain(hit) for entry, table, hit in hits]
-            pool: dict[str, Any] = plain(there.pool(name))
+            pool: dict[str, Any] = plain(jackpots.pool(name))
             history = [{"at": at, "cents": cents} for at, cents in meter_history(house.books, name)[-MOST_DAYS:]]
             return pool | {"amounts": amounts._asdict() | {"owed": amounts.owed}, "hits": rows, "history": history}
 
-        return await workers_of(request).read(lambda: [described(name) for name in there.names()])
+        return await workers_of(request).read(lambda: [described(name) for name in jackpots.names()])
 
-    @get("/halls/{hall:str}/liabilities", guards=_OVERSEES)
+    @get("/halls/{hall:str}/liabilities", guards=_STAFF)
     async def owed(self, request: HttpRequest, hall: FromPath[str]) -> dict[str, Any]:
-        """What players have in the cage and at tables, what jackpots hold, and what belongs to the house."""
+        """Balances of players in the cage and at tables, amounts in jackpots, and the house's own money."""
         books = hall_of(request, hall).house.books
         value: dict[str, Any] = plain(await workers_of(request).read(lambda: liabilities(books)))
         return value
 
-    @get("/halls/{hall:str}/events", guards=_OVERSEES)
+    @get("/halls/{hall:str}/events", guards=_STAFF)
     async def events(
         self,
         request: HttpRequest,
@@ -126,17 +126,17 @@ class BooksApi(Controller):
         since: Annotated[int, QueryParameter(ge=0, le=2**62)] = 0,
         until: Annotated[int, QueryParameter(ge=0, le=2**62)] = 0,
     ) -> dict[str, Any]:
-        """Entries of the cage's book, the latest first. Times are microseconds since 1970."""
+        """Entries of the cage's book, newest first. Times are microseconds since 1970."""
         books = hall_of(request, hall).house.books
-        found = await workers_of(request).read(
+        entries = await workers_of(request).read(
             lambda: cage_entries(books, before=before, limit=limit, kinds=kind or (), who=who, since=since, until=until)
         )
-        value: dict[str, Any] = plain(found)
+        value: dict[str, Any] = plain(entries)
         return value
 
     @post("/halls/{hall:str}/audit", status_code=202, guards=[needs("operator", "auditor")])
     async def audit(self, request: HttpRequest, hall: FromPath[str]) -> dict[str, Any]:
-        """Start an audit: check all books of a hall and replay every round. Ask for the result later."""
+        """Start an audit: check all books of a hall and replay every round. GET returns the result later."""
         hall_of(request, hall)
         who = signed_in(request).name
         run = workers_of(request).start_audit(hall, who)
@@ -144,7 +144,7 @@ class BooksApi(Controller):
         value: dict[str, Any] = plain(run)
         return value
 
-    @get("/halls/{hall:str}/audit", guards=_OVERSEES)
+    @get("/halls/{hall:str}/audit", guards=_STAFF)
     async def audited(self, request: HttpRequest, hall: FromPath[str]) -> dict[str, Any]:
         """The progress of the current audit, or the result of the last one."""
         hall_of(request, hall)
@@ -154,7 +154,7 @@ class BooksApi(Controller):
 
     @post("/program/check", status_code=200, guards=[needs("operator", "auditor")])
     async def check(self, request: HttpRequest) -> dict[str, Any]:
-        """Compare the program's files with the digest of when the room opened; where they differ, play stops."""
+        """Compare the program's files with their digest at the start of the server. If they differ, all play stops."""
         server, who = server_of(request), signed_in(request).name
         why = await server.check_program(who, "on demand")
         return {"holds": not why, "digest": server.program.digest, "why": why}
@@ -174,7 +174,7 @@ def _facts(
 ) -> list[TableDay]:
     house = hall_of(request, hall).house
     if table is not None and table not in house.tables():
-        raise NotFoundException(f"there is no table {table[:80]}")
+        raise NotFoundException(f"There is no table {table[:80]}.")
     return table_days(house.books, first, last, days, None if table is None else [table])
 
 
@@ -182,11 +182,11 @@ def _hour(text: str) -> hour:
     try:
         return hour.fromisoformat(text).replace(tzinfo=None)
     except ValueError:
-        raise InputError("begins: write an hour, as in 06:00") from None
+        raise InputError("begins: write a time of day, for example 06:00.") from None
 
 
 def _zone(text: str | None) -> ZoneInfo | None:
     try:
         return ZoneInfo(text) if text else None
     except (ZoneInfoNotFoundError, ValueError, OSError):
-        raise InputError("zone: write a time zone, as in America/Los_Angeles") from None
+        raise InputError("zone: write a time zone, for example America/Los_Angeles.") from None

@@ -1,6 +1,6 @@
 """Certificates of the built-in rule sets: the files that `cardroom certify` writes.
 
-A certificate is computed when it is first asked for, by the process that computes exact figures, and kept until the
+A certificate is computed on the first request, by the process that computes exact figures. It is cached until the
 server closes.
 """
 
@@ -27,7 +27,7 @@ __all__ = ["CertificatesApi"]
 TYPES = {"html": "text/html", "json": "application/json"}
 TYPES |= dict.fromkeys(("lines.csv", "wagers.csv"), "text/csv")
 _MADE = RateLimiter(most=10, a_second=10 / 60)
-"""Certificates that one address may ask for."""
+"""Limit of certificates for one address."""
 _STYLE = re.compile(r"<style>(.*?)</style>", re.DOTALL)
 
 
@@ -38,16 +38,16 @@ class CertificatesApi(Controller):
     tags = ("lobby",)
 
     @get("/", sync_to_thread=False)
-    def there(self, request: HttpRequest, slug: FromPath[str], rules: FromPath[str]) -> dict[str, Any]:
-        """The state of a certificate: made, in progress, not made yet, or none where there is no exact analysis."""
+    def state(self, request: HttpRequest, slug: FromPath[str], rules: FromPath[str]) -> dict[str, Any]:
+        """The state of a certificate: made, in progress, not made yet, or none if the game has no exact analysis."""
         return _state(request, _game(slug, rules))
 
     @post("/", status_code=202, sync_to_thread=False)
     def make(self, request: HttpRequest, slug: FromPath[str], rules: FromPath[str]) -> dict[str, Any]:
-        """Start to make the certificate, unless it is there. That takes seconds to a minute."""
+        """Start to compute the certificate, if it does not exist. It takes between a second and a minute."""
         wanted = _game(slug, rules)
         if not has_analysis(wanted.rules):
-            raise InputError(f"there is no exact analysis of {wanted.rules.name}: nothing can be certified")
+            raise InputError(f"{wanted.rules.name} has no exact analysis, so there is no certificate.")
         _MADE.check(address(request))
         workers_of(request).certificate(wanted, make=True)
         return _state(request, wanted)
@@ -60,7 +60,7 @@ class CertificatesApi(Controller):
         made = workers_of(request).certificate(_game(slug, rules))
         if kind not in TYPES or made is None or not made.done() or made.exception():
             raise NotFoundException(
-                f"there is no such file now: have the certificate made, then ask for {', '.join(TYPES)}"
+                f"There is no such file. Create the certificate first (POST). Its files are {', '.join(TYPES)}."
             )
         text = made.result()[kind]
         headers = {}
@@ -83,7 +83,7 @@ def _game(slug: str, rules: str) -> Game:
 
 def _state(request: HttpRequest, wanted: Game) -> dict[str, Any]:
     if not has_analysis(wanted.rules):
-        return {"state": "none", "why": "there is no exact analysis of it"}
+        return {"state": "none", "why": "it has no exact analysis"}
     made = workers_of(request).certificate(wanted)
     if made is None:
         return {"state": "not made yet"}

@@ -1,4 +1,4 @@
-"""What every route needs of its request: the server, the workers, the hall, the caller's address."""
+"""What routes need from a request: the server, the workers, the hall, the caller's address."""
 
 from __future__ import annotations
 
@@ -19,25 +19,25 @@ HttpRequest: TypeAlias = Request[Any, Any, Any]
 
 
 def server_of(connection: ASGIConnection[Any, Any, Any, Any]) -> Server:
-    """The server that the request came to."""
+    """The server that handles the request."""
     server: Server = connection.app.state.server
     return server
 
 
 def workers_of(connection: ASGIConnection[Any, Any, Any, Any]) -> Workers:
-    """The background workers, which count figures and read books."""
+    """The background workers, which compute figures and read books."""
     workers: Workers = connection.app.state.workers
     return workers
 
 
 def hall_of(request: HttpRequest, hall: str) -> Hall:
-    """A hall by its name."""
+    """Find a hall by name."""
     halls = server_of(request).halls
     if hall not in halls:
-        raise NotFoundException(f"there is no hall {hall[:40]}: there are {' and '.join(halls)}")
+        raise NotFoundException(f"There is no hall {hall[:40]}. Halls are {' and '.join(halls)}.")
     return halls[hall]
 
 
 def address(request: HttpRequest) -> str:
-    """The address that a request comes from. A proxy can put anything there, so it is shortened and made visible."""
+    """The client's address. It is cut and cleaned, because a proxy can send any text."""
     return short(visible(request.client.host), 64) if request.client else "?"

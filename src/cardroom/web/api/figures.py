@@ -1,9 +1,9 @@
 """Exact figures of the built-in rule sets, computed in advance, by the digest of their rules.
 
-The lobby can show them at once. A changed rule set has another digest, and its figures are computed when asked for.
+The lobby can show them immediately. A changed rule set has a different digest; its figures are computed on request.
 
-`python -m cardroom.web.api.figures` computes the missing figures and writes the file; `--all` computes all of them. A
-test compares the file with the rule sets, and `make proof` with the analysis.
+`python -m cardroom.web.api.figures` computes missing figures and writes the file; `--all` computes all of them. A test
+compares the file with the rule sets, and `make proof` compares it with the analysis.
 """
 
 from __future__ import annotations
@@ -42,12 +42,12 @@ def figures() -> dict[str, list[dict[str, Any]]]:
     ('Pair Plus', '242/5525')
     """
     text = files("cardroom.web.api").joinpath(FILE).read_bytes()
-    found: dict[str, list[dict[str, Any]]] = msgspec.json.decode(text)
-    return found
+    wagers: dict[str, list[dict[str, Any]]] = msgspec.json.decode(text)
+    return wagers
 
 
 def shown(report: Report) -> list[dict[str, Any]]:
-    """What the lobby and the rules page show of a report: the wagers in force."""
+    """The part of a report that the lobby and the rules page show: the wagers in force."""
     wagers = [(each, each.to_dict()) for each in report.wagers if each.in_force]
     return [
         {name: wager[name] for name in _FIELDS} | {"deals": str(each.deals), "bars": bars(each.distribution)}
@@ -56,9 +56,9 @@ def shown(report: Report) -> list[dict[str, Any]]:
 
 
 def bars(distribution: Mapping[Fraction, Fraction]) -> list[tuple[float, float, str]]:
-    """The results of a wager and their shares, for a plot: from the worst on, and few enough to read.
+    """The results of a wager and their probabilities for a plot: the worst first, at most `MOST_BARS`.
 
-    Each says whether it is one result ("is"), all results from there to the next ("from"), or all the rest ("more").
+    Each bar is a single result ("is"), all results from there to the next bar ("from"), or all higher ones ("more").
 
     >>> from fractions import Fraction as F
     >>> bars({F(1): F(1, 2), F(-1): F(1, 2)})
@@ -66,16 +66,16 @@ def bars(distribution: Mapping[Fraction, Fraction]) -> list[tuple[float, float, 
     >>> bars({F(net, 2): F(1, 40) for net in range(-4, 36)})[-2:]
     [(10.0, 0.05, 'from'), (11.0, 0.35, 'more')]
     """
-    whole = len(distribution) > MOST_BARS
+    rounded = len(distribution) > MOST_BARS
     shares: dict[Fraction, Fraction] = {}
     for net, share in distribution.items():
-        at = Fraction(floor(net)) if whole else net
+        at = Fraction(floor(net)) if rounded else net
         shares[at] = shares.get(at, Fraction(0)) + share
     ordered = sorted(shares)
     first, rest = ordered[: MOST_BARS - 1], ordered[MOST_BARS - 1 :]
-    drawn = [(at, shares[at], "from" if whole else "is") for at in first]
+    drawn = [(at, shares[at], "from" if rounded else "is") for at in first]
     if rest:
-        drawn.append((rest[0], sum((shares[at] for at in rest), Fraction(0)), "more" if whole else "is"))
+        drawn.append((rest[0], sum((shares[at] for at in rest), Fraction(0)), "more" if rounded else "is"))
     return [(float(at), float(share), says) for at, share, says in drawn]
 
 
@@ -85,12 +85,12 @@ def provable() -> dict[str, Game]:
 
 
 def written(known: Mapping[str, Any], workers: int = 2) -> bytes:
-    """The text of the file: the known figures, and the rest computed."""
-    found = {
+    """The text of the file. Figures that are not in `known` are computed."""
+    figures_by_digest = {
         digest: known[digest] if digest in known else shown(counted(each, Local(workers)))
         for digest, each in provable().items()
     }
-    return msgspec.json.format(msgspec.json.encode(found, order="sorted"), indent=1) + b"\n"
+    return msgspec.json.format(msgspec.json.encode(figures_by_digest, order="sorted"), indent=1) + b"\n"
 
 
 if __name__ == "__main__":

@@ -1,4 +1,4 @@
-"""Orders of the floor, the cage and operators. Each is noted in the books, with who and why."""
+"""Orders of the floor, the cage and operators. The books record each order with its author and reason."""
 
 from __future__ import annotations
 
@@ -27,8 +27,8 @@ from cardroom.web.people.user import User
 __all__ = ["FloorApi"]
 
 Words = Annotated[str, msgspec.Meta(min_length=1, max_length=500)]
-_CLOSE_WAITS = 2.0
-"""Seconds to wait for the end of a round when its table is to be closed."""
+_CLOSE_WAIT = 2.0
+"""Seconds to wait for the end of the round when a table is closed."""
 Cents = Annotated[int, msgspec.Meta(ge=1)]
 
 
@@ -47,7 +47,8 @@ class TableToOpen(_Body, frozen=True):
     settings: TableTiming = TableTiming()
     bots: Annotated[int, msgspec.Meta(ge=0, le=8)] = 0
     jackpots: dict[str, str] = {}
-    """The house's jackpots that the game's are tied to, as in `{"galaxy": "Galaxy"}`; others are the table's own."""
+    """Jackpots of the game that are linked to jackpots of the house, for example `{"galaxy": "Galaxy"}`. For the others
+    the table has its own meters."""
 
 
 class Reason(_Body, frozen=True):
@@ -57,24 +58,24 @@ class Reason(_Body, frozen=True):
 
 
 class OptionalReason(_Body, frozen=True):
-    """A reason, which may be left out."""
+    """A reason, which is optional."""
 
     why: Annotated[str, msgspec.Meta(max_length=500)] = ""
 
 
 class RoundToVoid(_Body, frozen=True):
-    """A round to cancel, as the lobby's entry of its table names it, and the reason."""
+    """A round to void, by the number in the table's lobby entry, and the reason."""
 
     why: Words
     round: Words
 
 
 class CageSlip(_Body, frozen=True):
-    """Money over the cage's counter. The caller chooses the `id`: the same slip takes effect once."""
+    """A payment at the cage. The caller chooses the `id`; a slip with the same id takes effect once."""
 
     id: Words
     who: Words
-    """A player, or for a fill or credit a table."""
+    """A player, or a table for a fill or credit."""
     cents: Cents
 
 
@@ -85,12 +86,12 @@ class Correction(_Body, frozen=True):
     player: Words
     cents: Cents
     better: bool
-    """Whether the player gains by it."""
+    """Whether the correction is in the player's favor."""
     why: Words
 
 
 class RoleChange(_Body, frozen=True):
-    """A user's roles from now on."""
+    """A user's new roles."""
 
     roles: tuple[str, ...]
     why: Words
@@ -104,7 +105,7 @@ class BarChange(_Body, frozen=True):
 
 
 class StopChange(_Body, frozen=True):
-    """A game to stop or to deal again, by its slug, or "all"."""
+    """A game to stop or resume, by its slug, or "all"."""
 
     what: Words
     stopped: bool
@@ -112,13 +113,13 @@ class StopChange(_Body, frozen=True):
 
 
 class UserEntry(msgspec.Struct, frozen=True):
-    """A user, as the floor sees them."""
+    """A user as shown to the floor."""
 
     name: str
     roles: tuple[str, ...]
     barred: str
     locked: bool = False
-    """Whether they are locked out after failed sign-ins."""
+    """Whether the user is locked out after failed sign-ins."""
 
 
 class FloorApi(Controller):
@@ -134,7 +135,7 @@ class FloorApi(Controller):
         """Open a table."""
         hall_of(request, hall)
         if data.bots and hall != PLAY:
-            raise InputError("bots play for play money alone")
+            raise InputError("Bots can play only for play money.")
         wanted = await asyncio.to_thread(house_game, data.game, data.set, data.house)
         config, who = TableConfig(data.settings, data.bots), _floor(request)
         await server_of(request).tables.open(hall, data.name, wanted, config, who, data.jackpots)
@@ -144,9 +145,9 @@ class FloorApi(Controller):
     async def close(
         self, request: HttpRequest, hall: FromPath[str], table: FromPath[str], data: JSONBody[OptionalReason]
     ) -> dict[str, str]:
-        """Close a table and pay everyone out. During a round the table is `closing` until the round is over."""
+        """Close a table and pay out all players. During a round, the table is `closing` until the round ends."""
         try:
-            await hall_of(request, hall).order(_floor(request), table, CloseTable(data.why), _CLOSE_WAITS)
+            await hall_of(request, hall).order(_floor(request), table, CloseTable(data.why), _CLOSE_WAIT)
         except Deferred:
             return {"table": table, "state": "closing"}
         return {"table": table, "state": "closed"}
@@ -155,7 +156,7 @@ class FloorApi(Controller):
     async def halt(
         self, request: HttpRequest, hall: FromPath[str], table: FromPath[str], data: JSONBody[Reason]
     ) -> dict[str, str]:
-        """Pause a table: deal no more rounds for now."""
+        """Pause a table. No new rounds are dealt until it is resumed."""
         await hall_of(request, hall).order(_floor(request), table, Pause(data.why))
         return {"table": table}
 
@@ -171,7 +172,7 @@ class FloorApi(Controller):
     async def call_off(
         self, request: HttpRequest, hall: FromPath[str], table: FromPath[str], data: JSONBody[RoundToVoid]
     ) -> dict[str, str]:
-        """Void a round and return all wagers; refused where that round is over."""
+        """Void a round and return all wagers. Refused if the round is over."""
         await hall_of(request, hall).order(_floor(request), table, Void(data.why, data.round))
         return {"table": table}
 
@@ -185,14 +186,14 @@ class FloorApi(Controller):
         what: FromPath[Literal["deposit", "withdraw", "fill", "credit"]],
         data: JSONBody[CageSlip],
     ) -> dict[str, int]:
-        """Deposit or withdraw a player's money; fill a table's bank or take a credit from it."""
+        """Deposit or withdraw a player's money, or fill a table's bank or take a credit from it."""
         there, who = hall_of(request, hall), signed_in(request).name
         acts = {name: getattr(there.house, name) for name in ("deposit", "withdraw", "fill", "credit")}
         if what not in acts:
-            raise InputError(f"the cage knows {', '.join(acts)}, not {what[:40]}")
+            raise InputError(f"Unknown cage action {what[:40]}. Use {', '.join(acts)}.")
         if what in ("deposit", "withdraw"):
-            await self._known(request, hall, data.who)
-        # No player's request has a key that begins like this; otherwise players could use up the ids of slips.
+            await self._check_user(request, hall, data.who)
+        # Keys of players' requests never begin with a slash. Otherwise players could use up the ids of slips.
         await there.books(lambda: acts[what](data.who, data.cents, who=who, key=f"/{what} {data.id}"))
         account = player(data.who) if what in ("deposit", "withdraw") else LedgerAccount(data.who, "house")
         return {"balance": await there.books(lambda: there.house.books.balance(account))}
@@ -201,19 +202,19 @@ class FloorApi(Controller):
     async def correct(self, request: HttpRequest, hall: FromPath[str], data: JSONBody[Correction]) -> dict[str, int]:
         """Correct a player's balance, with a reason."""
         there, who = hall_of(request, hall), signed_in(request).name
-        await self._known(request, hall, data.player)
+        await self._check_user(request, hall, data.player)
         pair = (OUTSIDE, player(data.player)) if data.better else (player(data.player), OUTSIDE)
         key = f"/correct {data.id}"
         await there.books(lambda: there.house.correct(*pair, data.cents, who=who, why=data.why, key=key))
         return {"balance": await there.books(lambda: there.house.balance(data.player))}
 
-    async def _known(self, request: HttpRequest, hall: str, name: str) -> None:
-        """Refuse the name of an unknown user, and in the hall of money that of a guest."""
+    async def _check_user(self, request: HttpRequest, hall: str, name: str) -> None:
+        """Refuse unknown users, and guests in the money hall."""
         user = await asyncio.to_thread(server_of(request).people.user, name)
         if hall == MONEY and user.guest:
-            raise InputError(f"{name} is a guest, and plays for play money alone")
+            raise InputError(f"{name} is a guest. Guests play only for play money.")
         if user.name != name:
-            raise InputError(f"nobody is called {name}: did you mean {user.name}?")
+            raise InputError(f"There is no user {name}. Did you mean {user.name}?")
 
     # -- people and games -----------------------------------------------------------------------------------------
 
@@ -221,8 +222,8 @@ class FloorApi(Controller):
     async def people(self, request: HttpRequest) -> list[UserEntry]:
         """All users with a password."""
         people = server_of(request).people
-        found, locked = await asyncio.to_thread(lambda: (people.users(), people.locked()))
-        return [UserEntry(each.name, each.roles, each.barred, each.name in locked) for each in found]
+        users, locked = await asyncio.to_thread(lambda: (people.users(), people.locked()))
+        return [UserEntry(each.name, each.roles, each.barred, each.name in locked) for each in users]
 
     @post("/people/{name:str}/roles", status_code=200, guards=[needs("operator")])
     async def roles(self, request: HttpRequest, name: FromPath[str], data: JSONBody[RoleChange]) -> UserEntry:
@@ -231,26 +232,26 @@ class FloorApi(Controller):
         before = await asyncio.to_thread(server.people.user, name)
         after = await asyncio.to_thread(server.people.set_roles, name, data.roles)
         server.recheck_session(after.name)
-        return await self._noted(request, "roles", data.why, before, after)
+        return await self._record(request, "roles", data.why, before, after)
 
     @post("/people/{name:str}/bar", status_code=200, guards=[needs("floor")])
     async def bar(self, request: HttpRequest, name: FromPath[str], data: JSONBody[BarChange]) -> UserEntry:
-        """Bar a user from playing, or let them play again. A barred player is paid out when the round is over."""
+        """Bar a user from playing, or lift the bar. A barred player is paid out when the round ends."""
         server = server_of(request)
         before = await asyncio.to_thread(server.people.user, name)
         after = await asyncio.to_thread(server.people.bar, name, data.why if data.barred else "")
         await server.apply_restrictions()
-        return await self._noted(request, "barred" if data.barred else "not barred", data.why, before, after)
+        return await self._record(request, "barred" if data.barred else "not barred", data.why, before, after)
 
     @post("/people/{name:str}/unlock", status_code=200, guards=[needs("operator")])
     async def unlock(self, request: HttpRequest, name: FromPath[str], data: JSONBody[Reason]) -> UserEntry:
-        """Let a user sign in again who is locked out."""
+        """Unlock a user who is locked out after failed sign-ins."""
         server = server_of(request)
         user = await asyncio.to_thread(server.people.user, name)
         await asyncio.to_thread(server.people.unlock, name)
-        return await self._noted(request, "unlocked", data.why, user, user)
+        return await self._record(request, "unlocked", data.why, user, user)
 
-    async def _noted(self, request: HttpRequest, what: str, why: str, before: User, after: User) -> UserEntry:
+    async def _record(self, request: HttpRequest, what: str, why: str, before: User, after: User) -> UserEntry:
         who = signed_in(request).name
         users = [{"name": each.name, "roles": each.roles, "barred": each.barred} for each in (before, after)]
         await server_of(request).note(what, who=who, why=why, before=users[0], after=users[1])
@@ -258,10 +259,10 @@ class FloorApi(Controller):
 
     @get("/halls/{hall:str}/pairs", guards=[needs("floor", "auditor")])
     async def pairs(self, request: HttpRequest, hall: FromPath[str]) -> list[dict[str, Any]]:
-        """Signals of collusion between two poker players, from the books: figures, not verdicts."""
+        """Signals of collusion between two poker players, computed from the books. They are figures, not verdicts."""
         books = hall_of(request, hall).house.books
-        found = await workers_of(request).read(lambda: pairs([*hands(books)]))
-        return [{name: getattr(each, name) for name in FIGURES} for each in found]
+        signals = await workers_of(request).read(lambda: pairs([*hands(books)]))
+        return [{name: getattr(each, name) for name in FIGURES} for each in signals]
 
     @get("/stops", guards=[needs("floor", "auditor")])
     async def stops(self, request: HttpRequest) -> list[dict[str, str]]:
@@ -270,10 +271,10 @@ class FloorApi(Controller):
 
     @post("/stops", status_code=200, guards=[needs("floor")])
     async def stop(self, request: HttpRequest, data: JSONBody[StopChange]) -> list[dict[str, str]]:
-        """Stop a game or all games, or deal again. Rounds that are being played go on to their end."""
+        """Stop or resume one game or all games. Current rounds continue to their end."""
         server, who = server_of(request), signed_in(request).name
         if data.what != "all":
-            game(data.what)  # refused where there is none
+            game(data.what)  # refuses an unknown game
         before = await _stops(server)
         if data.stopped:
             await asyncio.to_thread(server.people.stop, data.what, data.why, who)

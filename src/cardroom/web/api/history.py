@@ -1,7 +1,7 @@
-"""Rounds that were played: lists, and each round step by step as the caller may see it.
+"""Played rounds: lists, and each round step by step as the caller may see it.
 
-A player sees their own cards and what was shown; others see what everyone saw; an auditor sees every card, once the
-round is over. A round that is being played is shown to its players only, up to now.
+A player sees their own cards and all cards shown. Others see what everyone saw. After the round, an auditor sees every
+card. Only its players can see a round in progress.
 """
 
 from __future__ import annotations
@@ -38,20 +38,20 @@ from cardroom.web.people.user import User
 
 __all__ = ["HistoryApi"]
 
-Before = Annotated[int, QueryParameter(ge=0, le=2**62, description="Where the last list said that it goes on.")]
+Before = Annotated[int, QueryParameter(ge=0, le=2**62, description="The value of `before` in the previous page.")]
 RowLimit = Annotated[int, QueryParameter(ge=1, le=MOST_ROWS)]
 _REPLAYS = RateLimiter(most=20, a_second=2)
-"""Replays of one caller: each one plays the round again."""
+"""Limit of replays for one caller, because each replays the round on the server."""
 _FILE = "application/octet-stream"
 _SHARED = "shared"
-"""The purpose that links are encrypted for. Entry numbers of books begin at 1, so that 0 is free for it."""
+"""The purpose for which links are encrypted, with entry number 0: entries of books begin at 1."""
 
 
 _T = TypeVar("_T")
 
 
 class HistoryApi(Controller):
-    """Rounds that were played."""
+    """Played rounds."""
 
     path = "/api"
     tags = ("history",)
@@ -60,7 +60,7 @@ class HistoryApi(Controller):
     async def mine(
         self, request: HttpRequest, hall: FromPath[str], before: Before = 0, limit: RowLimit = 20
     ) -> dict[str, Any]:
-        """The caller's rounds in a hall, the latest first, with those being played."""
+        """The caller's rounds in a hall, newest first, including those in progress."""
         who = signed_in(request).name
         hall_of(request, hall)
         workers = workers_of(request)
@@ -76,10 +76,10 @@ class HistoryApi(Controller):
         return _listed(hall, await workers.read(lambda: workers.recalls[hall].of_player(name, before, limit)))
 
     @get("/halls/{hall:str}/played", guards=[needs("floor", "auditor")])
-    async def everybody(
+    async def of_hall(
         self, request: HttpRequest, hall: FromPath[str], before: Before = 0, limit: RowLimit = 20
     ) -> dict[str, Any]:
-        """The rounds of a hall that began before a time, for the floor and auditors."""
+        """The rounds of a hall that began before a given time, for the floor and auditors."""
         hall_of(request, hall)
         workers = workers_of(request)
         return _listed(hall, await workers.read(lambda: workers.recalls[hall].of_house(before, limit)))
@@ -88,16 +88,16 @@ class HistoryApi(Controller):
     async def of_table(
         self, request: HttpRequest, hall: FromPath[str], table: FromPath[str], before: Before = 0, limit: RowLimit = 20
     ) -> dict[str, Any]:
-        """The rounds of a table, the latest first. Only the floor and auditors see the players' results."""
+        """The rounds of a table, newest first. Only the floor and auditors see the players' results."""
         who = await _may_look(request, hall, table)
         house = who.may("floor", "auditor")
         workers = workers_of(request)
-        found = await workers.read(lambda: workers.recalls[hall].of_table(table, before, limit, in_progress=house))
-        return _listed(hall, found, people=house)
+        rounds = await workers.read(lambda: workers.recalls[hall].of_table(table, before, limit, in_progress=house))
+        return _listed(hall, rounds, people=house)
 
     @get("/halls/{hall:str}/tables/{table:str}/shoe")
     async def shoe(self, request: HttpRequest, hall: FromPath[str], table: FromPath[str]) -> list[list[str]]:
-        """What the display of a table shows for each round of its shoe, the first round first."""
+        """The results on a table's display for each round of its shoe, oldest first."""
         await _may_look(request, hall, table)
         workers = workers_of(request)
         return await workers.read(lambda: workers.recalls[hall].shoe(table))
@@ -107,14 +107,14 @@ class HistoryApi(Controller):
         self, request: HttpRequest, hall: FromPath[str], table: FromPath[str], number: FromPath[int]
     ) -> dict[str, Any]:
         """A round step by step, marked as a replay."""
-        found = (await _shown(request, hall, table, number, _RoundOfUser.replay))[1]
-        return found | {"practice": await server_of(request).tables.is_practice(hall, table)}
+        replay = (await _shown(request, hall, table, number, _RoundOfUser.replay))[1]
+        return replay | {"practice": await server_of(request).tables.is_practice(hall, table)}
 
     @get("/halls/{hall:str}/tables/{table:str}/rounds/{number:int}/record", media_type=_FILE)
     async def record(
         self, request: HttpRequest, hall: FromPath[str], table: FromPath[str], number: FromPath[int]
     ) -> Response[bytes]:
-        """The proof of a round's cards and its record, as two lines of JSON, as `cardroom verify` reads them."""
+        """The proof of a round's cards and its record, as two lines of JSON for `cardroom verify`."""
         _, text = await _shown(request, hall, table, number, _RoundOfUser.lines)
         return _file(text, f"round-{number}.jsonl")
 
@@ -130,10 +130,10 @@ class HistoryApi(Controller):
     async def share(
         self, request: HttpRequest, hall: FromPath[str], table: FromPath[str], number: FromPath[int]
     ) -> dict[str, str]:
-        """A link to a round of the caller's, for anyone: it shows what everyone saw."""
-        who, found = await _shown(request, hall, table, number, lambda shown: shown.found)
-        if not found.over or who.name not in found.bettors:
-            raise PermissionDeniedException("a round can be shared by those who played it, when it is over")
+        """A public link to one of the caller's rounds. It shows what everyone saw."""
+        who, recalled = await _shown(request, hall, table, number, lambda shown: shown.recalled)
+        if not recalled.over or who.name not in recalled.bettors:
+            raise PermissionDeniedException("Only its players can share a round, after it has ended.")
         token = _token(hall_of(request, hall).house, table, number)
         return {"path": f"/api/shared/{hall}/{token}"}
 
@@ -143,41 +143,41 @@ class HistoryApi(Controller):
         _REPLAYS.check(f"/{address(request)}")  # no user has such a name
         table, number = _read_token(hall_of(request, hall).house, token)
         workers = workers_of(request)
-        found = await workers.read(lambda: _RoundOfUser(workers, hall, table, number, None).replay())
-        return found | {"practice": await server_of(request).tables.is_practice(hall, table)}
+        replay = await workers.read(lambda: _RoundOfUser(workers, hall, table, number, None).replay())
+        return replay | {"practice": await server_of(request).tables.is_practice(hall, table)}
 
 
 class _RoundOfUser:
-    """A round as a user may see it; refused where they may not."""
+    """A round as a user may see it. Refused if they may not see it."""
 
     def __init__(self, workers: Workers, hall: str, table: str, number: int, who: User | None) -> None:
         self._hall, self._table = hall, table
         try:
-            self.found: RecalledRound = workers.recalls[hall].round(table, number)
+            self.recalled: RecalledRound = workers.recalls[hall].round(table, number)
         except InputError as error:
             raise NotFoundException(str(error)) from None
-        played = who is not None and who.name in self.found.bettors
+        played = who is not None and who.name in self.recalled.bettors
         self._viewer = who.name if who is not None and played else None
-        self._whole = who is not None and who.may("auditor") and self.found.over
-        if not (self.found.over or played):
-            raise PermissionDeniedException("this round goes on: who plays it can recall it")
+        self._sees_all = who is not None and who.may("auditor") and self.recalled.over
+        if not (self.recalled.over or played):
+            raise PermissionDeniedException("Only its players can see a round before it ends.")
 
     def _view(self, round: Round) -> View:
-        return house_view(round) if self._whole else round.view(self._viewer)
+        return house_view(round) if self._sees_all else round.view(self._viewer)
 
     def _last(self) -> Round:
-        *_, round = self.found.steps()
+        *_, round = self.recalled.steps()
         return round
 
     def replay(self) -> dict[str, Any]:
         """All steps, the results, the record and the proof."""
-        found, told = self.found, 0
+        recalled, shown = self.recalled, 0
         steps = list[dict[str, Any]]()
-        for round in found.steps():
+        for round in recalled.steps():
             view = self._view(round)
-            for end, mark in beats(view.events, told):
-                seen = picture(view if end == len(view.events) else _until(view, end), told)
-                told = end
+            for end, mark in beats(view.events, shown):
+                seen = picture(view if end == len(view.events) else _until(view, end), shown)
+                shown = end
                 steps.append(
                     {"says": [sentence.says for sentence in seen.happened], "mark": mark, "picture": plain(seen)}
                 )
@@ -185,33 +185,33 @@ class _RoundOfUser:
             "replay": True,
             "hall": self._hall,
             "table": self._table,
-            "number": found.number,
-            "at": found.at,
-            "ended": found.ended,
-            "voided": found.voided,
-            "as": "auditor" if self._whole else self._viewer,
+            "number": recalled.number,
+            "at": recalled.at,
+            "ended": recalled.ended,
+            "voided": recalled.voided,
+            "as": "auditor" if self._sees_all else self._viewer,
             "steps": steps,
             "results": plain(seen.results),
             "net": {name: round.net[name] for name in round.stacks} if round.done else {},
-            "absent": sorted({round.spot(each.spot).bettor for each in found.answers if each.absent}),
-            "record": plain(found.record(whole=self._whole)) if found.outcome else None,
-            **(self._proof(round) if found.over else {"proof": None, "verdict": None}),
+            "absent": sorted({round.spot(each.spot).bettor for each in recalled.answers if each.absent}),
+            "record": plain(recalled.record(whole=self._sees_all)) if recalled.outcome else None,
+            **(self._proof(round) if recalled.over else {"proof": None, "verdict": None}),
         }
 
     def _proof(self, round: Round) -> dict[str, Any]:
-        proof = self.found.proof(round, self._viewer, whole=self._whole)
-        before = self.found.opening.carry.get("shoe") if isinstance(self.found.opening.carry, dict) else None
+        proof = self.recalled.proof(round, self._viewer, whole=self._sees_all)
+        before = self.recalled.opening.carry.get("shoe") if isinstance(self.recalled.opening.carry, dict) else None
         spent = range(before["dealt"] if before else 0, round.cards.dealt)
         view = self._view(round)
-        verdict = shuffle_verdict(proof, self.found.opening.shuffle, view, spent)
+        verdict = shuffle_verdict(proof, self.recalled.opening.shuffle, view, spent)
         dealt = text(view.dealt()).split()
         seen = dealt if len(dealt) == len(spent) else None
         return {"proof": proof, "verdict": verdict._asdict(), "dealt": seen, "start": spent.start}
 
     def lines(self) -> str:
-        """The proof of the cards and the record, a line each."""
-        record = self.found.record()  # as it is in the chain of records; refused where there is none
-        proof = self.found.proof(self._last(), self._viewer, whole=self._whole)
+        """The proof of the cards and the record, one line each."""
+        record = self.recalled.record()  # as in the chain of records; refused if there is none
+        proof = self.recalled.proof(self._last(), self._viewer, whole=self._sees_all)
         return f"{msgspec.json.encode(proof).decode()}\n{record.json()}\n"
 
     def phh(self) -> str:
@@ -224,14 +224,14 @@ class _RoundOfUser:
 
 
 def _until(view: View, end: int) -> View:
-    """The view after the first `end` events, before anyone was asked anything."""
+    """The view after the first `end` events, without questions."""
     return msgspec.structs.replace(view, events=view.events[:end], asked=(), asks=(), meanwhile=(), done=False)
 
 
 async def _shown(
     request: HttpRequest, hall: str, table: str, number: int, what: Callable[[_RoundOfUser], _T]
 ) -> tuple[User, _T]:
-    """The caller, and what `what` makes of the round as they may see it."""
+    """Return the caller, and the result of `what` for the round as they may see it."""
     who = await _may_look(request, hall, table)
     _REPLAYS.check(who.name)
     workers = workers_of(request)
@@ -239,18 +239,18 @@ async def _shown(
 
 
 async def _may_look(request: HttpRequest, hall: str, table: str) -> User:
-    """The caller; refused for guests in the hall of money, and at another user's practice table."""
+    """Return the caller. Refuse guests in the money hall, and others at a user's practice table."""
     who, server = signed_in(request), server_of(request)
     hall_of(request, hall)
     if hall == MONEY and who.guest:
-        raise PermissionDeniedException("guests play for play money: sign up to look at tables of money")
+        raise PermissionDeniedException("Guests can see only play-money tables. Sign up to see money tables.")
     if not await server.tables.is_shown(hall, table, who.name) and not who.may("floor", "auditor"):
-        raise NotFoundException(f"there is no table {table[:80]}")
+        raise NotFoundException(f"There is no table {table[:80]}.")
     return who
 
 
-def _listed(hall: str, found: RoundPage, *, people: bool = True) -> dict[str, Any]:
-    return {"rounds": [_row(hall, each, people) for each in found.rounds], "before": found.before}
+def _listed(hall: str, page: RoundPage, *, people: bool = True) -> dict[str, Any]:
+    return {"rounds": [_row(hall, each, people) for each in page.rounds], "before": page.before}
 
 
 def _row(hall: str, played: RoundSummary, people: bool) -> dict[str, Any]:
@@ -275,4 +275,4 @@ def _read_token(house: House, token: str) -> tuple[str, int]:
         sealed = base64.urlsafe_b64decode(token[:1000] + "=" * (-len(token) % 4))
         return msgspec.json.decode(house.books.store.vault.decrypt(sealed, _SHARED, 0), type=tuple[str, int])
     except (InputError, binascii.Error, ValueError):
-        raise NotFoundException("this link opens nothing") from None
+        raise NotFoundException("This link is not valid. Ask for a new one.") from None

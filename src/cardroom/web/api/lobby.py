@@ -31,7 +31,7 @@ from cardroom.web.people.rate_limiter import RateLimiter
 __all__ = ["LobbyApi", "house_game", "listed_games", "listed_tables"]
 
 _PRACTICE = RateLimiter(most=20, a_second=20 / 60)
-"""Practice tables that one address may open."""
+"""Limit of practice tables for one address."""
 
 
 class WantedGame(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -71,23 +71,23 @@ class LobbyApi(Controller):
     def against(self, slug: FromPath[str], rules: FromPath[str], other: FromPath[str]) -> list[dict[str, Any]]:
         """The differences between two rule sets of a game."""
         try:
-            found = differences(game(slug, rules).rules, game(slug, other).rules)
+            changes = differences(game(slug, rules).rules, game(slug, other).rules)
         except InputError as error:
             raise NotFoundException(str(error)) from None
-        return [each._asdict() | {"words": each.words} for each in found]
+        return [each._asdict() | {"words": each.words} for each in changes]
 
     @get("/halls/{hall:str}/tables")
     async def tables(self, request: HttpRequest, hall: FromPath[str]) -> list[dict[str, Any]]:
-        """The open tables. `stopped` says why a game is not dealt any more; `of` is the game of a table that is being
+        """The open tables. `stopped` is the reason why a game is stopped; `of` is the game of a table that is being
         opened."""
         hall_of(request, hall)
         return listed_tables(request, hall)
 
     @post("/halls/{hall:str}/practice")
     async def practice(self, request: HttpRequest, hall: FromPath[str], data: JSONBody[WantedGame]) -> OpenedTable:
-        """Open a practice table of the caller's, with bots, for play money."""
+        """Open a practice table for the caller, with bots, for play money."""
         if hall == MONEY:
-            raise InputError("practice is for play money")
+            raise InputError("Practice tables are for play money.")
         hall_of(request, hall)
         who = signed_in(request)
         _PRACTICE.check(address(request))
@@ -96,37 +96,37 @@ class LobbyApi(Controller):
 
 
 def listed_tables(request: HttpRequest, hall: str) -> list[dict[str, Any]]:
-    """The tables of a hall that the caller may know of."""
+    """The tables of a hall that the caller may see."""
     server, me = server_of(request), request.user.name if request.user else ""
-    found = sorted((*server.tables.lobby(hall), *server.peers.other_lobby(hall)), key=lambda each: str(each["name"]))
+    tables = sorted((*server.tables.lobby(hall), *server.peers.other_lobby(hall)), key=lambda each: str(each["name"]))
     described = _for_staff if request.user and request.user.may("floor", "auditor") else _for_all
-    there = [
+    shown = [
         each | {"people": [described(who) for who in each["people"]], "practice": bool(each["practice"])}
-        for each in found
+        for each in tables
         if each["practice"] in ("", me)
     ]
     planned = server.tables.planned(hall)
-    return [*(planned.pop(each["name"], {}) | each for each in there), *planned.values()]
+    return [*(planned.pop(each["name"], {}) | each for each in shown), *planned.values()]
 
 
 def _for_all(who: dict[str, Any]) -> dict[str, Any]:
-    """A seated player, as everyone sees them."""
+    """A seated player as shown to everyone."""
     return {name: who[name] for name in ("name", "seat", "bot")}
 
 
 def _for_staff(who: dict[str, Any]) -> dict[str, Any]:
-    """A seated player, as staff see them: also chips, and for how many seconds they are absent."""
+    """A seated player as shown to staff, with chips and the seconds of absence."""
     gone = who["since"] and round(clock() - who["since"])
     return {name: value for name, value in who.items() if name != "since"} | {"gone": gone}
 
 
 @cache
 def listed_games() -> list[dict[str, Any]]:
-    """Every game with its rule sets, family by family. The same while the program runs."""
-    found: dict[str, dict[str, Any]] = {}
+    """Every game with its rule sets, family by family. It never changes while the program runs."""
+    games: dict[str, dict[str, Any]] = {}
     for each in all_games():
         about, rules = summary(each), each.rules
-        listed = found.setdefault(
+        listed = games.setdefault(
             each.slug,
             {name: about[name] for name in ("game", "name", "bank", "seats")}
             | {
@@ -141,18 +141,18 @@ def listed_games() -> list[dict[str, Any]]:
             {"set": rules.rules, "name": rules.name, "document": rules.source.document, "id": rules.id}
             | {"stakes": cloth(rules).stakes, "seats": rules.seats.most}
         )
-    return sorted(found.values(), key=lambda each: FAMILIES.index(each["family"]))
+    return sorted(games.values(), key=lambda each: FAMILIES.index(each["family"]))
 
 
 def _edge(game: Game) -> dict[str, Any] | None:
-    """The edge that the lobby shows of a game: that of its first wager with an exact one."""
+    """The edge that the lobby shows for a game: that of its first wager with an exact edge."""
     for wager in figures().get(game.rules.digest, ()):
-        edge, label, said = wager["edge"], wager["label"], game.rules.wager.get(wager["wager"])
+        edge, label, printed = wager["edge"], wager["label"], game.rules.wager.get(wager["wager"])
         of = label if edge["of"] == "wager" else edge["of"]
-        return {"share": edge["decimal"], "of": of, "bonus": said is not None and not said.game_wager}
+        return {"share": edge["decimal"], "of": of, "bonus": printed is not None and not printed.game_wager}
     return None
 
 
 def house_game(slug: str, rules: str | None, house: Mapping[str, Any]) -> Game:
-    """A game with house rules, by their names."""
+    """A game with the given house rules."""
     return game_of(with_house_rules(rule_set(slug, rules), house))

@@ -1,4 +1,4 @@
-"""Signing up, in and out, and who the caller is, by HTTP."""
+"""Signing up, in and out, and the caller's own data."""
 
 from __future__ import annotations
 
@@ -20,9 +20,9 @@ from cardroom.web.people.user import User
 __all__ = ["Credentials", "Me", "PeopleApi", "me_of"]
 
 _SIGN_IN = RateLimiter(most=10, a_second=10 / 60)
-"""Attempts from one address."""
+"""Limit of sign-ins for one address."""
 _REFILL = RateLimiter(most=10, a_second=10 / 60)
-"""Requests for play money from one address."""
+"""Limit of requests for play money for one address."""
 
 
 class Credentials(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -40,7 +40,7 @@ class PasswordChange(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Balance(msgspec.Struct, frozen=True):
-    """What a user has in the cage of a hall, in cents."""
+    """A user's balance in the cage of a hall, in cents."""
 
     balance: int
 
@@ -52,14 +52,14 @@ class Me(msgspec.Struct, frozen=True):
     guest: bool = False
     roles: tuple[str, ...] = ()
     must_change_password: bool = msgspec.field(default=False, name="once")
-    """Whether the caller must choose a password of their own first."""
+    """Whether the caller must choose a new password first."""
     halls: dict[str, Balance] = {}
     away: int = 0
-    """For a guest: days without a visit after which their session ends, so that they cannot come back."""
+    """For a guest: days without a visit after which the session ends. The guest cannot return after that."""
     forgotten: int = 0
-    """For a guest: days after their first visit after which they are deleted, once they have no session."""
+    """For a guest: days from the first visit until the guest is deleted, unless a session is open."""
     barred: str = ""
-    """Why the caller may not play; empty where they may."""
+    """Why the caller is barred from playing; empty if they are not."""
 
 
 class PeopleApi(Controller):
@@ -70,34 +70,35 @@ class PeopleApi(Controller):
 
     @get("/me")
     async def me(self, request: HttpRequest) -> Me:
-        """The caller, and what they have."""
+        """The caller, with their balances."""
         return await me_of(request, request.user)
 
     @post("/guest", status_code=200)
     async def guest(self, request: HttpRequest) -> Response[Me]:
-        """Begin a session as a new guest, who plays for play money. A guest stays the one they are."""
-        if request.user and request.user.guest:  # two pages opened at once both ask for a guest
+        """Begin a session as a new guest, who plays for play money. A caller who is a guest stays the same guest."""
+        if request.user and request.user.guest:  # two pages that open together both request a guest
             return Response(await me_of(request, request.user))
         server = server_of(request)
         server.newcomers.check(address(request))
         user = await server.guest()
-        return await self._in(request, user, await asyncio.to_thread(server.people.begin_session, user.name))
+        return await self._start_session(request, user, await asyncio.to_thread(server.people.begin_session, user.name))
 
     @post("/sign-up", status_code=200)
     async def sign_up(self, request: HttpRequest, data: JSONBody[Credentials]) -> Response[Me]:
-        """Add a user with a password. A guest's play money goes to the new user, and the guest's session ends."""
+        """Add a user with a password. A guest's play money moves to the new user, and the guest's session ends."""
         server = server_of(request)
         server.newcomers.check(address(request))
         guest = request.user if request.user and request.user.guest else None
         if guest:
-            await server.play_money.may_come_over(guest)
+            await server.play_money.check_can_sign_up(guest)
+        await server.check_new_name(data.name)
         user = await asyncio.to_thread(server.people.sign_up, data.name, data.password)
         await server.note("sign-up", who=user.name, why="an account was opened")
         if guest:
-            await server.play_money.come_over(guest, user)
+            await server.play_money.move_to_user(guest, user)
         else:
             await server.play_money.welcome(user)
-        return await self._in(request, user, await asyncio.to_thread(server.people.begin_session, user.name))
+        return await self._start_session(request, user, await asyncio.to_thread(server.people.begin_session, user.name))
 
     @post("/sign-in", status_code=200)
     async def sign_in(self, request: HttpRequest, data: JSONBody[Credentials]) -> Response[Me]:
@@ -110,10 +111,10 @@ class PeopleApi(Controller):
             await self._note_failure(request, data.name)
             return Response({"status_code": 401, "detail": WRONG}, status_code=401)  # type: ignore[arg-type]
         user = await asyncio.to_thread(server.people.user, data.name)
-        return await self._in(request, user, token)
+        return await self._start_session(request, user, token)
 
     async def _note_failure(self, request: HttpRequest, name: str) -> None:
-        """Note a failed sign-in in the books, with the name only where it is a user's: it may be a password."""
+        """Record a failed sign-in. Record the name only if it is a user's, because it may be a password."""
         server = server_of(request)
         try:
             known = (await asyncio.to_thread(server.people.user, name)).name
@@ -124,16 +125,16 @@ class PeopleApi(Controller):
     @post("/sign-out", status_code=200)
     async def sign_out(self, request: HttpRequest) -> Response[Me]:
         """Sign out."""
-        await self._out(request)
+        await self._end_session(request)
         return Response(Me(None), cookies=[without_cookie()])
 
     @post("/password", status_code=200)
     async def password(self, request: HttpRequest, data: JSONBody[PasswordChange]) -> Response[Me]:
-        """Change the password; all other sessions end."""
+        """Change the password. All other sessions end."""
         user, server = signed_in(request), server_of(request)
         _SIGN_IN.check(address(request))
         if user.guest:
-            raise InputError("a guest has no password")
+            raise InputError("Guests have no password. Sign up to choose one.")
         try:
             token = await asyncio.to_thread(server.people.change_password, user.name, data.old, data.new)
         except InputError as error:
@@ -142,24 +143,24 @@ class PeopleApi(Controller):
             raise
         server.recheck_session(user.name)
         await server.note("password", who=user.name, why="they chose another")
-        return await self._in(request, await asyncio.to_thread(server.people.user, user.name), token)
+        return await self._start_session(request, await asyncio.to_thread(server.people.user, user.name), token)
 
     @post("/refill", status_code=200)
     async def refill(self, request: HttpRequest) -> Me:
-        """New play money for a caller who has hardly any left."""
+        """Give the caller more play money, if little is left."""
         user, server = signed_in(request), server_of(request)
         _REFILL.check(address(request))
         await server.play_money.refill(user)
         return await me_of(request, user)
 
-    async def _in(self, request: HttpRequest, user: User, token: str) -> Response[Me]:
-        """Answer with the new session. A session of another user ends, once nothing else can fail."""
+    async def _start_session(self, request: HttpRequest, user: User, token: str) -> Response[Me]:
+        """Respond with the new session. End another user's old session last, when nothing else can fail."""
         me = await me_of(request, user)
         if request.user and request.user.name != user.name:
-            await self._out(request)
+            await self._end_session(request)
         return Response(me, cookies=[cookie(token)])
 
-    async def _out(self, request: HttpRequest) -> None:
+    async def _end_session(self, request: HttpRequest) -> None:
         """End the caller's session, and its connections."""
         if request.user:
             await asyncio.to_thread(server_of(request).people.end_session, request.auth)
@@ -167,13 +168,13 @@ class PeopleApi(Controller):
 
 
 async def me_of(request: HttpRequest, user: User | None) -> Me:
-    """A user, and what they have."""
+    """A user, with their balances."""
     if user is None:
         return Me(None)
     server = server_of(request)
     names = (PLAY,) if user.guest else (PLAY, MONEY)
     halls = {name: server.halls[name] for name in names}
-    found = {name: await hall.books(lambda: hall.house.balance(user.name)) for name, hall in halls.items()}  # noqa: B023
-    balances = {name: Balance(cents) for name, cents in found.items()}
+    cents = {name: await hall.books(lambda: hall.house.balance(user.name)) for name, hall in halls.items()}  # noqa: B023
+    balances = {name: Balance(each) for name, each in cents.items()}
     days = (GUEST_IDLE // DAY, server.forget) if user.guest else (0, 0)
     return Me(user.name, user.guest, user.roles, user.must_change_password, balances, *days, user.barred)

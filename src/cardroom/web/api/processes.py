@@ -20,5 +20,5 @@ class ProcessesApi(Controller):
 
     @get("/processes", guards=[needs("operator")])
     async def processes(self, request: HttpRequest) -> list[dict[str, Any]]:
-        """The processes that serve the room, with their leases and tables; none where only one process can."""
+        """The processes that serve the room, with their leases and tables. Empty if only one process can serve it."""
         return await server_of(request).peers.processes()

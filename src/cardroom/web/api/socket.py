@@ -31,31 +31,31 @@ __all__ = ["socket"]
 _log = logging.getLogger("cardroom.socket")
 
 MOST_CONNECTIONS = 8
-"""Connections that one user may have to a hall."""
+"""The most connections of one user to a hall."""
 MOST_INVALID = 20
 """Invalid messages after which a connection is closed."""
 SPEED = RateLimiter(most=60, a_second=20)
-"""Messages of one user, on all connections together."""
+"""Limit of messages for one user, on all connections together."""
 SESSION_CHECK = 60
-"""Seconds after which a session is checked again, though nothing says that it changed."""
+"""Seconds between two checks of a session, in addition to those after a change."""
 
 _encode = msgspec.json.encode
 
 
 @websocket("/socket/{hall:str}")
 async def socket(socket: WebSocket[Any, Any, Any], hall: FromPath[str]) -> None:
-    """A connection to a hall, as long as both the WebSocket and the session last."""
+    """Serve a connection to a hall, until the WebSocket or the session ends."""
     server: Server = socket.app.state.server
     user: User | None = socket.user
     await socket.accept()
-    why = _why_not(server, user, hall)  # only now: other connections of the same user may have opened meanwhile
+    why = _why_not(server, user, hall)  # after accepting, because the user may have opened other connections meanwhile
     if why or user is None:
         await socket.send_data(_encode(Bye(why)), mode="text")
         await socket.close(4403, why)
         return
-    there = server.halls[hall]
-    connection, outbox = there.connect(Person(user.name, floor=user.may("floor")))
-    outbox.recheck.set()  # changes since the request came were announced only to connections that were open
+    entered = server.halls[hall]
+    connection, outbox = entered.connect(Person(user.name, floor=user.may("floor")))
+    outbox.recheck.set()  # a change since the request arrived was announced only to open connections
     about = {"hall": hall, "who": user.name, "line": connection}
     _log.info("connected", extra=about)
     outbox.put(_encode(Hello(user.name, clock(), cardroom.__version__)))
@@ -63,39 +63,40 @@ async def socket(socket: WebSocket[Any, Any, Any], hall: FromPath[str]) -> None:
         asyncio.create_task(each)
         for each in (
             _send(socket, outbox),
-            _receive(socket, server, there, connection, outbox),
+            _receive(socket, server, entered, connection, outbox),
             _check_session(server, socket, outbox, user),
         )
     ]
     try:
         await asyncio.wait(work, return_when=asyncio.FIRST_COMPLETED)
     finally:
-        there.disconnect(connection)
+        entered.disconnect(connection)
         for task in work:
             task.cancel()
         for end in await asyncio.gather(*work, return_exceptions=True):
-            if isinstance(end, Exception) and not isinstance(end, WebSocketDisconnect | OSError):  # the client is gone
-                _log.warning("a connection broke", exc_info=end, extra=about)
+            # The excluded errors mean that the client has left.
+            if isinstance(end, Exception) and not isinstance(end, WebSocketDisconnect | OSError):
+                _log.warning("connection failed", exc_info=end, extra=about)
         _log.info("disconnected", extra=about | {"why": outbox.closed})
 
 
 def _why_not(server: Server, user: User | None, hall: str) -> str:
-    """Why a user may not connect to a hall; empty where they may."""
+    """The reason why a user may not connect to a hall; empty if they may."""
     if user is None:
-        return "sign in first, or come in as a guest"
+        return "Sign in first, or continue as a guest."
     if hall not in server.halls:
-        return "there is no such hall"
+        return "There is no such hall."
     if user.must_change_password:
-        return "choose a password of your own first"
+        return "Choose your own password first."
     if hall == MONEY and user.guest:
-        return "guests play for play money: sign up to play for money"
+        return "Guests can play only for play money. Sign up to play for money."
     if server.halls[hall].room.connections_of(user.name) >= MOST_CONNECTIONS:
-        return "you have too many connections here: close one"
+        return "You have too many connections. Close another page or program first."
     return ""
 
 
 async def _send(socket: WebSocket[Any, Any, Any], outbox: Outbox) -> None:
-    """Send what the outbox has, until it is closed."""
+    """Send the messages of the outbox until it is closed."""
     while True:
         for text in await outbox.take():
             await socket.send_data(text, mode="text")
@@ -108,7 +109,7 @@ async def _send(socket: WebSocket[Any, Any, Any], outbox: Outbox) -> None:
 async def _receive(
     socket: WebSocket[Any, Any, Any], server: Server, hall: Hall, connection: str, outbox: Outbox
 ) -> None:
-    """Give the client's messages to the hall, until the client is gone or the outbox is closed."""
+    """Pass the client's messages to the hall until the client leaves or the outbox is closed."""
     invalid = 0
     while True:
         try:
@@ -120,17 +121,17 @@ async def _receive(
         while wait := SPEED.wait(outbox.user):
             await asyncio.sleep(wait)
         if outbox.closed:
-            return  # otherwise a client that reads nothing could go on sending
+            return  # otherwise a client that does not read could continue to send
         try:
             if len(text) > LONGEST:
-                raise msgspec.ValidationError(f"a message has at most {LONGEST} letters")
+                raise msgspec.ValidationError(f"Messages are limited to {LONGEST} characters.")
             message = read(text)
         except (msgspec.MsgspecError, UnicodeError, RecursionError) as error:
             invalid += 1
             _log.info("invalid message", extra={"line": connection, "why": str(error)[:200]})
             outbox.put(_encode(Denied("", str(error)[:300])))
             if invalid >= MOST_INVALID:
-                outbox.close("nothing of what you say makes sense")
+                outbox.close("Too many invalid messages.")
             continue
         outbox.active = True
         if await server.tables.is_shown(hall.name, message.table, outbox.user):
@@ -140,7 +141,7 @@ async def _receive(
 
 
 async def _check_session(server: Server, socket: WebSocket[Any, Any, Any], outbox: Outbox, user: User) -> None:
-    """Close the connection when its session is over, or its user's roles have changed."""
+    """Close the connection when its session has ended or its user's roles have changed."""
     token = socket.cookies.get(COOKIE, "")
     while True:
         with suppress(TimeoutError):
@@ -149,12 +150,12 @@ async def _check_session(server: Server, socket: WebSocket[Any, Any, Any], outbo
         touch, outbox.active = outbox.active, False
         try:
             now = await asyncio.to_thread(server.people.session, token, touch=touch)
-        except StoreError as error:  # not the user's fault: it is checked next time
-            _log.warning("a session could not be checked", extra={"who": user.name, "why": str(error)})
+        except StoreError as error:  # not the user's fault; try again at the next check
+            _log.warning("session could not be checked", extra={"who": user.name, "why": str(error)})
             outbox.active |= touch
             continue
         if now is None:
-            outbox.close("your session is over: sign in again")
+            outbox.close("Your session has ended. Sign in again.")
         elif (now.roles, now.must_change_password) != (user.roles, user.must_change_password):
             outbox.close(OTHER_ROLES)
         if outbox.closed:

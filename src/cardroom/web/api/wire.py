@@ -13,7 +13,7 @@ from cardroom.room.messages import ClientMessage, ServerMessage
 __all__ = ["LONGEST", "read", "schema"]
 
 LONGEST = 16_384
-"""Bytes of a client's message."""
+"""The most bytes of a client's message."""
 
 _decoder = msgspec.json.Decoder(ClientMessage)
 
@@ -26,20 +26,22 @@ def read(text: str | bytes) -> ClientMessage:
     >>> read('{"type": "unwatch", "table": "%s"}' % ("7" * 65))
     Traceback (most recent call last):
     ...
-    msgspec.ValidationError: a table's name has at most 64 letters
+    msgspec.ValidationError: Table names are limited to 64 characters.
     """
     message: ClientMessage = _decoder.decode(text)
     if len(message.table) > LONGEST_NAME:
-        raise msgspec.ValidationError(f"a table's name has at most {LONGEST_NAME} letters")
+        raise msgspec.ValidationError(f"Table names are limited to {LONGEST_NAME} characters.")
     return message
 
 
 @cache
 def schema() -> dict[str, Any]:
-    """All messages as JSON Schema.
+    """The JSON Schema of all messages.
 
     >>> sorted(schema()["in"]["anyOf"][0])
     ['$ref']
     """
-    (said, heard), parts = msgspec.json.schema_components([ClientMessage, ServerMessage], ref_template="#/$defs/{name}")
-    return {"$schema": "https://json-schema.org/draft/2020-12/schema", "in": said, "out": heard, "$defs": parts}
+    (received, sent), parts = msgspec.json.schema_components(
+        [ClientMessage, ServerMessage], ref_template="#/$defs/{name}"
+    )
+    return {"$schema": "https://json-schema.org/draft/2020-12/schema", "in": received, "out": sent, "$defs": parts}

@@ -1,15 +1,15 @@
-"""Several processes that serve one room in PostgreSQL: which process serves which table, and what passes between them.
+"""Several processes that serve one room in PostgreSQL: which process serves which table, and their messages.
 
-| module | what lives there |
+| module | contents |
 |---|---|
-| `peers` | what halls and the server ask about the other processes: one protocol |
-| `single` | the answers where one process serves the room |
-| `cluster` | the answers where several do: messages go to the process that serves their table |
+| `peers` | the protocol by which halls and the server use the other processes |
+| `single` | its implementation for a single process |
+| `cluster` | its implementation for several processes: messages go to the process that serves their table |
 | `membership` | a process's number and lease, from joining to leaving |
-| `connections` | who is connected to which process |
-| `held` | messages that wait until their table is known or has arrived |
-| `bus`, `leases` | messages and leases in PostgreSQL; all SQL about them |
-| `host` | what a process must give to the cluster |
+| `connections` | which connections each process has |
+| `held` | messages that wait until their table is known or loaded |
+| `bus`, `leases` | messages and leases in PostgreSQL, with all their SQL |
+| `host` | what a process must provide to the cluster |
 
-Nothing here knows of HTTP, of users or of how halls work inside.
+This package knows nothing about HTTP, about users or about the inside of halls.
 """

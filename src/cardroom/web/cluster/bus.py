@@ -1,8 +1,8 @@
-"""The message bus between processes that serve one room: through the database, in order, each message once.
+"""The message bus between the processes of a room. Messages go through the database, in order, each once.
 
-A process puts messages for others into an unlogged table, in batches, and wakes the target by a notification. The
-target deletes the rows that it has read. Nothing here has to survive a crash of the database: a process that connects
-again announces its connections again, and a request without an answer is repeated.
+A process writes messages for others into an unlogged table, in batches, and wakes the target by a notification. The
+target deletes the rows as it reads them. A crash of the database may lose messages: then processes reconnect and
+announce their connections again, and clients repeat requests that got no reply.
 """
 
 from __future__ import annotations
@@ -26,13 +26,13 @@ class _OfHall(msgspec.Struct, frozen=True, array_like=True):
 
 
 class Roster(_OfHall, frozen=True, tag="lines"):
-    """All connections of a hall at a process: id, user, and whether they may give orders of the floor."""
+    """All connections of a hall at a process: id, user, and whether the user has the floor's rights."""
 
     connections: list[tuple[str, str, bool]]
 
 
 class Connected(_OfHall, frozen=True, tag="came"):
-    """Someone connected to the source."""
+    """A user connected to the source."""
 
     connection: str
     name: str
@@ -46,14 +46,14 @@ class Disconnected(_OfHall, frozen=True, tag="gone"):
 
 
 class Forwarded(_OfHall, frozen=True, tag="says"):
-    """A message of a connection of the source, for a table of the target."""
+    """A message from a connection of the source, for a table of the target."""
 
     connection: str
     message: ClientMessage
 
 
 class ForwardedOrder(_OfHall, frozen=True, tag="ordered"):
-    """An order for a table of the target. The reply goes to its id."""
+    """An order for a table of the target. The reply is addressed to its id."""
 
     id: str
     name: str
@@ -66,7 +66,7 @@ class Delivery(_OfHall, frozen=True, tag="told"):
 
     connection: str
     table: str
-    """The table that it shows; empty where it shows none."""
+    """The table that the message is about, or empty."""
     text: bytes
 
 
@@ -78,29 +78,29 @@ _decode = msgspec.msgpack.Decoder(list[BusMessage]).decode
 _PUT = "INSERT INTO post (target, source, body) VALUES (%s, %s, %s)"
 _TAKE = "DELETE FROM post WHERE target = %s RETURNING id, source, body"
 POLLS = 1.0
-"""Seconds after which the table is read without a notification."""
+"""Seconds between two reads of the table when no notification arrives."""
 
 
 class Bus:
-    """The bus, as one process uses it under its number."""
+    """One process's end of the bus."""
 
     def __init__(self, url: str, number: int) -> None:
         self._address, self._number = address(url), number
         self._unsent: defaultdict[int, list[BusMessage]] = defaultdict(list)
-        self._some = asyncio.Event()
+        self._queued = asyncio.Event()
 
     def put(self, target: int, message: BusMessage) -> None:
         """Send a message to another process, after all earlier ones."""
         self._unsent[target].append(message)
-        self._some.set()
+        self._queued.set()
 
     async def send(self) -> None:
-        """Send what is put, until cancelled."""
+        """Send the queued messages, until cancelled."""
         async with await self._connect() as connection:
             await connection.execute("SET synchronous_commit = off")
             while True:
-                await self._some.wait()
-                self._some.clear()
+                await self._queued.wait()
+                self._queued.clear()
                 unsent, self._unsent = self._unsent, defaultdict(list)
                 rows = [(target, self._number, _encode(messages)) for target, messages in unsent.items()]
                 async with connection.transaction(), connection.cursor() as cursor:
@@ -111,7 +111,7 @@ class Bus:
     async def receive(
         self, handle: Callable[[int, BusMessage], None], notified: Callable[[str], Awaitable[None]]
     ) -> None:
-        """Receive until cancelled: messages by `handle`, notifications to all processes by `notified`."""
+        """Pass messages to `handle` and notifications to `notified`, until cancelled."""
         async with await self._connect() as connection:
             await connection.execute(f"LISTEN {CHANNEL}")
             await connection.execute(f"LISTEN {CHANNEL}_{self._number}")

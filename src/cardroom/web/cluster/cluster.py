@@ -1,7 +1,7 @@
-"""A process among others that serve one room: it sends messages to the process that serves their table, receives those
-for its own tables, and takes tables up from their books.
+"""One of several processes that serve a room. It forwards messages to the process that serves their table, receives
+messages for its own tables, and loads tables from their books.
 
-It joins and leaves by its `Membership`; what it knows of the others ends with each life, at once.
+`Membership` joins and leaves the cluster. When a life ends, everything known about the other processes is dropped.
 """
 
 from __future__ import annotations
@@ -31,23 +31,23 @@ __all__ = ["Cluster"]
 _log = logging.getLogger("cardroom.peers")
 
 LOOKS = 0.25
-"""Least seconds between two looks for unknown tables."""
+"""Minimum seconds between two searches for unknown tables."""
 TRIES = 5
-"""How often reading a table from its book is tried in a row."""
+"""Attempts in a row to load a table from its book."""
 UNREADABLE = 60.0
-"""Seconds until it is tried again."""
+"""Seconds until a table that could not be loaded is tried again."""
 RECHECK = "doubt "
-"""How a notification begins that asks all processes to check a user's sessions."""
+"""Prefix of the notification that asks all processes to check a user's sessions."""
 
 
 class Cluster:
-    """The processes of a room, as one of them deals with the others: see `Peers`."""
+    """The other processes of a room: see `Peers` for each method."""
 
     single = False
     order_retry = 2.0
 
     def __init__(self, url: str) -> None:
-        """`url` is the people database's, where the leases are."""
+        """`url` is that of the people database, which holds the leases."""
         self.draining = False
         self._membership = Membership(url, self)
         self._connections = SharedConnections(self._membership.put)
@@ -55,11 +55,11 @@ class Cluster:
         self._opening: set[TableKey] = set()
         """Tables that this process claimed and is opening."""
         self._unreadable: dict[TableKey, float] = {}
-        """Tables whose books cannot be read, and when that is tried again."""
+        """Tables whose books cannot be read, with the time of the next attempt."""
         self._asked: dict[TableKey, Any] = {}
-        """The process, and since when it has the table, that was asked to show each table to connections here."""
+        """Other processes that were asked to show a table to connections here, and since when each has the table."""
         self._next_look = 0.0
-        """When unknown tables were or will be looked for."""
+        """The time of the last or the next search for unknown tables."""
         self._tasks = Tasks(_log)
 
     # -- the life of this process -----------------------------------------------------------------------------------
@@ -70,7 +70,7 @@ class Cluster:
         self._tasks.spawn(self._membership.run())
 
     async def tables_known(self) -> None:
-        """Wait until it is known which tables there are."""
+        """Wait until the tables of the room are known."""
         await self._membership.refreshed()
 
     async def leave(self) -> None:
@@ -79,7 +79,7 @@ class Cluster:
         await self._membership.leave()
 
     def check_lease(self) -> None:
-        """Give up all tables where the lease may be over."""
+        """Give up all tables if the lease may have ended."""
         self._membership.check()
 
     def end_life(self) -> None:
@@ -104,15 +104,15 @@ class Cluster:
 
     @property
     def leads(self) -> bool:
-        """Whether this process does what only one process must do: the oldest does."""
+        """Whether this process leads. The oldest process does."""
         return self._membership.leads
 
     def fence(self, hall: str) -> Callable[[Connection, str], None]:
-        """What the books of a hall call before they write."""
+        """The check that the books of a hall make before they write."""
         return fence(hall, lambda: self.number)
 
     async def table_names(self) -> Mapping[str, list[str]]:
-        """All tables of the books, by hall."""
+        """The names of all tables in the books, by hall."""
         return {name: await hall.books(hall.house.tables) for name, hall in self._host.halls.items()}
 
     def lobby(self) -> dict[str, list[dict[str, Any]]]:
@@ -122,7 +122,7 @@ class Cluster:
     # -- the view of the cluster --------------------------------------------------------------------------------------
 
     def see(self, view: ClusterView, look: int) -> None:
-        """Follow a new view: connections, tables that came or went, and messages that waited for it."""
+        """Apply a new view: connections, tables gained and lost, and messages that waited for it."""
         living = {each.number for each in view.processes.values() if each.lives}
         self._connections.forget_dead(living, max(view.processes, default=0))
         self._connections.announce(living - {self.number})
@@ -134,7 +134,7 @@ class Cluster:
             known = key in self._opening or key in self._held.arriving or key[1] in self._hall(key).room.tables
             if owner == self.number != 0 and not known and clock() >= self._unreadable.get(key, 0):
                 self._held.arriving[key] = []
-                self._tasks.spawn(self._take_up(self.number, key))
+                self._tasks.spawn(self._load(self.number, key))
             if owner not in (0, self.number) and self._asked.get(key) != (owner, view.since[key]):
                 self._asked[key] = (owner, view.since[key])
                 for connection in self._connections.watching(key):
@@ -159,7 +159,7 @@ class Cluster:
         return self._host.halls[key[0]]
 
     def idle_tables(self) -> list[TableKey]:
-        """Tables of this process at which nothing goes on."""
+        """The tables of this process without any activity."""
         return [
             (name, live.name)
             for name, hall in self._host.halls.items()
@@ -173,8 +173,8 @@ class Cluster:
         """Stop serving a table."""
         self._hall(key).release_table(key[1])
 
-    async def _take_up(self, number: int, key: TableKey) -> None:
-        """Begin to serve a table from its book; correct its lease where the table is closed or was never opened."""
+    async def _load(self, number: int, key: TableKey) -> None:
+        """Load a table from its book and serve it. Correct its lease if the table is closed or was never opened."""
         name, hall, tries = key[1], self._hall(key), 0
         while self.number == number:
             try:
@@ -182,11 +182,11 @@ class Cluster:
                 loaded = await hall.load_table(name) if there else None
                 timing = await asyncio.to_thread(self._host.timing, *key)
                 break
-            except Exception as error:  # whatever it is, the table must not stand still
-                _log.warning("a table cannot be taken up", extra={"table": name, "why": repr(error)})
+            except Exception as error:  # after any error, try again
+                _log.warning("table cannot be loaded", extra={"table": name, "why": repr(error)})
                 tries += 1
                 if tries == TRIES and self.number == number:
-                    _log.error("a table is left alone for a while", extra={"table": name, "why": repr(error)})
+                    _log.error("table not loaded, will try later", extra={"table": name, "why": repr(error)})
                     self._unreadable[key] = clock() + UNREADABLE
                     del self._held.arriving[key]
                     return
@@ -201,7 +201,7 @@ class Cluster:
             watching = [HeldMessage(key[0], connection, Watch(name)) for connection in self._connections.watching(key)]
             for held in (*watching, *waiting):
                 self._receive(held)
-            await self._host.taken_up(*key)
+            await self._host.table_loaded(*key)
         elif loaded is None:
             await (leases.close_table if there else leases.unclaim)(number, *key)
 
@@ -216,9 +216,9 @@ class Cluster:
         self._connections.disconnected(hall, connection)
 
     def forward(self, hall: str, sender: Sender, message: ClientMessage) -> bool:
-        """Take over a message that is not for a table of this process; false where it is.
+        """Handle a message for a table of another process. Return False if the table is this process's.
 
-        While no process serves the table the message is lost, and clients repeat it.
+        While no process serves the table, the message is dropped, and clients repeat it.
         """
         key, tables = (hall, message.table), self._membership.view.tables
         if not isinstance(sender, Order):
@@ -236,27 +236,27 @@ class Cluster:
         return True
 
     def _look_for(self, held: HeldMessage) -> None:
-        """Look for an unknown table: once for all that are asked for within a moment."""
+        """Search for an unknown table, together with others requested at about the same time."""
         self._held.unknown(held, self._membership.looks)
         if self._next_look <= (now := clock()):
             self._next_look = max(now, self._next_look + LOOKS)
             asyncio.get_running_loop().call_later(self._next_look - now, self._membership.look_soon)
 
     def deliver(self, hall: str, connection: str, message: RoomOutput, text: bytes) -> bool:
-        """Send an encoded message to a connection of another process; false where the connection is not there."""
+        """Send an encoded message to a connection of another process. Return False if no other process has it."""
         number, remote, there = connection.partition("/")
         if remote:
             self._membership.put(int(number), Delivery(hall, there, getattr(message, "table", ""), text))
         return bool(remote)
 
     def receive(self, source: int, message: BusMessage) -> None:
-        """Receive a message of another process."""
+        """Receive a message from another process."""
         self.check_lease()
         if not self.number:
             return
         match message:
             case Delivery(name, connection, table, text):
-                # What a process says of a table that it has lost is old.
+                # A process that has lost the table may still send outdated scenes.
                 if not table or self._membership.view.tables.get((name, table)) == source:
                     self._host.halls[name].send(connection, text)
             case Forwarded(name, connection, forwarded):
@@ -268,7 +268,7 @@ class Cluster:
                 self._connections.receive(source, message)
 
     def _receive_for_table(self, held: HeldMessage) -> None:
-        """Give a message of another process to the room, now or when its table has arrived."""
+        """Give a message from another process to the room, now or when its table is loaded."""
         if held.key in self._held.arriving:
             self._held.for_arrival(held)
         elif held.message.table in self._host.halls[held.hall].room.tables:
@@ -301,36 +301,36 @@ class Cluster:
     # -- tables -------------------------------------------------------------------------------------------------------
 
     async def claim(self, hall: str, table: str) -> None:
-        """Reserve the name of a table that is about to be opened; refused where there is such a table."""
+        """Reserve the name of a table that is about to be opened. Refused if such a table exists."""
         membership = self._membership
         async with membership.lock:
             if membership.leases is None:
-                raise InputError("the room's database does not answer just now: ask again")
+                raise InputError("The room's database does not answer. Try again in a moment.")
             self._opening.add((hall, table))
             try:
                 if await membership.leases.claim(self.number, hall, table):
                     membership.view.tables[hall, table] = self.number
                     return
             except (psycopg.Error, OSError) as error:
-                _log.warning("a table cannot be claimed", extra={"table": table, "why": str(error)})
+                _log.warning("table cannot be claimed", extra={"table": table, "why": str(error)})
             self._opening.discard((hall, table))
-        raise InputError(f"a table cannot be called {table}: there is one")
+        raise InputError(f"There is already a table {table}. Choose a different name.")
 
     def claim_done(self, hall: str, table: str) -> None:
-        """The claimed table was opened, or will not be; then its claim is given back."""
+        """End the claim of a table: it was opened, or opening it failed."""
         self._opening.discard((hall, table))
         self._membership.look_soon()
 
     def table_closed(self, hall: str, table: str) -> None:
-        """A table was closed for good: the next look finds that, and closes its lease."""
+        """A table was closed permanently. The next look at the cluster closes its lease."""
         self._membership.look_soon()
 
     def other_tables(self, hall: str) -> set[str]:
-        """The names of the tables that other processes serve, or none does."""
+        """The names of the tables that this process does not serve."""
         return self._membership.view.other_tables(hall, self.number)
 
     def other_lobby(self, hall: str) -> list[dict[str, Any]]:
-        """The lobby's entries of the tables that other processes serve, a little old."""
+        """The lobby's entries of the tables that other processes serve. They may be a few seconds old."""
         return self._membership.view.other_lobby(hall, self.number)
 
     async def processes(self) -> list[dict[str, Any]]:
@@ -339,7 +339,7 @@ class Cluster:
 
 
 def _forwarded(hall: str, sender: Sender, message: ClientMessage) -> Forwarded | ForwardedOrder:
-    """A message as it goes to the process that serves its table."""
+    """A message in the form in which it goes to another process."""
     if isinstance(sender, Order):
         return ForwardedOrder(hall, sender.id, *sender.person, message)
     return Forwarded(hall, sender, message)

@@ -1,5 +1,4 @@
-"""Who is connected to which process: each process tells the others about its connections, and the room of every process
-knows them all.
+"""The connections of all processes. Each process tells the others about its own, so that every process knows them all.
 
 A connection of another process has the id `NUMBER/ID` in the room, with the number of that process.
 """
@@ -18,7 +17,7 @@ __all__ = ["SharedConnections", "remote_id"]
 
 
 def remote_id(process: int, connection: str) -> str:
-    """The id of another process's connection, or of an order from there, in the room of this process."""
+    """The id in this process's room of a connection of another process, or of an order from there."""
     return f"{process}/{connection}"
 
 
@@ -29,20 +28,20 @@ class SharedConnections:
         """`put` sends a message to another process."""
         self._put = put
         self.halls: Mapping[str, HostedHall] = {}
-        """The halls of this process, once it serves them."""
+        """The halls of this process; empty until it starts."""
         self._here: dict[tuple[str, str], Person] = {}
         """The connections of this process, by hall and id."""
         self._watched: dict[tuple[str, str], set[str]] = {}
-        """The tables that they watch."""
+        """The tables that each connection of this process watches."""
         self._remote: dict[tuple[int, str], set[str]] = {}
         """The connections of other processes, by process and hall."""
         self._others: set[int] = set()
-        """The other processes, which know the connections of this one."""
+        """The other processes that were told about the connections of this one."""
 
-    # -- those of this process --------------------------------------------------------------------------------------
+    # -- of this process --------------------------------------------------------------------------------------------
 
     def connected(self, hall: str, connection: str, person: Person) -> None:
-        """Tell the others that someone connected. Bots are connected to every process."""
+        """Tell the others about a new connection. Bots are not announced: every process has its own."""
         if not person.name.startswith(BOT):
             self._here[hall, connection] = person
             for number in self._others:
@@ -56,7 +55,7 @@ class SharedConnections:
                 self._put(number, Disconnected(hall, connection))
 
     def note_watch(self, hall: str, connection: str, message: ClientMessage, *, known: bool) -> None:
-        """Remember which tables a connection watches; `known` is whether there is such a table."""
+        """Remember which tables a connection watches; `known` is whether the table exists."""
         if isinstance(message, Watch) and known and (hall, connection) in self._here:
             self._watched.setdefault((hall, connection), set()).add(message.table)
         elif isinstance(message, Unwatch):
@@ -67,17 +66,17 @@ class SharedConnections:
         return [each for (hall, each), tables in self._watched.items() if hall == key[0] and key[1] in tables]
 
     def announce(self, others: set[int]) -> None:
-        """Tell processes that are new about all connections of this one."""
+        """Tell new processes about all connections of this one."""
         for number in others - self._others:
             for name in self.halls:
                 people = [(each, *person) for (hall, each), person in self._here.items() if hall == name]
                 self._put(number, Roster(name, people))
         self._others = others
 
-    # -- those of the others ----------------------------------------------------------------------------------------
+    # -- of the others ----------------------------------------------------------------------------------------------
 
     def receive(self, source: int, message: Roster | Connected | Disconnected) -> None:
-        """Follow what another process says about its connections."""
+        """Apply what another process reports about its connections."""
         hall, remote = self.halls[message.hall], self._remote.setdefault((source, message.hall), set())
         match message:
             case Roster(_, connections):
@@ -93,7 +92,7 @@ class SharedConnections:
                 hall.run(lambda now: hall.room.disconnect(now, remote_id(source, connection)))
 
     def forget_dead(self, living: set[int], newest: int) -> None:
-        """Drop the connections of processes that are dead. Processes newer than `newest` are not known yet."""
+        """Drop the connections of dead processes. Those newer than `newest` are not known yet, so they are kept."""
         for number, hall in [each for each in self._remote if each[0] not in living and each[0] <= newest]:
             self._forget(number, hall)
 

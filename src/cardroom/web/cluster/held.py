@@ -1,4 +1,4 @@
-"""Messages that wait: for a table that is being read from its book, or until it is known who serves a table."""
+"""Messages that wait for a table that is being loaded, or until it is known which process serves their table."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from cardroom.web.cluster.host import TableKey
 __all__ = ["MOST_HELD", "HeldMessage", "HeldMessages"]
 
 MOST_HELD = 1000
-"""Messages of each kind that are held. The rest is lost, and clients repeat it."""
+"""The most messages of each kind that are held. Further ones are dropped, and clients repeat them."""
 
 
 class HeldMessage(NamedTuple):
@@ -23,55 +23,55 @@ class HeldMessage(NamedTuple):
 
     @property
     def key(self) -> TableKey:
-        """The table that it is for."""
+        """The table of the message."""
         return self.hall, self.message.table
 
 
 class HeldMessages:
-    """What one process holds."""
+    """The messages that one process holds."""
 
     def __init__(self) -> None:
         self.arriving: dict[TableKey, list[HeldMessage]] = {}
-        """Tables that are being read from the books, with the messages for them."""
+        """Tables that are being loaded from their books, with the messages for them."""
         self._early: list[HeldMessage] = []
-        """Messages of other processes for tables that this process does not know yet to be its own."""
+        """Messages from other processes for tables that this process does not yet know to be its own."""
         self._unknown: list[tuple[int, HeldMessage]] = []
-        """Messages of this process's connections for unknown tables, with the look at the cluster before them."""
+        """Messages from connections of this process for unknown tables, each with the last look before it."""
 
     def for_arrival(self, held: HeldMessage) -> None:
-        """Hold a message until its table, which is arriving, is there."""
+        """Hold a message until its table is loaded."""
         if len(waiting := self.arriving[held.key]) < MOST_HELD:
             waiting.append(held)
 
     def early(self, held: HeldMessage) -> bool:
-        """Hold a message of another process until the cluster is looked at; whether there was room for it."""
+        """Hold a message from another process until the next look. Return whether there was room for it."""
         if len(self._early) < MOST_HELD:
             self._early.append(held)
             return True
         return False
 
     def unknown(self, held: HeldMessage, look: int) -> None:
-        """Hold a message for an unknown table until the cluster was looked at after look `look`."""
+        """Hold a message for an unknown table until a look after number `look`."""
         if len(self._unknown) < MOST_HELD:
             self._unknown.append((look, held))
 
     def take_early(self) -> list[HeldMessage]:
-        """All early messages."""
+        """Remove and return all early messages."""
         early, self._early = self._early, []
         return early
 
     def take_unknown(self, look: int) -> list[HeldMessage]:
-        """The messages for unknown tables that arrived before a look began."""
+        """Remove and return the messages for unknown tables that arrived before look number `look`."""
         ready = [held for number, held in self._unknown if number < look]
         self._unknown = [each for each in self._unknown if each[0] >= look]
         return ready
 
     @property
     def unknown_count(self) -> int:
-        """How many messages for unknown tables are held."""
+        """The number of held messages for unknown tables."""
         return len(self._unknown)
 
     def end_life(self) -> None:
-        """Drop what belongs to this life. Messages of this process's own connections are kept."""
+        """Drop the messages of this life. Keep those from connections of this process."""
         self.arriving.clear()
         self._early.clear()

@@ -1,6 +1,6 @@
-"""What a process must give to the cluster: its halls, its lobby, and what it does when tables or rules change.
+"""What a process must provide to the cluster: its halls, its lobby, and callbacks for changes.
 
-The packages above hand these over as a `Host`, so that the cluster imports nothing from them.
+The packages above pass it as a `Host`, so that the cluster imports nothing from them.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ TableKey: TypeAlias = tuple[str, str]
 
 
 class HostedHall(Protocol):
-    """A hall, as the cluster uses it."""
+    """The parts of a hall that the cluster uses."""
 
     @property
     def house(self) -> House:
@@ -34,19 +34,19 @@ class HostedHall(Protocol):
         """The live tables of this process."""
 
     async def books(self, act: Callable[[], _T]) -> _T:
-        """Call something that uses the books, in a thread."""
+        """Call a function that uses the books, in a thread."""
 
     def run(self, effects: Callable[[float], Iterable[Effect]]) -> None:
-        """Do something to the room."""
+        """Call a method of the room, and run its effects."""
 
     def receive(self, sender: Sender, message: RoomInput) -> None:
-        """Receive a message of a connection of this process, or an order."""
+        """Receive a message from a connection of this process, or an order."""
 
     def send(self, connection: str, text: bytes) -> None:
-        """Send what another process says to a connection of this process, or to an order that waits for it."""
+        """Pass a message from another process to a connection of this process, or to an order that waits for it."""
 
     async def load_table(self, table: str) -> Committed | None:
-        """Read a table from its book; none where it is closed for good."""
+        """Load a table from its book; None if it is closed permanently."""
 
     def release_table(self, table: str) -> None:
         """Stop serving a table."""
@@ -56,14 +56,14 @@ class HostedHall(Protocol):
 
 
 class Host(NamedTuple):
-    """What one process gives to the cluster."""
+    """What one process provides to the cluster."""
 
     halls: Mapping[str, HostedHall]
     lobby: Callable[[str], list[dict[str, Any]]]
     """The lobby's entries of this process's tables in a hall."""
     timing: Callable[[str, str], TableTiming]
     """The timing of a table, by hall and name. May read the people database."""
-    taken_up: Callable[[str, str], Awaitable[None]]
-    """Called with hall and name when this process has begun to serve a table."""
+    table_loaded: Callable[[str, str], Awaitable[None]]
+    """Called with hall and name after this process has loaded a table."""
     reload_restrictions: Callable[[], Awaitable[None]]
     """Reads stops and bars from the people database again, and applies them."""

@@ -1,11 +1,11 @@
-"""Leases: which process serves which table of a room in PostgreSQL. All SQL about that is here.
+"""Leases: which process serves which table of a room in PostgreSQL, with all SQL for them.
 
-A process has a number that no other process ever had, and a lease that it must renew, by the database's clock. A table
-has one row, which names its process. Another process may take the table when that process's lease is over.
+Each process has a unique number and a lease, which it must renew. Leases run by the database's clock. Each table has
+one row, which names its process. When that process's lease has ended, another process may take the table.
 
-That two processes never write to one table does not rest on clocks: a transaction that writes to a table's book reads
-and locks that row, so that no other process takes the table before the transaction ends (`fence`). A process that wakes
-up and does not know yet that it lost its tables is refused, and nothing of it is stored.
+Two processes never write to one table, whatever the clocks say. A transaction that writes to a table's book reads and
+locks the table's row, so no other process can take the table before the transaction ends (`fence`). A process that was
+paused and has lost its tables without knowing it is refused, and nothing that it does is stored.
 """
 
 from __future__ import annotations
@@ -36,13 +36,13 @@ __all__ = [
 ]
 
 LASTS = 7
-"""Seconds that a lease lasts after it was renewed."""
+"""Seconds that a lease lasts after its last renewal."""
 FORGOTTEN = 3600
 """Seconds after which a dead process is deleted."""
 IDLE = 4000
-"""Milliseconds that a transaction may be idle: a paused process must not block all others."""
+"""Milliseconds that a transaction may be idle, so that a paused process does not block the others."""
 CHANNEL = "cardroom"
-"""The notification channel of all processes: tables changed hands, or the people database was changed."""
+"""The notification channel of all processes, for changes of leases and of the people database."""
 
 _SET_UP = """
     SELECT pg_advisory_xact_lock(hashtext('cardroom leases'));
@@ -117,18 +117,18 @@ _OTHER = text(f"SELECT {_IDLE_LIMIT}")
 
 
 class LeaseLost(StoreError):
-    """Another process serves the table by now. Nothing was written."""
+    """Another process now serves the table. Nothing was written."""
 
 
 class Process(NamedTuple):
-    """A process that serves the room, or did."""
+    """A process that serves the room, or a former one."""
 
     number: int
     name: str
     since: Any
     until: Any
     takes: bool
-    """Whether it takes up tables: a closing process does not."""
+    """Whether it takes tables. A closing process does not."""
     lives: bool
     lobby: bytes
 
@@ -138,15 +138,15 @@ class ClusterView(NamedTuple):
 
     processes: dict[int, Process]
     tables: dict[tuple[str, str], int]
-    """The process of each open table, by hall and name; 0 where no living process has it."""
+    """The process of each open table, by hall and name; 0 if no living process has it."""
     since: dict[tuple[str, str], Any]
 
     def other_tables(self, hall: str, number: int) -> set[str]:
-        """The names of the tables of a hall that this process does not serve."""
+        """The names of a hall's tables that process `number` does not serve."""
         return {name for (where, name), owner in self.tables.items() if where == hall and owner != number}
 
     def other_lobby(self, hall: str, number: int) -> list[dict[str, Any]]:
-        """The lobby's entries of the tables that other processes serve."""
+        """The lobby's entries of the tables that processes other than `number` serve."""
         others = [each for each in self.processes.values() if each.lives and each.number != number]
         return [
             entry
@@ -176,37 +176,37 @@ class ClusterView(NamedTuple):
 
 
 def address(url: str) -> str:
-    """A URL as psycopg takes it."""
+    """A database URL in the form that psycopg accepts."""
     return make_url(url).set(drivername="postgresql").render_as_string(hide_password=False)
 
 
 def set_up(url: str) -> None:
-    """Create the tables of this module where they are missing."""
+    """Create the tables of this module if they are missing."""
     with psycopg.connect(address(url)) as connection:
         connection.execute(_SET_UP)
 
 
 def fence(hall: str, number: Callable[[], int]) -> Callable[[Connection, str], None]:
-    """A check for the books of a hall before they write: the table is this process's, and stays so meanwhile."""
+    """Make the check that a hall's books run before they write: this process has the table, and keeps it meanwhile."""
 
     def check(connection: Connection, book: str) -> None:
         if not is_table(book):
             connection.execute(_OTHER)
         elif connection.execute(_MINE, {"hall": hall, "name": book, "process": number()}).first() is None:
-            raise LeaseLost(f"{book}: another process serves this table by now")
+            raise LeaseLost(f"Another process now serves {book}.")
 
     return check
 
 
 class Leases:
-    """The leases of one process, through one connection, one statement after the other."""
+    """The leases of one process, on one database connection, one statement at a time."""
 
     def __init__(self, connection: psycopg.AsyncConnection[Any]) -> None:
         self._connection = connection
 
     @classmethod
     async def connect(cls, url: str) -> Leases:
-        """Open a connection of its own."""
+        """Open a new database connection."""
         return cls(await psycopg.AsyncConnection.connect(address(url), autocommit=True, connect_timeout=5))
 
     async def close(self) -> None:
@@ -220,32 +220,32 @@ class Leases:
         return int(row[0]) if row else 0
 
     async def renew(self, number: int, *, takes: bool = True, lobby: bytes | None = None) -> bool:
-        """Renew the lease; false where it was over, and all tables with it."""
+        """Renew the lease. Return False if it had ended: then all tables are lost."""
         return await self._changed(_RENEW, takes, lobby, number) == 1
 
     async def view(self) -> ClusterView:
         """All processes and tables."""
-        found = [Process(*row) for row in await (await self._connection.execute(_PROCESSES)).fetchall()]
+        processes = [Process(*row) for row in await (await self._connection.execute(_PROCESSES)).fetchall()]
         rows = await (await self._connection.execute(_LEASES)).fetchall()
-        lives = {each.number for each in found if each.lives}
+        lives = {each.number for each in processes if each.lives}
         tables = {(hall, name): process if process in lives else 0 for hall, name, process, _ in rows}
         return ClusterView(
-            {each.number: each for each in found}, tables, {(hall, name): at for hall, name, _, at in rows}
+            {each.number: each for each in processes}, tables, {(hall, name): at for hall, name, _, at in rows}
         )
 
     async def add(self, hall: str, names: list[str]) -> None:
-        """Add tables that the books have. Known ones stay as they are."""
+        """Add the tables of the books. Known tables stay unchanged."""
         async with self._connection.cursor() as cursor:
             await cursor.executemany(_ADD, [(hall, name) for name in names])
 
     async def take(self, number: int, most: int) -> None:
-        """Take up to `most` free tables, also where a process stands still in the middle of a transaction."""
+        """Take at most `most` free tables. End transactions of paused processes that block them."""
         await self._connection.execute(_BREAK)
         if await self._changed(_TAKE, number, most, number):
             await self._announce()
 
     async def claim(self, number: int, hall: str, name: str) -> bool:
-        """Take a table that is about to be opened; false where there is or was one of this name."""
+        """Take a table that is about to be opened. Return False if a table of this name exists or existed."""
         return await self._changed(_CLAIM, hall, name, number, number) == 1
 
     async def unclaim(self, number: int, hall: str, name: str) -> None:
@@ -253,12 +253,12 @@ class Leases:
         await self._changed(_UNCLAIM, hall, name, number)
 
     async def release(self, number: int, hall: str, name: str) -> None:
-        """Give up a table to others."""
+        """Give up a table, so that another process can take it."""
         if await self._changed(_RELEASE, hall, name, number):
             await self._announce()
 
     async def close_table(self, number: int, hall: str, name: str) -> None:
-        """Mark a table as closed for good."""
+        """Mark a table as closed permanently."""
         if await self._changed(_CLOSE, hall, name, number):
             await self._announce()
 

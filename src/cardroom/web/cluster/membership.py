@@ -1,8 +1,8 @@
 """A process's membership in the cluster: its number and its lease, from joining to leaving.
 
-A *life* of a process begins with a new number. It ends when the lease does, when the database cannot be reached, or
-when the process closes. At the end of a life all tables are given up at once, before anything else is done; the next
-life begins with none, and takes its share of the free ones. There is no other way back, whatever went wrong.
+A *life* of a process begins with a new number. It ends with the lease, when the database cannot be reached, or when the
+process closes. At the end of a life the process gives up all tables before it does anything else. Its next life begins
+without tables, and takes its share of the free ones. Every failure is handled this way.
 """
 
 from __future__ import annotations
@@ -27,44 +27,44 @@ __all__ = ["Member", "Membership", "clock"]
 _log = logging.getLogger("cardroom.peers")
 
 HEARTBEAT = 2.0
-"""Seconds after which a lease is renewed."""
+"""Seconds between two renewals of the lease."""
 HOLDS = LASTS - 1.5
-"""Seconds for which a lease is trusted, from before it was renewed: less than it lasts."""
+"""Seconds that a process trusts its lease, counted from before it asked for the renewal. Less than the lease lasts."""
 RELOADS = 10.0
-"""Seconds after which stops and bars are read again without a notification."""
+"""Seconds between two reads of stops and bars when no notification arrives."""
 
 
 def clock() -> float:
-    """Seconds that never jump, whatever is done to the machine's clock; on Linux with those in which it slept."""
+    """Seconds that do not jump when the system clock is set. On Linux they include the time while the machine slept."""
     return time.clock_gettime(getattr(time, "CLOCK_BOOTTIME", time.CLOCK_MONOTONIC))
 
 
 class _LifeOver(Exception):
-    """The lease is over."""
+    """The lease has ended."""
 
 
 class Member(Protocol):
-    """What a membership calls."""
+    """The callbacks of a membership."""
 
     draining: bool
 
     async def table_names(self) -> Mapping[str, list[str]]:
-        """All tables of the books, by hall."""
+        """The names of all tables in the books, by hall."""
 
     def lobby(self) -> dict[str, list[dict[str, Any]]]:
         """The lobby's entries of this process, by hall."""
 
     def see(self, view: ClusterView, look: int) -> None:
-        """Follow a new view of the cluster, which was read by look number `look`."""
+        """Apply a new view of the cluster, read by look number `look`."""
 
     def idle_tables(self) -> list[TableKey]:
-        """Tables of this process that can be given to another."""
+        """The tables of this process that can be given to another."""
 
     def release(self, key: TableKey) -> None:
         """Stop serving a table."""
 
     def receive(self, source: int, message: BusMessage) -> None:
-        """Receive a message of another process."""
+        """Receive a message from another process."""
 
     async def notified(self, text: str) -> None:
         """Receive a notification to all processes."""
@@ -77,24 +77,24 @@ class Member(Protocol):
 
 
 class Membership:
-    """One process through all its lives."""
+    """The membership of one process, through all its lives."""
 
     def __init__(self, url: str, member: Member) -> None:
         self._url, self._member = url, member
         self._name = f"{platform.node()} {os.getpid()}"
         set_up(url)
         self.number = 0
-        """The number of this life; 0 between two lives."""
+        """The number of this life, or 0 between two lives."""
         self._until = 0.0
         self._previous = 0
         """The number of the previous life."""
         self._bus: Bus | None = None
         self.leases: Leases | None = None
         self.lock = asyncio.Lock()
-        """Held while leases, or what is known of them, are changed."""
+        """Held while the leases or the view of them change."""
         self.view = ClusterView({}, {}, {})
         self.looks = 0
-        """How often the view was read, or began to be read."""
+        """The number of reads of the view, including one in progress."""
         self._soon = asyncio.Event()
         self._waiting: list[asyncio.Future[None]] = []
         """Callers of `refreshed`."""
@@ -102,13 +102,13 @@ class Membership:
         self._closed = False
 
     async def run(self) -> None:
-        """Live, life after life, until `leave`."""
+        """Start one life after another, until `leave`."""
         wait = 0.5
         while not self._closed:
             try:
                 await self._live()
-            except* Exception as error:  # whatever it is, the next life begins with nothing of this one
-                _log.warning("the tables are others' now", extra={"why": repr(error.exceptions[0])})
+            except* Exception as error:  # after any error, the next life starts from nothing
+                _log.warning("lost all tables, joining again", extra={"why": repr(error.exceptions[0])})
             wait = 0.5 if self.number else min(wait * 2, 5)
             self.end()
             await asyncio.sleep(wait)
@@ -118,14 +118,14 @@ class Membership:
         try:
             async with asyncio.timeout(30):
                 if self._previous:
-                    await leases.leave(self._previous)  # nothing is done at those tables here any more
+                    await leases.leave(self._previous)  # this process has stopped serving those tables
                 for hall, names in (await self._member.table_names()).items():
                     await leases.add(hall, names)
                 began = clock()
                 number = await leases.begin(self._name)
             self.number = self._previous = number
             self._until, self.leases, self._bus = began + HOLDS, leases, Bus(self._url, number)
-            _log.info("a process serves the room", extra={"number": number})
+            _log.info("joined the cluster", extra={"number": number})
             async with asyncio.TaskGroup() as group:
                 group.create_task(self._bus.send())
                 group.create_task(self._bus.receive(self._member.receive, self._member.notified))
@@ -140,27 +140,27 @@ class Membership:
             self._soon.clear()
             async with asyncio.timeout(LASTS), self.lock:
                 await self._heartbeat(number, leases)
-            served, self._waiting = self._waiting[:waiting], self._waiting[waiting:]  # they outlive a failed heartbeat
+            served, self._waiting = self._waiting[:waiting], self._waiting[waiting:]  # they stay if the heartbeat fails
             for each in served:
                 if not each.done():
                     each.set_result(None)
             try:
                 async with asyncio.timeout(HEARTBEAT):
                     await self._soon.wait()
-                await asyncio.sleep(0.01)  # much may change at once
+                await asyncio.sleep(0.01)  # more changes may follow immediately
             except TimeoutError:
                 if self.leads:
                     await leases.sweep()
 
     async def _heartbeat(self, number: int, leases: Leases) -> None:
-        """Renew the lease, read the view, and take or give up tables so that all processes have about as many."""
+        """Renew the lease, read the view, and balance the tables: take free ones or give some up."""
         draining = self._member.draining
         began, lobby = clock(), pack_lobby(self._member.lobby())
         changed = lobby if lobby != self._lobby else None
         if not await leases.renew(number, takes=not draining, lobby=changed):
-            raise _LifeOver("the lease was over")
+            raise _LifeOver("the lease had ended")
         if self.number != number:
-            raise _LifeOver("the process stood still")
+            raise _LifeOver("the process was paused for too long")
         self._until, self._lobby = began + HOLDS, lobby
         self.looks += 1
         view = await leases.view()
@@ -178,15 +178,15 @@ class Membership:
             await leases.release(number, *key)
 
     async def _reloads(self) -> None:
-        """Read stops and bars now and then: the process that changed them may have died before it could say so."""
+        """Read stops and bars regularly, because a process may die between changing them and notifying others."""
         while True:
             await asyncio.sleep(RELOADS)
             await self._member.reload_restrictions()
 
     def check(self) -> None:
-        """End this life where its lease may be over."""
+        """End this life if its lease may have ended."""
         if self.number and clock() >= self._until:
-            _log.warning("this process stood still for too long", extra={"number": self.number})
+            _log.warning("paused for too long, the lease may have ended", extra={"number": self.number})
             self.end()
 
     def end(self) -> None:
@@ -203,20 +203,20 @@ class Membership:
             await leases.leave(self._previous)
             await leases.close()
         except (psycopg.Error, OSError) as error:
-            _log.warning("the leases end by themselves", extra={"why": str(error)})
+            _log.warning("could not give up the leases, they will expire", extra={"why": str(error)})
 
     @property
     def holds(self) -> bool:
-        """Whether the lease is sure."""
+        """Whether the lease is certain to be valid."""
         return self.number != 0 and clock() < self._until
 
     @property
     def leads(self) -> bool:
-        """Whether this process is the oldest."""
+        """Whether this process is the oldest living one."""
         return self.number == min((each.number for each in self.view.processes.values() if each.lives), default=0)
 
     def put(self, target: int, message: BusMessage) -> None:
-        """Send a message to another process, during a life."""
+        """Send a message to another process. Between two lives it is dropped."""
         if self._bus is not None:
             self._bus.put(target, message)
 
@@ -225,17 +225,17 @@ class Membership:
         self._soon.set()
 
     async def refreshed(self) -> None:
-        """Wait until the view was read once more."""
+        """Wait until the view has been read again."""
         future = asyncio.get_running_loop().create_future()
         self._waiting.append(future)
         self._soon.set()
         await future
 
     async def notify(self, text: str) -> None:
-        """Notify all processes, during a life. Where that fails they find out by themselves, a little later."""
+        """Notify all processes. If this fails, they notice the change a little later."""
         if self.leases is None:
             return
         try:
             await self.leases.notify(text)
         except (psycopg.Error, OSError) as error:
-            _log.warning("the others were not told", extra={"why": str(error)})
+            _log.warning("could not notify the other processes", extra={"why": str(error)})

@@ -1,4 +1,4 @@
-"""What halls and the server ask about the other processes that serve the same room."""
+"""The protocol by which halls and the server use the other processes of a room."""
 
 from __future__ import annotations
 
@@ -16,10 +16,10 @@ __all__ = ["Peers"]
 
 
 class Peers(Protocol):
-    """The other processes, as one process deals with them."""
+    """The other processes of a room."""
 
     draining: bool
-    """Whether this process is about to close, so that it takes up no more tables."""
+    """Whether this process is closing. Then it takes no more tables."""
 
     @property
     def single(self) -> bool:
@@ -27,7 +27,7 @@ class Peers(Protocol):
 
     @property
     def order_retry(self) -> float:
-        """Seconds after which an order is sent again: the process that was to carry it out may have died."""
+        """Seconds after which an order is sent again, because the process that received it may have died."""
 
     # -- the life of this process -----------------------------------------------------------------------------------
 
@@ -35,13 +35,13 @@ class Peers(Protocol):
         """Join the other processes."""
 
     async def tables_known(self) -> None:
-        """Wait until it is known which tables there are."""
+        """Wait until the tables of the room are known."""
 
     async def leave(self) -> None:
         """Give up all tables, and leave."""
 
     def check_lease(self) -> None:
-        """Give up all tables where the lease may be over."""
+        """Give up all tables if the lease may have ended."""
 
     @property
     def holds_lease(self) -> bool:
@@ -49,38 +49,38 @@ class Peers(Protocol):
 
     @property
     def leads(self) -> bool:
-        """Whether this process does what only one process must do."""
+        """Whether this process does the work that exactly one process must do."""
 
     def fence(self, hall: str) -> Callable[[Connection, str], None] | None:
-        """What the books of a hall call before they write: it refuses where the table is another process's."""
+        """The check that a hall's books make before they write. It refuses if another process has the table."""
 
     # -- connections and messages -----------------------------------------------------------------------------------
 
     def connected(self, hall: str, connection: str, person: Person) -> None:
-        """Someone connected to this process."""
+        """A user connected to this process."""
 
     def disconnected(self, hall: str, connection: str) -> None:
         """A connection to this process ended."""
 
     def forward(self, hall: str, sender: Sender, message: ClientMessage) -> bool:
-        """Take over a message that is not for a table of this process; false where it is."""
+        """Handle a message for a table of another process. Return False if the table is this process's."""
 
     def deliver(self, hall: str, connection: str, message: RoomOutput, text: bytes) -> bool:
-        """Send an encoded message to a connection of another process; false where the connection is not there."""
+        """Send an encoded message to a connection of another process. Return False if no other process has it."""
 
     # -- tables -----------------------------------------------------------------------------------------------------
 
     async def claim(self, hall: str, table: str) -> None:
-        """Reserve the name of a table that is about to be opened; refused where there is such a table."""
+        """Reserve the name of a table that is about to be opened. Refused if such a table exists."""
 
     def claim_done(self, hall: str, table: str) -> None:
-        """The claimed table was opened, or will not be."""
+        """End the claim of a table: it was opened, or opening it failed."""
 
     def table_closed(self, hall: str, table: str) -> None:
-        """A table was closed for good."""
+        """A table was closed permanently."""
 
     def other_tables(self, hall: str) -> set[str]:
-        """The names of the tables that other processes serve, or none does."""
+        """The names of the tables that this process does not serve."""
 
     def other_lobby(self, hall: str) -> list[dict[str, Any]]:
         """The lobby's entries of the tables that other processes serve."""
@@ -94,4 +94,4 @@ class Peers(Protocol):
         """Tell the other processes to check the sessions of a user's connections."""
 
     async def processes(self) -> list[dict[str, Any]]:
-        """The processes that serve the room, and their tables; none where only one can."""
+        """The processes that serve the room, with their tables; empty if only one process can."""

@@ -1,4 +1,4 @@
-"""The only process that serves a room: every table is its own, and everyone is connected to it."""
+"""The only process of a room: it serves every table and has every connection."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ __all__ = ["SingleProcess"]
 
 
 class SingleProcess:
-    """No other processes: see `Peers` for what each answer means.
+    """A room without other processes: see `Peers` for each method.
 
     >>> peers = SingleProcess()
     >>> peers.leads, peers.other_tables("play")
@@ -28,57 +28,57 @@ class SingleProcess:
     leads = True
 
     def start(self, host: Host) -> None:
-        """Nothing to join."""
+        """Do nothing: there is nothing to join."""
 
     async def tables_known(self) -> None:
-        """They are known from the start."""
+        """Return immediately: the tables are known from the start."""
 
     async def leave(self) -> None:
-        """Nothing to leave."""
+        """Do nothing: there is nothing to leave."""
 
     def check_lease(self) -> None:
-        """There is no lease."""
+        """Do nothing: there is no lease."""
 
     def fence(self, hall: str) -> None:
-        """No check: no other process can write."""
+        """Return no check: no other process can write."""
 
     def connected(self, hall: str, connection: str, person: Person) -> None:
-        """No one to tell."""
+        """Do nothing: there is no other process."""
 
     def disconnected(self, hall: str, connection: str) -> None:
-        """No one to tell."""
+        """Do nothing: there is no other process."""
 
     def forward(self, hall: str, sender: Sender, message: ClientMessage) -> bool:
-        """Every table is here."""
+        """Return False: every table is here."""
         return False
 
     def deliver(self, hall: str, connection: str, message: RoomOutput, text: bytes) -> bool:
-        """Every connection is here."""
+        """Return False: every connection is here."""
         return False
 
     async def claim(self, hall: str, table: str) -> None:
-        """Every name that is free here is free."""
+        """Do nothing: no other process can use the name."""
 
     def claim_done(self, hall: str, table: str) -> None:
-        """No one to tell."""
+        """Do nothing: there is no other process."""
 
     def table_closed(self, hall: str, table: str) -> None:
-        """No one to tell."""
+        """Do nothing: there is no other process."""
 
     def other_tables(self, hall: str) -> set[str]:
-        """None."""
+        """Nothing: there is no other process."""
         return set()
 
     def other_lobby(self, hall: str) -> list[dict[str, Any]]:
-        """None."""
+        """Nothing: there is no other process."""
         return []
 
     def restrictions_changed(self) -> None:
-        """No one to tell."""
+        """Do nothing: there is no other process."""
 
     def recheck_session(self, user: str) -> None:
-        """No one to tell."""
+        """Do nothing: there is no other process."""
 
     async def processes(self) -> list[dict[str, Any]]:
-        """None."""
+        """Nothing: there is no other process."""
         return []

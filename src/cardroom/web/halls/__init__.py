@@ -1,3 +1,4 @@
-"""Halls on asyncio, and the server that has both of them: connections, bots, chores, play money, background workers.
+"""Halls on asyncio, and the server with both of them: connections, bots, chores, play money, background workers.
 
-Nothing here knows of HTTP."""
+Nothing here knows about HTTP.
+"""

@@ -1,5 +1,5 @@
-"""Bots in the hall of play money: they have connections like people, sit down with chips from the cage, and send their
-answers to the room. They see what their seat may see, and nothing else."""
+"""Bots in the play-money hall. They have connections like people, sit down with chips from the cage, and send their
+answers to the room. They see only what their seat may see."""
 
 from __future__ import annotations
 
@@ -37,26 +37,26 @@ class Bots:
         self._rng = Random(secrets.token_bytes(16))
         self._connections: dict[str, str] = {}
         self._asked: set[tuple[str, str, str]] = set()
-        """Questions that a bot is thinking about, by table, bot and question; and bots that are buying chips."""
+        """Questions that bots are answering, by table, bot and question; and bots that are buying chips."""
         self._tasks = Tasks(_log)
-        self._minds = ThreadPoolExecutor(2, "bots")
-        """Threads of their own, so that a bot that thinks for a second holds up neither tables nor books."""
+        self._thinkers = ThreadPoolExecutor(2, "bots")
+        """Separate threads, so that a slow bot delays neither tables nor books."""
         hall.after.append(self.look)
 
     def _connection(self, name: str) -> str:
         if name not in self._connections:
             connection, outbox = self._hall.connect(Person(name))
-            outbox.close("a bot reads nothing")
+            outbox.close("bots read no messages")
             self._connections[name] = connection
         return self._connections[name]
 
-    async def fill(self, table: str, many: int) -> None:
-        """Seat bots at a table; the last one banks where players bank."""
+    async def fill(self, table: str, count: int) -> None:
+        """Seat bots at a table. If players bank the game, the last bot does."""
         live = self._hall.room.tables.get(table)
         if live is None:
-            return  # another process serves it by now
+            return  # another process now serves it
         game = live.playing
-        names = NAMES[:many]
+        names = NAMES[:count]
         for name in names:
             self._connection(name)
             if name in live.seated:
@@ -66,7 +66,7 @@ class Bots:
                 await self._give(name, chips)
                 await self._hall.order(Person(name), table, Join(name, chips))
             except CardroomError as error:
-                _log.warning("a bot could not sit down", extra={"table": table, "game": game.slug, "why": str(error)})
+                _log.warning("bot could not sit down", extra={"table": table, "game": game.slug, "why": str(error)})
 
     def _chips(self, live: LiveTable, banks: bool) -> int:
         rules = live.playing.rules
@@ -82,7 +82,7 @@ class Bots:
         await self._hall.books(give)
 
     def look(self, table: str) -> None:
-        """Act for the bots of a table that are asked, out of chips, or away."""
+        """Act for the bots of a table that must answer, have no chips, or are away."""
         live = self._hall.room.tables.get(table)
         if live is None or (state := live.state) is None:
             return
@@ -104,7 +104,7 @@ class Bots:
         if self.look in self._hall.after:
             self._hall.after.remove(self.look)
         self._tasks.cancel()
-        self._minds.shutdown(wait=False, cancel_futures=True)
+        self._thinkers.shutdown(wait=False, cancel_futures=True)
 
     async def _top_up(self, table: str, who: str, cents: int) -> None:
         try:
@@ -124,8 +124,8 @@ class Bots:
             self.look(table)
 
     async def _think(self, table: str, who: str, question: str) -> bool:
-        """Answer a question by what the bot sees now. It thinks in a thread; if the question changes meanwhile, the bot
-        says nothing, and this returns false."""
+        """Answer a question by what the bot sees now, computed in a thread. If the question changes meanwhile, send no
+        answer and return False."""
         live, asks = self._hall.room.tables.get(table), self._asks(table, who, question)
         if not asks or live is None or live.round is None:
             return True
@@ -133,7 +133,7 @@ class Bots:
         bot, view = table_bots(live.playing.rules, bots)[who], live.round.view(who)
         rng = Random(self._rng.getrandbits(64))
         loop = asyncio.get_running_loop()
-        replies = await loop.run_in_executor(self._minds, lambda: [ask.answer(bot(view, ask, rng)) for ask in asks])
+        replies = await loop.run_in_executor(self._thinkers, lambda: [ask.answer(bot(view, ask, rng)) for ask in asks])
         if self._asks(table, who, question) != asks:
             return False
         for reply in replies:
@@ -142,6 +142,6 @@ class Bots:
         return True
 
     def _asks(self, table: str, who: str, question: str) -> list[Ask]:
-        """The asks of a question at a bot's spots."""
+        """The asks of a question to a bot's spots."""
         live = self._hall.room.tables.get(table)
         return [ask for name, ask, number in live.asked() if (name, number) == (who, question)] if live else []

@@ -1,5 +1,5 @@
-"""What a server does by the clock: it closes practice tables that were left, checks the program, adds to jackpots each
-morning, and deletes what is over."""
+"""The server's scheduled work: close abandoned practice tables, check the program, add to jackpots each morning, and
+delete old data."""
 
 from __future__ import annotations
 
@@ -13,6 +13,7 @@ from cardroom.errors import CardroomError
 from cardroom.play.commands import CloseTable
 from cardroom.room.live import BOT
 from cardroom.web.cluster.peers import Peers
+from cardroom.web.halls.backups import Backups
 from cardroom.web.halls.clock import clock
 from cardroom.web.halls.hall import Hall
 from cardroom.web.halls.table_config import HOUSE, PLAY, read_config
@@ -30,7 +31,7 @@ DAY = 24 * 60 * 60
 
 
 class Chores:
-    """The regular work of a server."""
+    """The scheduled work of a server."""
 
     def __init__(
         self,
@@ -41,13 +42,15 @@ class Chores:
         peers: Peers,
         check_program: Callable[[], Awaitable[None]],
         forget: int,
+        backups: Backups | None = None,
     ) -> None:
-        """`check_program` checks the program where that is due. Guests are forgotten after `forget` days."""
+        """`check_program` checks the program if a check is due. Guests are deleted after `forget` days."""
+        self._backups = backups
         self._halls, self._tables, self._peers = halls, tables, peers
         self._people, self._room_store = people, room_store
         self._check_program, self._forget = check_program, forget
         self._empty: dict[str, float] = {}
-        """Practice tables without people, and since when."""
+        """Practice tables without people, with the time since when."""
 
     def all(self) -> Iterator[Coroutine[Any, Any, None]]:
         """All chores. Each runs until it is cancelled."""
@@ -55,6 +58,8 @@ class Chores:
         yield self._every(60, self.check_program)
         yield self._every(1800, self.add_mornings, first=5)
         yield self._every(DAY, self.sweep, first=0)
+        if self._backups is not None:
+            yield self._every(60, self.back_up, first=1)
 
     async def _every(
         self, seconds: float, work: Callable[[], Coroutine[Any, Any, None]], first: float | None = None
@@ -66,45 +71,54 @@ class Chores:
             try:
                 await work()
             except CardroomError as error:
-                _log.warning("something that is done by the clock failed", extra={"why": str(error)})
-            except Exception:  # a bug: try again next time all the same
-                _log.exception("something that is done by the clock failed")
+                _log.warning("chore failed", extra={"why": str(error)})
+            except Exception:  # a bug: try again next time anyway
+                _log.exception("chore failed")
 
     async def close_practice(self) -> None:
-        """Close practice tables that were left."""
+        """Close abandoned practice tables."""
         hall, configs = self._halls[PLAY], self._tables.configs[PLAY]
         practice = [live for name, live in hall.room.tables.items() if name in configs and configs[name].practice]
-        left = [live.name for live in practice if not live.closing and all(who.startswith(BOT) for who in live.seated)]
-        self._empty = {name: self._empty.get(name, clock()) for name in left}
+        abandoned = [
+            live.name for live in practice if not live.closing and all(who.startswith(BOT) for who in live.seated)
+        ]
+        self._empty = {name: self._empty.get(name, clock()) for name in abandoned}
         for name, since in self._empty.items():
             if since + LEFT < clock():
                 try:
                     await hall.order(HOUSE, name, CloseTable())
-                except CardroomError as error:  # the other tables are closed all the same
-                    _log.warning("a practice table was not closed", extra={"table": name, "why": str(error)})
+                except CardroomError as error:  # close the other tables anyway
+                    _log.warning("practice table not closed", extra={"table": name, "why": str(error)})
+
+    async def back_up(self) -> None:
+        """Back up the room if a backup is due. Only the leading process does this."""
+        if self._backups is not None and self._peers.leads:
+            await asyncio.to_thread(self._backups.run_if_due)
 
     async def check_program(self) -> None:
-        """Check the program, at one process, where that is due."""
+        """Check the program if a check is due. Only the leading process does this."""
         if self._peers.leads:
             await self._check_program()
 
     async def sweep(self) -> None:
-        """Delete ended sessions, guests who are long gone, and the configurations of closed tables."""
+        """Delete ended sessions, old guests, and the configurations of closed tables."""
         sessions = await asyncio.to_thread(self._people.delete_ended_sessions)
         guests = await asyncio.to_thread(self._people.delete_guests, self._forget * DAY)
         tables = sum([await hall.books(partial(self._sweep_tables, hall)) for hall in self._halls.values()])
-        _log.info("swept", extra={"sessions": sessions, "guests": guests, "tables": tables})
+        _log.info("deleted old data", extra={"sessions": sessions, "guests": guests, "tables": tables})
 
     def _sweep_tables(self, hall: Hall) -> int:
-        """Forget closed tables. A practice table is remembered for good: its rounds are shown only to its owner."""
-        kept = [table for table, text in self._room_store.configs(hall.name).items() if not read_config(text).practice]
-        ended = [table for table in kept if (last := hall.house.books.last(table)) and last.kind == "ended"]
-        for table in ended:
+        """Delete the configurations of closed tables. Those of practice tables stay: they name the owner."""
+        public = [
+            table for table, text in self._room_store.configs(hall.name).items() if not read_config(text).practice
+        ]
+        closed = [table for table in public if (last := hall.house.books.last(table)) and last.kind == "ended"]
+        for table in closed:
             self._room_store.delete_config(hall.name, table)
-        return len(ended)
+        return len(closed)
 
     async def add_mornings(self) -> None:
-        """Add each morning's amount to the house's jackpots. However often this runs, it is added once a morning."""
+        """Add the daily amount to the house's jackpots. It is added once each morning, however often this runs."""
         for hall in self._halls.values() if self._peers.leads else ():
             jackpots = hall.house.jackpots
             for name in await hall.books(jackpots.names):

@@ -1,4 +1,4 @@
-"""The time of the room."""
+"""The room's clock."""
 
 from __future__ import annotations
 
@@ -10,5 +10,5 @@ _began = time.time() - time.monotonic()
 
 
 def clock() -> float:
-    """Seconds since 1970 that never go back, whatever is done to the machine's clock."""
+    """Seconds since 1970. They never go back, even if the system clock is set."""
     return _began + time.monotonic()

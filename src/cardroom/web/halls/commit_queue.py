@@ -1,4 +1,4 @@
-"""The commits of a hall on their way to the books: threads store them, several at a time where that is faster."""
+"""The queue of a hall's commits. Threads store them in the books, several in one transaction if that is faster."""
 
 from __future__ import annotations
 
@@ -15,11 +15,11 @@ __all__ = ["CommitQueue"]
 _log = logging.getLogger("cardroom.hall")
 
 MOST_AT_ONCE = 16
-"""Commits of different tables that are stored in one transaction."""
+"""The most commits, all of different tables, that one transaction stores."""
 
 
 class CommitQueue:
-    """Commits that wait, and the tasks that store them."""
+    """Waiting commits, and the tasks that store them."""
 
     def __init__(
         self,
@@ -27,13 +27,13 @@ class CommitQueue:
         run: Callable[[Callable[[], list[Outcome]]], Awaitable[list[Outcome]]],
         writers: int,
     ) -> None:
-        """`run` calls a function in a thread; `writers` is how many may do so at once."""
+        """`run` calls a function in a thread; `writers` is the most tasks that store at the same time."""
         self._committer, self._run, self._most_writers = committer, run, writers
         self._waiting: list[tuple[Commit, asyncio.Future[Outcome]]] = []
         self._writers: set[asyncio.Task[None]] = set()
 
     def put(self, commit: Commit) -> asyncio.Future[Outcome]:
-        """Store a commit; return its outcome, once it is known."""
+        """Queue a commit; return a future of its outcome."""
         future: asyncio.Future[Outcome] = asyncio.get_running_loop().create_future()
         self._waiting.append((commit, future))
         if len(self._writers) < self._most_writers:
@@ -41,10 +41,10 @@ class CommitQueue:
         return future
 
     async def _write(self) -> None:
-        """Store what waits.
+        """Store the waiting commits.
 
-        A single writer takes all commits that came while it was at the disk, and stores them in one transaction. Of
-        several writers each takes one commit, because the database groups them itself.
+        A single writer stores all commits that arrived during its last write in one transaction. Several writers take
+        one commit each, because the database groups them itself.
         """
         most = MOST_AT_ONCE if self._most_writers == 1 else 1
         try:
@@ -54,13 +54,13 @@ class CommitQueue:
                 for (_, future), outcome in zip(batch, outcomes, strict=True):
                     if not future.done():
                         future.set_result(outcome)
-        finally:  # not in a callback, which runs later: a commit that comes in between needs another writer
+        finally:  # not in a callback, which would run too late for a commit that arrives in between
             self._writers = {each for each in self._writers if each is not asyncio.current_task()}
 
     async def _store(self, commits: list[Commit]) -> list[Outcome]:
-        """The outcomes of several commits. Whatever goes wrong, each has one, so that no table waits for ever."""
+        """Store commits; return their outcomes. Each has one after any error, so that no table waits forever."""
         try:
             return await self._run(partial(self._committer.do_all, commits))
         except Exception as error:
-            _log.exception("nothing could be stored", extra={"tables": [each.table for each in commits]})
+            _log.exception("commits failed", extra={"tables": [each.table for each in commits]})
             return [CommitFailed(str(error)) for _ in commits]

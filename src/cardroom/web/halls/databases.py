@@ -1,6 +1,6 @@
 """The three databases of a card room: the books of money, the books of play money, and the people database.
 
-Each is a database of its own, so that play money can never become money.
+They are separate databases, so that play money can never become money.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ __all__ = ["Databases", "databases_for", "home", "lock_room", "one_at_a_time"]
 
 
 class Databases(NamedTuple):
-    """Where the databases of a room are: files, or URLs of PostgreSQL."""
+    """The databases of a room, as files or PostgreSQL URLs."""
 
     money: str
     play: str
@@ -37,39 +37,40 @@ class Databases(NamedTuple):
 
 
 def home() -> Path:
-    """The folder of the card room where `--db` names no other."""
-    if said := os.environ.get("CARDROOM_HOME"):
-        return Path(said)
+    """The folder of the card room if `--db` is not given."""
+    if folder := os.environ.get("CARDROOM_HOME"):
+        return Path(folder)
     if sys.platform == "darwin":
         return Path.home() / "Library" / "Application Support" / "cardroom"
     return Path(os.environ.get("XDG_DATA_HOME") or Path.home() / ".local" / "share") / "cardroom"
 
 
-def databases_for(db: str | None) -> Databases:
-    """The databases of a room, from the value of `--db`. Creates the folder or the schemas.
+def databases_for(db: str | None, *, create: bool = True) -> Databases:
+    """Return the databases of a room for a value of `--db`. With `create`, create the folder or the schemas.
 
     >>> databases_for("sqlite:////srv/room.db").play
     '/srv/room.play.db'
     """
     if db is None:
-        home().mkdir(parents=True, exist_ok=True, mode=0o700)
+        if create:
+            home().mkdir(parents=True, exist_ok=True, mode=0o700)
         return _files(home() / "room.db")
     if "://" not in db:
-        raise InputError(f"--db {db}: say sqlite:///FILE or postgresql://USER@HOST/DATABASE")
+        raise InputError(f"--db {db}: use sqlite:///FILE or postgresql://USER@HOST/DATABASE.")
     try:
         url = make_url(db)
     except (ArgumentError, ValueError):
-        raise InputError("--db: say sqlite:///FILE or postgresql://USER@HOST/DATABASE") from None
+        raise InputError("--db: use sqlite:///FILE or postgresql://USER@HOST/DATABASE.") from None
     if url.get_backend_name() == "sqlite" and url.database:
         return _files(Path(url.database))
     if url.get_backend_name() != "postgresql":
-        raise InputError(f"--db: a room is kept in SQLite or PostgreSQL, not in {url.get_backend_name()}")
-    return _schemas(url.set(drivername="postgresql+psycopg"))
+        raise InputError(f"--db: use SQLite or PostgreSQL, not {url.get_backend_name()}.")
+    return _schemas(url.set(drivername="postgresql+psycopg"), create)
 
 
 @contextmanager
 def one_at_a_time(databases: Databases) -> Iterator[None]:
-    """Let the processes of a room open its databases one after the other. The first creates what is missing."""
+    """Make the processes of a room open its databases one after another. The first one creates the tables."""
     if not databases.shared:
         yield
         return
@@ -79,13 +80,13 @@ def one_at_a_time(databases: Databases) -> Iterator[None]:
             database.execute(text("SELECT pg_advisory_lock(hashtext('cardroom start'))"))
             yield
     finally:
-        engine.dispose()  # this also releases the lock
+        engine.dispose()  # also releases the lock
 
 
 def lock_room(databases: Databases) -> Callable[[], None]:
-    """Keep other processes from serving a room in SQLite; return a function that releases the lock.
+    """Prevent other processes from serving a room in SQLite; return a function that releases the lock.
 
-    The lock also ends with this process, however that ends. Without it, two processes would both serve every table.
+    The lock also ends with this process, even in a crash. Without it, two processes could serve the same tables.
     """
     if databases.shared:
         return lambda: None
@@ -98,30 +99,31 @@ def lock_room(databases: Databases) -> Callable[[], None]:
         if getattr(error, "sqlite_errorcode", 0) != sqlite3.SQLITE_BUSY:
             raise StoreError(f"{file}: {error}") from None
         raise InputError(
-            f"{databases.money} is open: another `cardroom serve` serves it. One process serves a room in SQLite: "
-            "close that one first, or keep the room in PostgreSQL, which several can serve (--db postgresql://...)"
+            f"Another `cardroom serve` already serves {databases.money}. Only one process can serve a room in SQLite. "
+            "Stop the other one, or use PostgreSQL for several processes (--db postgresql://...)."
         ) from None
     return lock.close
 
 
 def _files(file: Path) -> Databases:
     if not file.parent.is_dir():
-        raise InputError(f"{file.parent}: there is no such folder")
+        raise InputError(f"The folder {file.parent} does not exist.")
     return Databases(str(file), str(file.with_suffix(".play.db")), str(file.with_suffix(".people.db")))
 
 
-def _schemas(url: URL) -> Databases:
+def _schemas(url: URL, create: bool) -> Databases:
     names = ("money", "play", "people")
     engine = create_engine(url)
     try:
         with engine.begin() as database:
-            database.execute(text("SELECT pg_advisory_xact_lock(hashtext('cardroom places'))"))
-            for name in names:
-                database.execute(text(f"CREATE SCHEMA IF NOT EXISTS {name}"))
+            if create:
+                database.execute(text("SELECT pg_advisory_xact_lock(hashtext('cardroom places'))"))
+                for name in names:
+                    database.execute(text(f"CREATE SCHEMA IF NOT EXISTS {name}"))
     except SQLAlchemyError as error:
-        why = next(iter(str(getattr(error, "orig", error)).strip().splitlines()), "it does not answer")
+        why = next(iter(str(getattr(error, "orig", error)).strip().splitlines()), "no answer")
         raise StoreError(f"PostgreSQL: {why}") from None
     finally:
         engine.dispose()
-    found = [url.update_query_dict({"options": f"-csearch_path={name}"}) for name in names]
-    return Databases(*(each.render_as_string(hide_password=False) for each in found))
+    urls = [url.update_query_dict({"options": f"-csearch_path={name}"}) for name in names]
+    return Databases(*(each.render_as_string(hide_password=False) for each in urls))

@@ -1,7 +1,7 @@
 """A hall: a room with its house, run on asyncio.
 
-Commits of the room go to the commit queue, messages to the outbox of their connection. Everything of the room itself
-happens in the event loop, one thing after the other. Nothing here decides what happens at a table.
+The room's commits go to the commit queue, its messages to the outbox of their connection. The room itself runs in the
+event loop, one step at a time. Nothing here decides what happens at a table.
 """
 
 from __future__ import annotations
@@ -57,11 +57,11 @@ COMMAND_LABELS = {
     commands.UseDefault: "Default",
     commands.Void: "Void",
 }
-"""Labels of metrics. Dashboards use them, so they stay when classes are renamed."""
+"""Labels of metrics. Dashboards use them, so they do not change when classes are renamed."""
 
 
 class Deferred(InputError):
-    """An order that is carried out when the round is over."""
+    """An order that will be carried out when the round ends."""
 
 
 class Hall:
@@ -76,7 +76,7 @@ class Hall:
         workers: int = 1,
         peers: Peers | None = None,
     ) -> None:
-        """`timing` is that of the tables that are open already; `workers` threads use the books."""
+        """`timing` is the timing of tables that are already open; `workers` is the number of threads for the books."""
         self.name, self.house, self.peers = name, house, peers or SingleProcess()
         self.committer = Committer(house, name)
         self._threads = ThreadPoolExecutor(workers, f"hall {name}")
@@ -86,29 +86,29 @@ class Hall:
         self._outboxes: dict[str, Outbox] = {}
         """The connections of this process, by id."""
         self._orders: dict[str, asyncio.Future[str]] = {}
-        """Orders that wait for their outcome, by id. The result is why it was refused, or empty."""
+        """Orders that wait for their outcome, by id. The result is the reason for a refusal, or empty."""
         self._timer: asyncio.TimerHandle | None = None
         self._timer_at: float | None = None
         self._tasks: dict[str, asyncio.Task[None]] = {}
-        """Commits on their way, by table."""
+        """Commits in progress, by table."""
         self.received = 0
         """Messages received, for metrics."""
         self.committed: Counter[tuple[str, str]] = Counter()
         """Commits by the labels of their outcome and command, for metrics."""
         self.commit_seconds = 0.0
-        """Seconds that commits took, for metrics."""
+        """Total seconds of all commits, for metrics."""
         self.after: list[Callable[[str], None]] = []
         """Called with the name of a table after each commit there."""
         self._closed = False
         self._encode = msgspec.json.Encoder().encode
 
     def start(self) -> None:
-        """Take up the open tables."""
+        """Start the open tables."""
         self._run(self.room.begin(clock()))
 
     @property
     def connections(self) -> int:
-        """How many connections of people there are; bots do not count."""
+        """The number of connections without those of bots."""
         return sum(not outbox.user.startswith(BOT) for outbox in self._outboxes.values())
 
     # -- connections ------------------------------------------------------------------------------------------------
@@ -128,13 +128,13 @@ class Hall:
             self.peers.disconnected(self.name, connection)
 
     def recheck_session(self, user: str) -> None:
-        """Check the sessions of a user's connections now: they may be over, or the user's roles changed."""
+        """Check the sessions of a user's connections now, because they may have ended or the user's roles changed."""
         for outbox in self._outboxes.values():
             if outbox.user == user:
                 outbox.recheck.set()
 
     def receive(self, sender: Sender, message: RoomInput) -> None:
-        """Receive a message, for the room or for the process that serves its table."""
+        """Pass a message to the room, or to the process that serves its table."""
         self.received += 1
         now = self._now()
         if isinstance(message, NewTable) or not self.peers.forward(self.name, sender, message):
@@ -143,16 +143,16 @@ class Hall:
     # -- orders -----------------------------------------------------------------------------------------------------
 
     async def order(self, person: Person, table: str, command: Command, seconds: float = 30) -> None:
-        """Give a table an order for a person, and wait until it is committed. Refused as the room refuses."""
+        """Send a person's order to a table, and wait until it is committed or refused."""
         order = Order(f"order {secrets.token_hex(8)}", person)
-        await self._ordered(order, message_of(command, table, secrets.token_hex(8)), seconds, self.peers.order_retry)
+        await self._send_order(order, message_of(command, table, secrets.token_hex(8)), seconds, self.peers.order_retry)
 
     async def open_table(self, person: Person, message: NewTable, seconds: float = 30) -> None:
         """Open a table at this process, and wait until it is committed."""
-        await self._ordered(Order(f"order {secrets.token_hex(8)}", person), message, seconds, seconds)
+        await self._send_order(Order(f"order {secrets.token_hex(8)}", person), message, seconds, seconds)
 
-    async def _ordered(self, order: Order, message: RoomInput, seconds: float, retry: float) -> None:
-        """Send an order until its outcome is known: the process that serves the table may die in between."""
+    async def _send_order(self, order: Order, message: RoomInput, seconds: float, retry: float) -> None:
+        """Send an order again until its outcome is known, because the process that serves the table may die."""
         future = self._orders[order.id] = asyncio.get_running_loop().create_future()
         try:
             until = time.monotonic() + seconds
@@ -160,7 +160,7 @@ class Hall:
                 self.receive(order, message)
                 await asyncio.wait([future], timeout=min(left, retry))
             if not future.done():
-                raise Deferred("it waits until the round is over")
+                raise Deferred("This will be done when the round ends.")
             if why := future.result():
                 raise InputError(why)
         finally:
@@ -174,22 +174,22 @@ class Hall:
     # -- effects of the room ----------------------------------------------------------------------------------------
 
     def run(self, effects: Callable[[float], Iterable[Effect]]) -> None:
-        """Do something to the room as a whole: `hall.run(hall.room.drain)`."""
+        """Call a method of the room, and run its effects: `hall.run(hall.room.drain)`."""
         self._run(effects(self._now()))
 
     def _run(self, effects: Iterable[Effect]) -> None:
         encoded: dict[int, bytes] = {}
-        """Messages by id: one that goes to several connections is encoded once."""
+        """Encoded messages by id, because a message to several connections is encoded once."""
         for effect in effects:
             if isinstance(effect, Commit):
-                if not self._closed:  # after closing, a commit is as if it had never been asked for
+                if not self._closed:  # after closing, commits are ignored
                     self._start_commit(effect)
                 continue
             connection, message = effect
             try:
                 text = encoded.get(id(message)) or encoded.setdefault(id(message), self._encode(message))
-            except Exception:  # it is one message, and the others must go out
-                _log.exception("a message could not be encoded", extra={"line": connection})
+            except Exception:  # the other messages must still be sent
+                _log.exception("message could not be encoded", extra={"line": connection})
                 continue
             if (outbox := self._outboxes.get(connection)) is not None:
                 outbox.put(text)
@@ -204,7 +204,7 @@ class Hall:
             if self._tasks.get(commit.table) is task:
                 del self._tasks[commit.table]
             if not task.cancelled() and (error := task.exception()) is not None:
-                _log.error("a table's step failed", exc_info=error, extra={"table": commit.table})
+                _log.error("commit failed", exc_info=error, extra={"table": commit.table})
 
         task.add_done_callback(done)
 
@@ -221,15 +221,15 @@ class Hall:
             _log.info("not committed", extra={"table": commit.table, "command": name, "why": outcome.why})
         now, live = self._now(), self.room.tables.get(commit.table)
         if live is None or live.busy is not commit:
-            return  # another process serves the table by now
+            return  # another process now serves the table
         self._run(self.room.committed(now, commit.table, outcome))
         if commit.table not in self.room.tables:
             self.peers.table_closed(self.name, commit.table)
-        for tell in self.after:
-            tell(commit.table)
+        for callback in self.after:
+            callback(commit.table)
 
     def _now(self) -> float:
-        """The time at which something happens. Before it does, tables that were lost are given up."""
+        """The current time. Gives up tables with an ended lease first, so that nothing is done for them."""
         self.peers.check_lease()
         return clock()
 
@@ -251,19 +251,19 @@ class Hall:
     # -- for the cluster --------------------------------------------------------------------------------------------
 
     async def load_table(self, table: str) -> Committed | None:
-        """Read a table from its book, once no commit is on its way there; none where it is closed for good."""
+        """Load a table from its book, after any commit in progress; None if it is closed permanently."""
         if table in self._tasks:
             await asyncio.wait([self._tasks[table]])
         self.committer.forget(table)
         return (await self.books(lambda: self.committer.open_tables([table]))).get(table)
 
     def release_table(self, table: str) -> None:
-        """Stop serving a table, which another process serves from now on."""
+        """Stop serving a table, because another process takes it."""
         self.room.release(table)
         self.committer.forget(table)
 
     def send(self, connection: str, text: bytes) -> None:
-        """Send what another process says to a connection of this process, or to an order that waits for it."""
+        """Pass a message from another process to a connection of this process, or to an order that waits for it."""
         if (outbox := self._outboxes.get(connection)) is not None:
             outbox.put(text)
         else:
@@ -272,26 +272,26 @@ class Hall:
     # -- books, and closing -----------------------------------------------------------------------------------------
 
     async def books(self, act: Callable[[], _T]) -> _T:
-        """Call something that uses the books, in a thread."""
+        """Call a function that uses the books, in a thread."""
         return await asyncio.get_running_loop().run_in_executor(self._threads, act)
 
     async def drain(self, seconds: float) -> bool:
-        """Deal no more rounds, and wait until all have ended; whether they have in time."""
+        """Deal no more rounds, and wait for the current ones. Return whether all ended in time."""
         self.run(self.room.drain)
         until = time.monotonic() + seconds
         while not self.room.quiet and time.monotonic() < until:
             await asyncio.sleep(0.05)
         return self.room.quiet
 
-    def say_goodbye(self) -> None:
-        """Close all connections, with the word that the room closes."""
+    def close_connections(self) -> None:
+        """Close all connections with the message that the room closes."""
         for outbox in self._outboxes.values():
             outbox.close(ROOM_CLOSING)
 
     async def close(self) -> None:
-        """Close all connections, and the books once the commits on their way are stored."""
+        """Close all connections, and after the last commits the books."""
         self._closed = True
-        self.say_goodbye()
+        self.close_connections()
         self._set_timer()
         await asyncio.gather(*self._tasks.values(), return_exceptions=True)
         self._threads.shutdown()

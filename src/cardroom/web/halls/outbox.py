@@ -1,4 +1,4 @@
-"""What waits to be sent to one connection."""
+"""Messages that wait to be sent to one connection."""
 
 from __future__ import annotations
 
@@ -9,25 +9,25 @@ from cardroom.room.messages import CLIENT_TOO_SLOW
 __all__ = ["Outbox"]
 
 MOST_UNSENT = 500
-"""Unsent messages after which a connection is closed. The client connects again and gets whole scenes."""
+"""Unsent messages after which a connection is closed. The client reconnects and gets complete scenes."""
 
 
 class Outbox:
-    """Encoded messages for one connection, and what its socket must know of it."""
+    """Encoded messages for one connection, and its state for the WebSocket."""
 
     def __init__(self, user: str) -> None:
         self.user = user
         self._unsent: list[bytes] = []
         self._changed = asyncio.Event()
         self.closed = ""
-        """Why the connection is closed; empty while it is open."""
+        """Why the connection was closed; empty while it is open."""
         self.active = False
         """Whether the client has sent a message since the session was last checked."""
         self.recheck = asyncio.Event()
-        """Set where the session must be checked: it may be over, or its user's roles may have changed."""
+        """Set when the session must be checked, because it may have ended or the user's roles may have changed."""
 
     def put(self, text: bytes) -> None:
-        """Send this next."""
+        """Queue a message."""
         if self.closed:
             return
         self._unsent.append(text)
@@ -41,7 +41,7 @@ class Outbox:
         self._changed.set()
 
     async def take(self) -> list[bytes]:
-        """All unsent messages, once there are some; also returns when the connection is closed."""
+        """Wait for messages or for closing; remove and return all unsent messages."""
         await self._changed.wait()
         self._changed.clear()
         unsent, self._unsent = self._unsent, []

@@ -1,4 +1,4 @@
-"""Play money: every user is given some at first, and again when it is gone. It never becomes money."""
+"""Play money: every user gets some at first, and more when it is nearly gone. It never becomes money."""
 
 from __future__ import annotations
 
@@ -15,54 +15,56 @@ from cardroom.web.people.user import User
 __all__ = ["WELCOME", "PlayMoney"]
 
 WELCOME = 1_000_000
-"""Cents that every user is given."""
-_GIVES = "play money"
+"""Cents that every new user gets."""
+_CLERK = "play money"
 
 
 class PlayMoney:
-    """Gives play money, in the hall where it is played for."""
+    """Gives play money to users in the play-money hall."""
 
     def __init__(self, hall: Hall) -> None:
         self._hall, self._house = hall, hall.house
 
     async def welcome(self, who: User) -> None:
         """Give play money to a new user."""
-        give = partial(self._house.deposit, who.name, WELCOME, who=_GIVES, key=f"welcome {who.name}")
+        give = partial(self._house.deposit, who.name, WELCOME, who=_CLERK, key=f"welcome {who.name}")
         await self._hall.books(give)
 
-    async def may_come_over(self, guest: User) -> None:
-        """Refuse to sign up a barred guest, and one with chips at tables: those chips would stay behind."""
+    async def check_can_sign_up(self, guest: User) -> None:
+        """Refuse to sign up a guest who is barred, or who has chips at tables, because those would be lost."""
         if guest.barred:
-            raise InputError(f"you may not play here: {guest.barred}")
+            raise InputError(f"You are barred from playing: {guest.barred}")
         house = self._house
-        held, balance = await self._hall.books(lambda: (house.holdings(guest.name), house.balance(guest.name)))
-        if held > balance:
+        total, balance = await self._hall.books(lambda: (house.holdings(guest.name), house.balance(guest.name)))
+        if total > balance:
             raise InputError(
-                f"{dollars(held - balance)} of your play money lies at tables: leave them first, so that it comes along"
+                f"You have {dollars(total - balance)} of play money at tables. Leave the tables first, to keep it."
             )
 
-    async def come_over(self, guest: User, who: User) -> None:
-        """Give a guest's play money to the user that they became; without any, the amount for a new user."""
+    async def move_to_user(self, guest: User, who: User) -> None:
+        """Move a guest's play money to the user who signed up. Without any, give the amount for a new user."""
         house = self._house
 
         def give() -> None:
             with house.books.transaction():
                 house.books.last(CAGE)  # locks the cage
                 if cents := house.balance(guest.name):
-                    house.withdraw(guest.name, cents, who=_GIVES, key=f"came over {guest.name}")
-                house.deposit(who.name, cents or WELCOME, who=_GIVES, key=f"welcome {who.name}")
+                    house.withdraw(guest.name, cents, who=_CLERK, key=f"came over {guest.name}")
+                house.deposit(who.name, cents or WELCOME, who=_CLERK, key=f"welcome {who.name}")
 
         await self._hall.books(lambda: retry_on_conflict(give))
 
     async def refill(self, who: User) -> None:
-        """Give play money to a user who has hardly any left, tables included."""
+        """Give play money to a user who has little left, chips at tables included."""
         house, key = self._house, f"refill {secrets.token_hex(8)}"
 
         def give() -> None:
             with house.books.transaction():
-                house.books.last(CAGE)  # locks the cage: of several requests at once, one is given
+                house.books.last(CAGE)  # locks the cage, so that only one of several requests is granted
                 if house.holdings(who.name) * 10 > WELCOME:
-                    raise InputError(f"there is new play money when less than {dollars(WELCOME // 10)} is left")
-                house.deposit(who.name, WELCOME, who=_GIVES, key=key)
+                    raise InputError(
+                        f"You can get more play money when you have less than {dollars(WELCOME // 10)} left."
+                    )
+                house.deposit(who.name, WELCOME, who=_CLERK, key=key)
 
         await self._hall.books(lambda: retry_on_conflict(give))

@@ -1,6 +1,6 @@
-"""The server of a card room: its halls, its people database, its bots and chores, put together.
+"""The server of a card room: halls, people database, bots and chores.
 
-Opening and listing tables is `table_directory`'s. No route and no ASGI belongs here.
+`table_directory` opens and lists tables. Routes and ASGI do not belong here.
 """
 
 from __future__ import annotations
@@ -8,6 +8,7 @@ from __future__ import annotations
 import asyncio
 import logging
 import secrets
+from pathlib import Path
 from typing import Any
 
 from argon2 import PasswordHasher
@@ -18,6 +19,7 @@ from cardroom.house.program import Program
 from cardroom.web.cluster.host import Host
 from cardroom.web.cluster.peers import Peers
 from cardroom.web.cluster.single import SingleProcess
+from cardroom.web.halls.backups import Backups
 from cardroom.web.halls.bots import Bots
 from cardroom.web.halls.chores import Chores
 from cardroom.web.halls.databases import Databases, lock_room
@@ -36,7 +38,7 @@ __all__ = ["OTHER_ROLES", "Server"]
 
 _log = logging.getLogger("cardroom.server")
 
-OTHER_ROLES = "what you may do here was changed: come in again"
+OTHER_ROLES = "Your roles have changed. Reload the page, or connect again."
 
 
 class Server:
@@ -55,14 +57,15 @@ class Server:
         newcomers: RateLimiter | None = None,
         drains: float = 20,
         forget: int = 30,
+        backups: tuple[int, Path] | None = None,
     ) -> None:
-        """With `tables`, a play-money table of each game is opened, with bots. `newcomers` limits new users from one
-        address. Rounds have `drains` seconds to end when the server closes. Guests without a session are forgotten
-        after `forget` days."""
+        """With `tables`, open a play-money table of each game, with bots. `newcomers` limits new users per address.
+        When the server closes, rounds have `drains` seconds to end. Guests without a session are deleted after
+        `forget` days. `backups` are the hours between backups of the room, and their folder."""
         self._drains, self._drained, self.forget = drains, False, forget
         self.newcomers = newcomers or RateLimiter(most=30, a_second=30 / 60)
         self._plans_tables = tables
-        self._let_go = lock_room(databases)
+        self._unlock_room = lock_room(databases)
         people_database = PeopleDatabase(databases.people)
         self.people, self.room_store = PeopleStore(people_database, hasher=hasher), RoomStore(people_database)
         self.peers = _peers(databases)
@@ -81,10 +84,17 @@ class Server:
         self.play_money = PlayMoney(self.halls[PLAY])
         self.program = Program(self.halls[MONEY].house, who="cardroom serve")
         self.chores = Chores(
-            self.halls, self.tables, self.people, self.room_store, self.peers, self._check_daily, forget
+            self.halls,
+            self.tables,
+            self.people,
+            self.room_store,
+            self.peers,
+            self._check_daily,
+            forget,
+            Backups(databases, *backups) if backups else None,
         )
         self.secret = self._first_operator()
-        """The password of the first operator, on the first start. It is shown once and stored only as a hash."""
+        """The first operator's password on the first start, otherwise empty. It is shown once and stored as a hash."""
         self.ready = False
         self._tasks = Tasks(_log)
         self._reloading = asyncio.Lock()
@@ -100,30 +110,30 @@ class Server:
     # -- life -----------------------------------------------------------------------------------------------------
 
     async def open(self) -> None:
-        """Take up all tables, open the planned ones, and begin the chores."""
+        """Start all tables, open the planned ones, and begin the chores."""
         for hall in self.halls.values():
             hall.start()
         self._restrict(*self._restrictions())
         if self._plans_tables:
             self.tables.plan()
         tables = self.tables
-        self.peers.start(Host(self.halls, tables.lobby, tables.timing, tables.taken_up, self._reload_restrictions))
+        self.peers.start(Host(self.halls, tables.lobby, tables.timing, tables.table_loaded, self._reload_restrictions))
         self._tasks.spawn(self.tables.set_up())
         for chore in self.chores.all():
             self._tasks.spawn(chore)
         self.ready = True
 
     async def drain(self) -> None:
-        """Deal no more rounds, let the current ones end while players can still answer, and close all connections."""
+        """Deal no more rounds, let players finish the current ones, and close all connections."""
         if self._drained:
             return
         self._drained, self.ready, self.peers.draining = True, False, True
         self._tasks.cancel()
         ended = await asyncio.gather(*(hall.drain(self._drains) for hall in self.halls.values()))
         if not all(ended):
-            _log.warning("some rounds go on when the room opens again, or at another process")
+            _log.warning("some rounds are unfinished and will continue after the next start or at another process")
         for hall in self.halls.values():
-            hall.say_goodbye()
+            hall.close_connections()
 
     async def close(self) -> None:
         """Let rounds end, and close everything."""
@@ -133,55 +143,61 @@ class Server:
         for hall in self.halls.values():
             await hall.close()
         self.people.database.close()
-        self._let_go()
+        self._unlock_room()
 
     async def check_program(self, who: str, why: str) -> str:
-        """Compare the program's files with the digest of when the room opened. Where they differ, stop all games and
-        return what is wrong."""
+        """Compare the program's files with their digest at the start. If they differ, stop all games and return the
+        reason; otherwise return an empty text."""
         try:
             await self.halls[MONEY].books(lambda: self.program.check(who=who, why=why))
         except InvariantError as fault:
-            _log.error("the program is another", extra={"why": str(fault)})
+            _log.error("the program's files have changed", extra={"why": str(fault)})
             await asyncio.to_thread(self.people.stop, "all", str(fault), who)
             await self.apply_restrictions()
             return str(fault)
         return ""
 
     async def _check_daily(self) -> None:
-        """Check the program where the last check was a day ago."""
+        """Check the program once a day."""
         if self.program.is_due():
             await self.check_program("cardroom serve", "once a day")
 
     # -- people ---------------------------------------------------------------------------------------------------
 
     async def guest(self) -> User:
-        """Add a guest with play money, by a name that no one ever had: guests are deleted in time, but what they held
-        and played stays in the books."""
+        """Add a guest with play money. The name must be new, because deleted guests stay in the books."""
         hall = self.halls[PLAY]
         for _ in range(20):
             user = await asyncio.to_thread(self.people.add_guest)
             if not await hall.books(lambda: hall.house.books.has_account(player(user.name))):  # noqa: B023
                 await self.play_money.welcome(user)
                 return user
-        raise InputError("no name was found for a guest: come in again, or sign up")
+        raise InputError("No free guest name was found. Try again, or sign up.")
+
+    async def check_new_name(self, name: str) -> None:
+        """Refuse a name that has an account in the money books. Its money belongs to an earlier user of the name, for
+        example from before the people database was lost. An operator can give that user a new password."""
+        hall = self.halls[MONEY]
+        if await hall.books(lambda: hall.house.books.has_account(player(name))):
+            raise InputError("That name has an account here already. Choose a different name, or ask the staff.")
 
     async def note(self, what: str, *, who: str, why: str, before: Any = None, after: Any = None) -> None:
-        """Note a significant event in the books of money."""
+        """Record a significant event in the books of the money hall."""
         hall = self.halls[MONEY]
         await hall.books(lambda: hall.house.note(what, who=who, why=why, before=before, after=after))
 
     async def apply_restrictions(self) -> None:
-        """Apply stops and bars, which were changed in the people database, at every process."""
+        """Apply changed stops and bars at every process."""
         await self._reload_restrictions()
         self.peers.restrictions_changed()
 
     async def _reload_restrictions(self) -> None:
         """Apply the stops and bars of the people database at this process."""
-        async with self._reloading:  # what is read later is applied later
+        async with self._reloading:  # so that an older state is never applied after a newer one
             self._restrict(*await asyncio.to_thread(self._restrictions))
 
     def _restrictions(self) -> tuple[dict[str, str], dict[str, str]]:
-        """The reasons of all stops by game, and of all bars by user."""
+        """The reasons of stops by game, and of bars by user."""
         stops = {each.what: each.why for each in self.people.stops()}
         return stops, self.people.barred()
 
@@ -190,15 +206,15 @@ class Server:
             hall.run(lambda now, room=hall.room: [*room.stop(now, stops), *room.bar(now, barred)])  # type: ignore[misc]
 
     def recheck_session(self, user: str) -> None:
-        """Check the sessions of a user's connections now, at every process. A connection is closed where its session is
-        over or its user's roles have changed."""
+        """Check the sessions of a user's connections now, at every process. A connection is closed if its session has
+        ended or the user's roles have changed."""
         for hall in self.halls.values():
             hall.recheck_session(user)
         self.peers.recheck_session(user)
 
 
 def _peers(databases: Databases) -> Peers:
-    """The other processes: none, where the databases are files."""
+    """The other processes; none if the databases are files."""
     if not databases.shared:
         return SingleProcess()
     from cardroom.web.cluster.cluster import Cluster  # noqa: PLC0415

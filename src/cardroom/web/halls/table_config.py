@@ -1,4 +1,4 @@
-"""The halls by name, and how a table of theirs is run: what its books do not say."""
+"""Names of the halls, and table settings that are not in the books."""
 
 import msgspec
 
@@ -10,11 +10,11 @@ __all__ = ["HOUSE", "MONEY", "PLAY", "TableConfig", "read_config"]
 
 MONEY, PLAY = "money", "play"
 HOUSE = Person(FLOOR, floor=True)
-"""Who opens and closes tables when no one in particular does."""
+"""The author of orders that the server itself gives."""
 
 
 class TableConfig(msgspec.Struct, frozen=True):
-    """How a table is run.
+    """The configuration of a table: timing, bots, owner.
 
     >>> msgspec.json.encode(TableConfig(bots=2))[:13], read_config('{"bots":2}').timing == TableTiming()
     (b'{"settings":{', True)
@@ -27,5 +27,5 @@ class TableConfig(msgspec.Struct, frozen=True):
 
 
 def read_config(text: str) -> TableConfig:
-    """A configuration as the people database stores it."""
+    """Decode a table configuration from the people database."""
     return msgspec.json.decode(text, type=TableConfig)

@@ -1,6 +1,6 @@
-"""Which tables a server has, how each is run, and what the lobby lists of them.
+"""The tables of a server: opening them, their configurations, and their entries in the lobby.
 
-Tables are opened here, with their bots and the money in their banks. What happens at a table is the hall's.
+A new table gets its bots and the money in its bank here. The hall handles everything that happens at a table.
 """
 
 from __future__ import annotations
@@ -35,14 +35,14 @@ __all__ = ["TableDirectory"]
 _log = logging.getLogger("cardroom.server")
 
 BANKROLL = 100_000_000
-"""Cents in a table's bank where the house plays against people, in play money."""
+"""Cents in the bank of a play-money table that the house banks."""
 HALL = TableTiming(away_limit=180)
-"""Timing of the play-money tables that are open to all. A seat is not held for long: nobody can lose anything."""
+"""Timing of public play-money tables. Seats are not held for long, because no money is at stake."""
 PRACTICE = TableTiming(answer_time=300, time_bank=600, pause_between=2, disconnect_grace=120, away_limit=600)
 MOST_PRACTICE = 200
-"""Practice tables that can be open at once."""
+"""The most practice tables open at once."""
 MOST_OWN_PRACTICE = 3
-"""Practice tables that one user can have at once."""
+"""The most practice tables of one user at once."""
 
 
 class TableDirectory:
@@ -56,14 +56,14 @@ class TableDirectory:
         bots: Bots,
         configs: dict[str, dict[str, TableConfig]],
     ) -> None:
-        """`configs` are the known configurations by hall and table."""
+        """`configs` holds the known configurations by hall and table."""
         self._halls, self._store, self._peers, self._bots = halls, store, peers, bots
         self.configs = configs
-        """Configurations by hall and table, as far as this process has read them."""
+        """The configurations that this process has read, by hall and table."""
         self._opening_practice: dict[str, str] = {}
         """Practice tables that are being opened, with their owners."""
         self._planned: dict[str, Game] = {}
-        """Tables that the server opens when it starts, and that are not open yet."""
+        """Tables that the server opens at its start and that are not open yet."""
         self._claims: set[tuple[str, str]] = set()
         """Tables that are being opened, by hall and name."""
         for hall in halls.values():
@@ -72,11 +72,11 @@ class TableDirectory:
     # -- opening --------------------------------------------------------------------------------------------------
 
     def plan(self) -> None:
-        """Plan a play-money table of each game, to be opened by `set_up`."""
+        """Plan a play-money table of each game. `set_up` opens them."""
         self._planned = {_table_name(game): game for game in _first_of_each()}
 
     async def set_up(self) -> None:
-        """Open the planned tables, and seat bots where they belong."""
+        """Open the planned tables, and seat the bots of all tables."""
         await self._peers.tables_known()
         hall = self._halls[PLAY]
         for name, game in [*self._planned.items()]:
@@ -84,18 +84,18 @@ class TableDirectory:
                 try:
                     await self.open(PLAY, name, game, TableConfig(HALL, usual_bots(game.rules)), HOUSE)
                 except InputError as error:
-                    _log.info("a table was not opened", extra={"table": name, "why": str(error)})
+                    _log.info("table not opened", extra={"table": name, "why": str(error)})
                 except StoreError as error:
-                    _log.warning("a table was not opened", extra={"table": name, "why": str(error)})
+                    _log.warning("table not opened", extra={"table": name, "why": str(error)})
             del self._planned[name]
         for table in [*hall.room.tables]:
             try:
-                await self.taken_up(PLAY, table)
+                await self.table_loaded(PLAY, table)
             except StoreError as error:
-                _log.warning("a table was left without its bots", extra={"table": table, "why": str(error)})
+                _log.warning("bots not seated", extra={"table": table, "why": str(error)})
 
-    async def taken_up(self, hall: str, table: str) -> None:
-        """Seat the bots of a table that this process serves from now on, and let them answer."""
+    async def table_loaded(self, hall: str, table: str) -> None:
+        """Seat the bots of a table that this process has loaded, and let them answer."""
         if hall == PLAY and table in self._halls[PLAY].room.tables:
             await self._bots.fill(table, self.config(PLAY, table).bots)
             self._bots.look(table)
@@ -103,21 +103,21 @@ class TableDirectory:
     async def open(
         self, hall: str, name: str, game: Game, config: TableConfig, who: Person, links: dict[str, str] | None = None
     ) -> None:
-        """Open a table. Where the house banks and play money is played, fill the table's bank.
+        """Open a table. If the house banks it for play money, fill its bank.
 
-        `links` names the house's jackpots that the game's jackpots are tied to; other jackpots are the table's own.
+        `links` ties jackpots of the game to jackpots of the house. The table has its own meters for the others.
         """
         there = self._halls[hall]
         check_text(name, "The table name")
         if "/" in name or name in (".", ".."):
-            raise InputError(f"a table cannot be called {name}: that is no part of an address. Write a name without /")
+            raise InputError(f"The table name {name} cannot be used in a web address. Choose a name without /.")
         if (hall, name) in self._claims or name in there.room.tables.keys() | self._peers.other_tables(hall):
-            raise InputError(f"there is a table {name}")
+            raise InputError(f"There is already a table {name}. Choose a different name.")
         self._claims.add((hall, name))
         try:
             if await there.books(lambda: there.house.books.last(name)) is not None:
-                raise InputError(f"a table cannot be called {name}: there was one, and its book is kept")
-            await self._peers.claim(hall, name)  # from here on no other process writes this table's configuration
+                raise InputError(f"There was a table {name} before, and its book is kept. Choose a different name.")
+            await self._peers.claim(hall, name)  # now no other process writes this table's configuration
             order = NewTable(name, secrets.token_hex(8), OpenTable(game, links or {}, name), config.timing)
             await self._open(hall, config, who, order)
         finally:
@@ -130,7 +130,8 @@ class TableDirectory:
     async def _open(self, hall: str, config: TableConfig, who: Person, order: NewTable) -> None:
         there, name, text = self._halls[hall], order.table, msgspec.json.encode(config).decode()
         try:
-            await asyncio.to_thread(self._store.save_config, hall, name, text)  # before another process can take it up
+            # Save it before another process can load the table.
+            await asyncio.to_thread(self._store.save_config, hall, name, text)
             self.configs[hall][name] = config
             await there.open_table(who, order)
         finally:
@@ -140,16 +141,16 @@ class TableDirectory:
                 await asyncio.to_thread(self._store.delete_config, hall, name)
 
     async def open_practice(self, user: User, game: Game) -> str:
-        """Open a user's own table, with bots and much time to think; return its name."""
+        """Open a practice table for a user, with bots and long time limits; return its name."""
         if user.barred:
-            raise InputError(f"you may not play here: {user.barred}")
+            raise InputError(f"You are barred from playing: {user.barred}")
         listed = (*self.lobby(PLAY), *self._peers.other_lobby(PLAY))
-        known = {str(each["name"]): each["practice"] for each in listed if each["practice"]}
-        taken = [*(known | self._opening_practice).values()]
+        owners = {str(each["name"]): each["practice"] for each in listed if each["practice"]}
+        taken = [*(owners | self._opening_practice).values()]
         if (mine := taken.count(user.name)) >= MOST_OWN_PRACTICE:
-            raise InputError(f"you have {mine} practice tables: leave one first")
+            raise InputError(f"You already have {mine} practice tables. Leave one first.")
         if len(taken) >= MOST_PRACTICE:
-            raise InputError("all practice tables are taken: sit down at a table in the hall, or come back later")
+            raise InputError("All practice tables are in use. Play at a table in the lobby, or try again later.")
         name = f"{_table_name(game)}, {user.name} {secrets.token_hex(2)}"
         config = TableConfig(PRACTICE, usual_bots(game.rules), user.name)
         self._opening_practice[name] = user.name
@@ -162,7 +163,7 @@ class TableDirectory:
     # -- configurations -------------------------------------------------------------------------------------------
 
     def config(self, hall: str, table: str) -> TableConfig:
-        """The configuration of a table, also where another process opened it. May read the people database."""
+        """The configuration of a table, even if another process opened it. May read the people database."""
         return self._known(hall, table) or TableConfig()
 
     def timing(self, hall: str, table: str) -> TableTiming:
@@ -175,38 +176,38 @@ class TableDirectory:
         return config
 
     def _forget_closed(self, hall: Hall, table: str) -> None:
-        """Forget the configuration of a closed table here. The people database keeps it."""
+        """Drop the configuration of a closed table from memory. The people database keeps it."""
         if table not in hall.room.tables and (hall.name, table) not in self._claims:
             self.configs[hall.name].pop(table, None)
 
     async def is_shown(self, hall: str, table: str, who: str) -> bool:
-        """Whether a user may know of a table: a practice table is shown only to its owner."""
-        return await self._practised_by(hall, table) in ("", who)
+        """Whether a user may see a table. Only its owner may see a practice table."""
+        return await self._practice_owner(hall, table) in ("", who)
 
     async def is_practice(self, hall: str, table: str) -> bool:
-        """Whether a table is or was for practice."""
-        return bool(await self._practised_by(hall, table))
+        """Whether a table is or was a practice table."""
+        return bool(await self._practice_owner(hall, table))
 
-    async def _practised_by(self, hall: str, table: str) -> str:
+    async def _practice_owner(self, hall: str, table: str) -> str:
         config = self.configs[hall].get(table) or await asyncio.to_thread(self._known, hall, table)
         return config.practice if config else ""
 
     # -- the lobby ------------------------------------------------------------------------------------------------
 
     def lobby(self, hall: str) -> list[dict[str, Any]]:
-        """The lobby's entries of the tables that this process serves; `practice` names the owner."""
+        """The lobby's entries of the tables that this process serves. `practice` is the owner of a practice table."""
         listed = []
         for name, live in self._halls[hall].room.tables.items():
-            config, found = self.configs[hall].get(name), live.summary()
-            usual = usual_stack(live.playing.rules) if found.get("game") else 0
+            config, entry = self.configs[hall].get(name), live.summary()
+            usual = usual_stack(live.playing.rules) if entry.get("game") else 0
             gone = live.gone_since()
-            people = [each | {"since": gone.get(each["name"])} for each in found.get("people", ())]
+            people = [each | {"since": gone.get(each["name"])} for each in entry.get("people", ())]
             more = {"people": people, "usual": usual, "draining": live.draining}
-            listed.append(found | more | {"practice": config.practice if config else ""})
+            listed.append(entry | more | {"practice": config.practice if config else ""})
         return listed
 
     def planned(self, hall: str) -> dict[str, dict[str, Any]]:
-        """The lobby's entries of the tables that will be open in a moment, by name."""
+        """The lobby's entries of the tables that the server is about to open, by name."""
         planned = self._planned.items() if hall == PLAY else ()
         return {name: {"name": name, "state": "opening", "of": game.slug} for name, game in planned}
 
@@ -220,5 +221,5 @@ def _first_of_each() -> Iterable[Game]:
 
 
 def _table_name(game: Game) -> str:
-    """The name of a game's table: a part of a URL cannot contain a slash."""
+    """The name of a game's table, without slashes because it is part of a URL."""
     return game.rules.name.replace("/", "-")

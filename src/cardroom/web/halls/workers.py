@@ -1,7 +1,6 @@
-"""Background work: reading rounds that were played, exact figures, certificates, audits.
+"""Background work: reading played rounds, exact figures, certificates, audits.
 
-None of it is done in the event loop, nor by the threads that commit for tables. Figures are computed in a process of
-their own.
+It runs neither in the event loop nor in the threads that commit. Figures are computed in a separate process.
 """
 
 from __future__ import annotations
@@ -35,7 +34,7 @@ __all__ = ["AuditRun", "Workers"]
 
 _T = TypeVar("_T")
 _WAITS = 10.0
-"""Seconds that a request waits for figures; then the caller asks again."""
+"""Seconds that a request waits for figures. After that, the caller must ask again."""
 MOST_FINDINGS = 200
 
 
@@ -56,7 +55,7 @@ class AuditRun(msgspec.Struct):
 
 
 class Workers:
-    """Threads and a process for background work."""
+    """The threads and the process for background work."""
 
     def __init__(self, halls: dict[str, Hall]) -> None:
         self._halls = halls
@@ -65,28 +64,28 @@ class Workers:
         self._auditors = ThreadPoolExecutor(1, "audit")
         self._process: ProcessPoolExecutor | None = None
         self._figures: dict[str, Future[Report]] = {}
-        """Exact figures by game and digest, once they were asked for."""
+        """Exact figures that were requested, by game and digest."""
         self._certificates: dict[str, Future[dict[str, str]]] = {}
-        """Certificates by game and digest, once they were asked for: texts by the endings of their files."""
+        """Certificates that were requested, by game and digest. Each is a text for every file ending."""
         self.audits: dict[str, AuditRun] = {}
         self._closed = False
 
     async def read(self, act: Callable[[], _T]) -> _T:
-        """Call something that takes a while, in a thread."""
+        """Call a slow function in a thread."""
         return await asyncio.get_running_loop().run_in_executor(self._readers, act)
 
     # -- exact figures --------------------------------------------------------------------------------------------
 
     async def theory(self, game: Game, seconds: float = _WAITS) -> Theory | None:
-        """The house's expectation of a game; none while it is being computed."""
+        """The expected result of a game for the house; None while it is being computed."""
         if why := unproved(game):
             return Theory(game, None, why)
         return await self.figures(game, seconds)
 
     async def figures(self, game: Game, seconds: float = _WAITS) -> Theory | None:
-        """The exact figures of a game, whoever banks it; none while they are being computed."""
+        """The exact figures of a game; None while they are being computed."""
         if not has_analysis(game.rules):
-            return Theory(game, None, "there is no exact analysis of it")
+            return Theory(game, None, "it has no exact analysis")
         future = self._figures_of(game)
         await asyncio.wait([asyncio.wrap_future(future)], timeout=seconds)
         if not future.done():
@@ -94,11 +93,11 @@ class Workers:
         error = future.exception()
         if isinstance(error, BrokenProcessPool):
             self._restart()
-            return Theory(game, None, "the count was broken off; it is begun again when somebody asks")
+            return Theory(game, None, "the computation was interrupted; ask again to restart it")
         return Theory(game, None, str(error)) if error else Theory(game, future.result())
 
     def _restart(self) -> None:
-        """The process died: another one will compute what it did not finish."""
+        """Forget a process that died, and its unfinished work. The next request starts a new one."""
         self._process = None
         for known in (self._figures, self._certificates):
             for digest, future in [*known.items()]:
@@ -114,7 +113,7 @@ class Workers:
     def _submit(self, count: Callable[..., _T], *of: Any) -> Future[_T]:
         try:
             return self._counter().submit(count, *of)
-        except BrokenProcessPool:  # it died while it was idle
+        except BrokenProcessPool:  # the process died while it was idle
             self._restart()
             return self._counter().submit(count, *of)
 
@@ -124,7 +123,7 @@ class Workers:
         return self._process
 
     def certificate(self, game: Game, make: bool = False) -> Future[dict[str, str]] | None:
-        """The files of a certificate, with every pay table; none where no one asked for it, unless `make` does."""
+        """The files of a certificate, with every pay table. None if no one has requested it; `make` requests it."""
         digest = f"{game.slug} {game.rules.digest}"
         known = self._certificates.get(digest)
         if known is not None and known.done() and isinstance(known.exception(), BrokenProcessPool):
@@ -136,10 +135,10 @@ class Workers:
     # -- audits ---------------------------------------------------------------------------------------------------
 
     def start_audit(self, hall: str, who: str) -> AuditRun:
-        """Start an audit of all books of a hall, one at a time."""
-        before = self.audits.get(hall)
-        if before is not None and before.ended is None:
-            raise InputError(f"an audit is on its way since {before.who} asked for it")
+        """Start an audit of all books of a hall. Only one runs at a time."""
+        last = self.audits.get(hall)
+        if last is not None and last.ended is None:
+            raise InputError(f"An audit is already running. {last.who} started it.")
         run = self.audits[hall] = AuditRun(who, time.time())
         self._auditors.submit(self._audit, run, self._halls[hall])
         return run
@@ -149,12 +148,12 @@ class Workers:
             if self._closed:
                 raise _Closing
             run.book, run.done, run.total = book, done, total
-            time.sleep(0.002)  # players come first
+            time.sleep(0.002)  # live play has priority
 
         try:
-            found = audit(hall.house.books, progress=progress)
-            run.lines, run.rounds, run.holds = found.entries, found.rounds, found.holds
-            run.findings = [str(each) for each in found.findings[:MOST_FINDINGS]]
+            result = audit(hall.house.books, progress=progress)
+            run.lines, run.rounds, run.holds = result.entries, result.rounds, result.holds
+            run.findings = [str(each) for each in result.findings[:MOST_FINDINGS]]
             run.state = "done"
         except BaseException as error:
             run.state = f"failed: {error or type(error).__name__}"
@@ -166,29 +165,29 @@ class Workers:
         self._readers.shutdown(cancel_futures=True)
         self._auditors.shutdown(cancel_futures=True)
         if self._process is not None:
-            for each in [*self._process._processes.values()]:  # it may take minutes: do not wait for it
+            for each in [*self._process._processes.values()]:  # its work may take minutes, so do not wait for it
                 each.terminate()
             self._process.shutdown(wait=False, cancel_futures=True)
 
 
 class _Closing(BaseException):
-    """The server closes."""
+    """The server is closing."""
 
 
 def _begin() -> None:
-    """Prepare the process: interrupts are left to the server, and one core is enough."""
+    """Prepare the process: the server handles interrupts, and one core is enough."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     os.environ["NUMBA_NUM_THREADS"] = "1"
 
 
 def _count(slug: str, text: bytes) -> Report:
-    """Compute exact figures, in the process."""
+    """Compute exact figures. Runs in the separate process."""
     rules = checked(msgspec.json.decode(text) | {"game": slug})
     return counted(game_of(rules), Local(1))
 
 
 def _certify(slug: str, rules: str) -> dict[str, str]:
-    """Compute the files that `cardroom certify` writes, in the process."""
+    """Compute the files that `cardroom certify` writes. Runs in the separate process."""
     wanted = game(slug, rules)
     made = certificate(wanted, analyze(wanted, Local(1)))
     return {
@@ -200,5 +199,5 @@ def _certify(slug: str, rules: str) -> dict[str, str]:
 
 
 def plain(value: Any) -> Any:
-    """A value as plain JSON types."""
+    """Convert a value to plain JSON types."""
     return msgspec.to_builtins(value)

@@ -1,1 +1,1 @@
-"""The browser's files (JavaScript, style sheets, HTML, icon) as they are sent, and the routes that send them."""
+"""The files for browsers (JavaScript, style sheets, HTML, icon), and the routes that serve them."""

@@ -68,9 +68,9 @@ export async function answer(t, offer, value = null) {
 
 /** @param {TablePage} t @param {string} why @param {string} [more] */
 export function showRefusal(t, why, more = "") {
-  t.ui.refused = why.charAt(0).toUpperCase() + why.slice(1);
+  t.ui.refused = why;
   t.ui.repeatBets = false;
-  warn(`${t.ui.refused}. ${more}`);
+  warn(`${why} ${more}`);
   t.draw();
 }
 

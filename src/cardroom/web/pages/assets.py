@@ -1,9 +1,9 @@
-"""The files of the pages as they are sent: read once, packed once.
+"""The files of the pages, each read and compressed once.
 
-Every page is the one HTML shell (`shell.html`) with its own title, style sheets and modules: see `PAGES`. Files are
-addressed below the digest of them all, so that browsers may cache them forever; a new version of the program has new
-addresses. A page has one style sheet, joined from its own, and lists all modules that it will import, so that the
-browser loads them together and not one after the other.
+All pages share one HTML shell (`shell.html`). `PAGES` gives each its title, style sheets and modules. The address of a
+file contains the digest of all files, so browsers may cache it forever: a new version of the program has new addresses.
+Each page has one style sheet, joined from several, and lists all modules that it will import, so that the browser loads
+them together and not one after the other.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from typing import NamedTuple
 __all__ = ["FILES", "PAGES", "TYPES", "File", "Page", "digest", "imports", "pages"]
 
 FILES = "/files"
-"""The path below which files are cached forever, followed by the digest of them all."""
+"""The path of files that are cached forever. The digest of all files follows it."""
 
 TYPES = {
     "css": "text/css",
@@ -31,26 +31,26 @@ TYPES = {
 """Media types by file extension."""
 
 SMALL = 1024
-"""Files of at most this many bytes are not packed."""
+"""Files of at most this many bytes are not compressed."""
 
 SHELL = "shell.html"
 _IMPORT = re.compile(rb"""^(?:import|export)\b[^"';]*["']\./([\w.-]+)["']""", re.MULTILINE)
 
 
 class Page(NamedTuple):
-    """What tells a page apart from the others."""
+    """The parts of a page that differ from other pages."""
 
     title: str
     module: str
     """The module that draws the page."""
     styles: tuple[str, ...]
-    """Its style sheets, in order, after those of all pages."""
+    """The page's own style sheets, in order. They follow those of all pages."""
     early: str = ""
     """A module that runs before the others are loaded."""
     requests: tuple[str, ...] = ()
-    """Paths that the page requests first; the browser requests them while it loads the modules."""
+    """Paths that the page requests first. The browser requests them while it loads the modules."""
     tabs: bool = True
-    """Whether a phone shows the links to other pages at the bottom."""
+    """Whether phones show the links to other pages at the bottom."""
 
 
 _STYLES = ("tokens", "base", "cards", "bar")
@@ -68,23 +68,23 @@ PAGES = {
     "operator.html": Page("Operator", "operator.js", ("site", "staff"), requests=(_ME,)),
     "auditor.html": Page("Auditor", "auditor.js", ("site", "staff"), requests=(_ME,)),
 }
-"""The pages by the name under which they are served. `index.html` and `table.html` come with the answers to their first
-requests, so they name none."""
+"""The pages by the name under which they are served. `index.html` and `table.html` contain the answers to their first
+requests, so they list none."""
 
 
 class File(NamedTuple):
-    """A file as it is sent."""
+    """A file that is served, plain and compressed."""
 
     type: str
     plain: bytes
-    packed: bytes
+    compressed: bytes
     tag: str
     """The entity tag, which changes with the content."""
 
 
 @cache
 def pages() -> Mapping[str, File]:
-    """Every file that is served, by name.
+    """All files that are served, by name.
 
     >>> sorted(name for name in pages() if name.endswith(".html"))[:3]
     ['account.html', 'auditor.html', 'floor.html']
@@ -95,7 +95,7 @@ def pages() -> Mapping[str, File]:
 
 @cache
 def digest() -> str:
-    """The digest of all files that pages are made of."""
+    """The digest of all files."""
     return sha256(b"".join(text for _, text in sorted(_texts().items()))).hexdigest()[:20]
 
 
@@ -143,8 +143,8 @@ def _links(page: Page, where: str) -> Iterator[str]:
 
 
 def _file(name: str, text: bytes) -> File:
-    packed = gzip.compress(text, 9, mtime=0) if len(text) > SMALL else text
-    return File(TYPES[name.rpartition(".")[2]], text, packed, f'"{sha256(text).hexdigest()[:20]}"')
+    compressed = gzip.compress(text, 9, mtime=0) if len(text) > SMALL else text
+    return File(TYPES[name.rpartition(".")[2]], text, compressed, f'"{sha256(text).hexdigest()[:20]}"')
 
 
 def imports(name: str, texts: Mapping[str, bytes]) -> list[str]:

@@ -1,5 +1,7 @@
 // Requests to the server by HTTP. Tables are watched over a WebSocket: see connection.js.
 
+import { sentence } from "./words.js";
+
 /** The server refused a request, or could not be reached. The message is a sentence that can be shown. */
 export class Refused extends Error {
   /**
@@ -7,7 +9,7 @@ export class Refused extends Error {
    * @param {number} [status] 0 if the server could not be reached
    */
   constructor(message, status = 0) {
-    super(message);
+    super(sentence(message));
     this.status = status;
   }
 }

@@ -5,7 +5,7 @@ import { h } from "./dom.js";
 import { dollars, signed, spoken } from "./money.js";
 import { sheet } from "./sheet.js";
 import { plainName, remark } from "./table-view.js";
-import { capitalize, displayText } from "./words.js";
+import { capitalize, displayText, sentence } from "./words.js";
 
 /**
  * @typedef {import("./table.js").TablePage} TablePage
@@ -78,10 +78,6 @@ export function openReason(t, result) {
 
 /** The name of a wager or pot, with the player's name unless it is the viewer's. @param {Result} result */
 const wagerName = (result) => displayText(result.mine ? result.label : `${plainName(result.name)}, ${result.label}`);
-
-/** @param {string} text */
-const sentence = (text) =>
-  text ? text.charAt(0).toUpperCase() + text.slice(1) + (/[.!?]$/.test(text) ? "" : ".") : "";
 
 /** All results of a round for screen readers. @param {Result[]} results */
 export const spokenResults = (results) =>

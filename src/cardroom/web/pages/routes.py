@@ -1,7 +1,7 @@
 """The routes of the pages and their files.
 
-Files below the current digest are cached forever. Pages are revalidated. The lobby and a table come with the answers to
-their first requests, so they are not cached.
+Files under the current digest are cached forever. Pages are revalidated. The lobby and the table page contain the
+answers to their first requests, so they are not cached.
 """
 
 from __future__ import annotations
@@ -26,32 +26,32 @@ __all__ = ["at_table", "file", "page", "start"]
 
 IMMUTABLE = "public, max-age=31536000, immutable"
 REVALIDATE = "private, no-cache"
-"""Not for shared caches: a page comes with the CSRF token of the user who requested it."""
+"""Not for shared caches, because a page is sent with its user's CSRF token."""
 
 
 def _response(request: HttpRequest, name: str, cache: str = REVALIDATE) -> Response[bytes]:
     asset = pages().get(name)
     if asset is None:
-        raise NotFoundException(f"there is no page {name[:60]}")
+        raise NotFoundException(f"There is no page {name[:60]}.")
     headers = {"etag": asset.tag, "cache-control": cache, "vary": "accept-encoding"}
     if request.headers.get("if-none-match") == asset.tag:
         return Response(b"", status_code=304, headers=headers)
     body = asset.plain
-    if asset.packed is not asset.plain and "gzip" in request.headers.get("accept-encoding", ""):
-        body, headers["content-encoding"] = asset.packed, "gzip"
+    if asset.compressed is not asset.plain and "gzip" in request.headers.get("accept-encoding", ""):
+        body, headers["content-encoding"] = asset.compressed, "gzip"
     return Response(body, headers=headers, media_type=asset.type)
 
 
-# Shared caches store files, so files must not come with a user's CSRF token.
+# Shared caches store files, so files must be sent without a CSRF token.
 @get(FILES + "/{version:str}/{name:str}", include_in_schema=False, sync_to_thread=False, exclude_from_csrf=True)
 def file(request: HttpRequest, version: FromPath[str], name: FromPath[str]) -> Response[bytes]:
-    """A file that pages are made of. A page of another version gets the current file, which it must not cache."""
+    """A file of the pages. A page of another version gets the current file and must not cache it."""
     return _response(request, name, IMMUTABLE if version == digest() else REVALIDATE)
 
 
 @get("/", include_in_schema=False)
 async def start(request: HttpRequest) -> Response[bytes]:
-    """The lobby, with the answers to its first requests: the user, the games, the tables."""
+    """The lobby page, with the answers to its first requests: the user, the games, the tables."""
     answers = {
         "/api/me": await me_of(request, request.user),
         "/api/games": await asyncio.to_thread(listed_games),
@@ -62,7 +62,7 @@ async def start(request: HttpRequest) -> Response[bytes]:
 
 @get(["/table", "/table.html"], include_in_schema=False)
 async def at_table(request: HttpRequest) -> Response[bytes]:
-    """A table, with the answers to its first requests: the user, and the table as the lobby lists it."""
+    """The table page, with the answers to its first requests: the user, and the table's lobby entry."""
     hall, name = request.query_params.get("hall", PLAY), request.query_params.get("table", "")
     answers: dict[str, Any] = {"/api/me": await me_of(request, request.user)}
     if hall in server_of(request).halls:
@@ -72,7 +72,7 @@ async def at_table(request: HttpRequest) -> Response[bytes]:
 
 def _preloaded(request: HttpRequest, name: str, answers: Mapping[str, Any]) -> Response[bytes]:
     """A page with the answers to its first requests, by path."""
-    # A block of data is not run as a script. Without "<" nothing in it can end the block.
+    # Browsers do not run a block of this type. Without "<", nothing in it can end the block.
     text = msgspec.json.encode(answers).replace(b"<", b"\\u003c")
     block = b'<script type="application/json" id="preloaded">' + text + b"</script>\n</head>"
     body = pages()[name].plain.replace(b"</head>", block, 1)

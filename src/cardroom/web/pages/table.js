@@ -15,7 +15,7 @@ import { sheet } from "./sheet.js";
 import { freeSeats, passWhenLeaving, sitDown } from "./sit.js";
 import { openMenu, tableBar } from "./table-bar.js";
 import { emptyDraft, onResize, TableView } from "./table-view.js";
-import { capitalize } from "./words.js";
+import { sentence } from "./words.js";
 
 /**
  * @typedef {import("./types.js").Scene} Scene
@@ -78,9 +78,9 @@ export class TablePage extends TableView {
     connection.onscene = (table, scene, whole) => table === this.table && this.see(scene, whole);
     connection.onstate = (state) => this.connectionChanged(state);
     connection.onbye = (why) => {
-      this.closeNotice = notice(`${capitalize(why)}.`, "warn", true);
+      this.closeNotice = notice(sentence(why), "warn", true);
     };
-    connection.ondenied = (why) => notice(why, "warn");
+    connection.ondenied = (why) => notice(sentence(why), "warn");
     connection.onoffered = (table, seconds) => table === this.table && this.seatOffered(seconds);
   }
 

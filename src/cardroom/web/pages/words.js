@@ -81,3 +81,6 @@ export const displayText = (says) => says.replaceAll(/\bbot (?=\S)/g, "").replac
 
 /** @param {string} text */
 export const capitalize = (text) => text.charAt(0).toUpperCase() + text.slice(1);
+
+/** A text with a capital letter and a full stop. @param {string} text */
+export const sentence = (text) => (text ? capitalize(text) + (/[.!?]$/.test(text) ? "" : ".") : "");

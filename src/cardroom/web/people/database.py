@@ -1,7 +1,6 @@
-"""The people database: opened, created where it is missing, read and written. No money is in it.
+"""The people database: creation, connections and transactions. It holds no money.
 
-It is a database of its own beside the books, and nothing that is written about money depends on it. What is stored in
-it is the business of `store` and `room_store`.
+It is separate from the books, and no entry in the books depends on it. `store` and `room_store` define its contents.
 """
 
 from __future__ import annotations
@@ -24,7 +23,7 @@ __all__ = ["PeopleDatabase", "user_row"]
 
 
 class PeopleDatabase:
-    """The database at a path or a URL of PostgreSQL."""
+    """The people database at a path or a PostgreSQL URL."""
 
     def __init__(self, where: str | Path) -> None:
         self._engine = open_engine(where)
@@ -35,7 +34,7 @@ class PeopleDatabase:
                 database.exec_driver_sql("SELECT pg_advisory_xact_lock(hashtext('cardroom register'))")
             METADATA.create_all(database)
             if not database.execute(select(PEOPLE.c.name).where(PEOPLE.c.folded == "")).first():
-                # A row that stands for unknown users: see `PeopleStore.sign_in`.
+                # The row for unknown users: see `PeopleStore.sign_in`.
                 database.execute(insert(PEOPLE), user_row("", "", "", (GUEST,), int(time.time())))
 
     def close(self) -> None:
@@ -44,24 +43,30 @@ class PeopleDatabase:
 
     @contextmanager
     def writing(self) -> Iterator[Connection]:
-        """A transaction that writes."""
+        """Open a transaction that writes."""
         with store_errors("the people database"), self._engine.begin() as database:
             yield database
 
     @contextmanager
     def reading(self) -> Iterator[Connection]:
-        """A connection that reads, and waits for no writer."""
+        """Open a connection that reads. It does not wait for writers."""
         with store_errors("the people database"), self._engine.connect() as database:
             yield database.execution_options(reads=True)
 
     def locking(self, query: Select[Any]) -> Select[Any]:
-        """A query whose rows no one else changes until the transaction ends. SQLite has one writer at a time anyway."""
+        """Make a query lock its rows until the transaction ends. SQLite has only one writer at a time anyway."""
         return query if self._engine.dialect.name == "sqlite" else query.with_for_update()
 
 
 def user_row(
-    normalized: str, name: str, password: str, roles: tuple[str, ...], made: int, *, must_change_password: bool = False
+    normalized: str,
+    name: str,
+    password: str,
+    roles: tuple[str, ...],
+    created: int,
+    *,
+    must_change_password: bool = False,
 ) -> dict[str, object]:
-    """A new user as a row of the database."""
+    """The database row of a new user."""
     row = {"folded": normalized, "name": name, "password": password, "roles": json.dumps(roles), "failures": "[]"}
-    return row | {"made": made, "once": must_change_password, "barred": ""}
+    return row | {"made": created, "once": must_change_password, "barred": ""}

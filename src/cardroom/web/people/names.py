@@ -1,4 +1,4 @@
-"""Names of users: nothing that could be mistaken for another user, a guest, a bot or the house."""
+"""Names of users. None may be mistaken for another user, a guest, a bot or the house."""
 
 from __future__ import annotations
 
@@ -12,11 +12,11 @@ __all__ = ["check_name", "normalize"]
 
 _LETTER = "A-Za-z0-9À-ÖØ-öø-ž"
 _NAME = re.compile(rf"(?!.*[ıĸ])[{_LETTER}](?:[{_LETTER} .'-]{{0,22}}[{_LETTER}])?")
-"""Latin letters only: many letters of other alphabets look like these, and a user could pose as another."""
+"""Latin letters only. Many letters of other alphabets look the same, so a user could pose as another."""
 
 
 def normalize(name: str) -> str:
-    """A name as it looks, for comparing: two users cannot have names that look alike.
+    """Return the form of a name that is equal for all names that look alike. Only one user can have it.
 
     >>> normalize("Iris") == normalize("lRIS") == normalize("1ris")
     True
@@ -24,25 +24,26 @@ def normalize(name: str) -> str:
     True
     """
     if not name.isprintable():
-        return ""  # no user's name, and safe to look up in any database
+        return ""  # no user has this form, and every database can look it up
     plain = unicodedata.normalize("NFKD", unicodedata.normalize("NFKD", name).casefold())
     letters = [letter for letter in plain if not unicodedata.combining(letter)]
     return " ".join("".join(letters).translate(_ALIKE).split())
 
 
 def check_name(name: str) -> None:
-    """Refuse a name that no user can have.
+    """Refuse a name that users may not choose.
 
     >>> check_name("guest 5")
     Traceback (most recent call last):
-    cardroom.errors.InputError: a name ... not 'guest 5'
+    cardroom.errors.InputError: 'guest 5' is not allowed as a name. ...
     """
-    taken = name.isdecimal() or normalize(name).split()[:1] in (["guest"], ["bot"]) or normalize(name) in _OURS
+    reserved = name.isdecimal() or normalize(name).split()[:1] in (["guest"], ["bot"]) or normalize(name) in _OURS
     plain = _NAME.fullmatch(name) and unicodedata.is_normalized("NFKC", name)
-    if not plain or not is_name(name) or taken:
+    if not plain or not is_name(name) or reserved:
         raise InputError(
-            "a name has 1 to 24 Latin letters, digits, spaces, dots, hyphens or apostrophes, begins and ends with a "
-            f"letter or digit, is not a number, and neither a guest's, a bot's nor the house's: not {name[:40]!r}"
+            f"{name[:40]!r} is not allowed as a name. Use 1 to 24 Latin letters, digits, spaces, dots, hyphens or "
+            "apostrophes, and begin and end with a letter or digit. Numbers, and names of guests, bots or the house, "
+            "are not allowed."
         )
 
 

@@ -1,6 +1,6 @@
-"""Passwords: what is refused as too easy, and how they are hashed (argon2) and checked.
+"""Hash passwords with argon2, check them, and refuse weak ones.
 
-A check takes the same time for users without a password and for unknown users, to hide whether they exist.
+A check takes the same time for unknown users and for users without a password, to hide whether a user exists.
 """
 
 from __future__ import annotations
@@ -32,12 +32,12 @@ class Passwords:
         self._unknown = self._hasher.hash(secrets.token_hex())
 
     def hash(self, password: str, name: str) -> str:
-        """The hash of a user's new password; refused where it is easy to guess."""
+        """Return the hash of a new password. Refuse one that is easy to guess."""
         check_password(password, name)
         return self._hasher.hash(password)
 
     def is_right(self, hashed: str, password: str) -> bool:
-        """Whether a password is the hashed one. Without a hash it takes as long, and is wrong."""
+        """Whether a password matches a hash. An empty hash takes as long to check, and never matches."""
         try:
             return self._hasher.verify(hashed or self._unknown, password[:MOST_PASSWORD]) and bool(hashed)
         except (VerificationError, InvalidHashError):
@@ -47,6 +47,6 @@ class Passwords:
 def check_password(password: str, name: str) -> None:
     """Refuse a password that is easy to guess."""
     if not LEAST_PASSWORD <= len(password) <= MOST_PASSWORD:
-        raise InputError(f"a password has {LEAST_PASSWORD} to {MOST_PASSWORD} letters")
+        raise InputError(f"Choose a password of {LEAST_PASSWORD} to {MOST_PASSWORD} characters.")
     if normalize(name) == normalize(password) or len({*password}) < 4:
-        raise InputError("this password is guessed too easily: take several words")
+        raise InputError("This password is too easy to guess. Use several words.")

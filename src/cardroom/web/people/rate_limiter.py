@@ -1,4 +1,4 @@
-"""How often one user or one address may ask for something."""
+"""Rate limits for each user or address."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ __all__ = ["RateLimiter"]
 
 
 class RateLimiter:
-    """A token bucket for each of many callers. The callers that asked longest ago are forgotten first.
+    """A token bucket for each of many callers. The least recent callers are dropped first.
 
     >>> limiter = RateLimiter(most=2, a_second=1, now=iter([0.0, 0.1, 0.2, 1.5]).__next__)
     >>> [limiter.wait("ann") for _ in range(4)]
@@ -22,7 +22,7 @@ class RateLimiter:
     def __init__(
         self, most: float, a_second: float, now: Callable[[], float] = time.monotonic, keep: int = 20_000
     ) -> None:
-        """`most` requests at once, `a_second` on average; `keep` callers are remembered."""
+        """Allow `most` requests at once and `a_second` on average. Remember `keep` callers."""
         self._most, self._rate, self._now, self._keep = most, a_second, now, keep
         self._levels: OrderedDict[str, tuple[float, float]] = OrderedDict()
 
@@ -38,7 +38,7 @@ class RateLimiter:
         return wait
 
     def check(self, caller: str) -> None:
-        """Count a request; refuse it where the caller asks too often."""
+        """Count a request. Refuse it if the caller sends too many."""
         if wait := self.wait(caller):
             headers = {"retry-after": str(int(wait) + 1)}
-            raise TooManyRequestsException("too many requests: wait a little", headers=headers)
+            raise TooManyRequestsException("Too many requests. Wait a moment and try again.", headers=headers)

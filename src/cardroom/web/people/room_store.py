@@ -1,4 +1,4 @@
-"""What the people database holds about the room itself: secrets, and how each table is run."""
+"""The room's own data in the people database: secrets, and the configuration of each table."""
 
 from __future__ import annotations
 
@@ -30,19 +30,19 @@ class RoomStore:
         self._database = database
 
     def secret(self, what: str) -> str:
-        """A secret that all processes of the room share. It is made when it is first needed."""
+        """Return a secret that all processes of the room share. It is created on first use."""
         query = select(SECRETS.c.secret).where(SECRETS.c.what == what)
         with self._database.reading() as database:
-            found = database.execute(query).scalar()
-        if found is None:
-            found = secrets.token_hex(32)
+            secret = database.execute(query).scalar()
+        if secret is None:
+            secret = secrets.token_hex(32)
             try:
                 with self._database.writing() as database:
-                    database.execute(insert(SECRETS), {"what": what, "secret": found})
+                    database.execute(insert(SECRETS), {"what": what, "secret": secret})
             except StoreError:  # another process was first
                 with self._database.reading() as database:
-                    found = database.execute(query).scalar_one()
-        return str(found)
+                    secret = database.execute(query).scalar_one()
+        return str(secret)
 
     def save_config(self, hall: str, table: str, text: str) -> None:
         """Store the configuration of a table."""
@@ -56,11 +56,11 @@ class RoomStore:
             database.execute(delete(TABLES).where(TABLES.c.hall == hall, TABLES.c.name == table))
 
     def config(self, hall: str, table: str) -> str | None:
-        """The configuration of a table; none where there never was such a table."""
+        """The configuration of a table, or None if the table never existed."""
         query = select(TABLES.c.how).where(TABLES.c.hall == hall, TABLES.c.name == table)
         with self._database.reading() as database:
-            found: str | None = database.execute(query).scalar()
-        return found
+            text: str | None = database.execute(query).scalar()
+        return text
 
     def configs(self, hall: str) -> dict[str, str]:
         """The configurations of all tables of a hall, by name."""

@@ -1,9 +1,9 @@
 """Users, their sessions and bars, and stopped games, in the people database.
 
-Passwords are stored by argon2, sessions by the hash of their token. Whatever is wrong with a name or a password, the
-answer is the same and takes the same time, so that it does not tell whether a user exists: what is written for a known
-user is written for an unknown one too, to a row without a name. Three failures within half an hour lock a user out for
-half an hour (GLI-19 v3.0, 2.5.3-2.5.4).
+Passwords are stored as argon2 hashes, sessions by the hash of their token. Every failed sign-in gets the same answer
+and takes the same time, to hide whether a user exists. For that reason an unknown name causes the same writes as a
+known one, to a row without a name. Three failures within half an hour lock a user out for half an hour (GLI-19 v3.0,
+2.5.3-2.5.4).
 """
 
 from __future__ import annotations
@@ -32,18 +32,18 @@ __all__ = ["FAILURES", "GUEST_IDLE", "IDLE", "LOCKED", "WRONG", "PeopleStore", "
 IDLE = 30 * 60
 """Seconds without a request after which a session ends."""
 GUEST_IDLE = 7 * 24 * 60 * 60
-"""The same for a guest, who cannot sign in again."""
+"""Seconds without a request after which a guest's session ends. It is long because guests cannot sign in again."""
 TOUCHES = 120
-"""Seconds between two writes of when a session was last used."""
+"""Minimum seconds between two updates of a session's last use."""
 FAILURES = 3
 """Failed sign-ins that lock a user out."""
 LOCKED = 30 * 60
-"""Seconds for which failures count."""
-WRONG = "The name or the password is wrong, or the account is locked: after three failures it is, for half an hour."
+"""Seconds for which a failed sign-in counts."""
+WRONG = "Wrong name or password, or the account is locked. Three failures lock an account for half an hour."
 
 
 class Stop(NamedTuple):
-    """A game that is not dealt any more, by its slug, or "all"."""
+    """A stopped game, by its slug, or "all" for all play."""
 
     what: str
     why: str
@@ -63,7 +63,7 @@ class PeopleStore:
     'ann'
     >>> people.sign_in("ann", "something else")
     Traceback (most recent call last):
-    cardroom.errors.InputError: The name or the password is wrong, ...
+    cardroom.errors.InputError: Wrong name or password, ...
     >>> people.database.close(); folder.cleanup()
     """
 
@@ -82,50 +82,50 @@ class PeopleStore:
         """Add a user with a password."""
         check_name(name)
         hashed = self._passwords.hash(password, name)
-        if strangers := {*roles} - {*ROLES}:
-            raise InputError(f"there is no role {', '.join(sorted(strangers))}: there are {', '.join(ROLES)}")
+        if unknown := {*roles} - {*ROLES}:
+            raise InputError(f"Unknown role: {', '.join(sorted(unknown))}. Roles are {', '.join(ROLES)}.")
         return self._add(name, hashed, roles, must_change_password=must_change_password)
 
     def add_guest(self) -> User:
-        """Add a guest, by a made-up name."""
+        """Add a guest with a random name."""
         for _ in range(20):
             with suppress(InputError):  # the name is taken
                 return self._add(f"guest {secrets.randbelow(900_000_000) + 100_000_000}", "", (GUEST,))
-        raise InputError("no name was found for a guest: come in again, or sign up")
+        raise InputError("No free guest name was found. Try again, or sign up.")
 
     def _add(self, name: str, hashed: str, roles: tuple[str, ...], *, must_change_password: bool = False) -> User:
-        made = int(self._now())
-        row = user_row(normalize(name), name, hashed, roles, made, must_change_password=must_change_password)
+        created = int(self._now())
+        row = user_row(normalize(name), name, hashed, roles, created, must_change_password=must_change_password)
         with self.database.writing() as database:
             if database.execute(select(PEOPLE.c.name).where(PEOPLE.c.folded == normalize(name))).first():
-                raise InputError(f"somebody is called {name} already, or nearly so: choose another name")
+                raise InputError(f"The name {name} is already taken, or too similar to one. Choose a different name.")
             database.execute(insert(PEOPLE), row)
         return User(name, roles, must_change_password)
 
     # -- sessions -------------------------------------------------------------------------------------------------
 
     def sign_in(self, name: str, password: str) -> str:
-        """Check a password and begin a session; return its token. Every refusal reads the same."""
+        """Check a password and begin a session; return its token. Every refusal has the same text."""
         key = normalize(name)
         with self.database.writing() as database:
             row = database.execute(select(PEOPLE).where(PEOPLE.c.folded == key)).first()
-        right = self._passwords.is_right(row.password if row else "", password)
+        valid = self._passwords.is_right(row.password if row else "", password)
         with self.database.writing() as database:
             query = select(PEOPLE.c.failures).where(PEOPLE.c.folded == key)
-            found = database.execute(self.database.locking(query)).scalar()
+            stored = database.execute(self.database.locking(query)).scalar()
             since = self._now() - LOCKED
-            failures = [at for at in json.loads(found or "[]") if at > since]
+            failures = [at for at in json.loads(stored or "[]") if at > since]
             if len(failures) >= FAILURES:
-                right = False
-            failures = [] if right else [*failures, self._now()][-FAILURES:]
-            values = {"failures": json.dumps(failures if row else [])}  # written for an unknown user too
+                valid = False
+            failures = [] if valid else [*failures, self._now()][-FAILURES:]
+            values = {"failures": json.dumps(failures if row else [])}  # also written for an unknown user
             database.execute(update(PEOPLE).where(PEOPLE.c.folded == (key if row else "")).values(values))
-        if not right:
+        if not valid:
             raise InputError(WRONG)
         return self.begin_session(name)
 
     def begin_session(self, name: str) -> str:
-        """Begin a session of a known user; return its token."""
+        """Begin a session of a user without checking a password; return its token."""
         token = secrets.token_urlsafe(32)
         row = {"token": _hashed(token), "folded": normalize(name), "seen": int(self._now())}
         with self.database.writing() as database:
@@ -133,7 +133,7 @@ class PeopleStore:
         return token
 
     def session(self, token: str, *, touch: bool = True) -> User | None:
-        """The user of a session, unless it is over. With `touch` it is kept alive."""
+        """Return the user of a session, or None if the session has ended. With `touch`, record that it is in use."""
         now = int(self._now())
         query = select(PEOPLE, SESSIONS.c.seen).join(SESSIONS, SESSIONS.c.folded == PEOPLE.c.folded)
         with self.database.reading() as database:
@@ -142,11 +142,12 @@ class PeopleStore:
             return None
         user = _user(row)
         if row.seen < now - (GUEST_IDLE if user.guest else IDLE):
-            with suppress(StoreError):  # it is over all the same
+            with suppress(StoreError):  # the session has ended anyway
                 self.end_session(token)
             return None
         if touch and row.seen < now - TOUCHES:
-            with suppress(StoreError), self.database.writing() as database:  # a locked database ends no session
+            # A session continues while the database cannot be written.
+            with suppress(StoreError), self.database.writing() as database:
                 database.execute(update(SESSIONS).where(SESSIONS.c.token == _hashed(token)).values(seen=now))
         return user
 
@@ -156,14 +157,14 @@ class PeopleStore:
             database.execute(delete(SESSIONS).where(SESSIONS.c.token == _hashed(token)))
 
     def delete_ended_sessions(self) -> int:
-        """Delete the sessions that are over; return how many."""
+        """Delete ended sessions; return how many."""
         now, with_password = int(self._now()), select(PEOPLE.c.folded).where(PEOPLE.c.password != "")
         idle = (SESSIONS.c.seen < now - IDLE) & SESSIONS.c.folded.in_(with_password)
         with self.database.writing() as database:
             return database.execute(delete(SESSIONS).where((SESSIONS.c.seen < now - GUEST_IDLE) | idle)).rowcount
 
     def delete_guests(self, seconds: int) -> int:
-        """Delete guests that are older than this and have no session; return how many. Barred guests are kept."""
+        """Delete guests without a session who are older than `seconds`; return how many. Keep barred guests."""
         gone = (PEOPLE.c.password == "") & (PEOPLE.c.folded != "") & (PEOPLE.c.barred == "")
         gone &= PEOPLE.c.folded.not_in(select(SESSIONS.c.folded)) & (PEOPLE.c.made <= int(self._now()) - seconds)
         with self.database.writing() as database:
@@ -174,7 +175,7 @@ class PeopleStore:
         hashed = self._passwords.hash(new, name)
         self.end_session(self.sign_in(name, old))
         if old == new:
-            raise InputError("the new password is the old one")
+            raise InputError("The new password must differ from the old one.")
         with self.database.writing() as database:
             database.execute(delete(SESSIONS).where(SESSIONS.c.folded == normalize(name)))
             changed = {"password": hashed, "once": False}
@@ -190,14 +191,14 @@ class PeopleStore:
             return [_user(row) for row in rows]
 
     def locked(self) -> set[str]:
-        """The names of users that failed so often that they are locked out now."""
+        """The names of users who are locked out now, after failed sign-ins."""
         query, since = select(PEOPLE.c.name, PEOPLE.c.failures).where(PEOPLE.c.failures != "[]"), self._now() - LOCKED
         with self.database.reading() as database:
             rows = database.execute(query).all()
         return {row.name for row in rows if sum(at > since for at in json.loads(row.failures)) >= FAILURES}
 
     def barred(self) -> dict[str, str]:
-        """The reasons of all bars, by the names of users and guests."""
+        """The reason of every bar, by the name of the user or guest."""
         query = select(PEOPLE.c.name, PEOPLE.c.barred).where(PEOPLE.c.barred != "")
         with self.database.reading() as database:
             return {row.name: row.barred for row in database.execute(query)}
@@ -207,30 +208,30 @@ class PeopleStore:
         with self.database.reading() as database:
             row = database.execute(select(PEOPLE).where(PEOPLE.c.folded == normalize(name))).first()
         if row is None or not row.name:
-            raise InputError(f"nobody is called {name[:40]}")
+            raise InputError(f"There is no user {name[:40]}.")
         return _user(row)
 
     def set_roles(self, name: str, roles: tuple[str, ...]) -> User:
-        """Give a user these roles and no others. The last operator cannot give up that role."""
+        """Replace a user's roles. The last operator cannot give up that role."""
         user = self.user(name)
         if user.guest or not roles or {*roles} - {*ROLES}:
-            raise InputError(f"roles are {', '.join(ROLES)}, and somebody with a password has one or more of them")
+            raise InputError(f"Only users with a password have roles, at least one of {', '.join(ROLES)}.")
         operators = select(PEOPLE.c.name).where(PEOPLE.c.roles.contains('"operator"')).order_by(PEOPLE.c.folded)
         with self.database.writing() as database:
             if "operator" not in roles and [*database.scalars(self.database.locking(operators))] == [user.name]:
-                raise InputError(f"{user.name} is the only operator: make another one first")
+                raise InputError(f"{user.name} is the only operator. Make another user an operator first.")
             changed = {"roles": json.dumps(roles)}
             database.execute(update(PEOPLE).where(PEOPLE.c.folded == normalize(name)).values(changed))
         return user._replace(roles=roles)
 
     def bar(self, name: str, why: str) -> User:
-        """Bar a user from playing, or with no reason let them play again."""
+        """Bar a user from playing. An empty reason lifts the bar."""
         user = self.user(name)
         self._set(name, barred=why)
         return user._replace(barred=why)
 
     def unlock(self, name: str) -> None:
-        """Forget a user's failed sign-ins."""
+        """Clear a user's failed sign-ins."""
         self._set(self.user(name).name, failures="[]")
 
     def _set(self, name: str, **values: str) -> None:
@@ -245,13 +246,13 @@ class PeopleStore:
             return [Stop(row.what, row.why, row.who) for row in database.execute(select(STOPS))]
 
     def stop(self, what: str, why: str, who: str) -> None:
-        """Deal no more rounds of a game, or of any."""
+        """Stop a game, or with "all" all play."""
         with self.database.writing() as database:
             database.execute(delete(STOPS).where(STOPS.c.what == what))
             database.execute(insert(STOPS), {"what": what, "why": why, "who": who, "at": int(self._now())})
 
     def unstop(self, what: str) -> None:
-        """Deal it again."""
+        """Lift a stop."""
         with self.database.writing() as database:
             database.execute(delete(STOPS).where(STOPS.c.what == what))
 

@@ -8,7 +8,7 @@ __all__ = ["GUEST", "ROLES", "User"]
 
 ROLES = ("player", "floor", "operator", "auditor")
 GUEST = "guest"
-"""The only role of a user without a password. Guests play for play money alone."""
+"""The role of a user without a password. Guests play for play money only."""
 
 
 class User(NamedTuple):
@@ -17,16 +17,16 @@ class User(NamedTuple):
     name: str
     roles: tuple[str, ...]
     must_change_password: bool = False
-    """Whether they must choose a password of their own before anything else."""
+    """Whether the user must choose a new password before anything else."""
     barred: str = ""
-    """Why they may not play; empty where they may."""
+    """Why the user is barred from playing; empty if they are not."""
 
     @property
     def guest(self) -> bool:
-        """Whether they have no password."""
+        """Whether the user is a guest."""
         return self.roles == (GUEST,)
 
     def may(self, *roles: str) -> bool:
-        """Whether they have one of these roles. An operator may do all that the floor may."""
+        """Whether the user has one of these roles. An operator also has the floor's rights."""
         mine = {*self.roles, *(["floor"] if "operator" in self.roles else [])}
         return not self.must_change_password and bool({*roles} & mine)

@@ -1,4 +1,4 @@
-"""The ASGI application: all routes, the middleware in front of them, and how errors are answered."""
+"""The ASGI application: all routes, their middleware, and the responses to errors."""
 
 from __future__ import annotations
 
@@ -41,17 +41,17 @@ __all__ = ["create_app"]
 _log = logging.getLogger("cardroom.web")
 APIS = (PeopleApi, LobbyApi, FloorApi, HistoryApi, BooksApi, CertificatesApi, ProcessesApi)
 LARGEST = 64 * 1024
-"""Bytes of a request's body."""
+"""The most bytes of a request's body."""
 
 
 @get("/api/messages", tags=("room",), sync_to_thread=False)
 def messages() -> dict[str, Any]:
-    """All messages of the WebSocket, as JSON Schema."""
+    """The JSON Schema of all WebSocket messages."""
     return wire.schema()
 
 
 def create_app(server: Server, secret: str, names: Iterable[str] = ()) -> Litestar:
-    """The server as an ASGI application. `secret` signs the CSRF tokens; `names` are the room's host names."""
+    """Create the ASGI application of a server. `secret` signs the CSRF tokens; `names` are the room's host names."""
 
     workers = Workers(server.halls)
 
@@ -78,10 +78,10 @@ def create_app(server: Server, secret: str, names: Iterable[str] = ()) -> Litest
         before_send=[protect],
         csrf_config=CSRFConfig(secret, cookie_name="csrftoken", header_name="x-csrftoken", cookie_samesite="strict"),
         exception_handlers={
-            HTTPException: _refused,
-            InputError: _mistaken,
-            CardroomError: _failed,
-            RecursionError: _too_deep,
+            HTTPException: _http_error,
+            InputError: _input_error,
+            CardroomError: _store_error,
+            RecursionError: _nested_too_deep,
             Exception: _bug,
         },
         openapi_config=OpenAPIConfig(
@@ -101,20 +101,20 @@ def create_app(server: Server, secret: str, names: Iterable[str] = ()) -> Litest
 
 
 def _describe(app: Litestar) -> None:
-    """Describe in OpenAPI what holds for every route: how it refuses, and that bodies have no other fields."""
+    """Add to the OpenAPI schema what applies to every route: the error format, and that unknown fields are refused."""
     properties: dict[str, Reference | Schema] = {
         "status_code": Schema(type=OpenAPIType.INTEGER),
         "detail": Schema(type=OpenAPIType.STRING),
     }
     schema = Schema(type=OpenAPIType.OBJECT, properties=properties, required=[*properties])
-    refused = OpenAPIResponse("Why not, in words that can be shown", content={MediaType.JSON: OpenAPIMediaType(schema)})
+    refused = OpenAPIResponse("The reason, as text for users", content={MediaType.JSON: OpenAPIMediaType(schema)})
     for path in (app.openapi_schema.paths or {}).values():
-        for asked in (path.get, path.post):
-            if asked is not None and asked.responses is not None:
-                asked.responses.pop("400", None)
-                asked.responses["4XX"] = refused
-            if asked is not None and isinstance(asked.request_body, RequestBody):
-                for each in asked.request_body.content.values():
+        for operation in (path.get, path.post):
+            if operation is not None and operation.responses is not None:
+                operation.responses.pop("400", None)
+                operation.responses["4XX"] = refused
+            if operation is not None and isinstance(operation.request_body, RequestBody):
+                for each in operation.request_body.content.values():
                     name = each.schema.ref.rpartition("/")[2] if isinstance(each.schema, Reference) else ""
                     app.openapi_schema.components.schemas[name].additional_properties = False
 
@@ -123,26 +123,26 @@ def _error(status: int, detail: str, headers: dict[str, str] | None = None) -> R
     return Response({"status_code": status, "detail": detail}, status_code=status, headers=headers)
 
 
-def _refused(_: Request[Any, Any, Any], error: HTTPException) -> Response[Any]:
+def _http_error(_: Request[Any, Any, Any], error: HTTPException) -> Response[Any]:
     detail = error.detail
     if isinstance(error.extra, list) and error.extra:
         detail = "; ".join(str(each.get("message", each) if isinstance(each, dict) else each) for each in error.extra)
     return _error(error.status_code, detail, error.headers)
 
 
-def _mistaken(_: Request[Any, Any, Any], error: InputError) -> Response[Any]:
+def _input_error(_: Request[Any, Any, Any], error: InputError) -> Response[Any]:
     return _error(409, str(error))
 
 
-def _too_deep(_: Request[Any, Any, Any], __: RecursionError) -> Response[Any]:
-    return _error(400, "this is nested too deep")
+def _nested_too_deep(_: Request[Any, Any, Any], __: RecursionError) -> Response[Any]:
+    return _error(400, "The request is nested too deeply.")
 
 
-def _failed(request: Request[Any, Any, Any], error: CardroomError) -> Response[Any]:
-    _log.error("failed", extra={"path": request.url.path, "why": str(error)})
-    return _error(503, "the books cannot be written just now: nothing was changed, ask again")
+def _store_error(request: Request[Any, Any, Any], error: CardroomError) -> Response[Any]:
+    _log.error("request failed", extra={"path": request.url.path, "why": str(error)})
+    return _error(503, "The books cannot be read or written at the moment. Nothing was changed. Try again.")
 
 
 def _bug(request: Request[Any, Any, Any], error: Exception) -> Response[Any]:
-    _log.error("fault", exc_info=error, extra={"path": request.url.path})
-    return _error(500, "something of ours went wrong; it is written down")
+    _log.error("internal error", exc_info=error, extra={"path": request.url.path})
+    return _error(500, "An internal error occurred. It has been logged.")

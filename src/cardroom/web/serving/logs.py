@@ -1,4 +1,4 @@
-"""The server log: one JSON object a line, with hall, table, connection and user where there are such, and no secret."""
+"""The server log: one JSON object per line, with hall, table, connection and user if known. It contains no secrets."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ _USUAL = {*vars(logging.makeLogRecord({})), "message", "asctime", "taskName", "c
 
 
 class JsonFormatter(logging.Formatter):
-    """Formats a log message as a line of JSON.
+    """Formats a log record as a line of JSON.
 
     >>> message = {"name": "cardroom.hall", "levelname": "INFO", "msg": "committed", "table": "table 7"}
     >>> record = logging.makeLogRecord(message)
@@ -26,7 +26,7 @@ class JsonFormatter(logging.Formatter):
     """
 
     def format(self, record: logging.LogRecord) -> str:
-        """The line, without its end."""
+        """Return the line without a newline."""
         fields: dict[str, Any] = {
             "time": datetime.fromtimestamp(record.created, UTC).isoformat(),
             "level": record.levelname.lower(),
@@ -49,4 +49,4 @@ def log_to(stream: TextIO | None = None, level: str = "info") -> None:
         logger.setLevel(level.upper())
         logger.propagate = False
     if logger.level < logging.INFO:
-        logger.setLevel(logging.INFO)  # below that, uvicorn logs every byte: cookies, and players' cards
+        logger.setLevel(logging.INFO)  # at debug level, uvicorn logs every byte, with cookies and players' cards

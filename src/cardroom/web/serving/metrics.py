@@ -22,13 +22,13 @@ _LOOPBACK = ("127.0.0.1", "::1")
 
 @get("/health", tags=("operation",), sync_to_thread=False)
 def health() -> dict[str, str]:
-    """200 while the process lives."""
+    """Status 200 while the process runs."""
     return {"status": "alive"}
 
 
 @get("/ready", tags=("operation",))
 async def readiness(request: HttpRequest) -> Response[dict[str, str]]:
-    """200 while the room is open and its books answer."""
+    """Status 200 while the room is open and its books can be read."""
     server = server_of(request)
     if not (server.ready and server.peers.holds_lease):
         return Response({"status": "closed"}, status_code=503)
@@ -42,10 +42,10 @@ async def readiness(request: HttpRequest) -> Response[dict[str, str]]:
 
 @get("/metrics", tags=("operation",), media_type="text/plain")
 async def metrics(request: HttpRequest) -> Response[bytes]:
-    """Metrics for Prometheus, for this machine and for operators."""
+    """Prometheus metrics, for operators and for requests from this machine."""
     here = request.client is not None and request.client.host in _LOOPBACK
     if not here and not (request.user and request.user.may("operator")):
-        raise PermissionDeniedException("figures are for operators, and for this machine")
+        raise PermissionDeniedException("Metrics are only for operators and for requests from this machine.")
     registry = CollectorRegistry()
     ProcessCollector(registry=registry)
     registry.register(_HallMetrics(request.app.state.server))
@@ -58,25 +58,25 @@ class _HallMetrics(Collector):
 
     def collect(self) -> Iterator[Metric]:
         """The metrics of all halls."""
-        tables = GaugeMetricFamily("cardroom_tables", "Tables by their state", labels=["hall", "state"])
+        tables = GaugeMetricFamily("cardroom_tables", "Tables by state", labels=["hall", "state"])
         connections = GaugeMetricFamily("cardroom_lines", "Open connections", labels=["hall"])
         received = CounterMetricFamily("cardroom_messages", "Messages received", labels=["hall"])
         committed = CounterMetricFamily(
             "cardroom_steps", "Commits by outcome and command", labels=["hall", "outcome", "act"]
         )
-        spent = CounterMetricFamily("cardroom_keeping_seconds", "Seconds spent on commits", labels=["hall"])
+        spent = CounterMetricFamily("cardroom_keeping_seconds", "Total seconds of all commits", labels=["hall"])
         for name, hall in self._server.halls.items():
             states: dict[str, int] = {}
             for live in hall.room.tables.values():
                 state = str(live.summary().get("state"))
                 states[state] = states.get(state, 0) + 1
-            for state, many in states.items():
-                tables.add_metric([name, state], many)
+            for state, count in states.items():
+                tables.add_metric([name, state], count)
             connections.add_metric([name], hall.connections)
             received.add_metric([name], hall.received)
             spent.add_metric([name], hall.commit_seconds)
-            for labels, many in hall.committed.items():
-                committed.add_metric([name, *labels], many)
-        ready = GaugeMetricFamily("cardroom_ready", "Whether the room is open", value=float(self._server.ready))
-        now = GaugeMetricFamily("cardroom_time_seconds", "The machine's clock", value=time.time())
+            for labels, count in hall.committed.items():
+                committed.add_metric([name, *labels], count)
+        ready = GaugeMetricFamily("cardroom_ready", "1 if the room is open, else 0", value=float(self._server.ready))
+        now = GaugeMetricFamily("cardroom_time_seconds", "The system clock, in seconds since 1970", value=time.time())
         yield from (tables, connections, received, committed, spent, ready, now)

@@ -1,4 +1,4 @@
-"""What protects every route, whatever it does: the check of where a request comes from, and headers for browsers."""
+"""Protection of every route: a check of the request's origin, and security headers."""
 
 from __future__ import annotations
 
@@ -25,26 +25,26 @@ HEADERS = {
     "x-content-type-options": "nosniff",
     "x-frame-options": "DENY",
 }
-"""Headers of every response. They allow a browser this room's own files, and nothing else."""
+"""Headers of every response. They let browsers load only this room's own files."""
 
 
 class OriginGuard:
-    """Refuses requests that a page of another site makes a browser send.
+    """Refuses requests that pages of other sites send through a user's browser.
 
-    That includes a site whose name was made to resolve to this machine (DNS rebinding): the browser then takes this
-    room for that site, but still sends that site's name in the Host header.
+    This includes DNS rebinding, where another site's name resolves to this machine. The browser then believes that this
+    room is that site, but it still sends that site's name in the Host header.
     """
 
     def __init__(self, app: ASGIApp, names: frozenset[str] = frozenset()) -> None:
-        """`names` are the host names of this room."""
+        """`names` are the room's host names."""
         self.app, self._names = app, names
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Pass on same-origin requests, and requests that no browser sends."""
+        """Pass on requests from this room's own pages, and from programs that are not browsers."""
         headers = {name.lower(): value for name, value in scope["headers"]}
         host = headers.get(b"host", b"")
         if not is_ours(name := host.decode("latin-1"), self._names):
-            why = f"this room is not called {quoted(name)}: its operator can name it so, with --host-name"
+            why = f"{quoted(name)} is not a host name of this room. Its operator can add it with --host-name."
             await _refuse(scope, receive, send, 421, why)
             return
         method: Any = scope.get("method", "")
@@ -52,7 +52,7 @@ class OriginGuard:
             origin = headers.get(b"origin")
             foreign = origin is not None and origin.partition(b"://")[2] != host
             if foreign or headers.get(b"sec-fetch-site", b"same-origin") not in (b"same-origin", b"none"):
-                await _refuse(scope, receive, send, 403, "another site asks")
+                await _refuse(scope, receive, send, 403, "Requests from other sites are refused.")
                 return
         await self.app(scope, receive, send)
 
@@ -60,8 +60,7 @@ class OriginGuard:
 def is_ours(host: str, names: Container[str]) -> bool:
     """Whether a Host header names this room: an IP address, `localhost`, or one of its names.
 
-    IP addresses are safe, because no one can make one resolve to another machine. Programs may leave the header out;
-    browsers never do.
+    IP addresses are safe, because they need no name resolution. Programs may omit the header; browsers never do.
 
     >>> names = {"room.example"}
     >>> all(is_ours(host, names) for host in ("127.0.0.1:8080", "[::1]:80", "localhost", "Room.example:443", ""))
@@ -78,7 +77,7 @@ def is_ours(host: str, names: Container[str]) -> bool:
 
 
 async def protect(message: Message, scope: Scope) -> None:
-    """Add `HEADERS` to every response, of whatever kind; over HTTPS, make every cookie secure."""
+    """Add `HEADERS` to every response, also to errors. Over HTTPS, mark every cookie as secure."""
     if message["type"] == "http.response.start":
         if scope.get("scheme") == "https":
             message["headers"] = [_secured(*header) for header in message["headers"]]

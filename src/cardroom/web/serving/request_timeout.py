@@ -1,4 +1,4 @@
-"""A time limit for receiving a request. Uvicorn would wait for ever for one whose headers or body never end."""
+"""A time limit for receiving a request. Uvicorn alone would wait forever for the end of its headers or body."""
 
 from __future__ import annotations
 
@@ -11,13 +11,13 @@ from uvicorn.protocols.http.h11_impl import H11Protocol
 __all__ = ["SECONDS", "RequestTimeout"]
 
 SECONDS = 30.0
-"""Seconds in which a whole request must have arrived."""
+"""Seconds within which a complete request must arrive."""
 
 
 class RequestTimeout(H11Protocol):
     """An HTTP connection that is closed when a request does not arrive in time.
 
-    The time that a response takes is not limited here, and a WebSocket has its pings.
+    Responses have no time limit here. WebSockets are checked by pings.
     """
 
     _timer: asyncio.TimerHandle | None = None
@@ -25,25 +25,25 @@ class RequestTimeout(H11Protocol):
     def connection_made(self, transport: Any) -> None:
         """A client connected."""
         super().connection_made(transport)
-        self._follow()
+        self._update_timer()
 
     def data_received(self, data: bytes) -> None:
         """Bytes arrived."""
         super().data_received(data)
-        self._follow()
+        self._update_timer()
 
     def on_response_complete(self) -> None:
         """A response was sent. The client may send another request."""
         super().on_response_complete()
-        self._follow()
+        self._update_timer()
 
     def connection_lost(self, exc: Exception | None) -> None:
         """The connection ended."""
         self._stop()
         super().connection_lost(exc)
 
-    def _follow(self) -> None:
-        """Let the timer run while a request is awaited or arriving, and only then."""
+    def _update_timer(self) -> None:
+        """Run the timer only while a request is expected or arriving."""
         if self.conn.their_state not in (h11.IDLE, h11.SEND_BODY) or self.transport.get_protocol() is not self:
             self._stop()
         elif self._timer is None:

@@ -1,4 +1,4 @@
-"""`cardroom serve`: start the server, and stop it so that nothing is lost."""
+"""`cardroom serve`: start the server, and stop it without loss."""
 
 from __future__ import annotations
 
@@ -11,6 +11,7 @@ import sys
 import threading
 import webbrowser
 from collections.abc import Callable, Sequence
+from pathlib import Path
 from types import FrameType
 from typing import Any, cast
 
@@ -36,24 +37,25 @@ def serve(
     names: Sequence[str],
     tables: bool,
     forget: int,
+    backups: tuple[int, Path] | None = None,
     browser: bool,
     log: str,
     tell: Callable[[str], None],
 ) -> None:
-    """Serve the card room until Ctrl-C or SIGTERM. `names` are its host names; `forget` is when guests are deleted, in
-    days."""
+    """Serve the card room until Ctrl-C or SIGTERM. `names` are its host names. Guests are deleted after `forget` days.
+    `backups` are the hours between backups, and their folder. `tell` prints a message to the operator."""
     listening = _listening(host, port)
     databases = databases_for(db)
     log_to(level=log)
     with one_at_a_time(databases):
-        server = Server(databases, tables=tables, forget=forget)
+        server = Server(databases, tables=tables, forget=forget, backups=backups)
     names = (host, *names)
     host, port = listening.getsockname()[:2]
     address = f"http://{f'[{host}]' if ':' in host else host}:{port}/"
-    tell(f"cardroom is open at {address} (Ctrl-C closes it)")
-    tell(f"It keeps its books in {databases.money if '://' not in databases.money else 'PostgreSQL'}.")
+    tell(f"cardroom is open at {address} (press Ctrl-C to close it)")
+    tell(f"The books are in {databases.money if '://' not in databases.money else 'PostgreSQL'}.")
     if server.secret:
-        tell(f"Its first operator is called operator, with the password {server.secret} which is shown only now.")
+        tell(f"Sign in as operator with the password {server.secret} (shown only once).")
     if browser:
         threading.Timer(1, webbrowser.open, [address]).start()
     tune_gc()
@@ -64,7 +66,7 @@ def serve(
 
 
 def loop_factory() -> Callable[[], asyncio.AbstractEventLoop] | None:
-    """The fastest event loop that is installed; none means that of asyncio."""
+    """The fastest event loop that is installed. None means the default of asyncio."""
     try:
         import uvloop  # noqa: PLC0415
     except ImportError:
@@ -73,8 +75,8 @@ def loop_factory() -> Callable[[], asyncio.AbstractEventLoop] | None:
 
 
 def tune_gc() -> None:
-    """Collect garbage seldom, because a room has many objects that live long, and a collection stops all tables. Switch
-    threads often, because the threads that use the books would wait for the event loop at each step."""
+    """Collect garbage rarely, because a room has many long-lived objects and a collection stops all tables. Switch
+    threads often, so that the threads that use the books do not wait long for the event loop."""
     gc.collect()
     gc.freeze()
     gc.set_threshold(50_000, 50, 100)
@@ -82,7 +84,7 @@ def tune_gc() -> None:
 
 
 def uvicorn_config(app: ASGIApp) -> uvicorn.Config:
-    """How connections are served: small messages, pings, no access log, no server header."""
+    """Uvicorn's settings: small messages, pings, no access log, no server header."""
     return uvicorn.Config(
         cast("Any", app),
         http=RequestTimeout,
@@ -90,7 +92,7 @@ def uvicorn_config(app: ASGIApp) -> uvicorn.Config:
         ws_max_queue=16,
         ws_ping_interval=20,
         ws_ping_timeout=20,
-        ws_per_message_deflate=False,  # messages are small, and a window for each connection is not
+        ws_per_message_deflate=False,  # messages are small, and compression needs much memory for each connection
         access_log=False,
         log_config=None,
         lifespan="on",
@@ -103,18 +105,18 @@ def uvicorn_config(app: ASGIApp) -> uvicorn.Config:
 def _listening(host: str, port: int) -> socket.socket:
     try:
         family = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)[0][0]
-        # With its protocol said, what is sent goes out at once: the loop asks for that only databases it is said.
+        # The event loop disables Nagle's algorithm only for sockets with an explicit protocol.
         listening = socket.socket(family, socket.SOCK_STREAM, socket.IPPROTO_TCP)
         listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         listening.bind((host, port))
     except (OSError, OverflowError) as error:
-        raise InputError(f"port {port} of {host} cannot be had: {error}; name another with --port") from None
+        raise InputError(f"Cannot listen on {host}:{port}: {error}. Choose another port with --port.") from None
     listening.listen(1024)
     return listening
 
 
 class _Uvicorn(uvicorn.Server):
-    """A server that lets rounds end before it closes connections. Told to close twice, it does so at once."""
+    """A server that lets rounds end before it closes connections. A second signal closes it immediately."""
 
     def __init__(self, config: uvicorn.Config, room: Server) -> None:
         super().__init__(config)
@@ -122,7 +124,7 @@ class _Uvicorn(uvicorn.Server):
         self._closing: asyncio.Task[None] | None = None
 
     def handle_exit(self, sig: int, frame: FrameType | None) -> None:
-        """Begin to close; the second time, close at once."""
+        """Begin to close. On the second signal, close immediately."""
         if self._closing is not None or not self.started:
             super().handle_exit(sig, frame)
         else:
@@ -131,7 +133,7 @@ class _Uvicorn(uvicorn.Server):
     async def _close(self) -> None:
         try:
             await self._room.drain()
-            await asyncio.sleep(0.2)  # let the last messages go out
+            await asyncio.sleep(0.2)  # time to send the last messages
         finally:
             self.should_exit = True
 
@@ -142,6 +144,6 @@ async def _run(server: _Uvicorn, listening: socket.socket) -> None:
         task = loop.create_task(server.serve(sockets=[listening]))
         while not server.started and not task.done():
             await asyncio.sleep(0.02)
-        for each in (signal.SIGTERM, signal.SIGINT):  # after uvicorn's own handlers, which do not use asyncio
+        for each in (signal.SIGTERM, signal.SIGINT):  # after uvicorn has set its own, to replace them
             loop.add_signal_handler(each, server.handle_exit, each, None)
         await task

@@ -1,0 +1,76 @@
+"""Counts that take long, stored in the user's cache folder by the digest of all that they follow from.
+
+A count is a list of whole numbers. Losing the folder costs time and nothing else: a missing, damaged or unwritable file
+means that the count runs again.
+"""
+
+import os
+import sys
+from hashlib import sha256
+from importlib.resources import files
+from pathlib import Path
+from tempfile import NamedTemporaryFile
+
+import msgspec
+
+from cardroom.errors import InvariantError
+
+__all__ = ["CACHE", "digest_of", "shipped", "store", "stored"]
+
+CACHE = "CARDROOM_CACHE"
+"""The environment variable that names the folder."""
+
+
+def cache_folder() -> Path:
+    """The folder of stored counts."""
+    if named := os.environ.get(CACHE):
+        return Path(named)
+    if sys.platform == "darwin":
+        return Path.home() / "Library" / "Caches" / "cardroom"
+    return Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache") / "cardroom"
+
+
+def digest_of(*parts: bytes | str) -> str:
+    """A digest of texts and bytes, each with its length, so that no two lists of parts are alike.
+
+    >>> digest_of("ab", "c") == digest_of("a", "bc")
+    False
+    """
+    found = sha256()
+    for part in parts:
+        text = part.encode() if isinstance(part, str) else part
+        found.update(b"%d:" % len(text) + text)
+    return found.hexdigest()
+
+
+def stored(digest: str) -> list[int] | None:
+    """The count of a digest, if it is stored."""
+    try:
+        return msgspec.json.decode(_place(digest).read_bytes(), type=list[int])
+    except (OSError, msgspec.MsgspecError):
+        return None
+
+
+def store(digest: str, count: list[int]) -> None:
+    """Store a count. Readers see the whole file or none; a folder that cannot be written stays as it is."""
+    place = _place(digest)
+    try:
+        place.parent.mkdir(parents=True, exist_ok=True)
+        with NamedTemporaryFile(dir=place.parent, delete=False) as file:
+            file.write(msgspec.json.encode(count))
+        Path(file.name).replace(place)
+    except OSError:
+        return
+
+
+def shipped(name: str, digest: str) -> list[int] | None:
+    """The count of a digest in a file that comes with the package, if it is there."""
+    text = files("cardroom.analysis").joinpath(name).read_bytes()
+    known = msgspec.json.decode(text, type=dict[str, list[int]])
+    return known.get(digest)
+
+
+def _place(digest: str) -> Path:
+    if not digest.isalnum():
+        raise InvariantError(f"{digest!r} is not a digest")
+    return cache_folder() / f"{digest}.json"

@@ -1,0 +1,52 @@
+"""`cardroom backup` and `cardroom restore`: a whole card room in one file."""
+
+from collections.abc import Sequence
+from pathlib import Path
+
+from cardroom.cli.common import console, print_json
+from cardroom.cli.progress import progress_bar
+from cardroom.cli.words import plural
+from cardroom.web.halls.databases import databases_for
+from cardroom.web.halls.room_backup import Contents, backup_room, read_contents, restore_room
+
+__all__ = ["backup_command", "restore_command"]
+
+
+def backup_command(room: str | None, file: Path, checkpoint: Path | None, as_json: bool) -> int:
+    """Back up a room, also while it is served."""
+    with progress_bar() as progress:
+        contents = backup_room(databases_for(room, create=False), file, progress, checkpoint)
+    _print(str(file), contents, as_json)
+    if not as_json:
+        console().print(
+            "The file does not contain the keys of the books. Keep copies of them apart from it: without the keys, "
+            "the backup is useless.",
+            soft_wrap=True,
+        )
+    return 0
+
+
+def restore_command(file: Path, room: str | None, keys: Sequence[Path], as_json: bool) -> int:
+    """Create a room from a backup."""
+    with progress_bar() as progress:
+        restore_room(file, databases_for(room), keys, progress)
+    _print("The restored room", read_contents(file), as_json)
+    return 0
+
+
+def _print(what: str, contents: Contents, as_json: bool) -> None:
+    if as_json:
+        halls = {
+            name: {"version": each.version, "rows": each.rows, "heads": each.heads}
+            for name, each in contents.halls.items()
+        }
+        print_json({"what": what, "made": contents.made, "halls": halls, "people": contents.people}, indent=2)
+        return
+    screen = console()
+    screen.print(f"{what}: the card room as of {contents.made}, without sessions.", soft_wrap=True)
+    for name, each in contents.halls.items():
+        counts = f"{plural(each.rows['books'], 'book')}, {plural(each.rows['lines'], 'entry', 'entries')}"
+        screen.print(f"  {name}: {counts}; heads {each.heads}", soft_wrap=True)
+    users = contents.people["people"] - 1  # one row stands for unknown users
+    tables = contents.people["tables"]
+    screen.print(f"  people: {plural(users, 'user')}, {plural(tables, 'table')} configured")

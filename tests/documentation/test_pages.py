@@ -1,0 +1,100 @@
+"""Every page of the documentation can be found, is short, and names code that exists."""
+
+import importlib
+import re
+import tomllib
+from typing import Any
+
+import pytest
+
+from documentation.build import COPIED, DOCS, ROOT
+
+MOST_LINES = 250
+PAGES = sorted(DOCS.rglob("*.md"))
+GLOSSARY = (DOCS / "reference" / "glossary.md").read_text()
+WORD = re.compile(r"^\| \*\*([^*]+)\*\* \|(?:[^|]*\|)([^|\n]*)\|$", re.MULTILINE)
+"""A row of the glossary with three columns: the word, and the code names in the last one."""
+CODE = re.compile(r"`([\w.]+)`")
+
+
+def navigation(parts: Any) -> list[str]:
+    """Return the pages of a part of the navigation."""
+    if isinstance(parts, str):
+        return [parts]
+    inner = parts.values() if isinstance(parts, dict) else parts
+    return [page for part in inner for page in navigation(part)]
+
+
+def find(name: str) -> Any:
+    """Return what a dotted name below `cardroom` stands for, or raise an error."""
+    parts = ["cardroom", *name.split(".")]
+    for length in range(len(parts), 0, -1):
+        try:
+            found = importlib.import_module(".".join(parts[:length]))
+        except ModuleNotFoundError:
+            continue
+        for part in parts[length:]:
+            found = getattr(found, part)
+        return found
+    raise AssertionError(f"no module of cardroom begins {name}")
+
+
+def test_every_page_is_in_the_navigation_once():
+    listed = navigation(tomllib.loads((ROOT / "zensical.toml").read_text())["project"]["nav"])
+    pages = [page.relative_to(DOCS).as_posix() for page in PAGES]
+    assert sorted(listed) == sorted([*pages, *COPIED.values()])
+
+
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: page.relative_to(DOCS).as_posix())
+def test_a_page_is_short_enough_to_read(page):
+    lines = len(page.read_text().splitlines())
+    assert lines <= MOST_LINES, f"{page.name} has {lines} lines: split it"
+
+
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: page.relative_to(DOCS).as_posix())
+def test_a_page_has_one_title_and_it_comes_first(page):
+    text = re.sub(r"^```.*?^```$", "", page.read_text(), flags=re.MULTILINE | re.DOTALL)
+    titles = re.findall(r"^# (.+)$", text, re.MULTILINE)
+    assert len(titles) == 1
+    assert text.startswith("# ")
+
+
+@pytest.mark.parametrize("name", sorted({name for _, code in WORD.findall(GLOSSARY) for name in CODE.findall(code)}))
+def test_a_code_name_of_the_glossary_exists(name):
+    assert find(name) is not None
+
+
+@pytest.mark.parametrize("name", ["play.round.Rounds", "play.nowhere.Round", "nowhere", "play.places.Spot.better"])
+def test_a_code_name_that_does_not_exist_is_noticed(name):
+    with pytest.raises((AssertionError, AttributeError)):
+        find(name)
+
+
+def test_the_glossary_has_about_fifty_words_with_one_meaning_each():
+    words = [word for word, _ in WORD.findall(GLOSSARY)]
+    all_words = re.findall(r"^\| \*\*([^*]+)\*\*", GLOSSARY, re.MULTILINE)
+    assert 45 <= len(words) <= 65
+    assert sum(bool(CODE.search(code)) for _, code in WORD.findall(GLOSSARY)) >= 45
+    assert len(all_words) == len(set(all_words))
+    assert not [word for word in all_words if "," in word], "one word in each row"
+
+
+@pytest.mark.parametrize("name", ["README.md", "CONTRIBUTING.md"])
+def test_the_links_at_the_front_door_lead_somewhere(name):
+    links = re.findall(r"\]\(([^)#:]+)(?:#([^)]+))?\)", (ROOT / name).read_text())
+    assert links
+    for file, heading in links:
+        assert (ROOT / file).exists(), file
+        if heading:
+            titles = re.findall(r"^#+ (.+)$", (ROOT / file).read_text(), re.MULTILINE)
+            assert heading in {re.sub(r"[^\w -]", "", title).strip().lower().replace(" ", "-") for title in titles}
+
+
+def test_the_readme_is_short_and_begins_with_two_commands_that_exist():
+    text = (ROOT / "README.md").read_text()
+    first = re.search(r"^```console\n(.*?)^```$", text, re.MULTILINE | re.DOTALL)
+    assert first
+    targets = re.findall(r"^\$ make (\w+)", first[1], re.MULTILINE)
+    assert targets == ["run", "test"]
+    assert {*targets} <= {*re.findall(r"^(\w+):", (ROOT / "Makefile").read_text(), re.MULTILINE)}
+    assert len(text.splitlines()) <= 90

@@ -1,0 +1,99 @@
+"""Access by role: each order is refused to everyone who lacks the role for it."""
+
+import re
+import stat
+
+from browser import Browser, ask, hears, in_memory
+from server import HOLDEM, open_table, running
+
+ORDERS = {
+    "/api/halls/play/tables": {"floor"},
+    "/api/halls/play/tables/x/close": {"floor"},
+    "/api/halls/play/tables/x/halt": {"floor"},
+    "/api/halls/play/tables/x/resume": {"floor"},
+    "/api/halls/play/tables/x/call-off": {"floor"},
+    "/api/halls/money/cage/deposit": {"floor"},
+    "/api/halls/money/correct": {"operator"},
+    "/api/people/nobody/roles": {"operator"},
+    "/api/people/nobody/bar": {"floor"},
+    "/api/people/nobody/unlock": {"operator"},
+    "/api/stops": {"floor"},
+    "/api/halls/nowhere/audit": {"operator", "auditor"},
+    "/api/program/check": {"operator", "auditor"},
+}
+HOUSE = ("report", "jackpots", "liabilities", "events", "audit", "pairs", "people/ann/rounds")
+LOOKS = ("/api/people", "/api/stops", *(f"/api/halls/play/{what}" for what in HOUSE))
+
+
+def test_every_order_requires_its_role(door):
+    guest, nobody = Browser(door), Browser(door)
+    guest.guest()
+    people = {role: Browser(door).sign_up(f"the {role}", "correct horse", role) for role in ("floor", "auditor")}
+    people |= {"player": Browser(door).sign_up("the player"), "guest": guest}
+    for path, roles in ORDERS.items():
+        assert nobody.post(path).status_code == 401
+        for role, one in people.items():
+            allowed = role in roles
+            assert (one.post(path).status_code == 403) != allowed, f"{role}: {path}"
+    for path in LOOKS:
+        seen = {role: one.get(path).status_code for role, one in people.items()}
+        assert {role: status for role, status in seen.items() if status == 403} == {"player": 403, "guest": 403}, path
+    written = [route.path for route in door.server_app.routes if "POST" in getattr(route, "methods", ())]
+    own = {"/api/guest", "/api/sign-up", "/api/sign-in", "/api/sign-out", "/api/password", "/api/refill"}
+    own |= {"/api/halls/*/practice", "/api/halls/*/tables/*/rounds/*/share", "/api/games/*/*/certificate"}
+    known = {re.sub(r"/(x|nobody|play|money|deposit|nowhere)(?=/|$)", "/*", path) for path in ORDERS}
+    for path in written:
+        said = re.sub(r"\{[^}]*\}", "*", path)
+        assert said in known | own, f"{path} is an order that this test does not know"
+
+
+def test_guests_never_reach_money(door):
+    one, floor = Browser(door), Browser(door).sign_up("cashier", "correct horse", "floor", "operator")
+    name = one.guest()
+    with one.line("money") as line:
+        assert "Guests can play only for play money" in hears(line, "hello", "bye")["why"]
+    assert set(one.get("/api/me").json()["halls"]) == {"play"}
+    assert one.post("/api/halls/money/practice", game=HOLDEM).status_code == 409
+    slip = floor.post("/api/halls/money/cage/deposit", id="1", who=name, cents=5)
+    better = floor.post("/api/halls/money/correct", id="1", player=name, cents=5, better=True, why="for luck")
+    for answer in (slip, better):
+        assert (answer.status_code, "guest" in answer.json()["detail"]) == (409, True)
+    assert door.server.halls["money"].house.holdings(name) == 0
+
+
+def test_removing_the_floor_role_ends_the_connection_and_its_orders(door):
+    table = open_table(door, "orders", bots=0)
+    operator = Browser(door).sign_up("the boss", "correct horse", "operator")
+    one = Browser(door).sign_up("late shift", "correct horse", "floor")
+    with one.line() as line:
+        assert ask(line, "halt", table=table, why="a spill")["type"] == "accepted"
+        assert operator.post("/api/people/late shift/roles", roles=["player"], why="gone home").status_code == 200
+        assert "Your roles have changed" in hears(line, "bye")["why"]
+    with one.line() as line:
+        assert ask(line, "halt", table=table, why="a spill")["why"] == "that is for the floor"
+
+
+def test_the_only_operator_cannot_resign(door):
+    people = door.server.people
+    operators = [each.name for each in people.users() if "operator" in each.roles]
+    boss = Browser(door).sign_up("last boss", "correct horse", "operator")
+    for name in operators:
+        people.set_roles(name, ("player",))
+    refused = boss.post("/api/people/last boss/roles", roles=["player"], why="enough")
+    assert (refused.status_code, "only operator" in refused.json()["detail"]) == (409, True)
+
+
+def test_the_first_operator_must_choose_a_password_first(often):
+    with in_memory() as folder, running(folder) as room:
+        first, secret = Browser(room), room.server.secret
+        assert first.post("/api/sign-in", name="operator", password=secret).json()["once"]
+        assert first.get("/api/people").status_code == 403
+        with first.line() as line:
+            assert "Choose your own password" in hears(line, "hello", "bye")["why"]
+        assert first.post("/api/password", old=secret, new="battery staple").status_code == 200
+        assert first.get("/api/people").status_code == 200
+        assert Browser(room).post("/api/sign-in", name="operator", password=secret).status_code == 401
+        kept = b"".join(file.read_bytes() for file in folder.iterdir())
+        assert secret.encode() not in kept
+        for file in folder.iterdir():
+            assert stat.S_IMODE(file.stat().st_mode) == 0o600, file.name

@@ -1,0 +1,173 @@
+"""Orders of the floor by HTTP and WebSocket: their effect, their records, and what staff see of the players."""
+
+import time
+
+import pytest
+
+import cardroom
+from browser import Browser, ask, hears, in_memory
+from cardroom.house.cage_history import cage_entries
+from cardroom.room import Person
+from cardroom.room.timing import TableTiming
+from cardroom.web.halls.table_config import PLAY, TableConfig
+from cardroom.web.people.store import FAILURES, LOCKED
+from server import running
+
+HOLDEM = "texas-holdem"
+
+
+@pytest.fixture(scope="module")
+def floor(door):
+    return Browser(door).sign_up("flora", "correct horse", "floor")
+
+
+def opened(door, name, bots=0, between=0.05, **settings):
+    how = TableConfig(TableTiming(pause_between=between, answer_time=3600, time_bank=0, **settings), bots)
+    door.call(door.server.tables.open(PLAY, name, cardroom.game(HOLDEM), how, Person("floor", floor=True)))
+    return name
+
+
+def entry(floor, table):
+    """The lobby's entry of a table, or None."""
+    return next((each for each in floor.get("/api/halls/play/tables").json() if each["name"] == table), None)
+
+
+def until(floor, table, holds):
+    """Wait for a condition on a table's entry; return the entry."""
+    while not holds(found := entry(floor, table)):
+        time.sleep(0.02)
+    return found
+
+
+def noted(door, table):
+    """The recorded orders to a table, newest first."""
+    found = cage_entries(door.server.halls[PLAY].house.books, limit=200).entries
+    return [(each.kind, each.who, each.why) for each in found if each.after == f"play: {table}"]
+
+
+def test_an_order_is_recorded_once_by_http_and_by_websocket(door, floor):
+    said = {"name": "both ways", "game": HOLDEM}
+    assert floor.post("/api/halls/play/tables", **said).status_code == 201
+    path = "/api/halls/play/tables/both ways"
+    assert floor.post(f"{path}/halt", why="a spill").status_code == 200
+    with floor.line() as line:
+        for kind, why in (("halt", {"why": "dry", "halted": False}), ("close", {"why": "nobody came"})):
+            assert ask(line, kind, table="both ways", **why)["type"] == "accepted"
+    assert noted(door, "both ways") == [
+        ("table closed", "flora", "nobody came"),
+        ("table resumed", "flora", "dry"),
+        ("table paused", "flora", "a spill"),
+        ("table opened", "flora", "for Texas Hold'em, 500-club"),
+    ]
+
+
+def test_refused_orders_are_not_recorded(door, floor):
+    table = opened(door, "nobody's order")
+    player = Browser(door).sign_up("pat")
+    for order in ("halt", "close", "call-off"):
+        refused = player.post(f"/api/halls/play/tables/{table}/{order}", why="me", round="0.1")
+        assert (refused.status_code, refused.json()["detail"]) == (403, "Only the floor may do this.")
+    assert floor.post(f"/api/halls/play/tables/{table}/call-off", why="boxed", round="0.1").status_code == 409
+    assert noted(door, table) == []
+    assert entry(floor, table)["state"] == "waiting"
+
+
+def test_a_table_closed_during_a_round_closes_when_it_ends(door, floor, monkeypatch):
+    monkeypatch.setattr("cardroom.web.api.floor._CLOSE_WAIT", 0.05)
+    table, path = opened(door, "to be closed"), "/api/halls/play/tables/to be closed"
+    people = ("cora", "nell")  # neither answers, so the round does not end
+    with Browser(door).sign_up(people[0]).line() as one, Browser(door).sign_up(people[1]).line() as other:
+        for line in (one, other):
+            assert ask(line, "sit", table=table, cents=20_000)["type"] == "accepted"
+        number = until(floor, table, lambda each: each["round"])["round"]
+        assert floor.post(f"{path}/close", why="late").json() == {"table": table, "state": "closing"}
+        found = entry(floor, table)
+        assert (found["state"], found["free"], bool(found["round"])) == ("closing", 0, True)
+        assert noted(door, table) == [], "it is still open"
+        assert floor.post(f"{path}/call-off", why="all go home", round=number).status_code == 200
+        until(floor, table, lambda each: each is None)
+    assert noted(door, table)[0] == ("table closed", "flora", "late")
+    assert [door.server.halls[PLAY].house.balance(who) for who in people] == [1_000_000] * 2, "paid out"
+
+
+def test_staff_see_stacks_and_how_long_players_are_disconnected(door, floor):
+    table = opened(door, "who is where", bots=1, between=3600)
+    with Browser(door).sign_up("dora").line() as line:
+        assert ask(line, "sit", table=table, cents=20_000, seat=4)["type"] == "accepted"
+        people = {each["name"]: each for each in entry(floor, table)["people"]}
+        assert (people["dora"]["seat"], people["dora"]["stack"], people["dora"]["bot"]) == (4, 20_000, False)
+        assert (people["dora"]["here"], people["dora"]["gone"]) == (True, None)
+        assert people["bot Lark"]["bot"] is True
+        others = {each["name"]: each for each in entry(Browser(door), table)["people"]}
+        assert others["dora"] == {"name": "dora", "seat": 4, "bot": False}, "the rest is for the house"
+        while 'cardroom_lines{hall="play"} 1.0' not in floor.get("/metrics").text:
+            time.sleep(0.02)  # until the connections of earlier tests are closed; bots are not counted
+
+    def gone(each):
+        [dora] = [who for who in each["people"] if who["name"] == "dora"]
+        return not dora["here"] and dora["gone"] is not None and dora["gone"] >= 1
+
+    until(floor, table, gone)
+
+
+def test_locked_users_are_listed_and_can_be_unlocked(door, monkeypatch):
+    operator = Browser(door).sign_up("olga", "correct horse", "operator")
+    Browser(door).sign_up("lucy")
+
+    def locked():
+        return [each["name"] for each in operator.get("/api/people").json() if each["locked"]]
+
+    for _ in range(FAILURES):
+        assert locked() == []
+        assert Browser(door).post("/api/sign-in", name="lucy", password="a guess").status_code == 401
+    assert locked() == ["lucy"]
+    assert operator.post("/api/people/lucy/unlock", why="she has called").json()["locked"] is False
+    assert locked() == []
+    assert Browser(door).post("/api/sign-in", name="lucy", password="correct horse").status_code == 200
+    for _ in range(FAILURES):
+        Browser(door).post("/api/sign-in", name="lucy", password="a guess")
+    later = door.server.people._now() + LOCKED + 1
+    monkeypatch.setattr(door.server.people, "_now", lambda: later)
+    assert door.server.people.locked() == set(), "the lock ends after half an hour"
+
+
+def test_a_correction_records_the_balance_before_and_after(door):
+    operator = Browser(door).sign_up("oda", "correct horse", "operator")
+    Browser(door).sign_up("mia")
+    slip = {"id": "7", "player": "mia", "cents": 1_000, "why": "miscounted"}
+    for _ in range(2):  # it takes effect once
+        assert operator.post("/api/halls/play/correct", **slip, better=True).json() == {"balance": 1_001_000}
+    low = operator.post("/api/halls/play/correct", **slip | {"id": "8", "cents": 10**8}, better=False)
+    assert (low.status_code, "$10,010" in low.json()["detail"]) == (409, True)
+    done = cage_entries(door.server.halls[PLAY].house.books, kinds=["correction"]).entries
+    assert [(each.who, each.why, [post["cents"] for post in each.moved]) for each in done] == [
+        ("oda", "miscounted", [1_000])
+    ]
+    assert done[0].after["accounts"][-1]["after"] == 1_001_000
+
+
+def test_tables_of_a_closing_room_are_marked_as_draining(often):
+    with in_memory() as folder, running(folder, drains=0) as room:
+        one = Browser(room)
+        opened(room, "the last")
+        assert entry(one, "the last")["draining"] is False
+        room.call(room.server.drain())
+        assert entry(one, "the last")["draining"] is True
+        assert one.get("/ready").status_code == 503
+
+
+def test_viewers_see_that_a_game_is_stopped_or_a_table_paused(door, floor):
+    table = opened(door, "watched")
+    with Browser(door).sign_up("vera").line() as line, Browser(door).sign_up("wilma").line() as other:
+        for each in (line, other):  # neither answers
+            ask(each, "sit", table=table, cents=20_000)
+        until(floor, table, lambda each: each["round"])
+        floor.post("/api/stops", what=HOLDEM, stopped=True, why="a recall")
+        found = entry(floor, table)
+        assert (found["state"], found["stopped"]) == ("playing", "a recall"), "this round continues"
+        floor.post("/api/stops", what=HOLDEM, stopped=False, why="all is well")
+        floor.post(f"/api/halls/play/tables/{table}/halt", why="a spill")
+        found = entry(floor, table)
+        assert (found["state"], bool(found["round"])) == ("halted", True)
+        line.send('{"type": "watch", "table": "watched"}')
+        assert hears(line, "scene")["scene"]["state"] == "halted"

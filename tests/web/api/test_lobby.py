@@ -1,0 +1,74 @@
+"""The lobby's routes: tables and practice tables."""
+
+import json
+
+import pytest
+
+import cardroom
+from browser import Browser, ask, hears
+from cardroom.web.api import lobby as lobby_api
+from cardroom.web.api import people as people_api
+from cardroom.web.people.rate_limiter import RateLimiter
+from server import HOLDEM
+
+
+def test_a_barred_guest_gets_no_practice_table(door):
+    one = Browser(door)
+    door.server.people.bar(one.guest(), "a fight")
+    refused = one.post("/api/halls/play/practice", game=HOLDEM)
+    assert (refused.status_code, refused.json()["detail"]) == (409, "You are barred from playing: a fight")
+
+
+def test_a_practice_table_can_be_requested_by_its_name(door):
+    one = Browser(door)
+    one.guest()
+    name = one.post("/api/halls/play/practice", game="pineapple-high-low").json()["table"]
+    assert name.startswith("Pineapple High-Low, ")
+    assert one.get(f"/api/halls/play/tables/{name}/rounds").status_code == 200
+
+
+def test_planned_tables_are_listed_as_opening(door):
+    server = door.server
+    server.tables._planned = {"Badugi": cardroom.game("badugi")}
+    try:
+        assert {"name": "Badugi", "state": "opening", "of": "badugi"} in Browser(door).get(
+            "/api/halls/play/tables"
+        ).json()
+    finally:
+        server.tables._planned = {}
+    assert not [each for each in Browser(door).get("/api/halls/play/tables").json() if "of" in each]
+
+
+@pytest.mark.parametrize(
+    ("module", "bucket", "path", "first"),
+    [(people_api, "_REFILL", "/api/refill", 409), (lobby_api, "_PRACTICE", "/api/halls/play/practice", 201)],
+)
+def test_requests_for_play_money_and_tables_are_limited_by_address(door, monkeypatch, module, bucket, path, first):
+    monkeypatch.setattr(module, bucket, RateLimiter(1, 1 / 60))
+    one = Browser(door)
+    one.guest()
+    answers = [one.post(path, game=HOLDEM) for _ in range(2)]
+    assert [each.status_code for each in answers] == [first, 429]
+    assert answers[1].json()["detail"] == "Too many requests. Wait a moment and try again."
+
+
+def test_only_its_owner_sees_a_practice_table(door):
+    one, other = Browser(door), Browser(door)
+    one.guest(), other.guest()
+    table = one.post("/api/halls/play/practice", game="three-card-poker-6-card-bonus").json()["table"]
+    assert table in [each["name"] for each in one.get("/api/halls/play/tables").json()]
+    assert table not in [each["name"] for each in other.get("/api/halls/play/tables").json()]
+    with other.line() as line, one.line() as mine:
+        assert ask(line, "sit", table=table, cents=10_000)["why"] == f"there is no table {table}"
+        line.send(json.dumps({"type": "watch", "table": table}))
+        assert hears(line, "scene", "denied")["why"] == f"there is no table {table}"
+        assert ask(mine, "sit", table=table, cents=100_000)["type"] == "accepted"
+
+
+def test_python_argument_names_are_unknown_house_rules(door):
+    one = Browser(door)
+    one.guest()
+    for name in ("rules", "slug", "game", "self", "chosen"):
+        answer = one.post("/api/halls/play/practice", game=HOLDEM, house={name: "x"})
+        assert (answer.status_code, "has no house rule" in answer.json()["detail"]) == (409, True)
+    assert one.post("/api/halls/nowhere/practice", game=HOLDEM).status_code == 404

@@ -1,0 +1,147 @@
+"""Signing up, in and out: one user per session, and no way back to an ended one."""
+
+import httpx
+
+from browser import Browser, ask, hears
+from cardroom.house.cage_history import cage_entries
+from cardroom.house.store import StoreError
+from cardroom.web.api import socket
+from cardroom.web.halls.chores import DAY
+from cardroom.web.halls.table_config import PLAY
+from cardroom.web.people.store import GUEST_IDLE
+from server import open_table
+
+
+def test_a_failed_sign_in_is_recorded_even_with_a_forged_address(door):
+    one, said = Browser(door), {"name": "nobody here", "password": "correct horse"}
+    answer = one.http.post("/api/sign-in", json=said, headers=one.token | {"x-forwarded-for": "x" * 5000})
+    assert answer.status_code == 401
+    noted = cage_entries(door.server.halls["money"].house.books, kinds=["failed sign-in"], limit=1).entries[0]
+    assert noted.why.startswith("from xxx")
+
+
+def test_the_name_of_a_deleted_guest_is_not_used_again(door, monkeypatch):
+    drawn = iter([7, 7, 8])
+    monkeypatch.setattr("cardroom.web.people.store.secrets.randbelow", lambda _: next(drawn))
+    one, other = Browser(door), Browser(door)
+    assert one.guest() == "guest 100000007"
+    one.post("/api/sign-out")
+    assert door.server.people.delete_guests(0) == 1
+    assert other.guest() == "guest 100000008", "the books still name the first guest"
+
+
+def test_a_guest_who_signs_up_keeps_the_play_money_and_gets_no_money(door, monkeypatch):
+    monkeypatch.setattr(socket, "SESSION_CHECK", 3600)
+    table = open_table(door, "before the name", bots=0)
+    one, play = Browser(door), door.server.halls[PLAY].house
+    guest = one.guest()
+    me = one.get("/api/me").json()
+    assert (me["away"], me["forgotten"]) == (GUEST_IDLE // DAY, door.server.forget)
+    play.withdraw(guest, 123_400, who="play money", key="some is gone")
+    with one.line() as line:
+        assert ask(line, "sit", table=table, cents=20_000)["type"] == "accepted"
+        refused = one.post("/api/sign-up", name="takes a name", password="correct horse")
+        assert (refused.status_code, "You have $200 of play money at tables" in refused.json()["detail"]) == (
+            409,
+            True,
+        )
+        assert ask(line, "quit", table=table)["type"] == "accepted"
+    had, session = play.balance(guest), one.http.cookies["session"]
+    with one.line() as line:
+        hears(line, "hello")
+        one.sign_up("takes a name")
+        assert "session has ended" in hears(line, "bye")["why"]
+    me = one.get("/api/me").json()
+    assert (me["name"], me["guest"], me["halls"]["play"]["balance"], me["halls"]["money"]["balance"]) == (
+        "takes a name",
+        False,
+        had,
+        0,
+    )
+    assert (had, play.holdings(guest), door.server.people.session(session)) == (876_600, 0, None)
+
+
+def test_a_barred_guest_cannot_sign_up(door):
+    one = Browser(door)
+    door.server.people.bar(one.guest(), "they asked for it")
+    refused = one.post("/api/sign-up", name="another name", password="correct horse")
+    assert (refused.status_code, refused.json()["detail"]) == (409, "You are barred from playing: they asked for it")
+    assert "another name" not in {each.name for each in door.server.people.users()}
+
+
+def test_signing_out_or_a_new_password_ends_connections_immediately(door, monkeypatch):
+    """Long before the regular check of sessions. A session that has not ended keeps its connections."""
+    monkeypatch.setattr(socket, "SESSION_CHECK", 3600)
+    here = Browser(door).sign_up("two places")
+    there = Browser(door)
+    there.post("/api/sign-in", name="two places", password="correct horse")
+    with here.line() as one, here.line("money") as other, there.line() as third:
+        for line in (one, other, third):
+            hears(line, "hello")
+        assert here.post("/api/sign-out").status_code == 200
+        for line in (one, other):
+            assert "session has ended" in hears(line, "bye")["why"]
+        assert ask(third, "quit", table="nowhere")["why"] == "there is no table nowhere", "the connection still works"
+        changed = Browser(door)
+        changed.post("/api/sign-in", name="two places", password="correct horse")
+        assert changed.post("/api/password", old="correct horse", new="battery staple").status_code == 200
+        assert "session has ended" in hears(third, "bye")["why"]
+        with changed.line() as fourth:
+            assert hears(fourth, "hello", "bye")["type"] == "hello"
+
+
+def test_signing_in_as_another_user_ends_the_old_session(door, monkeypatch):
+    monkeypatch.setattr(socket, "SESSION_CHECK", 3600)
+    one = Browser(door).sign_up("one of two")
+    Browser(door).sign_up("other of two")
+    with one.line() as line:
+        hears(line, "hello")
+        before = dict(one.http.cookies)
+        assert one.post("/api/sign-in", name="other of two", password="correct horse").json()["name"] == "other of two"
+        assert "session has ended" in hears(line, "bye")["why"]
+    with one.line() as line:  # signing in again as the same user changes nothing
+        hears(line, "hello")
+        one.post("/api/sign-in", name="other of two", password="correct horse")
+        assert ask(line, "quit", table="nowhere")["why"] == "there is no table nowhere"
+    assert httpx.get(f"{door.address}/api/me", cookies=before).json()["name"] is None
+    before = dict(one.http.cookies)
+    assert one.post("/api/guest").json()["guest"]
+    assert httpx.get(f"{door.address}/api/me", cookies=before).json()["name"] is None
+    assert one.post("/api/sign-in", name="other of two", password="wrong horse").status_code == 401
+    assert one.get("/api/me").json()["guest"], "a refused sign-in changes nothing"
+
+
+def test_a_failed_sign_in_keeps_the_old_session(door, monkeypatch):
+    Browser(door).sign_up("behind the books")
+    one = Browser(door)
+    name = one.guest()
+
+    def unread(who):
+        raise StoreError("the books cannot be read")
+
+    with monkeypatch.context() as broken:
+        broken.setattr(door.server.halls[PLAY].house, "balance", unread)
+        answer = one.post("/api/sign-in", name="behind the books", password="correct horse")
+        assert answer.status_code >= 500
+        assert "set-cookie" not in answer.headers
+    assert one.get("/api/me").json()["name"] == name, "a guest cannot sign in again"
+
+
+def test_two_pages_opened_together_share_one_guest(door, monkeypatch):
+    monkeypatch.setattr(socket, "SESSION_CHECK", 3600)
+    one = Browser(door)
+    name = one.guest()
+    with one.line() as line:
+        hears(line, "hello")
+        assert one.guest() == name, "both pages asked before there was a guest"
+        assert ask(line, "back", table="no such table")["type"] == "denied", "the connection is still open"
+
+
+def test_a_name_with_an_account_in_the_books_cannot_be_taken(door):
+    """As after a restore of the books without the people database."""
+    house = door.server.halls["money"].house
+    house.deposit("zed", 1_764_416, who="cage 1", key="before")
+    refused = Browser(door).post("/api/sign-up", name="zed", password="correct horse")
+    assert refused.status_code == 409
+    assert "has an account here already" in refused.json()["detail"]
+    assert house.balance("zed") == 1_764_416

@@ -1,0 +1,34 @@
+"""The server's regular work."""
+
+import cardroom
+from browser import Browser
+from cardroom.errors import InputError
+from cardroom.play.commands import Join
+from cardroom.room import Person
+from cardroom.web.halls.table_config import PLAY
+from server import HOLDEM
+
+
+def test_an_abandoned_practice_table_is_closed(door, monkeypatch):
+    account, chores = door.server.people.user(Browser(door).guest()), door.server.chores
+    left, other = (door.call(door.server.tables.open_practice(account, cardroom.game(HOLDEM))) for _ in range(2))
+    tables = door.server.halls[PLAY].room.tables
+    door.call(door.server.halls[PLAY].order(Person(account.name), other, Join(account.name, 20_000)))
+    door.call(chores.close_practice())
+    assert {left, other} <= tables.keys(), "a player may still come"
+    monkeypatch.setattr("cardroom.web.halls.chores.LEFT", -1)
+    hall, refused = door.server.halls[PLAY], door.call(door.server.tables.open_practice(account, cardroom.game(HOLDEM)))
+    orders = hall.order
+    chores._empty = {refused: 0.0}  # the first to be closed
+
+    async def order(who, table, command, **how):
+        if table == refused:
+            raise InputError("This will be done when the round ends.")
+        await orders(who, table, command, **how)
+
+    with monkeypatch.context() as patch:
+        patch.setattr(hall, "order", order)
+        door.call(chores.close_practice())
+    assert refused in tables
+    assert left not in tables
+    assert other in tables, "a player sits there"

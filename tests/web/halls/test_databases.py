@@ -1,0 +1,26 @@
+"""The databases of a room: only one process may serve those in SQLite."""
+
+import pytest
+
+from browser import Browser
+from cardroom.errors import InputError
+from cardroom.web.halls.databases import databases_for
+from cardroom.web.halls.server import Server
+from processes import Process
+from server import QUICK, running
+
+
+def test_a_room_in_a_file_is_served_by_one_process(tmp_path, monkeypatch):
+    monkeypatch.delenv("CARDROOM_KEY", raising=False)
+    where = f"sqlite:///{tmp_path}/room.db"
+    with running(tmp_path):
+        (tmp_path / "same.db").symlink_to(tmp_path / "room.db")
+        with pytest.raises(InputError, match="Only one process can serve a room in SQLite"):
+            Server(databases_for(f"sqlite:///{tmp_path}/same.db"), hasher=QUICK)
+    first = Process(where, "", tmp_path / "log", "--no-tables")  # a process that closes releases the lock ...
+    first.await_open()
+    with pytest.raises(InputError, match="Another `cardroom serve` already serves"):
+        Server(databases_for(where), hasher=QUICK)
+    first.clear()
+    with running(tmp_path) as room:  # ... and so does one that dies
+        assert Browser(room).get("/ready").status_code == 200

@@ -1,0 +1,138 @@
+"""The whole server through its protocol: a guest sits down, plays and leaves."""
+
+import asyncio
+import threading
+
+import pytest
+
+import cardroom
+from browser import Browser
+from cardroom.client import Client
+from cardroom.errors import InputError
+from cardroom.house import House
+from cardroom.house.audit import audit
+from cardroom.house.jackpots import Jackpots
+from cardroom.play.commands import Join, Leave, SubmitAnswer
+from cardroom.room import Person
+from cardroom.room.timing import TableTiming
+from cardroom.web.halls import bots
+from cardroom.web.halls.table_config import MONEY, PLAY, TableConfig
+from server import running
+
+QUICKLY = TableTiming(pause_between=0.05)
+
+
+@pytest.fixture(scope="module")
+def room(tmp_path_factory):
+    with running(tmp_path_factory.mktemp("room")) as running_room:
+        yield running_room
+
+
+def opened(room, slug="three-card-poker-6-card-bonus", name="table 7", bots=1, hall=PLAY, **rules):
+    """A table with bots."""
+
+    async def opens():
+        game = cardroom.game(slug, **rules)
+        await room.server.tables.open(hall, name, game, TableConfig(QUICKLY, bots), Person("floor", floor=True))
+
+    room.call(opens())
+    return name
+
+
+async def plays(line, table, rounds=1):
+    """Answer with the first offer until a number of rounds has ended."""
+    ended, over = 0, True
+    while ended < rounds:
+        scene = line.scenes[table]
+        picture = scene["picture"] or {}
+        mine = any(each.get("you") for each in picture.get("chairs", ()))
+        ended += mine and picture.get("over", False) and not over
+        over = picture.get("over", False)
+        for spot, question in scene["questions"].items():
+            prompt = next(each for each in picture["prompts"] if each["spot"] == spot)
+            offer = prompt["offers"][0]
+            value = offer["option"].get("least") if offer["kind"] == "amount" else None
+            try:
+                await line.ask(SubmitAnswer, table, spot, question, offer["action"], value)
+            except InputError:
+                continue
+        await line.next()
+
+
+def test_a_guest_sits_down_plays_and_leaves_with_the_chips(room):
+    table = opened(room, "texas-holdem", bots=2)
+
+    async def visit():
+        async with Client(room.address) as client:
+            me = await client.guest()
+            async with client.enter("play") as line:
+                await line.watch(table)
+                await line.ask(Join, table, 20_000)
+                await plays(line, table, 2)
+                playing = asyncio.create_task(plays(line, table, 100))  # a round may have begun
+                await line.ask(Leave, table, seconds=60)
+                playing.cancel()
+            return me, await client.get("/api/me")
+
+    before, after = asyncio.run(visit())
+    assert before["guest"]
+    assert before["halls"]["play"]["balance"] == 1_000_000
+    assert after["name"] == before["name"]
+    house: House = room.server.halls[PLAY].house
+    assert house.holdings(after["name"]) == after["halls"]["play"]["balance"]
+    assert audit(house.books).holds
+
+
+def test_bots_think_outside_the_loop(room, monkeypatch):
+    """A slow bot delays nothing else."""
+    threads = set()
+
+    def watched(rules, bettors):
+        def thinks(bot):
+            def think(*seen):
+                threads.add(threading.current_thread().name.partition("_")[0])
+                return bot(*seen)
+
+            return think
+
+        return {who: thinks(bot) for who, bot in plain(rules, bettors).items()}
+
+    plain = bots.table_bots
+    monkeypatch.setattr(bots, "table_bots", watched)
+    table = opened(room, "texas-holdem", name="table of thinkers", bots=2)
+
+    async def visit():
+        async with Client(room.address) as client:
+            await client.guest()
+            async with client.enter("play") as line:
+                await line.watch(table)
+                await line.ask(Join, table, 20_000)
+                await plays(line, table)
+
+    asyncio.run(visit())
+    assert threads == {"bots"}
+
+
+def test_a_table_is_linked_to_house_jackpots_that_grow_each_morning(room, monkeypatch):
+    house, frenzy = room.server.halls[MONEY].house, cardroom.game("four-card-frenzy", rules="brook")
+    held = {"jackpot_type": "progressive", "jackpot_seed": 100_000, "jackpot_rate": 20}
+    washington = cardroom.game("heads-up-holdem", rules="washington", **held)
+    house.jackpots.open("Galaxy", frenzy, "galaxy", who="manager", source="cage", key="slip 1")
+    house.jackpots.open("Big", washington, "first", who="manager", source="cage", key="slip 2")
+    floor = Browser(room).sign_up("floor of jackpots", "correct horse", "floor")
+    wanted = {"name": "with the house's", "game": "four-card-frenzy", "set": "brook"}
+    refused = floor.post("/api/halls/money/tables", **wanted, jackpots={"galaxy": "nowhere"})
+    assert (refused.status_code, "nowhere" in refused.json()["detail"]) == (409, True)
+    assert room.server.room_store.config(MONEY, wanted["name"]) is None
+    assert floor.post("/api/halls/money/tables", **wanted, jackpots={"galaxy": "Galaxy"}).status_code == 201
+    assert house.table(wanted["name"]).table.links == {"galaxy": "Galaxy"}
+    assert not house.without_daily_contribution()
+    real, asked = Jackpots.morning, []
+
+    def morning(self, name, *, who):
+        asked.append((name, who))
+        return real(self, name, who=who)
+
+    monkeypatch.setattr(Jackpots, "morning", morning)
+    room.call(room.server.chores.add_mornings())
+    assert asked == [("Galaxy", "cardroom serve")]

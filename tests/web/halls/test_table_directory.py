@@ -1,0 +1,67 @@
+"""Opening and closing tables, and their stored configurations."""
+
+import msgspec
+import pytest
+
+import cardroom
+from browser import Browser
+from cardroom.errors import InputError
+from cardroom.house.values import JACKPOT
+from cardroom.play.commands import CloseTable
+from cardroom.room.timing import TableTiming
+from cardroom.web.halls.table_config import PLAY, TableConfig
+from server import FLOOR, HOLDEM, QUICKLY, at_once, open_table
+
+
+def stored_config(room, table):
+    """The stored configuration of a table."""
+    text = room.server.room_store.config(PLAY, table)
+    return text and msgspec.json.decode(text, type=TableConfig)
+
+
+def test_a_refused_table_leaves_the_existing_one_unchanged(door):
+    game, slow = cardroom.game(HOLDEM), TableConfig(TableTiming(answer_time=77))
+    account = door.server.people.user(Browser(door).guest())
+    mine = door.call(door.server.tables.open_practice(account, game))
+    whose = stored_config(door, mine)
+    said = at_once(door, 3, lambda: door.server.tables.open(PLAY, "at once", game, TableConfig(QUICKLY), FLOOR))
+    assert [str(each) for each in said if each] == ["There is already a table at once. Choose a different name."] * 2
+    door.call(door.server.halls[PLAY].order(FLOOR, mine, CloseTable()))
+    for name, kept in (("at once", TableConfig(QUICKLY)), (mine, whose), ("x" * 65, None), (f"{JACKPOT}x", None)):
+        with pytest.raises(InputError):
+            door.call(door.server.tables.open(PLAY, name, game, slow, FLOOR))
+        assert stored_config(door, name) == kept
+    assert door.server.halls[PLAY].room.tables["at once"].timing == QUICKLY
+    assert not door.call(door.server.tables.is_shown(PLAY, mine, "another user")), (
+        "only its owner may ever see its rounds"
+    )
+
+
+@pytest.mark.parametrize("name", ["High/Low", ".", ".."])
+def test_a_table_name_must_fit_in_an_address(door, name):
+    with pytest.raises(InputError, match="cannot be used in a web address"):
+        open_table(door, name)
+
+
+def test_the_configuration_of_a_closed_table_is_deleted(door):
+    table = open_table(door, "closes", bots=0)
+    account = door.server.people.user(Browser(door).guest())
+    mine = door.call(door.server.tables.open_practice(account, cardroom.game(HOLDEM)))
+    for name in (table, mine):
+        door.call(door.server.halls[PLAY].order(FLOOR, name, CloseTable()))
+        assert name not in door.server.tables.configs[PLAY]
+    stays = open_table(door, "stays", bots=0)
+    door.call(door.server.chores.sweep())
+    assert (stored_config(door, table), stored_config(door, stays)) == (None, TableConfig(QUICKLY))
+    assert stored_config(door, mine).practice == account.name
+
+
+def test_three_practice_tables_are_opened_of_several_requested_together(door):
+    account = door.server.people.user(Browser(door).guest())
+    game = cardroom.game("three-card-poker-6-card-bonus")
+    said = at_once(door, 12, lambda: door.server.tables.open_practice(account, game))
+    tables = {each for each in said if isinstance(each, str)}
+    assert len(tables) == 3
+    assert tables == {each["name"] for each in door.server.tables.lobby(PLAY) if each["practice"] == account.name}
+    refusals = {str(each) for each in said if each not in tables}
+    assert refusals == {"You already have 3 practice tables. Leave one first."}

@@ -1,0 +1,34 @@
+"""A server with quick tables, and pages at them."""
+
+import pytest
+
+import server as servers
+from browser import in_memory
+from cardroom.web.people.rate_limiter import RateLimiter
+from chromium import watched
+from table_page import PATIENCE, address
+
+
+@pytest.fixture(scope="module")
+def room(often):
+    with in_memory() as folder, servers.running(folder, newcomers=RateLimiter(10**6, 10**6)) as running:
+        yield running
+
+
+@pytest.fixture
+def visit(browser, room):
+    """Opens pages, each for a new guest, and checks at the end that no page had an error."""
+    opened = []
+
+    def opens(table, **how):
+        how = {"viewport": {"width": 1280, "height": 800}, "reduced_motion": "reduce"} | how
+        page = browser.new_context(**how).new_page()
+        page.set_default_timeout(PATIENCE)
+        opened.append((page, watched(page)))
+        page.goto(address(room, table))
+        return page
+
+    yield opens
+    for page, _ in opened:
+        page.context.close()
+    assert not [each for _, wrong in opened for each in wrong]

@@ -1,0 +1,70 @@
+"""The table page when the connection breaks, the server restarts or a reply is late."""
+
+import socket
+
+import server as servers
+from table_page import acts, address, open_table, sits
+
+
+def test_a_broken_connection_is_reopened_and_bets_count_once(room, visit):
+    page = visit(open_table(room, "three-card-poker-6-card-bonus"))
+    sits(page)
+    page.wait_for_function("() => table.moment === 'bets'")
+    page.evaluate("table.connection.socket.close()")
+    page.get_by_text("Connection lost. Your wagers stand.").first.wait_for()
+    page.wait_for_function("() => table.connection.state === 'open' && table.moment === 'bets'")
+    stack = page.evaluate("table.stack")
+    page.locator("button[data-wager].req").click()
+    page.evaluate("() => { document.querySelector('.betrow .act').click(); table.connection.socket.close(); }")
+    page.wait_for_function("() => table.connection.state === 'open' && table.moment !== 'bets'")
+    assert page.evaluate("table.stack") == stack - page.evaluate("table.picture.boxes.find(box => box.mine).amount")
+    assert page.locator("[role=alert]").get_by_text("Reconnected. Nothing was lost.").count()
+
+
+def test_an_unconfirmed_bet_says_so_until_it_counts(room, visit):
+    page = visit(open_table(room, "three-card-poker-6-card-bonus"))
+    sits(page)
+    page.wait_for_function("() => table.moment === 'bets'")
+    page.locator("button[data-wager].req").click()
+    page.evaluate("() => { table.send = table.connection.send; table.connection.send = () => {}; }")
+    page.locator(".betrow .act").click()
+    page.locator(".betrow .act.slow").wait_for()
+    assert "not confirmed" in page.locator(".ask .q").inner_text()
+    page.evaluate("() => { table.connection.send = table.send; }")
+    page.evaluate("table.connection.pending.forEach((each) => table.connection.sendPending(each))")
+    page.wait_for_function("() => table.moment !== 'bets' && !table.ui.slow")
+
+
+def test_a_hand_continues_after_a_server_restart(browser, tmp_path, monkeypatch):
+    with monkeypatch.context() as patched:
+        patched.setattr(servers.socket, "socket", _at(0))
+        first = servers.running(tmp_path)
+    page = browser.new_context(reduced_motion="reduce").new_page()
+    page.goto(address(first, open_table(first, "texas-holdem")))
+    sits(page)
+    page.wait_for_function("() => table.moment === 'act'")
+    held = page.evaluate("table.picture.spreads.find(spread => spread.mine).cards")
+    first.stop()
+    first.listening.close()
+    page.get_by_text("Connection lost. Your wagers stand.").first.wait_for()
+    with monkeypatch.context() as patched:
+        patched.setattr(servers.socket, "socket", _at(int(first.address.rpartition(":")[2])))
+        again = servers.running(tmp_path)
+    with again:
+        page.wait_for_function("() => table.connection.state === 'open' && table.moment === 'act'")
+        assert page.evaluate("table.picture.spreads.find(spread => spread.mine).cards") == held
+        question = page.evaluate("table.question")
+        acts(page)
+        page.wait_for_function("was => table.question !== was", arg=question)
+        page.context.close()
+
+
+def _at(port):
+    """A socket class that always binds to one port, which can be reused."""
+
+    class Bound(socket.socket):
+        def bind(self, where):
+            self.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+            super().bind((where[0], port))
+
+    return Bound

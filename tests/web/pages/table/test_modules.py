@@ -1,0 +1,78 @@
+"""What the table's modules compute, compared with the server."""
+
+import random
+
+import pytest
+
+from cardroom.rankings import category, rank
+from cardroom.rankings.chinese import must_foul
+from cardroom.room.feed import difference
+
+
+@pytest.fixture(scope="module")
+def modules(browser, room):
+    """An empty page, to run functions of the modules."""
+    page = browser.new_context().new_page()
+    page.goto(f"{room.address}/base.css")
+    yield page
+    page.context.close()
+
+
+def test_rows_are_ranked_as_on_the_server(modules):
+    rng = random.Random(5)
+    fives = [rng.sample(range(52), 5) for _ in range(400)] + [[51, 3, 7, 11, 15], [48, 44, 40, 36, 32], [0, 1, 2, 3, 9]]
+    rows = [rng.sample(range(52), 13) for _ in range(200)]
+    rows = [(cards[: rng.randint(0, 3)], cards[3 : rng.choice((6, 7, 8, 8))], cards[8:]) for cards in rows]
+    names, order = modules.evaluate(
+        """async ([fives, rows]) => {
+            const { rowStrength, category, outOfOrder } = await import("/rows.js");
+            const sizes = [3, 5, 5];
+            const order = rows.map((three) => outOfOrder(three.map((row, at) => rowStrength(row, sizes[at]))));
+            return [fives.map((each) => category(rowStrength(each, 5))), order];
+        }""",
+        [fives, rows],
+    )
+    ranked = [category("high", rank("high", hand)) for hand in fives]
+    assert names == [made.replace("royal", "straight") for made in ranked]
+    assert order == [must_foul(*three) for three in rows]
+    assert {True, False} == set(order)
+
+
+def test_patches_are_applied_as_on_the_server(modules):
+    old = {"pot": 5, "bets": [1, {"x": 2}], "people": {"ann": {"stack": 5}, "bob": {}}, "cards": [1, 2, 3]}
+    new = {"pot": 7, "bets": [1, {"x": 3}], "people": {"ann": {"stack": 5, "out": True}}, "cards": [1, 2]}
+    found, gone = difference(old, new)
+    come, kept = modules.evaluate(
+        """async ([old, change]) => {
+            const before = JSON.stringify(old);
+            const now = (await import("/connection.js")).applyPatch(old, change);
+            return [now, JSON.stringify(old) === before];
+        }""",
+        [old, {"set": found, "gone": gone}],
+    )
+    assert (come, kept) == (new, True)
+
+
+def test_amounts_are_spelled_out_for_screen_readers(modules):
+    said = modules.evaluate(
+        "async (text) => (await import('/words.js')).spokenWords(text)", "You bet Ante $5, Odds $1,000, Trips Plus $1"
+    )
+    assert said == "You bet Ante 5 dollars, Odds 1,000 dollars, Trips Plus 1 dollar"
+
+
+def test_roads_are_drawn_as_in_casinos(modules):
+    """Three bankers, a player, two bankers with a tie between them, two players."""
+    big, eye, small, cockroach = modules.evaluate(
+        """async (hands) => {
+            const { bigRoad, derived } = await import("/roads.js");
+            const names = { B: "banker", P: "player", T: "tie" };
+            const big = bigRoad([...hands].map((letter) => ({ won: names[letter], dot: false })));
+            const runs = big.map((run) => run.map((mark) => mark.won[0] + mark.ties).join(" "));
+            return [runs, derived(big, 1), derived(big, 2), derived(big, 3)];
+        }""",
+        "BBBPBTBPP",
+    )
+    assert big == ["b0 b0 b0", "p0", "b1 b0", "p0 p0"]
+    assert eye == [False, False, False, True]
+    assert small == [True, False, False]
+    assert cockroach == [True]

@@ -1,0 +1,67 @@
+"""Names of users: none can be mistaken for another user, a guest, a bot or the house."""
+
+import unicodedata
+
+import pytest
+
+from browser import Browser
+from cardroom.errors import InputError
+from cardroom.web.people.names import _NAME as NAMED
+from cardroom.web.people.names import check_name, normalize
+
+UNNAMED = (
+    *(
+        "аnn",
+        "Ｂob",
+        "ann\u202e",
+        "a\u0000b",
+        "an\u00adn",
+        "ⅷ",
+        "ı",
+        "日本",
+        "ann🂡",
+        "ann\n",
+        "a/b",
+        "-ann",
+        "ann ",
+        "",
+        "x" * 25,
+    ),
+    *("bot Lark", "B0T Lark", "guest 5", "GUEST", "house", "BANK", "C0llection", "17"),
+    *("door", "Play Money", "cardroom serve", "nobody"),  # authors of the house's own entries in the books
+)
+
+
+@pytest.mark.parametrize("name", UNNAMED)
+def test_misleading_names_are_refused(door, name):
+    refused = Browser(door).post("/api/sign-up", name=name, password="correct horse")
+    assert (refused.status_code, "is not allowed as a name" in refused.json()["detail"]) == (409, True)
+
+
+def test_names_that_unicode_treats_as_equal_are_equal():
+    """For every letter allowed in names: letters that Unicode treats as equal are equal."""
+    plain = {}
+    for letter in map(chr, range(0x30000)):
+        same = unicodedata.normalize("NFKC", unicodedata.normalize("NFKC", letter).casefold())
+        plain.setdefault(same, set()).add(letter)
+    several = [letters for letters in plain.values() if len(letters) > 1]
+    allowed = [letter for letter in map(chr, range(0x180)) if NAMED.fullmatch(letter)]
+    assert len(several) > 1000
+    assert len(allowed) > 150
+    for letters in several:
+        if {*allowed} & letters:
+            assert len({normalize(letter) for letter in letters if letter.isprintable()}) == 1, letters
+
+
+def test_names_with_accents_are_allowed_and_other_alphabets_are_not():
+    for name in ("José", "Łukasz", "O'Neil", "Jean-Luc", "Ann B. 2"):
+        check_name(name)
+    with pytest.raises(InputError):
+        check_name("Bаnk")
+
+
+def test_a_name_that_looks_like_an_existing_one_is_refused(door):
+    Browser(door).sign_up("Iris O")
+    for name in ("lris O", "1ris 0", "IRIS o", "Íris O"):
+        refused = Browser(door).post("/api/sign-up", name=name, password="correct horse")
+        assert (refused.status_code, "already" in refused.json()["detail"]) == (409, True)

@@ -1,0 +1,46 @@
+"""The server's log holds no secret."""
+
+import io
+import json
+import logging
+import re
+import time
+
+from browser import Browser, ask, in_memory
+from cardroom.web.halls.table_config import PLAY
+from cardroom.web.serving.logs import log_to
+from server import open_table, running
+
+
+def test_no_secret_is_in_the_log(often):
+    written = io.StringIO()
+    loggers = [logging.getLogger(name) for name in ("cardroom", "uvicorn.error")]
+    before = [(logger.handlers, logger.level, logger.propagate) for logger in loggers]
+    log_to(written, "debug")
+    try:
+        with in_memory() as folder, running(folder) as room:
+            table = open_table(room, "table 7", bots=2)
+            one = Browser(room).sign_up("ann", "a password of ann's")
+            Browser(room).post("/api/sign-in", name="ann", password="not the password")
+            Browser(room).post("/api/sign-in", name="a password as a name", password="not the password")
+            with one.line() as line:
+                line.send(json.dumps({"type": "watch", "table": table}))
+                ask(line, "sit", table=table, cents=20_000)
+                line.send("{nonsense")
+                live = room.server.halls[PLAY].room.tables[table]
+                while not (kept := live._committed).round:
+                    time.sleep(0.01)
+                secrets = re.findall(r"[0-9a-f]{32,}", json.dumps(kept.round.shuffle.kept(), default=str))
+                secrets = {*secrets} - {kept.round.shuffle.commitment}
+            token = one.http.cookies["session"]
+            csrf = one.http.cookies["csrftoken"]
+            first = room.server.secret
+    finally:
+        for logger, (handlers, level, propagate) in zip(loggers, before, strict=True):
+            logger.handlers, logger.propagate = handlers, propagate
+            logger.setLevel(level)
+    text = written.getvalue()
+    assert '"message":"connected"' in text, "there is a log"
+    assert secrets
+    for secret in (token, csrf, first, "a password of ann's", "not the password", "a password as a name", *secrets):
+        assert secret not in text
