@@ -588,7 +588,7 @@ class Client:
             live = self.world.room.tables.get(table)
             if live is None or live.state is None or epoch != f"e{self.world.epoch}":
                 continue
-            feed = self.world.room._feeds.get((table, self.name))
+            feed = self.world.room._viewers.feed(table, self.name)
             on_its_way = self.world.now - self.world.shown_at.get(table, 0) < 5
             if feed is None or (on_its_way and feed.seq != seq):
                 continue

@@ -243,5 +243,5 @@ def test_a_record_for_all_names_no_card_that_was_thrown_away():
     for each, line, for_all in zip(kept, own[1::2], shown[1::2], strict=True):
         assert replay(Record.from_json(line), game, each.shuffle).net == each.record.outcome.net
         if "sealed" in for_all:
-            with pytest.raises(ValueError, match="under a seal"):
+            with pytest.raises(ValueError, match="its cards are sealed"):
                 replay(Record.from_json(for_all), game, each.shuffle)

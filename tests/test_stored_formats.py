@@ -262,7 +262,7 @@ def test_people_and_what_they_may_do_are_as_they_were(room):
         assert not people.user("operator").must_change_password
         assert people.session(people.sign_in("ann", said["password"])).name == "ann"
         assert len(store.secret("forged requests")) == 64
-        with pytest.raises(cardroom.CardroomError, match="wrong"):
+        with pytest.raises(cardroom.CardroomError, match="Wrong name or password"):
             people.sign_in("ann", "something else")
         runs = {
             hall: {name: read_config(text) for name, text in store.configs(hall).items()} for hall in ("money", "play")

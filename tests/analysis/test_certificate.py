@@ -58,7 +58,7 @@ def baccarat():
 
 
 @pytest.mark.parametrize("game", PRINTED, ids=str)
-def test_every_printed_figure_is_reproduced_but_those_known_not_to_be(game):
+def test_every_printed_figure_is_reproduced_except_known_misprints(game):
     found = certified(game.slug, game.rules.rules)["comparison"]["figures"]
     assert len(found) == sum(figures(game).values())
     surprising = []
@@ -92,7 +92,7 @@ def test_the_documents_figures_are_all_there():
     }
 
 
-def test_the_misprint_is_told_with_its_reason():
+def test_the_misprint_is_shown_with_its_reason():
     page = certificate_page(certified("heads-up-holdem", "brook"), "2026-01-01")
     assert "Average Win</b> differs by −3.67 (1), −3.67 (2), −3.67 (3), −3.67 (4). A misprint" in page
     summary = certified("heads-up-holdem", "brook")["comparison"]["summary"]
@@ -184,7 +184,7 @@ def test_printed_figures_that_do_not_fit_are_refused(tmp_path, monkeypatch, said
         rule_set("ez-baccarat", "own")
 
 
-def test_printed_figures_are_no_rules_and_are_not_inherited(tmp_path, monkeypatch):
+def test_printed_figures_are_not_rules_and_are_not_inherited(tmp_path, monkeypatch):
     printed = rule_set("heads-up-holdem", "brook")
     assert _with(printed, printed=()).digest == printed.digest
     file = tmp_path / "heads-up-holdem" / "own.toml"
@@ -197,7 +197,7 @@ def test_printed_figures_are_no_rules_and_are_not_inherited(tmp_path, monkeypatc
 # -- the certificate --------------------------------------------------------------------------------------------
 
 
-def test_a_certificate_says_what_it_is_about(baccarat):
+def test_a_certificate_describes_its_scope(baccarat):
     rules = rule_set("ez-baccarat", "standard")
     assert baccarat["digest"] == rules.digest
     assert baccarat["cardroom"] == cardroom.__version__
@@ -227,7 +227,7 @@ def test_a_certificate_of_the_built_in_rules_has_a_name_of_its_own(baccarat):
     "changed",
     [{"rules": "mine"}, {"name": "Edited"}, {"game": "mine"}, {"printed": (PrintedFigures("T", "1", "tie"),)}],
 )
-def test_rules_that_no_name_leads_to_are_made_again_from_their_file(changed):
+def test_rules_without_a_name_are_reproduced_from_their_file(changed):
     rules = _with(rule_set("ez-baccarat", "500-club", packs=6), **changed)
     said = certificate(game_of(rules), Report("", "", "", "", {}, ()))
     assert said["command"] == "cardroom certify FILE.toml --set packs=6"
@@ -260,7 +260,7 @@ def test_a_wager_that_is_not_always_placed_has_a_row_for_the_rest():
         assert rest == [("0/1", "0/1")] * (part == "raise")
 
 
-def test_no_document_is_said_to_print_nothing(baccarat):
+def test_a_certificate_without_printed_figures_says_so(baccarat):
     page = certificate_page(baccarat, "2026-01-01")
     assert "No printed figures are recorded for this rule set, so there is nothing to compare." in page
     assert "<dd>none recorded for this rule set</dd>" in page
@@ -274,7 +274,7 @@ def test_a_wager_without_a_table_in_force_is_not_covered():
     assert "Not under the house rules in force; these figures are for envy_pays each hand." in page
 
 
-def test_what_nothing_is_staked_on_has_no_return():
+def test_an_award_without_a_stake_has_no_return():
     said = certified("face-up-pai-gow-poker", "500-club")
     envy = next(wager for wager in said["wagers"] if wager["wager"] == "envy")
     assert envy["tables"][0]["return"] is None
@@ -315,7 +315,7 @@ def test_every_analysis_has_its_method_in_words():
         assert own > 0 if has_analysis(game.rules) else own == 0
 
 
-def test_tables_stand_in_the_documents_order_and_the_one_in_force_is_marked():
+def test_tables_are_in_the_documents_order_and_the_one_in_force_is_marked():
     rules = rule_set("heads-up-holdem", "brook")
     counts = {"pair of aces": 6, "suited ace and face": 12, "unsuited ace and face": 36, "pair": 72, "no line": 1200}
     reports = tuple(by_table(rules, "pocket-bonus", lambda _: counts))
@@ -326,7 +326,7 @@ def test_tables_stand_in_the_documents_order_and_the_one_in_force_is_marked():
     assert wager["varies_by"] == "pay table"
 
 
-def test_a_certificate_is_made_again_to_the_last_byte():
+def test_a_certificate_is_reproducible_byte_for_byte():
     game, _ = analyzed("ez-baccarat", "standard")
     first, second = (certificate(game, cardroom.analyze(game)) for _ in range(2))
     assert to_json(first) == to_json(second)
@@ -386,7 +386,7 @@ def _parsed(page):
 
 
 @pytest.mark.parametrize(("slug", "rules"), [("ez-baccarat", "standard"), ("four-card-frenzy", "brook")])
-def test_the_page_is_well_formed_and_stands_alone(slug, rules):
+def test_the_page_is_well_formed_and_self_contained(slug, rules):
     tree = _parsed(certificate_page(certified(slug, rules), "2026-01-01"))
     assert {"script", "link", "img", "iframe", "object"}.isdisjoint({each.tag for each in tree.iter()})
     named = {each.get("id") for each in tree.iter()}
@@ -412,7 +412,7 @@ def test_the_index_leads_to_every_certificate(baccarat):
 NASTY = """<script>alert("1")</script> & 'so' </td>"""
 
 
-def test_names_of_a_houses_own_are_shown_and_never_obeyed(tmp_path, monkeypatch):
+def test_a_houses_own_names_are_escaped(tmp_path, monkeypatch):
     file = tmp_path / "four-card-frenzy" / "own.toml"
     file.parent.mkdir()
     ids = f"['''{NASTY}''', '=1+1']"

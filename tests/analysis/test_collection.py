@@ -19,7 +19,7 @@ def report(rules, *wagers):
     return Report(rules.game, rules.name, rules.rules, rules.digest, {}, wagers)
 
 
-def test_the_fee_comes_off_the_player_dealers_edge_as_its_part_of_the_action():
+def test_the_fee_reduces_the_player_dealers_edge_by_its_share_of_the_action():
     game = cardroom.game("ez-baccarat", collection="7")
     exact = {each.wager: each.edge for each in analyze(game).wagers}
     for action, fee in ((10_000, 400), (30_000, 400), (30_100, 700), (200_100, 3_100)):
@@ -30,7 +30,7 @@ def test_the_fee_comes_off_the_player_dealers_edge_as_its_part_of_the_action():
             assert each.player_dealer == exact[each.wager] - Fraction(fee, action)
 
 
-def test_what_is_placed_before_the_deal_is_the_action():
+def test_wagers_before_the_deal_are_the_action():
     """Ultimate Texas Hold'em: Ante and Blind are both action, so an edge of 2 % of the Ante is 1 % of that."""
     rules = rule_set("ultimate-texas-holdem", collection="1")
     lines = dict.fromkeys(("ante", "blind", "play"), EVEN)
@@ -64,7 +64,7 @@ def test_a_wager_that_the_schedule_does_not_count_has_no_share_of_the_fee():
         ("pure-spanish-21.5", "Game wager"),
     ],
 )
-def test_of_a_game_whose_edge_is_not_known_nothing_is_said(game, missing):
+def test_a_game_without_a_known_edge_is_left_out(game, missing):
     assert unknown(rule_set(game), None) == (missing,)
 
 
@@ -77,6 +77,6 @@ def test_of_a_game_whose_edge_is_not_known_nothing_is_said(game, missing):
         ("ez-baccarat", {"collection": "7"}, (500, 1_000), "the action must include the wager"),
     ],
 )
-def test_what_cannot_be_answered_is_refused(game, settings, asked, message):
+def test_impossible_queries_are_refused(game, settings, asked, message):
     with pytest.raises(InputError, match=message):
         charged(rule_set(game, **settings), *asked)

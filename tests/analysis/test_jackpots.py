@@ -42,7 +42,7 @@ def test_the_brooks_two_games_are_worth_the_same():
     assert chances[0] == chances[1]
 
 
-def test_two_sensors_are_each_said_with_their_own_seed_and_rate():
+def test_two_sensors_have_their_own_seeds_and_rates():
     house = {"jackpot_type": "progressive", "jackpot_seed": "$1,000", "jackpot_rate": 20, "second_jackpot": True}
     house |= {"second_jackpot_seed": "$700", "second_jackpot_rate": 25}
     one, two = jackpot_odds(cardroom.game("heads-up-holdem", rules="washington", **house).rules)
@@ -67,12 +67,12 @@ def played(odds, wagers=300_000):
     return paid / (stake * wagers), made_up / (stake * wagers)
 
 
-def test_a_meter_that_is_played_returns_what_is_said_of_the_long_run(own_game):
+def test_a_simulated_meter_returns_the_long_run_figure(own_game):
     (odds,) = jackpot_odds(own_game("four-card-frenzy", OFTEN).rules)
     assert played(odds)[0] == pytest.approx(float(odds.long_run), rel=0.02)
 
 
-def test_what_the_house_makes_up_where_a_share_is_less_than_the_wager_is_told(own_game):
+def test_the_houses_supplement_to_small_shares_is_computed(own_game):
     text = OFTEN.replace("$50", "$12").replace('rate = "20%"', 'rate = "2%"')
     (odds,) = jackpot_odds(own_game("four-card-frenzy", text).rules)
     three = Fraction(54_912, 2_598_960)  # hands of five cards
@@ -96,6 +96,6 @@ def test_a_meter_breaks_even_where_the_house_makes_up_shares_too(own_game):
     assert abs(there.report.edge) < Fraction(1, 10**5)
 
 
-def test_a_layout_without_a_jackpot_says_so():
+def test_a_layout_without_a_jackpot_is_refused():
     with pytest.raises(InputError, match="there is no jackpot on the layout"):
         jackpot_odds(cardroom.game("heads-up-holdem", rules="wpt").rules)

@@ -106,7 +106,7 @@ def test_rare_lines_end_as_the_script_ends_them(line):
 
 
 @pytest.mark.parametrize("game", DECIDED, ids=name)
-def test_estimates_lie_near_the_exact_figures(game):
+def test_estimates_are_near_the_exact_figures(game):
     found = simulate(game, 2_000_000, "estimates")
     assert found.rounds == 2_000_000
     for each in found.wagers:
@@ -131,7 +131,7 @@ def test_simulated_lines_are_called_as_the_exact_ones(game):
                 assert {outcome.line for outcome in outcomes if outcome.count} - {"fold"} <= lines, wager
 
 
-def test_a_hand_that_is_paid_though_beaten_is_another_line_than_the_same_hand_when_it_wins():
+def test_a_paid_beaten_hand_has_a_different_line_than_a_winning_one():
     game = cardroom.game("heads-up-holdem", rules="brook")
     ends = play_round(game, Shuffle.given("Ah 9h Ks Kd Kh 2h 5h 5c 3d"), optimal, Random(1))
     assert [end.line for end in ends if end.of == "odds"] == ["flush, beaten"]
@@ -169,7 +169,7 @@ def test_neither_workers_nor_the_engine_change_a_digit():
     assert simulate(game, 300_000, "other").to_dict()["wagers"] != first["wagers"]
 
 
-def test_neither_do_they_where_scripts_are_played():
+def test_neither_workers_nor_the_engine_change_a_digit_of_scripts():
     game = cardroom.game(THREE_CARD)
     first = simulate(game, 1100, "same", at_random, Local(1)).to_dict()
     assert simulate(game, 1100, "same", at_random, Processes(2)).to_dict() == first
@@ -187,7 +187,7 @@ def test_the_best_strategy_by_script_finds_what_the_compiled_rounds_find():
         assert each.simulated.average_wager == other.average_wager
 
 
-def test_a_pair_is_never_folded_so_that_pair_plus_is_as_exact():
+def test_pair_plus_is_exact_because_pairs_are_never_folded():
     for exposed in (True, False):
         table = three_card_table(cardroom.game(THREE_CARD, exposed_card=exposed).rules)
         least = rank("three-card", "2c 2d 3h")
@@ -197,7 +197,7 @@ def test_a_pair_is_never_folded_so_that_pair_plus_is_as_exact():
                 assert all(played for card, played in enumerate(plays) if card not in cards)
 
 
-def test_a_folded_hand_that_trips_pays_is_on_the_board_so_that_trips_is_as_exact():
+def test_trips_is_exact_because_folded_winners_are_on_the_board():
     """Ultimate Texas Hold'em judges Trips on the board alone where the player folds."""
     tables = holdem_tables(GAMES[0].rules)
     least = categories("high").index("three of a kind")
@@ -242,18 +242,18 @@ def test_a_strategy_from_a_file_goes_to_other_processes(tmp_path):
         ("import nowhere_to_be_found", "ModuleNotFoundError"),
     ],
 )
-def test_a_file_that_is_no_strategy_is_refused(tmp_path, code, said):
+def test_a_file_without_a_strategy_is_refused(tmp_path, code, said):
     with pytest.raises(StrategyError, match=said):
         FromFile(written(tmp_path, code))
 
 
-def test_a_file_that_is_not_there_is_refused():
+def test_a_missing_strategy_file_is_refused():
     with pytest.raises(StrategyError, match="file not found"):
         FromFile(Path("nowhere.py"))
 
 
 @pytest.mark.parametrize("answer", ["ask.check('fold')", "'fold'", "('fold',)", "['fold', None]"])
-def test_an_answer_may_be_said_in_many_ways(tmp_path, answer):
+def test_a_strategy_may_answer_in_several_forms(tmp_path, answer):
     path = written(tmp_path, f"def decide(view, ask, rng):\n    return {answer}\n")
     found = simulate(cardroom.game(THREE_CARD), 3, "folds", FromFile(path), Local(1))
     assert found.wager("ante").simulated.decisions == {"fold": 1}
@@ -271,13 +271,13 @@ def test_an_answer_may_be_said_in_many_ways(tmp_path, answer):
         ("view.hand('1')[7]", "round 1: the strategy raised IndexError"),
     ],
 )
-def test_what_the_rules_do_not_allow_is_told_with_the_round_and_what_was_offered(tmp_path, answer, said):
+def test_an_illegal_answer_is_reported_with_the_round_and_the_options(tmp_path, answer, said):
     path = written(tmp_path, f"def decide(view, ask, rng):\n    return {answer}\n")
     with pytest.raises(StrategyError, match=said):
         simulate(cardroom.game(THREE_CARD), 10, "x", FromFile(path), Local(1))
 
 
-def test_what_cannot_be_simulated_is_refused():
+def test_impossible_simulations_are_refused():
     with pytest.raises(ValueError, match="from 1 to 1,000,000,000,000, not 0"):
         simulate(cardroom.game(THREE_CARD), 0)
     with pytest.raises(StrategyError, match="not 'clever'"):

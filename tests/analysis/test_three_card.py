@@ -81,7 +81,7 @@ def test_the_report_is_json_with_fractions_beside_decimals(report):
         assert sum(Fraction(line["return"]["exact"]) for line in wager["outcomes"]) == -Fraction(wager["edge"]["exact"])
 
 
-def test_the_edge_is_negative_where_the_player_has_it():
+def test_the_edge_is_negative_if_the_player_has_the_advantage():
     generous = random_pay_tables(1, most=2000)
     assert "-" in next(side_bet(generous, "six-card-bonus")).to_dict()["edge"]["exact"]
 

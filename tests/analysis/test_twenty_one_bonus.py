@@ -131,7 +131,7 @@ def test_every_bonus_bet_and_every_printed_line_is_there(game):
         assert all(outcome.count for outcome in report.outcomes)
 
 
-def test_what_the_layout_does_not_offer_is_not_counted():
+def test_wagers_not_on_the_layout_are_not_counted():
     assert twenty_one_bonus_report(rule_set(SPANISH, packs=8, match_the_dealer=False)) == ()
 
 

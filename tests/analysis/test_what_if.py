@@ -14,7 +14,7 @@ def base(rules):
     return cardroom.analyze(game_of(in_force_only(rules))).wager("ante")
 
 
-def test_paying_more_costs_the_bank_the_lines_probability_as_long_as_nobody_plays_otherwise():
+def test_higher_odds_cost_the_lines_probability_while_the_strategy_is_the_same():
     rules = rule_set("heads-up-holdem", "brook")
     before, after = base(rules), base(repriced(rules, {"odds.flush": "2"}))
     flush = next(line for line in before.lines["odds"] if line.line == "flush")
@@ -52,18 +52,18 @@ def test_odds_that_change_the_strategy_are_found_to_the_hundredth():
     ("place", "says"),
     [
         ("flush", "write a wager or pay table, a dot and a line"),
-        ("odd.flush", "unknown wager or pay table 'odd'; use one of ante, odds"),
+        ("odd.flush", "unknown wager or pay table 'odd': choose from ante, odds"),
         ("odds.flux", "odds-win has no such line: royal flush"),
         ("bad-beat-2.flush", "bad-beat-2 is not in force"),
         ("galaxy.royal flush", "does not grow with the wager"),
     ],
 )
-def test_what_cannot_be_sought_is_refused(place, says):
+def test_impossible_targets_are_refused(place, says):
     with pytest.raises(RuleBookError, match=says):
         aim(rule_set("heads-up-holdem", "brook"), place, Fraction(1, 50))
 
 
-def test_an_edge_out_of_reach_is_said_to_be():
+def test_an_unreachable_edge_is_refused():
     with pytest.raises(RuleBookError, match="even at 0 to 1 the edge is"):
         aim(rule_set("three-card-poker-6-card-bonus"), "pair-plus.straight", Fraction(1, 2))
 

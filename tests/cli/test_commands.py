@@ -146,7 +146,7 @@ def test_an_invalid_house_rule_set_hides_no_other_game(tmp_path: Path, monkeypat
     assert {(GAME, "500-club"), ("ez-baccarat", "standard")} <= set(listed)
     assert not {(GAME, "torn"), (GAME, "odd")} & set(listed)
     assert f"{tmp_path / GAME / 'torn.toml'}: " in result.stderr
-    assert "odd.toml: script: 'snap' is none of" in result.stderr
+    assert "odd.toml: script: unknown script 'snap': choose from" in result.stderr
     assert GAME in run("games").stdout
 
 

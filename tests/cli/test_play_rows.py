@@ -81,12 +81,12 @@ def test_cards_can_be_placed_row_by_row_by_number_or_name() -> None:
     ("words", "told"),
     [
         ("", "bbd puts 2 back and discards 1; so does b 1 2"),
-        ("bb", "lays 2 cards and throws 1 away, not 0"),
-        ("bbb", "lays 2 cards and throws 1 away, not 3"),
+        ("bb", "takes 2 cards and discards 1, not 0"),
+        ("bbb", "takes 2 cards and discards 1, not 3"),
         ("1 2", "Begin with a row, like f 1"),
         ("b 1 7", "You have no card 7. Your cards are numbered 1 to 3"),
         ("b 2c f 1", "'2c' is not one of your cards"),
-        ("b 1 f 1", "is laid twice"),
+        ("b 1 f 1", "is placed twice"),
         ("zzz", "'z' is not a row. Rows: f front"),
     ],
 )

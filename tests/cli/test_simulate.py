@@ -57,7 +57,7 @@ def test_errors_are_one_line_and_say_what_would_be_right(tmp_path: Path) -> None
     assert f"{missing}: file not found" in mistake("simulate", GAME, "--strategy", missing)
     path = tmp_path / "mine.py"
     path.write_text("def play(): pass\n")
-    assert "does not define decide(view, ask, rng)" in mistake("simulate", GAME, "--strategy", path)
+    assert "must define a function decide(view, ask, rng)" in mistake("simulate", GAME, "--strategy", path)
     path.write_text("def decide(view, ask, rng):\n    return 'raise'\n")
     said = mistake("simulate", GAME, "--strategy", path, "--rounds", "5")
     assert "round 1: the strategy answered 'raise', but the options are play or fold" in said

@@ -27,7 +27,7 @@ wagers = ["ante", "play", "pair-plus", "six-card-bonus", "lucky"]
 CHANGES = [
     ('[pay.pair-plus.lines]\n"flush" = "4 too 1"', "pay.pair-plus.lines.'flush'"),
     ('[pay.pair-plus.lines]\n"blush" = "4 to 1"', "pay.pair-plus.lines: 'blush'"),
-    ("[seats]\nmots = 7", "seats: no field"),
+    ("[seats]\nmots = 7", "seats: unknown field"),
     ('[order]\nby = "table"', "order.by"),
     ('without = ["house_rules.exposed_card"]', "house_rules.exposed_card"),
     (LUCKY, "wager.lucky.cards"),

@@ -143,7 +143,7 @@ def test_no_citation_is_kept_that_nothing_uses(game, rules):
             assert not unused or rules == "washington-no-qualifier"
 
 
-def test_odds_are_told_as_they_are_printed():
+def test_odds_are_shown_as_printed():
     flush = heads_up_holdem.Showdown(result=1, hand="flush")
     for rules in ("brook", "wpt"):
         assert heads_up_holdem.settle(rule_set(HUH, rules), "odds", flush).why == "Odds: flush pays 1.5 to 1"

@@ -76,7 +76,7 @@ def test_a_declaration_is_found_without_loading_other_games():
     assert not any(each in loaded for each in ("four_card_frenzy", "community", "players", "lessons.three_card_poker"))
 
 
-def test_asking_what_is_analyzed_loads_no_numerics():
+def test_asking_for_an_analysis_loads_no_numerics():
     code = (
         "import sys, cardroom\n"
         "from cardroom.analysis import analysis_of, has_analysis\n"
@@ -90,7 +90,7 @@ def cardroom_says(code):
     return subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True).stdout.strip()
 
 
-def test_no_list_of_games_is_kept_beside_the_declarations():
+def test_no_other_list_of_games_exists():
     structures = {"community", "draw", "stud"}
     names = {each.name for each in declarations()} - structures
     for path in SOURCE.rglob("*.py"):
@@ -156,7 +156,8 @@ def test_an_error_inside_a_part_s_module_is_not_taken_for_a_missing_module(tmp_p
 def test_an_unknown_script_is_refused_with_the_nearest_name():
     with pytest.raises(DeclarationError, match="no game declares the script 'mexicn': did you mean mexican"):
         declaration("mexicn")
-    with pytest.raises(RuleBookError, match=r"500-club.toml: script: 'snap' is none of [^:]*stud"):
+    known = r"500-club.toml: script: unknown script 'snap': choose from [^:]*stud"
+    with pytest.raises(RuleBookError, match=known):
         game_of(rule_set("razz").replaced(script="snap"))
     for name in ("three_card_poker", "house-way", "..", ""):
         assert find(name) is None
@@ -164,18 +165,19 @@ def test_an_unknown_script_is_refused_with_the_nearest_name():
 
 def test_a_script_that_is_declared_twice_is_refused(added):
     added(ours("stud"))
-    with pytest.raises(DeclarationError, match="stud: name: it is declared more than once"):
+    with pytest.raises(DeclarationError, match="stud: name: declared more than once"):
         declaration("stud")
 
 
-def test_a_module_is_called_as_the_script_that_it_declares(tmp_path, monkeypatch):
+def test_a_module_is_named_like_its_script(tmp_path, monkeypatch):
     package = tmp_path / "some_games"
     package.mkdir()
     (package / "__init__.py").touch()
     (package / "snip.py").write_text("from games.test_declarations import ours\n\nDECLARATION = ours('snap')")
     (package / "snap_helpers.py").touch()
     monkeypatch.syspath_prepend(tmp_path)
-    with pytest.raises(DeclarationError, match=r"some_games.snip: name: it declares snap, so the module is snap"):
+    wrong = r"some_games.snip: name: it declares snap, so the module must be named snap"
+    with pytest.raises(DeclarationError, match=wrong):
         list(Packages("some_games").all())
     (package / "snip.py").rename(package / "snap.py")
     importlib.invalidate_caches()
@@ -228,7 +230,7 @@ def test_without_its_source_the_same_rule_set_is_refused_by_the_name_of_its_scri
     rules = cardroom.game("high-card").rules
     source = next(each for each in SOURCES if each.find("high-card"))
     remove_source(source)
-    with pytest.raises(RuleBookError, match=r"house.toml: script: 'high-card' is none of"):
+    with pytest.raises(RuleBookError, match=r"house.toml: script: unknown script 'high-card': choose from"):
         game_of(rules)
     add_source(source)
     assert game_of(rules).version == "high-card/1"

@@ -300,7 +300,7 @@ def test_a_record_is_one_line_of_json_whose_net_sums_to_zero(game):
 
 
 @every_game
-def test_what_people_are_called_is_nobodys_business(game):
+def test_names_of_players_do_not_affect_a_round(game):
     """The same round with people, and with names that are the numbers of other seats: all but the names is the same."""
     count = min(5, game.rules.seats.most)
     told = []

@@ -139,7 +139,7 @@ def test_every_other_banker_win_pays_even_money(rules, hands):
     assert result(hands, {"banker": 1_000}, rules=rules) == {"banker": 1_000}
 
 
-def test_a_three_card_seven_that_only_ties_is_no_dragon_and_pushes_as_a_tie():
+def test_a_three_card_seven_that_ties_is_not_a_dragon_and_pushes():
     paid = result(("Kc 7d", "2d 2s 3h"), ALL, rules="standard")
     assert paid == {"player": 0, "banker": 0, "tie": 800, "panda-8": -100, "dragon-7": -100}
 
@@ -151,7 +151,7 @@ def test_a_panda_8_pays_25_to_1_and_the_player_line_even_money():
 # -- What may be bet -----------------------------------------------------------------------------------------------
 
 
-def test_a_tie_bet_stands_alone():
+def test_a_tie_bet_can_be_placed_alone():
     assert result(TIE, {"tie": 100}) == {"tie": 800}
 
 
@@ -222,7 +222,7 @@ def test_settling_starts_left_of_the_player_dealer_and_goes_round():
     assert [event.spot for event in round.events if isinstance(event, Settled)] == ["5", "5b", "1"]
 
 
-def test_behind_the_player_dealer_there_is_no_wager_to_stand_at():
+def test_no_wager_can_be_placed_behind_the_player_dealer():
     round = table(BANKER_WINS)
     round.answer(1, "pass")
     round.answer(3, "bank", 50_000)

@@ -109,7 +109,7 @@ def test_bonus_bets_count_only_where_the_schedule_says_all_wagers(own_game):
         assert fees(round) == [("ann", fee)]
 
 
-def test_what_the_collection_may_take_stays_behind_when_the_bank_is_offered(own_game):
+def test_the_bank_offer_leaves_chips_for_the_collection(own_game):
     game = own_game(THREE, BY_ACTION, collection="1")
     round = game.round({"ann": 799, "bob": 800, "cy": 100_000}, seed=1)
     assert (round.ask.spot, round.ask.options[0].most) == ("2", 500), "3.00 may be taken, and ann has 2.99 beside 5.00"
@@ -136,7 +136,7 @@ def test_without_a_bet_nothing_is_dealt_and_nothing_taken(own_game):
 HOUSE_BANKS = 'without = ["bank", "house_rules.coverage"]\n'
 
 
-def test_where_the_house_banks_no_player_dealer_can_be_charged(own_game):
+def test_a_house_banked_game_cannot_charge_a_player_dealer(own_game):
     with pytest.raises(RuleBookError, match="this game has no player-dealer"):
         own_game(THREE, HOUSE_BANKS + BY_ACTION, collection="1")
 
@@ -289,7 +289,7 @@ def test_side_pots_after_a_fee_the_main_pot_pays_first(holdem):
     assert stacks(replayed(round, holdem)) == [23, 40, 20]
 
 
-def test_a_fee_greater_than_the_main_pot_goes_on_with_the_side_pot(holdem):
+def test_a_fee_greater_than_the_main_pot_is_also_taken_from_the_side_pot(holdem):
     round = deal_hand(holdem, [1, 30, 50], "Ac Ad", "Kc Kd", "Qc Qd", "xx 2s 3s 4h xx 8d xx 9d")
     do(round, "3 raise 50", "2 call", "all show")
     assert fees(round) == [("pot", 400), ("pot", 100), ("pot", 200)]
@@ -372,7 +372,7 @@ def test_a_hand_that_ends_in_the_first_round_pays_nothing(own_game, slug):
 
 
 @pytest.mark.parametrize("slug", ["seven-card-stud", "2-7-single-draw", "badugi"])
-def test_where_all_are_all_in_no_further_round_of_betting_is_charged(own_game, slug):
+def test_after_all_are_all_in_no_further_betting_round_is_charged(own_game, slug):
     """500 Club, Poker Collection Rates: the second and third fee are for rounds of betting that are reached."""
     game = own_game(slug, extends("500-club", ROUNDS), collection="1", limit="no", antes="$1")
     round = game.round(dict.fromkeys(("ann", "bob", "cy"), 4000), seed=2)
@@ -414,7 +414,7 @@ def charged(own_game, game):
 @pytest.mark.parametrize("game", EVERY.values(), ids=lambda game: f"{game.slug}-{game.rules.rules}")
 @settings(max_examples=6)
 @given(data=st.data())
-def test_nobody_lacks_the_fee_in_any_game(own_game, game, data):
+def test_every_player_dealt_in_can_pay_the_fee_in_every_game(own_game, game, data):
     """Random rounds at tables rich and poor: fees are paid from what was kept behind, and the record tells of them."""
     game = charged(own_game, game)
     seats = game.rules.seats
@@ -443,9 +443,9 @@ def test_nobody_lacks_the_fee_in_any_game(own_game, game, data):
         ("badugi/500-club", "modified"),
     ],
 )
-def test_a_moment_that_the_game_never_comes_to_is_refused(own_game, base, moment):
+def test_a_moment_that_the_game_does_not_have_is_refused(own_game, base, moment):
     payer = "pot" if base.startswith(("texas", "seven", "badugi")) else "player-dealer"
-    with pytest.raises(RuleBookError, match="never comes to"):
+    with pytest.raises(RuleBookError, match="this game has no moment"):
         own_game(base.partition("/")[0], fee_text(moment, payer))
 
 

@@ -78,7 +78,7 @@ def test_straights_run_from_ace_king_queen_jack_down_to_four_three_two_ace(highe
         ("Kc Td 8s 5h 4c", "4♣"),
     ],
 )
-def test_the_unused_card_is_told_of_dealer_and_players(hand, apart):
+def test_the_unused_card_is_shown_for_dealer_and_players(hand, apart):
     """Rules 4 and 6: it is offset, or slanted, and stays for the bonus bets."""
     other = "Qc Jd 8h 5d 3d"
     for place, hands in enumerate(((other, hand), (hand, other))):  # the dealer's cards come last, and are shown first
@@ -169,7 +169,7 @@ def test_a_short_stack_raises_what_it_has():
     assert round.ask.options[0] == Amount("raise", 1_000, 2_000, 1_000)
 
 
-def test_nobody_else_sees_how_often_a_hand_may_raise():
+def test_the_allowed_raises_of_a_hand_are_private():
     round = fcf("Ah Ac 7d 5s 2c", "9h 9c 8d 6s 4c", KING_HIGH)
     round.answer(1, "bet", BETS)
     round.answer(2, "bet", BETS)
@@ -188,7 +188,7 @@ def test_there_is_no_check():
 
 
 @pytest.mark.parametrize("dealer", [KING_HIGH, QUEEN_HIGH])
-def test_a_fold_loses_ante_and_odds_whoever_has_what(dealer):
+def test_a_fold_loses_ante_and_odds_with_any_hands(dealer):
     assert result("Ah Ac 7d 5s 2c", dealer, "fold") == {"ante": -1_000, "odds": -1_000}
 
 
@@ -208,14 +208,14 @@ def test_bonus_bets_of_a_folded_hand_are_settled():
     }
 
 
-def test_bonus_bets_do_not_ask_who_wins():
+def test_bonus_bets_do_not_depend_on_who_wins():
     bets = {**BETS, "four-card-bonus": 500, "prime": 500}
     for dealer in (KING_HIGH, QUEEN_HIGH, "As Ad Ac Ah 3d"):
         paid = result("Jh Jc Jd 9d 2d", dealer, bets=bets)
         assert (paid["four-card-bonus"], paid["prime"]) == (6 * 500, 500)
 
 
-def test_what_a_fold_loses_is_collected_before_the_dealers_hand_is_revealed():
+def test_forfeited_wagers_are_collected_before_the_dealers_hand_is_revealed():
     round = play(fcf("Ah Ac 7d 5s 2c", KING_HIGH), {"1": BETS}, {"1": "fold"})
     kinds = [(type(event), getattr(event, "place", "")) for event in round.events]
     assert kinds.index((Settled, "")) < kinds.index((Turned, DEALER))
@@ -267,7 +267,7 @@ def test_the_fifth_card_counts_for_the_galaxy_jackpot_and_not_for_the_four_card_
 # -- Dealing and wagers --------------------------------------------------------------------------------------------
 
 
-def test_everybody_gets_five_cards_and_the_dealer_is_last():
+def test_each_player_gets_five_cards_and_the_dealer_is_last():
     hands = ("Ah Ac 7d 5s 2c", "9h 9c 8d 6s 4c", KING_HIGH)
     round = play(fcf(*hands), {"1": BETS, "2": BETS})
     dealt = [(event.place, text(event.cards)) for event in round.events if isinstance(event, Dealt)]

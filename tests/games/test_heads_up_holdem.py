@@ -157,7 +157,7 @@ def test_any_other_raise_is_refused(checks, wrong):
             round.answer(1, "raise", amount)
 
 
-def test_nobody_folds_before_the_end_and_nobody_checks_at_the_end():
+def test_players_cannot_fold_before_the_end_or_check_at_the_end():
     round = huh(PAIR_BEATS_PAIR)
     round.answer(1, "bet", {"ante": 1_000, "odds": 1_000})
     for _ in range(2):
@@ -175,7 +175,7 @@ def test_a_house_may_allow_one_or_two_antes_before_the_flop():
     assert (river.least, river.most) == (1_000, 1_000)
 
 
-def test_who_raised_early_is_not_asked_again():
+def test_a_player_who_raised_early_is_not_asked_again():
     round = huh(PAIR_BEATS_PAIR, "wpt", early_raise=True)
     round.answer(1, "bet", {"ante": 1_000, "odds": 1_000})
     round.answer(1, "raise", 1_000)
@@ -241,7 +241,7 @@ def test_jackpots_of_a_folded_hand_are_settled_too():
     assert nets(round)["jackpot"] == 50 * 100 - 100
 
 
-def test_what_a_fold_loses_is_collected_before_the_dealers_cards_are_turned():
+def test_forfeited_wagers_are_collected_before_the_dealers_cards_are_turned():
     round = play(huh(PAIR_BEATS_PAIR), {"1": {"ante": 1_000, "odds": 1_000}}, {"1": "fold"})
     kinds = [type(event) if isinstance(event, Settled) else getattr(event, "place", "") for event in round.events]
     assert kinds.index(Settled) < len(kinds) - 1 - kinds[::-1].index(DEALER)

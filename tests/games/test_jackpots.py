@@ -200,7 +200,7 @@ def test_202_wagers_of_a_dollar_at_20_percent_on_a_seed_of_1000_stand_at_1040_40
     assert table.carry.meters == {"first": 104_040}
 
 
-def test_what_a_jackpot_is_owed_beyond_cents_goes_along_when_house_rules_change(own_game):
+def test_fractions_of_a_cent_of_a_jackpot_survive_a_change_of_house_rules(own_game):
     one = own_game(HUH, fixed("2.55%"), jackpot=True)
     other = own_game(HUH, fixed("2.55%") + "[house_rules.minimum]\ndefault = '$10'\n", jackpot=True)
     table = Table(one, {"ann": 50_000}, seed=1)
@@ -225,7 +225,7 @@ def test_a_bonus_jackpot_does_not_move_with_wagers():
     assert round.carry.meters == {}
 
 
-def test_a_meter_that_nobody_hits_goes_on_from_round_to_round():
+def test_a_meter_without_a_hit_continues_from_round_to_round():
     table = Table(cardroom.game(HUH, **WPT), {"ann": 10_000, "bob": 10_000}, seed=1)
     bets = {"ante": 500, "odds": 500, "jackpot": 100}
     for number in (1, 2, 3):
@@ -238,7 +238,7 @@ def test_a_meter_that_nobody_hits_goes_on_from_round_to_round():
 # -- The whole meter -----------------------------------------------------------------------------------------------
 
 
-def test_whoever_wins_the_whole_meter_leaves_the_seed_and_a_second_winner_gets_that():
+def test_after_the_whole_meter_is_won_a_second_winner_gets_the_seed():
     round = royals(987_654)
     assert [settled(round, seat)["galaxy"].net for seat in (1, 2, 3)] == [987_154, -500, 250_000 - 500]
     assert round.carry.meters == {"galaxy": 250_000}
@@ -275,7 +275,7 @@ def test_a_progressive_that_is_won_whole_is_seeded_again_from_its_reserve_and_by
     assert [event.reads for event in round.events if isinstance(event, Metered)] == [700_000]
 
 
-def test_the_seed_is_the_houses_and_a_meter_that_was_never_read_stands_there():
+def test_the_house_sets_the_seed_and_an_unread_meter_reads_it():
     game = cardroom.game(HUH, **WPT, jackpot_table="7")
     cards = stacked("2c 3c 4c 5c", "Ah Kh", "9c 9d", "Qh Jh 2d Th 3d")
     round = game.round({"ann": 10_000}, shuffle=cards)
@@ -306,7 +306,7 @@ def test_a_meter_is_read_by_name_when_a_line_that_pays_a_share_of_it_is_hit():
 
 
 @pytest.mark.parametrize("bets", [{"ante": 100, "odds": 100}, {"ante": 100, "odds": 100, "galaxy": 500}])
-def test_a_meter_is_not_read_where_nobody_hits_a_share_of_it(bets):
+def test_a_meter_is_read_only_if_a_share_is_hit(bets):
     game = cardroom.game(FRENZY)
     round = game.round(*people((1, 2)), shuffle=stacked("9c 9d 9h 4s 2c", "8h 8s 8c 8d Th", "Kd Jc 6d 4c 2h"))
     replayed(play(round, {"1": bets, "2": bets}), game)
@@ -438,7 +438,7 @@ def test_a_winner_of_the_whole_meter_is_never_paid_less_than_was_wagered(meter):
 
 
 @pytest.mark.parametrize(("meter", "shares"), [(0, [1, 1]), (300, [31, 28]), (2_000, [201, 181])])
-def test_the_house_makes_up_what_a_progressives_share_lacks_of_the_wager(meter, shares):
+def test_the_house_makes_up_a_progressive_share_below_the_wager(meter, shares):
     round = community_royals(2, meter, **PROGRESSIVE)
     standing = meter + 14  # this round's own wagers
     assert [settled(round, seat)["jackpot"].net for seat in (1, 2)] == [max(share - 100, 0) for share in shares]
@@ -450,7 +450,7 @@ def test_the_house_makes_up_what_a_progressives_share_lacks_of_the_wager(meter, 
     assert all(settled(round, seat)["jackpot"].won for seat in (1, 2))
 
 
-def test_the_rules_page_tells_how_several_hits_are_paid():
+def test_the_rules_page_explains_how_several_hits_are_paid():
     parts = closing(page(cardroom.game(FRENZY)))
     ((told, _),) = [point for part in parts if part.heading == "Jackpots" for point in part.points]
     assert "hits in one round are paid in settling order, each on the meter at that moment" in told

@@ -150,7 +150,7 @@ def holds(game, name=""):
     [game for game in GAMES if game.rules.poker and game.rules.poker.streets],
     ids=lambda game: f"{game.slug}-{game.rules.rules}",
 )
-def test_the_page_tells_the_first_cards_of_stud_as_they_come(game):
+def test_the_page_lists_the_first_cards_of_stud_in_order(game):
     """500 Club, Seven Card Stud, rule 4: two down and one up; Mexican Poker, rules 5 and 6: up, then down."""
     (round,) = played(game, 1)
     said = next(step.says for step in lesson(game.rules).steps if "deal hand" in step.event_kinds)
@@ -221,7 +221,7 @@ def test_the_page_says_when_the_collection_is_taken(slug, tmp_path):
 @pytest.mark.parametrize(
     "game", [game for game in GAMES if game.rules.order], ids=lambda game: f"{game.slug}-{game.rules.rules}"
 )
-def test_whatever_decides_a_game_wager_at_the_table_is_a_case_of_the_page(game):
+def test_every_outcome_of_a_game_wager_is_a_case_of_the_page(game):
     outcomes = lesson(game.rules).outcomes
     told = {
         (wager, outcomes.settle(game.rules, wager, showdown).line)
@@ -244,13 +244,13 @@ def test_every_hand_of_a_ranking_has_an_example(ranking):
     assert [example.name for example in examples(ranking)] == list(reversed(categories(ranking)))
 
 
-def test_the_hands_of_the_pool_are_what_they_are_taken_for():
+def test_the_example_hands_have_the_categories_they_illustrate():
     royal, wheel = (strength("high", hand) for hand in ("As Ks Qs Js Ts", "5d 4s 3h 2c Ad"))
     assert [category("high", each) for each in (royal, wheel)] == ["royal flush", "straight"]
 
 
 @pytest.mark.parametrize("ranking", ["2-7", "ace-to-five", "eight-or-better", "badugi"])
-def test_lows_are_told_from_best_to_worst(ranking):
+def test_lows_are_listed_from_best_to_worst(ranking):
     found = [example.cards.replace("10", "T") for example in examples(ranking)]
     suits = str.maketrans("♠♥♦♣", "shdc")
     ranks = [strength(ranking, cards.translate(suits)) for cards in found]

@@ -69,19 +69,19 @@ def test_a_house_has_mixes_of_its_own(tmp_path):
         ('name = ""\n[[game]]\ngame = "razz"\n', "name: write 1 to 64 printable"),
         ('name = "X"\neach = 0\n[[game]]\ngame = "razz"\n[[game]]\ngame = "omaha"\n', "at least 1"),
         ('name = "X"\neach = "hour"\n[[game]]\ngame = "razz"\n[[game]]\ngame = "omaha"\n', "each: "),
-        ('name = "X"\n[[game]]\ngame = "razz"\n[[game]]\ngame = "razz"\n', "there twice"),
-        ('name = "X"\n[[game]]\ngame = "razz"\n[[game]]\ngame = "ez-baccarat"\n', "no poker game"),
+        ('name = "X"\n[[game]]\ngame = "razz"\n[[game]]\ngame = "razz"\n', "listed twice"),
+        ('name = "X"\n[[game]]\ngame = "razz"\n[[game]]\ngame = "ez-baccarat"\n', "not a poker game"),
         ('name = "X"\n[[game]]\ngame = "razz"\n[[game]]\ngame = "snap"\n', "there is no game"),
         ('name = "X"\nhands = 4\n', "hands"),
         ("name =", "own.toml"),
     ],
 )
-def test_a_mix_that_cannot_be_is_refused(tmp_path, text, why):
+def test_an_impossible_mix_is_refused(tmp_path, text, why):
     file = tmp_path / "own.toml"
     file.write_text(text)
     with pytest.raises(RuleBookError, match=why):
         mixed(file)
-    with pytest.raises(RuleBookError, match="no mix is called 'cow': there are eight-game, horse"):
+    with pytest.raises(RuleBookError, match="unknown mix 'cow': choose from eight-game, horse"):
         mixed("cow")
 
 
@@ -108,7 +108,7 @@ def test_the_blinds_go_on_where_they_were_when_stud_is_over():
     assert set(steps) == {1}, "every big blind is the next player's, over three games of stud"
 
 
-def test_a_table_that_is_rebuilt_goes_on_with_the_same_game():
+def test_a_rebuilt_table_continues_with_the_same_game():
     horse = mixed("horse")
     table, first = sessions(horse, 10)
     again = Table.from_log(table.log, game_by_digest)
@@ -123,7 +123,7 @@ def test_a_table_that_is_rebuilt_goes_on_with_the_same_game():
     assert Counter(slug for slug, _ in first) == {"texas-holdem": 4, "omaha-high-low": 4, "razz": 2}
 
 
-def test_a_game_without_a_seat_for_somebody_is_passed_over():
+def test_a_game_with_too_few_seats_is_skipped():
     horse = mixed("horse")
     assert horse.seats == 8
     table = Table(horse.games[0], {f"player {number}": 1_000_000 for number in range(1, 10)}, seed=3)
@@ -131,7 +131,7 @@ def test_a_game_without_a_seat_for_somebody_is_passed_over():
     assert {slug for slug, _ in played} == {"texas-holdem", "omaha-high-low"}
 
 
-def test_a_hand_that_was_not_dealt_is_no_part_of_a_turn():
+def test_a_hand_that_was_not_dealt_does_not_count_for_a_turn():
     game = cardroom.game("texas-holdem")
     table = Table(game, dict.fromkeys(PEOPLE[:2], 20_000), seed=1)
     set_state(table, stacks=table.stacks | {"bob": 0})
@@ -165,8 +165,8 @@ def test_a_game_that_is_there_twice_is_named_by_its_number():
         mixed("eight-game", house={"texas-holdem.collection": "1/4/7"})
 
 
-def test_what_is_wrong_in_a_mix_says_in_which_game_and_how_it_is_said_of_that_game_alone():
-    with pytest.raises(RuleBookError, match=r"game 1, texas-holdem: .* written texas-holdem.NAME or 1.NAME"):
+def test_an_error_in_a_mix_names_the_game_and_how_to_set_its_rules():
+    with pytest.raises(RuleBookError, match=r"game 1, texas-holdem: .* write texas-holdem.NAME or 1.NAME"):
         mixed("horse", house={"collection": "1/4/7"})
-    with pytest.raises(RuleBookError, match=r"no game here is called 'badugi': there are 1 texas-holdem, 2 omaha"):
+    with pytest.raises(RuleBookError, match=r"no game here is called 'badugi': choose from 1 texas-holdem, 2 omaha"):
         mixed("horse", house={"badugi.collection": "1"})

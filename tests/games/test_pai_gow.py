@@ -186,7 +186,7 @@ FORTUNE_HANDS = {
 
 @both
 @pytest.mark.parametrize("line", FORTUNE_HANDS)
-def test_the_fortune_bonus_pays_its_line_and_envy_what_stands_beside_it(slug, line):
+def test_the_fortune_bonus_and_the_envy_bonus_pay_their_lines(slug, line):
     hand, odds, envied = FORTUNE_HANDS[line]
     dealer = text(unused(hand, seed=3))
     round = dealt(slug, {1: hand, 2: text(unused(f"{hand} {dealer}", seed=8)), DEALER: dealer})
@@ -282,14 +282,14 @@ def test_a_button_needs_five_dollars_on_fortune(slug):
 
 
 @both
-def test_a_hand_without_a_fortune_bet_is_envied_by_nobody_and_one_of_any_amount_is(slug):
+def test_envy_pays_for_hands_with_a_fortune_bet_of_any_amount(slug):
     assert envies(slug, {"1": {"base": 500}, "3": {"base": 500, "fortune": 500}}) == []
     bets = {"1": {"base": 500, "fortune": 100}, "3": {"base": 500, "fortune": 500}}
     assert envies(slug, bets, minimum="$1") == [("3", 500)]
 
 
 @both
-def test_nobody_envies_the_player_dealer(slug):
+def test_envy_does_not_pay_for_the_player_dealers_hand(slug):
     hands = {1: PLAIN, 2: "Qs Js 8d 6d 3d 2d Ts", DEALER: QUADS}
     assert envies(slug, {"1": {"base": 500, "fortune": 500}, "2": {"base": 500, "fortune": 500}}, hands) == []
 
@@ -326,7 +326,7 @@ def test_fortune_the_player_dealers_hand_stays_unseen_until_all_are_set():
 
 @pytest.mark.parametrize("dealer", [ACE_HIGH, ACE_HIGH_JOKER])
 @pytest.mark.parametrize("player", ["Ah Ac Ad Kh Kc Qs Qd", "Th 8c 7d 6s 3h 3c 2d", "Ah Kc Jd 9h 6s 4c 3d"])
-def test_face_up_the_player_dealers_ace_high_pushes_every_base_wager_and_nobody_sets_a_hand(dealer, player):
+def test_face_up_ace_high_pushes_every_base_wager_and_no_hands_are_set(dealer, player):
     round = dealt(FACE_UP, {1: player, DEALER: dealer})
     play(round, {"1": {"base": 500}})
     assert settled(round) == [("1", "base", 0)]
@@ -496,7 +496,7 @@ def at_the_setting(slug=FORTUNE):
 
 
 @both
-def test_everybody_sets_at_once_and_sees_no_other_hand(slug):
+def test_all_players_set_at_the_same_time_and_see_no_other_hand(slug):
     round = at_the_setting(slug)
     assert [ask.spot for ask in round.waiting] == ["1", "2", "3"]
     for seat in (1, 2, 3):
@@ -511,7 +511,7 @@ def test_everybody_sets_at_once_and_sees_no_other_hand(slug):
 
 
 @both
-def test_what_is_picked_stays_secret_until_the_hand_is_turned_over(slug):
+def test_the_setting_is_secret_until_the_hand_is_turned_over(slug):
     round = at_the_setting(slug)
     for seat in (1, 2, 3):
         round.answer(seat, "set", round.cards.hand(str(seat))[:2])
@@ -529,7 +529,7 @@ def test_a_request_for_the_house_way_cannot_be_taken_back(slug):
 
 @both
 @pytest.mark.parametrize("front", ["2c 2c", "As", "As Ks Qs"])
-def test_other_than_two_of_ones_own_cards_is_refused(slug, front):
+def test_only_two_of_the_players_own_cards_can_be_picked(slug, front):
     with pytest.raises(Refused):
         at_the_setting(slug).answer(1, "set", front)
 
@@ -602,7 +602,7 @@ def test_a_backline_bettor_never_sees_the_hand_before_it_is_turned_over(slug):
 
 
 @both
-def test_behind_a_seat_where_nobody_bets_the_hand_is_set_the_house_way(slug):
+def test_a_hand_with_only_backline_bets_is_set_the_house_way(slug):
     round = dealt(slug, HANDS, backline=[UNA])
     play(round, {"1": {"base": 500}, "2b": {"base": 900}})
     assert settled(round)[-1] == ("2b", "base", 900)
@@ -610,13 +610,13 @@ def test_behind_a_seat_where_nobody_bets_the_hand_is_set_the_house_way(slug):
 
 
 @both
-def test_nobody_bets_behind_the_player_dealer(slug):
+def test_backline_bets_behind_the_player_dealer_are_refused(slug):
     round = dealt(slug, HANDS, backline=[WES, VIC])
     round.answer(DEALER, "bank", 50_000)
     assert [ask.spot for ask in round.waiting] == ["1", "2", "5b"]
 
 
-def test_where_no_backline_is_allowed_nobody_stands_behind_a_seat():
+def test_without_backline_bets_no_one_may_be_behind_a_seat():
     spots, stacks = [*people((1, 2))[0], UNA], {"ann": 10_000, "bob": 10_000, "una": 10_000}
     with pytest.raises(InputError, match="takes no bets from behind a seat"):
         house_banked("three-card-poker-6-card-bonus").round(spots, stacks, seed=1)

@@ -127,7 +127,7 @@ def test_the_bank_pays_and_collects_within_its_wager(slug, data):
 @every_game
 @settings(max_examples=80)
 @given(data=st.data())
-def test_whoever_comes_first_is_settled_as_far_as_the_money_reaches(slug, data):
+def test_earlier_seats_are_settled_first_as_far_as_the_bank_reaches(slug, data):
     def audit(round, bank, events):
         running = round.house("coverage") == "running"
         paid = collected = 0
@@ -167,7 +167,7 @@ def test_forfeits_come_first_then_the_order_of_the_chapter(slug, data):
 @every_game
 @settings(max_examples=40)
 @given(data=st.data())
-def test_the_player_dealer_bets_at_no_spot_and_nobody_behind_the_player_dealer(slug, data):
+def test_no_one_bets_at_or_behind_the_player_dealers_seat(slug, data):
     def audit(round, bank, events):
         assert all(round.spot(event.spot).bettor != round.banker.bettor for event in events)
         assert all(round.spot(event.spot).seat != round.banker.seat for event in events)
@@ -237,14 +237,14 @@ def test_the_bank_is_never_offered_at_a_second_circle(own_game):
 
 
 @pytest.mark.parametrize("slug", [THREE, UTH])
-def test_nobody_bets_behind_a_seat_where_the_chapter_forbids_it(slug):
+def test_backline_bets_are_refused_where_the_chapter_forbids_them(slug):
     spots, stacks = people((1, 2))
     with pytest.raises(InputError, match="takes no bets from behind a seat"):
         cardroom.game(slug).round([*spots, Spot("2b", 2, "una", backline=True)], stacks | {"una": 50_000}, seed=1)
 
 
 @every_game
-def test_who_sits_somewhere_has_no_second_circle_where_the_chapter_gives_none(slug):
+def test_second_circles_are_refused_where_the_chapter_has_none(slug):
     spots, stacks = people((1, 2))
     with pytest.raises(InputError, match="has no second circle for bob: each player has one circle"):
         cardroom.game(slug).round([*spots, Spot("3", 3, "bob", second=True)], stacks, seed=1)
@@ -270,7 +270,7 @@ def test_wager_by_wager_the_last_seats_line_is_paid_before_the_first_seats_bonus
     assert nets(round, 3) == {"player": 1_000}
 
 
-def test_a_forfeit_uses_up_what_the_bank_may_collect_before_earlier_seats_losses():
+def test_forfeits_use_the_banks_coverage_before_losses_of_earlier_seats():
     cards = stacked("Kc Kd", "8c 8d", "As Ad", "3c", "9h 2s 5c", "3s", "Jh 7d")
     carry = {"bank": {"seat": 2, "bettor": "bob", "turn": 2}}
     round = cardroom.game(UTH).round(*people((1, 2, 3)), shuffle=cards, carry=carry)
@@ -328,7 +328,7 @@ def test_when_all_decline_no_round_is_dealt_and_nothing_moves(slug):
 
 
 @every_game
-def test_who_passes_the_second_round_hands_the_position_on(slug):
+def test_passing_the_second_round_moves_the_position_on(slug):
     round = cardroom.game(slug).round(*people((1, 2, 3)), seed=1, carry={"bank": Turn(2, "bob", 1)})
     assert round.ask.spot == "2"
     round.answer(2, "pass")
@@ -344,7 +344,7 @@ def test_a_player_dealer_who_has_left_is_followed_by_the_next_seat(slug):
 
 
 @every_game
-def test_who_takes_the_seat_of_a_player_dealer_who_has_left_does_not_take_over_the_turn(slug):
+def test_a_new_player_at_the_player_dealers_seat_does_not_inherit_the_turn(slug):
     spots = [Spot.at(1, "ann"), Spot.at(2, "una"), Spot.at(3, "cy")]
     stacks = dict.fromkeys(("ann", "una", "cy"), 50_000)
     round = cardroom.game(slug).round(spots, stacks, seed=1, carry={"bank": Turn(2, "bob", 1)})
@@ -356,7 +356,7 @@ def test_who_takes_the_seat_of_a_player_dealer_who_has_left_does_not_take_over_t
 
 
 @every_game
-def test_who_is_called_like_another_seats_number_banks_in_turn_all_the_same(slug):
+def test_a_player_named_like_a_seat_number_banks_in_turn(slug):
     spots = [Spot.at(1, "3"), Spot.at(2, "1"), Spot.at(3, "2")]
     table = cardroom.game(slug).round(spots, dict.fromkeys("123", 50_000), seed=1, carry={"bank": Turn(1, "3", 2)})
     assert table.ask.spot == "2"

@@ -58,7 +58,7 @@ def test_the_shoe_lives_across_rounds_until_the_cut_card():
     assert table.shuffle is not first
 
 
-def test_a_shoe_that_runs_out_in_mid_round_goes_on_with_its_discards():
+def test_a_shoe_that_runs_out_in_mid_round_continues_with_its_discards():
     table = Table(house_banked(GAME, packs=1, cut_card=26), dict.fromkeys(PEOPLE[:8], RICH), seed=1)
     rng, told = random.Random(1), []
     for _ in range(30):
@@ -116,7 +116,7 @@ def test_the_game_wager_pays_every_result(cards, answers, line, net):
     assert settled(round)["1", "wager"].cite.startswith(f"500 Club, Pure 21.5 Blackjack, {where}")
 
 
-def test_a_payoff_of_6_to_5_that_is_no_whole_cent_is_rounded_down():
+def test_a_6_to_5_payoff_is_rounded_down_to_whole_cents():
     event = settled(play(deal("As 9h Kd 8c"), bets={"wager": 501}))["1", "wager"]
     assert (event.net, event.breakage) == (601, "1/5")
 
@@ -140,7 +140,7 @@ def test_no_peek_under_a_nine():
     assert not any("checked" in text for text in said(play(deal("Ts 9h 9d Ac"))))
 
 
-def test_the_peek_shows_nobody_the_down_card():
+def test_the_peek_does_not_reveal_the_down_card():
     round = play(deal("Ts Ah 5d 9c"))
     assert "The down card is checked: no 21.5" in said(round)
     for viewer in (None, "ann"):
@@ -204,7 +204,7 @@ def test_chart_1a_is_the_rule_sets(tmp_path):
     with pytest.raises(RuleBookError, match="must_hit 11 and must_stand 11: the first must be below the second"):
         load(file)
     file.write_text('extends = "ez-baccarat/500-club"\n[chart]\nmust_stand = 11\n')
-    with pytest.raises(RuleBookError, match="chart: ez-baccarat has none: leave it out"):
+    with pytest.raises(RuleBookError, match="chart: ez-baccarat has no chart: leave it out"):
         game_of(load(file))
 
 
@@ -249,7 +249,7 @@ def test_all_other_counts_have_the_option(cards):
     assert {"hit", "stand"} <= set(actions(play(deal(cards))))
 
 
-def test_somebody_absent_stands_or_hits_where_the_chart_says_so():
+def test_an_absent_player_stands_or_hits_by_the_chart():
     round = play(deal("6s Ts 9h 5d 2d 9c 2c 6c", seats=2))
     for spot in ("1", "1", "2"):
         assert round.ask.spot == spot
@@ -340,11 +340,11 @@ def test_there_is_no_splitting_for_less():
     assert round.ask.options[actions(round).index("double")].most == 999
 
 
-def test_nobody_is_offered_what_the_chips_do_not_reach_for():
+def test_only_affordable_options_are_offered():
     assert actions(play(deal("8s 9h 8d 9c", stacks={"ann": 1000}))) == ["stand", "hit", "surrender"]
 
 
-def test_surrender_forfeits_half_at_once():
+def test_surrender_forfeits_half_immediately():
     round = play(deal("Ts Ts Kh 6d 9d 8c", seats=2), "surrender")
     assert round.ask.spot == "2"
     assert settled(round)["1", "wager"].net == -500

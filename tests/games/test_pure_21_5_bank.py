@@ -107,7 +107,7 @@ def test_a_house_may_settle_wager_by_wager_over_all_seats_as_rule_9_can_also_be_
 
 
 @pytest.mark.parametrize(("settled_by", "paid"), [("seat", {"1": 2500, "2": 0}), ("wager", {"1": 1500, "2": 1000})])
-def test_how_rule_9_is_read_decides_who_a_poor_bank_pays(settled_by, paid):
+def test_the_reading_of_rule_9_decides_whom_a_poor_bank_pays(settled_by, paid):
     """Both players beat a busted player-dealer, and seat 1's Buster wants $10 more than the bank of $25 holds."""
     stacks = {"ann": 5_000, "bob": 5_000, "cy": 5_000}
     round = deal("Ts Ts 9c 9d 9d 7d Kc", stacks=stacks, bank="player-dealer", settled_by=settled_by)
@@ -145,13 +145,13 @@ def test_four_split_hands_with_doubles_are_paid_in_full_by_a_bank_that_reaches()
     assert at_a_poor_bank(20_000).net["ann"] == 8_000
 
 
-def test_what_the_bank_may_not_collect_of_four_lost_doubles_goes_back():
+def test_the_uncovered_part_of_four_lost_doubles_is_returned():
     round = at_a_poor_bank(5_000, cards="8s 9h 8d Tc 8c 8h 2s Ks 2d Kd 2c Kc 2h Kh 9h".replace("K", "5"))
     assert nets(round) == {"1": -2000, "1.4": -2000, "1.3": -1000, "1.2": 0}
     assert (round.net["ann"], round.net["bob"]) == (-5_000, 5_000)
 
 
-def test_what_a_surrender_forfeits_uses_the_banks_reach_first():
+def test_a_surrender_uses_the_banks_coverage_first():
     round = deal("Ts Ts 9h 6d 7d Kc", stacks={"ann": 5_000, "bob": 5_000, "cy": 5_000}, bank="player-dealer")
     round.answer(1, "pass")
     round.answer(2, "pass")
@@ -160,7 +160,7 @@ def test_what_a_surrender_forfeits_uses_the_banks_reach_first():
 
 
 @pytest.mark.parametrize(("coverage", "paid"), [("separate", 500), ("running", 1000)])
-def test_what_was_collected_pays_later_winners_only_where_the_house_says_running(coverage, paid):
+def test_collected_wagers_pay_later_winners_only_with_running_coverage(coverage, paid):
     stacks = {"ann": 5_000, "bob": 5_000, "cy": 5_000}
     round = deal("Ts Ts 9h 7d Kd 9c", stacks=stacks, bank="player-dealer", coverage=coverage)
     round.answer(1, "pass")

@@ -115,7 +115,7 @@ def test_double_for_less_then_rescue_takes_back_the_doubled_part_and_forfeits_th
     assert round.net["ann"] == -1000
 
 
-def test_a_rescue_is_collected_at_once():
+def test_a_rescue_is_collected_immediately():
     round = play(deal("6s Ks 9h 5d 9d 9c 2c", seats=2), "double 1000", "rescue")
     assert round.ask.spot == "2"
     assert nets(play(round, "stand")) == {"1": -1000, "2": 1000}
@@ -131,7 +131,7 @@ def test_a_busted_double_cannot_be_rescued():
     assert nets(play(deal("Ks 9h 5d 9c Kc"), "double 1000")) == {"1": -2000}
 
 
-def test_somebody_absent_after_a_double_stands():
+def test_an_absent_player_stands_after_a_double():
     round = play(deal("6s 9h 5d 9c Kc"), "double 1000")
     round.default(1)
     assert nets(round) == {"1": 2000}
@@ -162,7 +162,7 @@ def test_a_hand_that_busts_in_a_double_double_is_over():
     assert nets(play(deal("Ks 9h 5d 9c 2c Kc", double_double_down=True), "double", "double")) == {"1": -4000}
 
 
-def test_with_double_double_down_nobody_doubles_for_less():
+def test_with_double_double_down_there_is_no_double_for_less():
     round = play(deal("6s 9h 5d 9c", double_double_down=True))
     with pytest.raises(Refused, match="double takes no value"):
         round.answer(1, "double", 300)

@@ -257,7 +257,7 @@ def test_a_seat_may_decline_and_if_all_do_no_round_is_dealt():
     assert round.net == dict.fromkeys(round.net, 0)
 
 
-def test_a_round_that_nobody_bets_on_uses_up_no_turn():
+def test_a_round_without_bets_does_not_use_a_turn():
     table = Table(cardroom.game(GAME), {"ann": 10**6, "bob": 10**6}, seed=1)
     round = table.start()
     round.answer(1, "bank", 5_000)
@@ -298,7 +298,7 @@ def test_once_the_player_dealers_wager_is_exhausted_the_rest_is_returned_in_orde
     }
 
 
-def test_running_coverage_lets_what_was_collected_pay_later_winners():
+def test_with_running_coverage_collected_wagers_pay_later_winners():
     net = settled_at_a_short_bank(2_500, "running").net
     assert (net["ann"], net["bob"], net["cy"], net["gil"]) == (-2_000, 2_000, 2_000, -2_000)
 

@@ -148,7 +148,7 @@ def test_a_fold_at_any_decision_loses_ante_blind_and_bad_beat(checks):
     assert nets(round) == {"ante": -1_000, "blind": -1_000, "bad-beat": -500, "trips": -500}
 
 
-def test_who_has_played_is_not_asked_again():
+def test_a_player_who_has_played_is_not_asked_again():
     round = uth(PAIR_BEATS_PAIR)
     round.answer(1, "bet", BETS)
     round.answer(1, "play", 3_000)
@@ -156,7 +156,7 @@ def test_who_has_played_is_not_asked_again():
     assert [event.action for event in round.events if isinstance(event, Acted)] == ["bet", "play"]
 
 
-def test_nobody_checks_at_the_end():
+def test_players_cannot_check_at_the_end():
     round = uth(PAIR_BEATS_PAIR)
     round.answer(1, "bet", BETS)
     round.answer(1, "check")

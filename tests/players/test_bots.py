@@ -70,7 +70,7 @@ def test_bets_are_small_sometimes_with_a_bonus_and_always_affordable() -> None:
     }
 
 
-def test_the_ante_is_given_up_where_the_chips_do_not_reach_for_the_play() -> None:
+def test_the_bot_sits_out_if_the_chips_cannot_cover_the_play_wager() -> None:
     round = cardroom.game(SLUG).round({"ann": 100_000, "bob": 1000}, seed=1)
     round.answer(1, "bank", 10000)
     bets = round.ask.options[0]

@@ -65,7 +65,7 @@ def told_otherwise(round: Round) -> Round:
 
 
 @both
-def test_what_it_does_is_what_it_sees(bot):
+def test_it_decides_only_by_what_it_sees(bot):
     """With the same chance it answers the same, whatever the cards are that nobody has seen yet."""
     round = cardroom.game(GAME).round({"ann": 100_000, "bob": 100_000}, seed=3)
     for _ in range(4):

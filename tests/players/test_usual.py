@@ -42,7 +42,7 @@ def actions(game: Game, rounds: int, rich: bool) -> Counter[str]:
 
 
 @every_game
-def test_no_answer_is_refused_at_a_rich_table_and_folds_are_as_often_as_peoples(game: Game) -> None:
+def test_no_answer_is_refused_at_a_rich_table_and_fold_rates_are_human(game: Game) -> None:
     counted = actions(game, 250, rich=True)
     assert counted["bet"] > 250
     expected = {

@@ -21,7 +21,7 @@ PARTS = 2
 
 @pytest.mark.slow
 @pytest.mark.parametrize("part", range(PARTS))
-def test_worlds_hold(part):
+def test_simulated_rooms_keep_all_promises(part):
     counts = Counter()
     for seed in SEEDS[part::PARTS]:
         counts += lived(seed)

@@ -95,7 +95,7 @@ def test_a_line_that_is_not_a_hand_of_the_ranking_is_rejected(own_folder):
     text = BUILT_IN.read_text().replace('rules = "500-club"', 'rules = "own"')
     own_folder.joinpath("own.toml").write_text(text.replace('"flush" = "3 to 1"', '"blush" = "3 to 1"'))
     with pytest.raises(
-        RuleBookError, match=r"own.toml: pay.pair-plus.lines: 'blush' is no hand of the ranking three-card"
+        RuleBookError, match=r"own.toml: pay.pair-plus.lines: 'blush' is not a hand of the ranking three-card"
     ):
         cardroom.game(GAME, rules="own")
 

@@ -472,5 +472,5 @@ def test_unknown_schedules_are_rejected_with_a_list(own_game):
         match="schedules: '500-club/tarot' is not a name of schedules: choose from 500-club/draw-and-stud",
     ):
         own_game("ez-baccarat", 'extends = "500-club"\nschedules = "500-club/tarot"\n')
-    with pytest.raises(RuleBookError, match="schedules: this game never comes to 'flop'"):
+    with pytest.raises(RuleBookError, match="schedules: this game has no moment 'flop'"):
         own_game("ez-baccarat", 'extends = "500-club"\nschedules = "500-club/texas-holdem"\n')

@@ -53,12 +53,12 @@ def test_raise_spots_and_lights_are_printed():
     assert areas["odds"].equals == "ante"
 
 
-def test_ten_cards_carry_the_word_bonus_where_they_do():
+def test_bonus_cards_are_marked_in_bonus_decks_only():
     assert cloth(cardroom.game("pure-21.5-blackjack").rules).bonus == tuple(range(32, 48))
     assert cloth(cardroom.game("ez-baccarat").rules).bonus == ()
 
 
-def test_a_cloth_says_where_else_one_may_bet():
+def test_a_cloth_says_whether_circles_and_backline_bets_are_allowed():
     baccarat, blackjack = (cloth(cardroom.game(slug).rules) for slug in ("ez-baccarat", "pure-21.5-blackjack"))
     assert baccarat.behind
     assert not blackjack.behind
@@ -66,7 +66,7 @@ def test_a_cloth_says_where_else_one_may_bet():
         assert cloth(game.rules).circles == game.rules.seats.second_circles
 
 
-def test_every_way_to_set_a_pai_gow_hand_is_named_and_its_foul_told():
+def test_every_way_to_set_a_pai_gow_hand_is_described_with_its_fouls():
     held = parse("As 8s 8c 7d 5c 3h Jk")
     splits = {frozenset(split.picked): split for split in _splits(Pick("set", held, 2, 2, "pai-gow-two", "pai-gow"))}
     assert len(splits) == 21
@@ -78,7 +78,7 @@ def test_every_way_to_set_a_pai_gow_hand_is_named_and_its_foul_told():
     assert not any(_splits(Pick("discard", held, 0, 5)))
 
 
-def test_a_chair_tells_what_its_player_did_last_and_no_secret():
+def test_a_chair_shows_the_last_action_and_no_secret():
     round = cardroom.game("2-7-single-draw").round({"ann": 20000, "bob": 20000}, seed=3)
     while not any(option.action == "discard" for option in round.ask.options):
         choice = "call" if any(option.action == "call" for option in round.ask.options) else "check"
@@ -118,7 +118,7 @@ def test_the_cards_that_play_are_worth_as_much_as_all_of_them(slug, own, shared)
 @pytest.mark.parametrize(
     ("slug", "many", "ranking"), [("badugi", 4, "badugi"), ("four-card-frenzy", 5, "four-of-five")]
 )
-def test_cards_that_a_hand_does_without_are_told_as_soon_as_all_are_known(slug, many, ranking):
+def test_unused_cards_are_marked_as_soon_as_the_hand_is_known(slug, many, ranking):
     rng, rules = random.Random(slug), cardroom.game(slug).rules
     judge, found = layout(rules).places["hand"][0].plays, set()
     for _ in range(60):
@@ -154,7 +154,7 @@ def test_draws_are_counted_down_seat_by_seat():
     assert all(chair.draws == 0 for chair in picture(cardroom.game("texas-holdem").round(2, seed=1).view()).chairs)
 
 
-def test_a_cloth_says_how_many_cards_come_and_what_one_line_pays():
+def test_a_cloth_has_the_number_of_cards_and_single_odds():
     cards = {
         slug: cloth(cardroom.game(slug).rules).cards for slug in ("ultimate-texas-holdem", "ez-baccarat", "badugi")
     }
@@ -165,7 +165,7 @@ def test_a_cloth_says_how_many_cards_come_and_what_one_line_pays():
     assert (pays["Dragon 7"], pays["Panda 8"], pays["Player"]) == ("40 to 1", "25 to 1", "1 to 1")
 
 
-def test_no_card_is_said_to_play_before_the_round_is_over():
+def test_playing_cards_are_marked_only_when_the_round_is_over():
     round = cardroom.game("texas-holdem").round({"ann": 20000, "bob": 20000}, seed=3)
     while not round.done:
         assert not any(spread.plays for who in ("ann", None) for spread in picture(round.view(who)).spreads)

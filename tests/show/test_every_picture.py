@@ -62,7 +62,7 @@ def test_the_chips_in_a_picture_are_all_there_are(steps):
             assert people + table + bank + house == sum(step.views[viewer].stacks.values())
 
 
-def test_everybody_is_there_once_and_at_the_end_with_what_they_won(steps):
+def test_each_player_has_one_chair_and_at_the_end_their_net(steps):
     for step in steps:
         for viewer, shown in step.pictures.items():
             assert {chair.bettor for chair in shown.chairs} == step.views[viewer].stacks.keys()
@@ -73,7 +73,7 @@ def test_everybody_is_there_once_and_at_the_end_with_what_they_won(steps):
                 assert chair.net == (step.net[chair.bettor] if step.done else None)
 
 
-def test_somebody_is_asked_what_the_round_asks_and_nobody_else_is(steps):
+def test_only_the_asked_player_has_prompts_and_they_match_the_round(steps):
     for step in steps:
         spots = {spot.id: spot for spot in step.views[None].spots}
         for viewer, shown in step.pictures.items():
@@ -96,14 +96,14 @@ def test_offers_have_keys_of_their_own_and_their_amounts_are_accepted(pairs):
                 assert [ask.check(offer.action, amount).value for amount in amounts] == amounts
 
 
-def test_a_hand_in_words_is_a_hand_that_is_seen(pairs):
+def test_only_visible_hands_are_described(pairs):
     for _, shown in pairs:
         for spread in shown.spreads:
             assert not (spread.says and UNKNOWN in spread.cards), spread
             assert not any(spread.cards[number] == UNKNOWN for number in spread.up), spread
 
 
-def test_what_happened_goes_on_where_it_stopped(steps):
+def test_sentences_continue_where_they_stopped(steps):
     told: dict[str | None, list] = {}
     since = 0
     for step in steps:
@@ -116,7 +116,7 @@ def test_what_happened_goes_on_where_it_stopped(steps):
 
 
 @pytest.mark.parametrize("name", GAMES)
-def test_a_transcript_tells_a_whole_round_to_everybody(name):
+def test_every_viewer_gets_a_complete_transcript(name):
     rng = random.Random(name)
     round = begin(GAMES[name], rng)
     for _ in play(round, rng):
@@ -156,7 +156,7 @@ def test_a_round_that_failed_is_not_over():
     assert not picture(round.view("ann")).over
 
 
-def test_a_fee_is_in_the_reckoning(own_game):
+def test_a_fee_is_among_the_results(own_game):
     text = """extends = "500-club"
 
 [[fee]]
@@ -181,6 +181,6 @@ collection = "1"
 
 
 @pytest.mark.parametrize("name", ["You", "Seat 2", "dealer"])
-def test_who_takes_a_name_of_the_tables_is_told_apart_from_it(name):
+def test_a_player_named_like_a_table_word_is_quoted(name):
     round = cardroom.game("four-card-frenzy").round({name: 5_000, "bob": 5_000}, seed=1)
     assert picture(round.view("bob")).chairs[0].name == f"'{name}'"

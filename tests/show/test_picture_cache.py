@@ -17,7 +17,7 @@ ROUNDS = 100 if PROOF else 2
 
 
 @pytest.mark.parametrize("name", GAMES)
-def test_what_was_drawn_before_or_for_others_changes_nothing(name):
+def test_cached_pictures_equal_fresh_ones(name):
     rng = Random(name)
     looks = 0
     for _ in range(ROUNDS):
@@ -44,7 +44,7 @@ def split_where_one_can(round, rng):
 
 
 @pytest.mark.parametrize("name", [name for name in GAMES if name.startswith("pure-")])
-def test_hands_that_are_split_are_drawn_as_others_are(name):
+def test_cached_pictures_of_split_hands_equal_fresh_ones(name):
     split = 0
     for number in range(20):
         for looks in (False, True):  # a round in which something was split is played again, and looked at
@@ -61,7 +61,7 @@ def test_hands_that_are_split_are_drawn_as_others_are(name):
     assert split
 
 
-def test_points_are_drawn_for_both_who_settle_them():
+def test_points_are_drawn_for_both_players():
     game = cardroom.game("face-up-chinese-poker")
     round = game.round({"ann": 50_000, "bob": 50_000, "cy": 50_000}, seed=1)
     cache = PictureCache(round)
@@ -73,7 +73,7 @@ def test_points_are_drawn_for_both_who_settle_them():
 
 
 @pytest.mark.parametrize("name", ["texas-holdem-standard", "ultimate-texas-holdem-500-club", "badugi-500-club"])
-def test_who_is_called_as_anothers_spot_is_sees_what_others_see_of_it(name):
+def test_a_bettor_named_like_another_spot_sees_only_its_public_part(name):
     for number in range(5):
         rng = Random(number)
         round = GAMES[name].round([Spot.at(1, "ann"), Spot.at(2, "1"), Spot.at(3, "cy")], seed=number)

@@ -29,7 +29,7 @@ def quick(prompt, action):
     return [(each.key, each.label, each.amount) for each in offer.quick]
 
 
-def test_a_raise_that_is_counted_in_antes_has_a_digit_for_each_multiple():
+def test_a_raise_in_antes_has_a_digit_key_for_each_multiple():
     round = cardroom.game("ultimate-texas-holdem").round({"ann": 50000, "bob": 50000}, seed=1)
     assert offers(asked(round)) == [("b", "Bank"), ("p", "Pass")]
     round.answer(1, "bank", 50000)
@@ -42,7 +42,7 @@ def test_a_raise_that_is_counted_in_antes_has_a_digit_for_each_multiple():
     assert offers(asked(round))[0] == ("2", "Play 2x ($10)")
 
 
-def test_no_limit_has_keys_for_the_least_half_the_pot_the_pot_and_all_in():
+def test_no_limit_has_keys_for_minimum_half_pot_pot_and_all_in():
     round = cardroom.game("texas-holdem").round({"ann": 20000, "bob": 20000, "cy": 20000}, seed=1)
     round.answer(round.ask.spot, "raise", 1000)
     round.answer(round.ask.spot, "call")
@@ -59,7 +59,7 @@ def test_no_limit_has_keys_for_the_least_half_the_pot_the_pot_and_all_in():
     assert ("p", "pot", 12000) in quick(asked(round), "raise")
 
 
-def test_the_most_that_pot_limit_allows_is_called_the_pot():
+def test_the_pot_limit_maximum_is_labelled_pot():
     round = cardroom.game("pot-limit-omaha-8").round({"ann": 20000, "bob": 20000, "cy": 20000}, seed=1)
     assert quick(asked(round), "raise")[-1] == ("p", "pot", 700)
 
@@ -84,7 +84,7 @@ def test_the_choice_to_expose_names_the_down_card_and_what_follows_from_it():
     assert asked(round).default == "keep"
 
 
-def test_a_draw_says_how_many_cards_and_what_holds_without_an_answer():
+def test_a_draw_prompt_shows_the_number_of_cards_and_the_default():
     round = cardroom.game("badugi").round({"ann": 10000, "bob": 10000}, seed=1)
     round.answer(round.ask.spot, "call")
     round.answer(round.ask.spot, "check")
@@ -100,7 +100,7 @@ def test_a_hand_of_pai_gow_is_set_or_played_the_house_way():
     assert asked(round).default == "play the House Way"
 
 
-def test_keys_of_21_stay_the_same_and_what_is_closed_says_why():
+def test_keys_of_21_are_fixed_and_missing_options_are_explained():
     seen = {}
     for seed in range(60):
         round = cardroom.game("pure-21.5-blackjack").round({"ann": 50000, "bob": 50000}, seed=seed)
@@ -116,7 +116,7 @@ def test_keys_of_21_stay_the_same_and_what_is_closed_says_why():
     assert seen == {"stand": "s", "hit": "h", "double": "d", "split": "p", "surrender": "u"}
 
 
-def test_the_bank_is_offered_with_the_least_and_the_most():
+def test_the_bank_is_offered_with_minimum_and_maximum():
     round = cardroom.game("pure-21.5-blackjack").round({"ann": 50000, "bob": 50000}, seed=2)
     assert asked(round).title == "Bank the round"
     assert quick(asked(round), "bank") == [("m", "minimum", 500), ("a", "most", 50000)]

@@ -50,14 +50,14 @@ def settings(slug, rules, every=1):
             continue  # a bound of another house rule is in its way
 
 
-def test_what_needs_other_house_rules_is_tried_with_them():
+def test_house_rules_with_needs_are_tested_with_them():
     tried = {setting for setting, _ in settings("heads-up-holdem", "wpt")}
     assert {"jackpot=True", "jackpot=False", "all_6=False", "early_raise=True"} <= tried
     assert "jackpot_type=progressive" in {setting for setting, _ in settings("heads-up-holdem", "washington")}
 
 
 @pytest.mark.parametrize(("slug", "rules"), SETS)
-def test_the_page_is_whole_under_every_value_of_every_house_rule(slug, rules):
+def test_the_page_is_complete_under_every_value_of_every_house_rule(slug, rules):
     for setting, game in settings(slug, rules, every=4):
         said = page(game)
         text = "\n".join(markdown_page(said))
@@ -154,7 +154,7 @@ def test_red_flex_waits_for_all_game_wagers_where_the_house_settles_by_wager():
 
 
 @pytest.mark.parametrize("packs", [3, 8])
-def test_the_shoe_is_told_as_the_house_has_it(packs):
+def test_the_page_describes_the_houses_shoe(packs):
     (shoe,) = (fact for fact in facts(page(cardroom.game("ez-baccarat", packs=packs, cut_card=30))) if "shoe" in fact)
     assert f"{packs} standard decks of {packs * 52} cards; 30 cards are behind the cut card" in shoe
 
@@ -204,7 +204,7 @@ def test_the_house_way_has_the_printed_rows_and_fronts(slug):
     assert " ".join(fronts) == "KJ AQ 33 A7 K9 Q8 1010 A8 J10 JJ A9 J8 77 55 44 QQ JJ 88 98 44 AA"
 
 
-def test_what_becomes_of_wagers_follows_the_house_rule():
+def test_outcomes_of_wagers_follow_the_house_rule():
     def dragon(**house):
         cases = page(cardroom.game("ez-baccarat", **house))["outcomes"]["cases"]
         (case,) = (each for each in cases if "three-card seven" in each["case"])
@@ -247,7 +247,7 @@ def test_an_unqualified_dealer_pushes_the_ante_or_pays_it_as_printed():
         ("razz", "four of a kind, aces"),
     ],
 )
-def test_a_page_says_what_its_document_does_and_what_is_ours(slug, said):
+def test_a_page_names_rulings_where_its_document_is_unclear(slug, said):
     assert said in " ".join("\n".join(markdown_page(page(cardroom.game(slug)))).split())
 
 
@@ -256,7 +256,7 @@ def test_prescribed_inscriptions_are_quoted():
     assert notice["text"] == "Player-Dealer Only Plays With a Pair or Higher"
 
 
-def test_poker_pages_tell_the_stakes_in_force_and_no_others():
+def test_poker_pages_show_only_the_stakes_in_force():
     fixed = words("texas-holdem", limit="fixed", stakes="$4-$8")
     limits = "Fixed limit: bets and raises are $4 in the first two rounds of betting and $8 in later rounds"
     assert limits in fixed["The betting"]
@@ -295,7 +295,7 @@ STUDS = ("razz", "seven-card-stud", "seven-card-stud-high-low", "stud-8")
 
 
 @pytest.mark.parametrize("slug", POKER)
-def test_what_a_chapter_of_poker_does_not_print_is_not_cited_to_it(slug):
+def test_a_poker_chapter_is_not_cited_for_rules_it_does_not_print(slug):
     """The chapters know no two players, nobody who is all-in, and no order at the showdown."""
     taught = lesson(rule_set(slug))
     told = [*taught.steps, *taught.notes]
@@ -309,7 +309,7 @@ def test_what_a_chapter_of_poker_does_not_print_is_not_cited_to_it(slug):
         assert ("rules " in limits) == (slug in STUDS)
 
 
-def test_where_razz_does_not_say_what_is_done_its_page_says_so():
+def test_the_razz_page_says_where_its_chapter_is_silent():
     taught = lesson(rule_set("razz"))
     (opens,) = (step.cite for step in taught.steps if "brings it in for" in step.says)
     assert "by the printed chart that is the ace: a departure" in opens
@@ -343,7 +343,7 @@ def test_a_game_of_one_limit_offers_no_stakes_of_another():
     assert rules["limit"]["standing"] == "printed"
 
 
-def test_poker_pages_say_what_one_buys_in_for():
+def test_poker_pages_show_the_buy_in_limits():
     assert "buys in for $20 to $100,000 in chips of $1" in words("texas-holdem")["The betting"]
     assert "buys in for $40 to $100,000" in words("razz")["The betting, and when the deck runs out"]
     assert "buys in" not in words("razz", "standard")["The betting, and when the deck runs out"]

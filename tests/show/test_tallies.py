@@ -36,7 +36,7 @@ def test_the_points_of_a_picture_are_the_chips_that_moved():
         assert sum(tally.points for tally in shown.tallies) == 0
 
 
-def test_a_foul_hand_is_known_by_its_chair_however_little_is_told_of_what_happened():
+def test_a_chair_shows_a_foul_hand_without_the_earlier_events():
     """A replay tells each step what is new in it alone."""
     fouls = 0
     for number in range(12):
@@ -49,7 +49,7 @@ def test_a_foul_hand_is_known_by_its_chair_however_little_is_told_of_what_happen
     assert fouls
 
 
-def test_a_bonus_a_tie_and_a_clean_sweep_are_told_apart():
+def test_bonuses_ties_and_clean_sweeps_are_shown_separately():
     """Point System, Bonus System, Clean Sweep (500 Club, Face-Up Chinese Poker, GEGR-002034)."""
     round = cardroom.game(CHINESE).round({"ann": 50000, "bob": 50000}, seed=1)
     hands = {
@@ -96,14 +96,14 @@ def test_stud_counts_its_streets_by_the_cards_of_a_hand():
     assert streets("seven-card-stud") == streets("razz") == sevens
 
 
-def test_draw_games_say_which_draw_was_the_last_one():
+def test_draw_games_show_the_latest_draw():
     three = ["Before the first draw", "First draw", "Second draw", "Third draw"]
     assert streets("2-7-triple-draw") == three
     assert streets("2-7-single-draw") == ["Before the draw", "Draw"]
     assert streets("texas-holdem") == [""]
 
 
-def test_side_pots_say_who_can_win_them_and_what_was_taken():
+def test_side_pots_show_who_can_win_them_and_their_fee():
     round = cardroom.game("texas-holdem").round({"ann": 1000, "bob": 50000, "cy": 50000}, seed=3)
     rich = next(spot for spot in round.spots if spot.bettor == "cy")
     while len(picture(round.view()).pots) < 2:

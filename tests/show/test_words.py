@@ -129,7 +129,7 @@ def poker(game, stacks, cards):
     return cardroom.game(game).round(stacks, shuffle=first(cards), carry={"own": {"button": 2, "stays": False}})
 
 
-def test_who_lost_all_in_still_sees_the_cards_and_why():
+def test_a_player_who_lost_all_in_sees_the_cards_and_the_reason():
     round = poker("texas-holdem", {"ann": 10000, "bob": 10000}, "Ah Ad 9c 8c 2s 3s 4d 5h 7s Kd Qc Js")
     first_to_act = round.ask.spot
     round.answer(first_to_act, "raise", 10000)
@@ -145,7 +145,7 @@ def test_who_lost_all_in_still_sees_the_cards_and_why():
     assert {chair.stack for chair in shown.chairs} == {0, 20000}
 
 
-def test_a_pot_that_is_won_without_a_showdown_says_so_and_a_mucked_one_otherwise():
+def test_pots_won_without_a_showdown_and_after_a_muck_differ_in_words():
     def ended(*actions):
         round = poker("texas-holdem", {"ann": 10000, "bob": 10000}, "Ah 9c Ad 8c")
         for action in actions:
@@ -158,7 +158,7 @@ def test_a_pot_that_is_won_without_a_showdown_says_so_and_a_mucked_one_otherwise
     assert ended(*checked_down, "show", "muck") == "Full house, twos over aces"
 
 
-def test_stud_cards_stay_as_they_were_dealt_and_say_what_they_show():
+def test_stud_cards_keep_their_order_and_describe_the_up_cards():
     round = cardroom.game("seven-card-stud", rules="standard").round({"ann": 10000, "bob": 10000}, seed=3)
     ann = picture(round.view("ann")).spreads
     (own,) = [spread for spread in ann if spread.mine]
@@ -184,7 +184,7 @@ def mexican(cards, *exposed):
     return round
 
 
-def test_an_exposed_card_is_told_once_and_one_that_was_kept_is_told_too():
+def test_exposing_and_keeping_a_card_have_one_sentence_each():
     round = mexican("3c Kd 3d Qd", 1)
     round.answer(2, "keep")
     assert told(round, "bob")[-5:-2] == ["ann exposes 3♦: Pair of threes", "You keep the down card", "?? is burned"]
@@ -196,7 +196,7 @@ def test_cards_that_are_all_up_for_a_moment_still_show():
     assert (spread.up, spread.shows) == ((0, 1), "Pair of threes")
 
 
-def test_a_joker_is_told_by_how_it_was_dealt_to_those_who_see_it():
+def test_a_joker_is_described_by_how_it_was_dealt():
     wild, bug = mexican("3c Kd Jk Qd", 1), mexican("3c Jk 3d Qd")
     ann, bob = picture(wild.view("bob")).spreads
     assert (ann.says, ann.shows) == ("Pair of threes (joker fully wild)", "Pair of threes")
@@ -223,7 +223,7 @@ def test_a_collection_names_payer_amount_and_rule():
     assert {line.cite for line in told} == {"500 Club, Collection Rates"}
 
 
-def test_markers_lie_at_their_seats_and_a_dead_button_beside_everybody():
+def test_markers_are_at_their_seats_and_a_dead_button_is_separate():
     game = cardroom.game("texas-holdem")
     seating = {"button": 1, "blinds": [2, 3], "known": {"ann": 1, "bob": 3, "cy": 4, "dee": 5}}
     spots = [Spot.at(1, "ann"), Spot.at(3, "bob"), Spot.at(4, "cy"), Spot.at(5, "dee")]
@@ -233,7 +233,7 @@ def test_markers_lie_at_their_seats_and_a_dead_button_beside_everybody():
     assert not any(chair.markers for chair in shown.chairs)
 
 
-def test_who_waits_or_cannot_play_is_not_dealt_in():
+def test_waiting_players_and_players_without_chips_are_not_dealt_in():
     round = cardroom.game("texas-holdem").round({"ann": 10000, "bob": 0, "cy": 10000}, seed=1)
     assert [chair.status for chair in picture(round.view()).chairs] == ["", "not dealt in", ""]
     round.answer(round.ask.spot, "raise", 10000)

@@ -1,7 +1,7 @@
 """The base game of Fortune Pai Gow Poker and Face Up Pai Gow Poker (500 Club), over all deals of seven cards to seven.
 
 Fortune: the player sets every hand the House Way, as the house dealer sets the player-dealer's. Face Up: the player
-sees the player-dealer's hand and sets the best way against it. One count serves both games; it knows no money.
+sees the player-dealer's hand and sets the best way against it. One count, independent of payoffs, serves both games.
 """
 
 from collections.abc import Iterator
@@ -32,7 +32,7 @@ from cardroom.rulebook import RuleSet
 __all__ = ["DealCounts", "count", "counted", "face_up_base", "face_up_report", "fortune_base", "fortune_report"]
 
 SECONDS = (1.6, 3.3, 7.0, 10.0, 15.0, 15.0, 13.0)
-"""How long the sets of each size take a core, about."""
+"""The approximate time on one core for the sets of each size, in seconds."""
 FILE = "pai_gow.json"
 """The counts that come with the package."""
 RANKINGS = ("pai-gow", "pai-gow-high-wheel")
@@ -104,7 +104,7 @@ def _set_the_house_way(rules: RuleSet, known: DealCounts, *, face_up: bool) -> t
 
 
 def _set_best(rules: RuleSet, known: DealCounts) -> tuple[WagerOutcome, ...]:
-    """A push may have either hand higher, and the setting may be chosen: its line names neither."""
+    """In a push either hand may be higher, by the player's choice, so the line names neither."""
     pushes = known.deals - known.ace_high - known.wins - known.loses
     one = _outcome(rules, Showdown(1, -1), pushes)
     none = _outcome(rules, Showdown(-1, -1), known.loses)
@@ -153,7 +153,7 @@ def _whole(ends: list[int]) -> bool:
 
 
 def named(ends: list[int]) -> DealCounts:
-    """The numbers of a count by what they are."""
+    """The numbers of a count by name."""
     keys = product((False, True), (-1, 0, 1), (-1, 0, 1))
     return DealCounts(dict(zip(keys, ends[:WIN], strict=True)), ends[WIN], ends[LOSE])
 
@@ -168,7 +168,7 @@ class _Chunk(NamedTuple):
 
 def count(ranks_five: str, deck: RankDeck = FULL, engine: Engine = LOCAL) -> list[int]:
     """Count all deals of seven cards and seven from a deck with a joker, in the order of `pai_gow_pairs.ENDS`."""
-    patterns(), kinds(ranks_five)  # before there are threads that would all want to make the tables
+    patterns(), kinds(ranks_five)  # make the tables once, before several threads need them
     chunks = [_Chunk(-1, 0, slice(None)), *_chunks(deck, engine)]
     work = partial(_counted, ranks_five, deck)
     total = np.zeros(ENDS, np.int64)
@@ -177,7 +177,7 @@ def count(ranks_five: str, deck: RankDeck = FULL, engine: Engine = LOCAL) -> lis
     found: list[int] = total.tolist()
     size = len(deck.cards) + 1
     if sum(found[:WIN]) != comb(size, 7) * comb(size - 7, 7):
-        raise InvariantError("the results of pai gow hands are as many as the deals")
+        raise InvariantError("the results of pai gow hands do not add up to the number of deals")
     return found
 
 
@@ -214,7 +214,7 @@ class Leaders(NamedTuple):
 
 @cache
 def leaders(deck: RankDeck, size: int) -> Leaders:
-    """The sets of so many natural cards."""
+    """The leaders among sets of `size` natural cards."""
     cards = np.array(deck.cards)
     found = Leaders(np.zeros((0, size), np.uint8), np.zeros(0, np.int64))
     many = pai_gow_pairs.find_leaders(cards, deck.suits, size, *found)

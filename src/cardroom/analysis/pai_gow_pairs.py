@@ -1,10 +1,10 @@
-"""Compiled counting of seven cards against seven, with the joker. It knows no money.
+"""Compiled counting of seven cards against seven, with the joker. No money is involved.
 
 Two hands without a common card are counted by inclusion and exclusion: all pairs of hands, less the pairs that share
 one card at least, and so on. So each set of cards adds, with the sign of its size, the pairs of hands that contain it.
 Such hands are grouped by kind (`pai_gow_tables`), and sorted running sums compare the groups.
 
-All of it is one file, because a cached kernel is known by its file.
+All kernels are in one file, because a cached kernel is not recompiled when a function in another file changes.
 """
 
 from typing import Any, NamedTuple
@@ -62,15 +62,15 @@ def find_leaders(cards: Array, suits: int, size: int, sets: Array, ways: Array) 
 
 
 @jit
-def _pattern(word: Any, mask: Any, joker: int, hands: HandPatterns) -> int:
+def _pattern(word: Any, mask: Any, joker: int, hands: HandPatterns) -> Any:
     """The pattern of a hand, from the sums of its natural cards."""
     if (word + np.uint64(0x4444 if joker else 0x3333)) & np.uint64(0x8888) == 0:
         row = hands.rows[joker, word >> np.uint64(51)]
         return hands.slots[joker, ((word >> np.uint64(35)) & np.uint64(0xFFFF)) ^ row]
     others, long, many = 0, 0, 0
     for suit in range(4):
-        ranks = np.int64(mask >> np.uint64(16 * suit)) & RANKS
-        cards = np.int64(word >> np.uint64(4 * suit)) & 15
+        ranks: Any = np.int64(mask >> np.uint64(16 * suit)) & RANKS
+        cards: Any = np.int64(word >> np.uint64(4 * suit)) & 15
         if cards >= 5 - joker:
             long, many = ranks, cards
         else:
@@ -81,7 +81,7 @@ def _pattern(word: Any, mask: Any, joker: int, hands: HandPatterns) -> int:
 @jit
 def _visit(words: Array, masks: Array, size: int, word: Any, mask: Any, joker: int, hands: HandPatterns, of: Array,
            counts: Array, touched: Array, many: int) -> int:  # fmt: skip
-    """Count, by kind, the hands of some cards with so many of others; gives how many kinds are touched."""
+    """Count, by kind, the hands of these cards with `size` others. Return the number of kinds touched."""
     free = words.shape[0]
     if size == 0:
         kind = of[_pattern(word, mask, joker, hands)]
@@ -125,7 +125,7 @@ def _add(inner: Array, outer: Array, back: int, many: int) -> None:
 
 
 @jit
-def _below(inner: Array, outer: Array, back: int) -> int:
+def _below(inner: Array, outer: Array, back: int) -> Any:
     """The number of hands that are lower behind than this one."""
     return np.int64(inner[back]) + np.int64(outer[back >> BLOCK])
 

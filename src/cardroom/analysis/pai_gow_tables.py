@@ -1,8 +1,8 @@
-"""All that matters about a hand of seven in the pai gow games, in tables for compiled counting.
+"""The relevant facts about hands of seven in the pai gow games, as tables for compiled counting.
 
 Suits matter only where they can make a flush. So 292,253 *patterns* represent all 154,143,080 hands: the ranks of a
 hand without a possible flush, or the ranks of its long suit and those of its other cards. Each pattern is set in all 21
-ways. HandPatterns that the House Way sets alike, and that have equal best settings, are one *kind* of hand.
+ways. Patterns with the same House Way and the same best settings are one *kind* of hand.
 """
 
 from functools import cache
@@ -102,7 +102,7 @@ def _with_joker(cards: Table, joker: int) -> Table:
 
 
 class Settings(NamedTuple):
-    """HandPatterns, or other hands of seven, set in each of the 21 ways."""
+    """Hands of seven set in each of the 21 ways."""
 
     fronts: Table
     """By hand and way: the int of the hand of two."""

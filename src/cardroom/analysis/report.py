@@ -229,7 +229,7 @@ class Report(msgspec.Struct, frozen=True):
             if report.wager == name and report.in_force:
                 return report
         known = dict.fromkeys(report.wager for report in self.wagers if report.in_force)
-        raise KeyError(f"unknown wager {name}; use one of {', '.join(known)}")
+        raise KeyError(f"unknown wager {name}: choose from {', '.join(known)}")
 
     def rows(self) -> list[dict[str, Any]]:
         """A row of plain values for each wager and pay table, ready for `polars.DataFrame` or `pandas.DataFrame`."""

@@ -70,7 +70,7 @@ def located(rules: RuleSet, place: str) -> tuple[str, str]:
         name = owner
     else:
         names = ", ".join(dict.fromkeys([*rules.wager, *rules.pay]))
-        raise RuleBookError(f"{place}: unknown wager or pay table {owner!r}; use one of {names}")
+        raise RuleBookError(f"{place}: unknown wager or pay table {owner!r}: choose from {names}")
     if line not in rules.pay[name].lines:
         raise RuleBookError(f"{place}: {name} has no such line: {', '.join(rules.pay[name].lines)}")
     return name, line

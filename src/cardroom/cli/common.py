@@ -16,7 +16,7 @@ from cardroom.cli.name_search import find_name
 from cardroom.cli.words import parse_count
 from cardroom.errors import InputError
 from cardroom.games import game, game_of
-from cardroom.games.mixed import Mixed, house_of, listed, mixed, told_of
+from cardroom.games.mixed import Mixed, game_problem, house_of, listed, mixed
 from cardroom.limits import TEXT_BYTES, json_value, read_lines
 from cardroom.play import Game
 from cardroom.rulebook import RuleBookError, RuleSet, load, rule_set, rule_sets, slugs, with_house_rules
@@ -140,7 +140,7 @@ def _games(names: Sequence[str], rules: str | None, house: Mapping[str, str]) ->
         try:
             yield find_game(name, rules, [f"{rule}={value}" for rule, value in settings.items()])
         except (UsageError, RuleBookError) as error:
-            raise UsageError(told_of(place, slugs[place - 1], error)) from None
+            raise UsageError(game_problem(place, slugs[place - 1], error)) from None
 
 
 def _rule_set(name: str, rules: str | None) -> RuleSet:

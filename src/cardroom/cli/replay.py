@@ -139,8 +139,7 @@ def _comparison(written: FileRound, again: ReplayedRound) -> HandComparison:
 
 
 def _export(written: FileRound, again: ReplayedRound, number: int, as_openhh: bool) -> bool:
-    """Print a hand as PHH, several as a numbered collection, or as Open Hand History. A hand that the format cannot
-    express is skipped."""
+    """Print a hand as PHH, several as a numbered collection, or as Open Hand History. Skip what the format lacks."""
     try:
         hand = read_log(written.text, written.log).phh if written.log else write_phh(again.round)
         if as_openhh:

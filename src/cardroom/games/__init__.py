@@ -1,7 +1,7 @@
-"""The games: each a short script that reads like its chapter, with its declaration at the end of the module.
+"""The games. Each is a short script that reads like its chapter, with its declaration at the end of the module.
 
-Games are found by slug, declarations by the name of the script (`declarations`). A rule set that its script cannot play
-is refused (`contract`).
+Games are looked up by slug, declarations by the name of the script (`declarations`). A rule set that its script cannot
+play is rejected (`contract`).
 """
 
 from functools import lru_cache
@@ -56,26 +56,26 @@ def game(slug: str, rules: str | None = None, **house_rules: Any) -> Game:
     'three-card-poker/3'
     >>> game("snap")
     Traceback (most recent call last):
-    cardroom.rulebook.RuleBookError: no game is called 'snap': there are ...
+    cardroom.rulebook.RuleBookError: there is no game 'snap': choose from ...
     """
     return game_of(rule_set(slug, rules, **house_rules))
 
 
 def game_by_digest(slug: str, rules: RulesOf) -> Game:
-    """The game that a record was played under: the rules that bind are those of the digest, wherever they are kept.
+    """The game of a record, by the digest of its rules.
 
-    The named rule set under the recorded house rules, if nothing binding of it was changed since; else any rule set
-    with that digest, in the rulebook or among the texts that the operator has kept.
+    This is the named rule set with the recorded house rules, if its binding rules have not changed. Otherwise it is any
+    rule set with that digest, in the rulebook or among the texts that the operator has stored.
 
     >>> played = game("three-card-poker-6-card-bonus", exposed_card=False)
     >>> game_by_digest(played.slug, RulesOf.game(played)) is played
     True
     """
-    why = "it has other rules now"
+    why = "its rules have changed"
     try:
-        found = with_house_rules(rule_set(slug, rules.set), rules.house)
-        if found.digest == rules.digest:
-            return game_of(found)
+        named = with_house_rules(rule_set(slug, rules.set), rules.house)
+        if named.digest == rules.digest:
+            return game_of(named)
     except RuleBookError as error:
         why = str(error)
     try:
@@ -89,7 +89,7 @@ def game_of(rules: RuleSet) -> Game:
     declared = find(rules.script)
     if declared is None:
         known = ", ".join(each.name for each in declarations())
-        raise RuleBookError(f"{rules.rules}.toml: script: {quoted(rules.script)} is none of {known}")
+        raise RuleBookError(f"{rules.rules}.toml: script: unknown script {quoted(rules.script)}: choose from {known}")
     return _game(rules, declared)
 
 
@@ -116,7 +116,7 @@ def moments(rules: RuleSet) -> tuple[Moment, ...]:
 
 
 def layout(rules: RuleSet) -> Layout:
-    """What the table of a game has, as its script declares it.
+    """The table layout that a game's script declares.
 
     >>> from cardroom.rulebook import rule_set
     >>> [raised.most for raised in layout(rule_set("ultimate-texas-holdem")).raises(None)]
@@ -126,11 +126,11 @@ def layout(rules: RuleSet) -> Layout:
 
 
 def lesson(rules: RuleSet) -> Lesson:
-    """What a game's rules page teaches, under the house rules in force.
+    """The lesson of a game's rules page, under the house rules in force.
 
     >>> from cardroom.rulebook import rule_set
     >>> lesson(rule_set("razz")).steps[0].says
-    'Everybody puts in the ante: $1.'
+    'Each player puts in the ante: $1.'
     """
     teach = load_part(declaration(rules.script), "lesson", f"{__name__}.lessons")
     taught: Lesson = teach(rules)
@@ -138,7 +138,7 @@ def lesson(rules: RuleSet) -> Lesson:
 
 
 def other_names(slug: str) -> tuple[str, ...]:
-    """What else people call a game.
+    """Other names of a game.
 
     >>> other_names("ultimate-texas-holdem")
     ('uth',)

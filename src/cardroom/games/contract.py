@@ -1,9 +1,8 @@
-"""The contract between rule sets and scripts: what loads, plays, settles, prints and is analyzed; the rest is refused.
+"""The contract between rule sets and scripts. A rule set that passes can be played, settled, shown and analyzed.
 
-`rulebook` has checked that names lead somewhere and that numbers are within reason. Here rule sets meet scripts and
-rankings: whether the script can place every wager, whether each pay line can come about, whether the cards reach,
-whether anything follows a house rule. Each problem is a sentence that begins with table and key and says what would be
-right.
+`rulebook` has already checked references and ranges. This module checks a rule set against its script and rankings:
+the script must be able to place every wager, each pay line must be possible, there must be enough cards, and something
+must use each house rule. Each problem is a sentence that starts with the table and key and says what would be right.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
@@ -25,15 +24,15 @@ from cardroom.rulebook.schema import ALIVE, AWARD, DEAD, LOSES, PUSHES, names_in
 __all__ = ["problems"]
 
 OUTCOMES = ("fold", "any other win", "any other loss")
-"""What may become of any wager, beside the lines of its pay tables and the results that the script knows."""
+"""Outcomes of any wager, besides the lines of its pay tables and the script's own results."""
 MOST_SHARE = 1_000_000
-"""Odds times their common denominator, in tables of the game's own wagers: decisions are counted in 64 bits."""
+"""Limit of odds times their common denominator for the game's own wagers, because decisions use 64-bit integers."""
 Lines = Mapping[str, Sequence[str]]
-"""By name, the lines of bonus bets that are no ranking's, best first."""
+"""The lines of bonus bets that do not come from a ranking, by name, best first."""
 
 
 def problems(rules: RuleSet, declared: Declaration) -> Iterator[str]:
-    """Why a script cannot play a rule set under its settings. What only one script knows, its own `check` refuses."""
+    """The problems of a rule set under its settings. A script's own `check` covers what only that script knows."""
     table, own_lines = declared.layout, declared.lines
     for name, settles in table.wagers.items():
         if settles.needed and name not in rules.wager:
@@ -65,27 +64,28 @@ def problems(rules: RuleSet, declared: Declaration) -> Iterator[str]:
 
 
 def _deck(rules: RuleSet, table: Layout) -> Iterator[str]:
-    said, packs = rules.deck, rules.packs
-    if not rules.poker and said.name not in table.decks:
-        yield f"deck.name: {rules.script} is dealt from a {_either(table.decks)} deck, not {quoted(said.name)}"
-    if not table.shoe and (packs != 1 or said.shoe or rules.cut):
+    name, packs = rules.deck.name, rules.packs
+    if not rules.poker and name not in table.decks:
+        yield f"deck.name: {rules.script} is dealt from a {_either(table.decks)} deck, not {quoted(name)}"
+    if not table.shoe and (packs != 1 or rules.deck.shoe or rules.cut):
         yield f"deck.packs, shoe, cut: {rules.script} is dealt from one pack, shuffled for every round"
-    size, most = len(deck(said.name, packs).cards), rules.seats.most
+    size, most = len(deck(name, packs).cards), rules.seats.most
     if most > table.most_seats:
         yield f"seats.most: {rules.script} has room for {table.most_seats}, not {most}"
     elif table.most_cards(most) > size:
-        yield f"seats.most: {most} seats take {table.most_cards(most)} cards, and there are {size}"
+        yield f"seats.most: {most} seats need {table.most_cards(most)} cards, but there are {size}"
     if (rules.chart is not None) != table.charted:
-        yield f"chart: {rules.script} {'has none: leave it out' if rules.chart else 'must say when there is no choice'}"
+        wrong = "has no chart: leave it out" if rules.chart else "needs a chart with must_hit and must_stand"
+        yield f"chart: {rules.script} {wrong}"
 
 
 def _moments(rules: RuleSet, moments: Sequence[Moment]) -> Iterator[str]:
-    found = [("fee", charge.moment) for fee in rules.fee for charge in fee.charge]
+    used = [("fee", charge.moment) for fee in rules.fee for charge in fee.charge]
     for group in schedules(rules.schedules).group if rules.schedules else ():
-        found += [("schedules", column.moment) for column in group.takes]
-    for where, moment in found:
+        used += [("schedules", column.moment) for column in group.takes]
+    for where, moment in used:
         if moment not in moments:
-            yield f"{where}: this game never comes to {quoted(moment)}: {', '.join(moments)}"
+            yield f"{where}: this game has no moment {quoted(moment)}: choose from {', '.join(moments)}"
 
 
 def _bank(rules: RuleSet, table: Layout) -> Iterator[str]:
@@ -101,10 +101,10 @@ def _bank(rules: RuleSet, table: Layout) -> Iterator[str]:
 
 
 def _qualifier(rules: RuleSet, table: Layout) -> Iterator[str]:
-    """A dealer who must qualify needs a hand that the script knows, and an Ante that says what happens if not."""
+    """A qualifying hand must be one that the script knows, and the Ante's table must have a line for not qualifying."""
     hand = rules.dealer.qualifies if rules.dealer else ""
     if rules.dealer and not table.qualifiers:
-        yield f"dealer: in {rules.script} no hand must qualify: leave it out"
+        yield f"dealer: in {rules.script} the dealer does not need to qualify: leave it out"
     elif hand not in (table.qualifiers or ("",)) and (hand or not table.always_plays):
         known = _either(table.qualifiers)
         yield f"dealer.qualifies: in {rules.script} the dealer qualifies with {known}, not {quoted(hand)}"
@@ -112,14 +112,14 @@ def _qualifier(rules: RuleSet, table: Layout) -> Iterator[str]:
         pays = rules.tables_of(rules.wager[name].pays) if UNQUALIFIED in settles.lines and name in rules.wager else ()
         for each in pays if hand else ():
             if UNQUALIFIED not in rules.pay[each].lines:
-                yield f"pay.{each}.lines: the dealer must qualify: say what {UNQUALIFIED!r} does to {name}"
+                yield f"pay.{each}.lines: the dealer must qualify, so {name} needs a line {UNQUALIFIED!r}"
 
 
 # -- house rules ------------------------------------------------------------------------------------------------------
 
 
 def _house(rules: RuleSet, table: Layout) -> Iterator[str]:
-    """A house rule must be one that something follows, with values that are known to whatever follows it."""
+    """Each house rule must be used by something, with values that its user knows."""
     read = dict(table.house)
     if rules.bank:
         read["coverage"] = ("separate", "running")
@@ -131,7 +131,7 @@ def _house(rules: RuleSet, table: Layout) -> Iterator[str]:
         rule = rules.house_rules.get(name)
         if rule is None:
             if name not in table.may:
-                yield f"house_rules.{name}: {rules.script} asks for it: {_either(values)}"
+                yield f"house_rules.{name}: {rules.script} needs this house rule: {_either(values)}"
             continue
         known = rule.choices or (values if isinstance(rule.default, bool) and values == (False, True) else ())
         if not known or not set(known) <= set(values):
@@ -140,30 +140,30 @@ def _house(rules: RuleSet, table: Layout) -> Iterator[str]:
     followed |= {"packs", "cut_card"} if table.shoe else set()
     for name in rules.house_rules:
         if name not in followed:
-            yield f"house_rules.{name}: neither {rules.script} nor anything in this rule set follows it: leave it out"
+            yield f"house_rules.{name}: neither {rules.script} nor anything in this rule set uses it: leave it out"
 
 
 def _named(rules: RuleSet) -> set[str]:
-    """The house rules that wagers, jackpots and the order name; what only a display shows, nobody follows."""
-    found: set[str] = set()
+    """The house rules that wagers, jackpots and the order refer to. A rule used only in a notice does not count."""
+    names: set[str] = set()
     for wager in rules.wager.values():
-        found |= {wager.offered, wager.unless}
-        found.update(*map(names_in, (wager.pays, wager.beaten, wager.least, wager.most)))
+        names |= {wager.offered, wager.unless}
+        names.update(*map(names_in, (wager.pays, wager.beaten, wager.least, wager.most)))
     for jackpot in rules.jackpot.values():
-        found.update(*map(names_in, (jackpot.rule, jackpot.seed, jackpot.rate, jackpot.reserve, jackpot.morning)))
-    found.update(rules.order.first.values() if rules.order else ())
-    return found
+        names.update(*map(names_in, (jackpot.rule, jackpot.seed, jackpot.rate, jackpot.reserve, jackpot.morning)))
+    names.update(rules.order.first.values() if rules.order else ())
+    return names
 
 
 # -- wagers -----------------------------------------------------------------------------------------------------------
 
 
 def _settled(wager: Wager, settles: Settles) -> Iterator[str]:
-    """What is wrong with a wager that the script settles itself, key first."""
+    """The problems of a wager that the script settles itself, key first."""
     for key in ("required", "equals", "when"):
-        said, wanted = getattr(wager, key), getattr(settles, key)
-        if said != wanted:
-            yield f"{key}: the script has it as {wanted!r}, not {said!r}"
+        value, wanted = getattr(wager, key), getattr(settles, key)
+        if value != wanted:
+            yield f"{key}: the script needs {wanted!r}, not {value!r}"
     if wager.cards or wager.folded:
         yield "cards, folded: the script settles it: leave them out, or give the bet another name"
     if wager.beaten and settles.beaten == "never":
@@ -171,11 +171,11 @@ def _settled(wager: Wager, settles: Settles) -> Iterator[str]:
     if not wager.beaten and settles.beaten == "must have":
         yield "beaten: name the pay table for beaten hands"
     if wager.backline and not settles.backline:
-        yield "backline: those who stand behind a seat cannot place it in this game"
+        yield "backline: players behind a seat cannot place this wager in this game"
 
 
 def _cited(rules: RuleSet, table: Layout, name: str, wager: Wager) -> Iterator[str]:
-    """Outcomes that a wager cites and that it never comes to."""
+    """Outcomes that a wager cites but never has."""
     settles = table.wagers.get(name)
     known = dict.fromkeys((*OUTCOMES, *(settles.ends if settles else ())))
     if settles and table.folds:
@@ -185,32 +185,32 @@ def _cited(rules: RuleSet, table: Layout, name: str, wager: Wager) -> Iterator[s
         known |= dict.fromkeys((*rules.pay[pay].lines, *(lines(ranking) if ranking in RANKINGS else ())))
     for outcome in wager.cites:
         if outcome not in known and not (settles and outcome in settles.lines):
-            yield f"cites: {quoted(outcome)} is nothing that becomes of it: {', '.join(known)}"
+            yield f"cites: {quoted(outcome)} is not an outcome of this wager: choose from {', '.join(known)}"
 
 
 def _side_bet(rules: RuleSet, table: Layout, wager: Wager) -> Iterator[str]:
-    """What is wrong with a bet that cards alone decide, key first."""
+    """The problems of a bet that cards alone decide, key first."""
     if not table.cards:
         yield f"label: {rules.script} settles {', '.join(table.wagers)} and has no cards for other bets: leave it out"
         return
     groups = ", ".join(table.cards)
     if wager.cards not in table.cards:
         own = ", ".join(table.wagers)
-        yield f"cards: {rules.script} settles {own}; say of any other bet which cards decide it: {groups}"
+        yield f"cards: {rules.script} settles {own}; for any other bet, name the cards that decide it: {groups}"
         return
     if not table.folds:
         if wager.folded:
-            yield "folded: in this game no hand is folded: leave it out"
+            yield "folded: hands are never folded in this game: leave it out"
     elif wager.folded not in (ALIVE, DEAD, *table.cards):
-        yield f"folded: say what becomes of it when the hand is folded: {ALIVE}, {DEAD} or other cards: {groups}"
+        yield f"folded: say what happens when the hand is folded: {ALIVE}, {DEAD} or other cards: {groups}"
     if wager.when == "after the deal":
-        yield f"when: nobody is asked for it after the deal: write before the deal, or {AWARD}"
+        yield f"when: a side bet cannot be placed after the deal; write before the deal, or {AWARD}"
     if wager.required:
-        yield "required: a side bet is a player's to place or not"
+        yield "required: a side bet is optional for the player: leave it out"
     if not wager.needs:
-        yield f"needs: a side bet is placed beside a wager of the game: {', '.join(_placed(rules, table))}"
+        yield f"needs: a side bet is placed beside a wager of the game; name one of {', '.join(_placed(rules, table))}"
     if wager.backline:
-        yield "backline: those who stand behind a seat cannot place a side bet"
+        yield "backline: players behind a seat cannot place a side bet"
     if wager.spots:
         yield "spots: the layout prints one area for a side bet: leave it out"
     if wager.beaten:
@@ -219,7 +219,7 @@ def _side_bet(rules: RuleSet, table: Layout, wager: Wager) -> Iterator[str]:
         ranking = RANKINGS.get(rules.pay[name].ranking)
         if ranking is None:
             judges = ", ".join(_judges(rules, table, wager.cards))
-            yield f"pays: {name} has no ranking that says what the cards make: {judges}"
+            yield f"pays: {name} needs a ranking that judges the cards: {judges}"
         elif why := _unfit(rules, table, ranking.name, wager.cards):
             yield f"pays: {name}: {why}"
         else:
@@ -230,15 +230,16 @@ def _side_bet(rules: RuleSet, table: Layout, wager: Wager) -> Iterator[str]:
 
 
 def _winnable(rules: RuleSet, name: str, size: int) -> Iterator[str]:
-    """What no cards can win by a pay table."""
+    """A pay table must have a winning line, and the cards must be able to make each line."""
     pay, cards = rules.pay[name], deck(rules.deck.name).cards
-    paid = [odds(said) for said in pay.lines.values() if said not in (LOSES, PUSHES)]
+    paid = [odds(text) for text in pay.lines.values() if text not in (LOSES, PUSHES)]
     if not any(each.num > (each.den if each.kind == "for" else 0) for each in paid):
-        yield f"pays: by {name} nobody wins more than was wagered: write a line with odds, as in 3 to 1"
+        yield f"pays: no line of {name} pays more than the wager; write a line with odds, for example 3 to 1"
     for made in pay.lines:
         if made in lines(pay.ranking) and not can_make(pay.ranking, size, cards, made):
             known = ", ".join(each for each in lines(pay.ranking) if can_make(pay.ranking, size, cards, each))
-            yield f"pays: {name}: {size} cards of the {rules.deck.name} deck cannot be {quoted(made)}: {known}"
+            pack = f"{size} cards of the {rules.deck.name} deck"
+            yield f"pays: {name}: {pack} cannot be {quoted(made)}: choose from {known}"
 
 
 def _placed(rules: RuleSet, table: Layout) -> list[str]:
@@ -246,15 +247,15 @@ def _placed(rules: RuleSet, table: Layout) -> list[str]:
 
 
 def _unfit(rules: RuleSet, table: Layout, name: str, cards: str) -> str:
-    """Why a ranking cannot judge these cards, or nothing."""
+    """Why a ranking cannot judge these cards; empty if it can."""
     ranking, group = RANKINGS[name], table.cards[cards]
     judges = ", ".join(_judges(rules, table, cards))
     if ranking.boards or ranking.jokers or group.size not in ranking.sizes:
-        return f"the ranking {name} does not judge {group.size} cards: {judges} do"
+        return f"the ranking {name} does not judge {group.size} cards: choose from {judges}"
     if ranking.parts and ranking.parts != group.parts:
-        return f"the ranking {name} asks which cards came when, {ranking.parts} and not {group.parts}: {judges} do"
+        return f"the ranking {name} needs cards dealt as {ranking.parts}, not {group.parts}: choose from {judges}"
     if not set(deck(rules.deck.name).cards) <= ranking.deck:
-        return f"the ranking {name} does not know every card of the {rules.deck.name} deck: {judges} do"
+        return f"the ranking {name} does not know every card of the {rules.deck.name} deck: choose from {judges}"
     return ""
 
 
@@ -273,9 +274,9 @@ def _judges(rules: RuleSet, table: Layout, cards: str) -> list[str]:
 
 
 def _pay_table(rules: RuleSet, table: Layout, users: Sequence[str], pay: PayTable, own_lines: Lines) -> Iterator[str]:
-    """What is wrong with a pay table, key first: a line that nothing makes, or a table that nothing pays by."""
+    """The problems of a pay table, key first: an impossible line, or a table that nothing uses."""
     if not users:
-        yield "lines: no wager pays by it, or no value of the house rule that chooses: leave it out"
+        yield "lines: no wager uses this table under any house rule: leave it out"
         return
     if wrong := list(_ranked(pay, own_lines)):
         yield from wrong
@@ -290,37 +291,38 @@ def _pay_table(rules: RuleSet, table: Layout, users: Sequence[str], pay: PayTabl
         elif not pay.ranking:
             plays = table.always_plays and not (rules.dealer and rules.dealer.qualifies)
             known = [line for line in settles.lines if not (plays and line == UNQUALIFIED)]
-            yield from _unmade(pay, known, f"is no result of {user}")
+            yield from _unmade(pay, known, f"is not a result of {user}")
         yield from _countable(pay)
 
 
 def _ranked(pay: PayTable, own_lines: Lines) -> Iterator[str]:
-    """What is wrong with the ranking whose hands the lines are."""
+    """The problems of a pay table's ranking, and lines that it does not have."""
     if pay.ranking:
         known = own_lines.get(pay.ranking) or (pay.ranking in RANKINGS and lines(pay.ranking))
         if known:
-            yield from _unmade(pay, known, f"is no hand of the ranking {pay.ranking}")
+            yield from _unmade(pay, known, f"is not a hand of the ranking {pay.ranking}")
         else:
-            yield f"ranking: {quoted(pay.ranking)} is none of {', '.join([*own_lines, *RANKINGS])}"
+            yield f"ranking: unknown ranking {quoted(pay.ranking)}: choose from {', '.join([*own_lines, *RANKINGS])}"
 
 
 def _unmade(pay: PayTable, known: Sequence[str], why: str) -> Iterator[str]:
     for line in pay.lines:
         if line not in known:
-            yield f"lines: {quoted(line)} {why}: {', '.join(known)}"
+            yield f"lines: {quoted(line)} {why}: choose from {', '.join(known)}"
 
 
 def _countable(pay: PayTable) -> Iterator[str]:
-    paid = [odds(said) for said in pay.lines.values() if said not in (LOSES, PUSHES)]
+    paid = [odds(text) for text in pay.lines.values() if text not in (LOSES, PUSHES)]
     shares = [Fraction(each.num, each.den) for each in paid if each.kind in ("to", "for")]
     if shares and max(shares) * lcm(*(share.denominator for share in shares)) > MOST_SHARE:
-        yield f"lines: odds times their common denominator may come to {MOST_SHARE:,}, to be counted in 64 bits"
+        yield f"lines: odds times their common denominator must be at most {MOST_SHARE:,}, to fit into 64 bits"
 
 
 def _either(values: Sequence[Any]) -> str:
-    """
+    """Values in words.
+
     >>> _either((False, True)), _either(["a", "b", "c"])
     ('off or on', 'a, b or c')
     """
-    said = ["on" if each is True else "off" if each is False else str(each) for each in values]
-    return " or ".join([", ".join(said[:-1]), said[-1]]) if len(said) > 1 else "".join(said)
+    words = ["on" if each is True else "off" if each is False else str(each) for each in values]
+    return " or ".join([", ".join(words[:-1]), words[-1]]) if len(words) > 1 else "".join(words)

@@ -1,8 +1,8 @@
-"""Where declarations are found: by the name of their script, in one source after the other.
+"""Looks up declarations by the name of their script, in several sources.
 
-A source knows some games. The package's own are found by file name, so adding one is adding its module: nothing here
-lists them, and looking one up loads no other. A program adds a source for games of its own with `add_source`; all that
-play, teach, simulate or draw a game then find it as they find ours.
+A source knows some games. The package's own games are found by file name, so adding a game means adding its module:
+nothing here lists them, and looking one up loads no other. A program adds its own games with `add_source`. They then
+work everywhere, like the package's own.
 """
 
 from collections.abc import Iterator
@@ -29,18 +29,17 @@ __all__ = [
 
 
 class GameSource(Protocol):
-    """Something that knows the declarations of some games."""
+    """A source of declarations."""
 
     def find(self, name: str) -> Declaration | None:
-        """The declaration of a script; None if it has none of that name."""
+        """The declaration of a script; None if the source does not have it."""
 
     def all(self) -> Iterator[Declaration]:
-        """Every declaration that it knows."""
+        """All declarations of the source."""
 
 
 class Packages:
-    """Packages in which a game is a module of its script's name, with its `DECLARATION`. Other modules may lie there
-    too.
+    """Packages in which each game is a module named like its script, with a `DECLARATION`. Other modules are ignored.
 
     >>> Packages("cardroom.games.poker").find("stud").version
     'stud/4'
@@ -50,14 +49,14 @@ class Packages:
         self.packages = packages
 
     def find(self, name: str) -> Declaration | None:
-        """The declaration in the module that is called as the script is, with underscores."""
+        """The declaration in the module named like the script, with underscores."""
         module = module_of(name)
-        found = (
+        candidates = (
             _declared(f"{package}.{module}")
             for package in self.packages
             if module.isidentifier() and find_spec(f"{package}.{module}")
         )
-        return next((each for each in found if each and each.name == name), None)
+        return next((each for each in candidates if each and each.name == name), None)
 
     def all(self) -> Iterator[Declaration]:
         """Every declaration in these packages, which loads all their modules."""
@@ -68,32 +67,32 @@ class Packages:
 
 
 class Given:
-    """Declarations that a program has made or loaded itself."""
+    """Declarations that a program passes in itself."""
 
     def __init__(self, *declared: Declaration) -> None:
         self.declared = {each.name: each for each in declared}
 
     def find(self, name: str) -> Declaration | None:
-        """The one of that name."""
+        """The declaration with this name."""
         return self.declared.get(name)
 
     def all(self) -> Iterator[Declaration]:
-        """Those that were given."""
+        """All declarations passed in."""
         return iter(self.declared.values())
 
 
 SOURCES: list[GameSource] = [Packages("cardroom.games.banked", "cardroom.games.chinese", "cardroom.games.poker")]
-"""Where games are looked up. Use `add_source` and `remove_source` to change it, because lookups are remembered."""
+"""The sources of games. Change it with `add_source` and `remove_source`, because lookups are cached."""
 
 
 def add_source(source: GameSource) -> None:
-    """Let games of this source be found too."""
+    """Add a source of games."""
     SOURCES.append(source)
     find.cache_clear()
 
 
 def remove_source(source: GameSource) -> None:
-    """Undo `add_source`. Games that were made from its declarations go on."""
+    """Undo `add_source`. Games already made from its declarations keep working."""
     SOURCES.remove(source)
     find.cache_clear()
 
@@ -107,12 +106,12 @@ def declaration(name: str) -> Declaration:
     Traceback (most recent call last):
     cardroom.play.DeclarationError: no game declares the script 'three-card': did you mean three-card-poker?
     """
-    found = find(name)
-    if found is None:
+    declared = find(name)
+    if declared is None:
         known = [each.name for each in declarations()]
         near = did_you_mean(name, known) or f": there are {', '.join(known)}"
         raise DeclarationError(f"no game declares the script {quoted(name)}{near}")
-    return found
+    return declared
 
 
 @lru_cache(maxsize=256)
@@ -122,15 +121,15 @@ def find(name: str) -> Declaration | None:
     >>> find("snap") is None
     True
     """
-    found = [each for source in SOURCES if (each := source.find(name))]
-    if len(found) > 1:
-        where = " and ".join(each.script.__module__ for each in found)
-        raise DeclarationError(f"{name}: name: it is declared more than once, in {where}: give one another name")
-    return found[0] if found else None
+    declared = [each for source in SOURCES if (each := source.find(name))]
+    if len(declared) > 1:
+        where = " and ".join(each.script.__module__ for each in declared)
+        raise DeclarationError(f"{name}: name: declared more than once, in {where}; rename one of them")
+    return declared[0] if declared else None
 
 
 def declarations() -> tuple[Declaration, ...]:
-    """Every game's declaration, by name.
+    """Every game's declaration, sorted by name.
 
     >>> [each.name for each in declarations()][:3]
     ['community', 'draw', 'ez-baccarat']
@@ -140,7 +139,7 @@ def declarations() -> tuple[Declaration, ...]:
 
 
 def module_of(name: str) -> str:
-    """The module's name for a script's.
+    """The name of a script's module.
 
     >>> module_of("pure-spanish-21.5")
     'pure_spanish_21_5'
@@ -150,11 +149,12 @@ def module_of(name: str) -> str:
 
 @cache
 def _declared(module: str) -> Declaration | None:
-    found = getattr(import_module(module), "DECLARATION", None)
-    if found is None:
+    declared = getattr(import_module(module), "DECLARATION", None)
+    if declared is None:
         return None
-    if not isinstance(found, Declaration):
-        raise DeclarationError(f"{module}: DECLARATION: it is a Declaration, not {type(found).__name__}")
-    if module_of(found.name) != module.rpartition(".")[2]:
-        raise DeclarationError(f"{module}: name: it declares {found.name}, so the module is {module_of(found.name)}")
-    return found
+    if not isinstance(declared, Declaration):
+        raise DeclarationError(f"{module}: DECLARATION: must be a Declaration, not {type(declared).__name__}")
+    if module_of(declared.name) != module.rpartition(".")[2]:
+        right = module_of(declared.name)
+        raise DeclarationError(f"{module}: name: it declares {declared.name}, so the module must be named {right}")
+    return declared

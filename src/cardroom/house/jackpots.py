@@ -3,6 +3,8 @@
 A jackpot has accounts of its own (`pools`) and a book of its own. Its entries are in the order in which hits were paid
 and decisions were made. What wagers contribute is in the books of the tables. A meter goes down only for a hit, or by a
 correction of the cage with author and reason. Nothing here takes money out of it.
+
+This is one file, because every change reads and writes the same state of a jackpot.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""The live room: people, seats, clocks, tables, orders of the floor. No socket, no SQL and no clock in its core.
+"""The live room: people, seats, clocks, tables, floor orders. No socket, no SQL and no clock in its core.
 
 A `Room` is given a message, the outcome of a commit, or the time. It returns effects: what to commit next, one command
 at a time for each table, and what to send to whom. It sends only what is committed.

@@ -1,4 +1,4 @@
-"""Commits what the room wants committed, in the books of a house, and gives the outcome."""
+"""Commit the room's commands in the books of a house."""
 
 import logging
 from collections.abc import Iterable, Sequence
@@ -30,7 +30,7 @@ _log = logging.getLogger("cardroom.room")
 CLOCK, FLOOR = "clock", "floor"
 """Authors of what the room does by itself."""
 _NOTED = (OpenTable, CloseTable, Pause, Void)
-"""Orders of the floor, which are noted."""
+"""Orders of the floor. Each leaves a note."""
 FAULT = "something of ours went wrong; it is written down, and nothing has changed"
 
 
@@ -51,7 +51,7 @@ class Committed(NamedTuple):
     round: Round | None
     """The round that is being played, or the last one."""
     entries: int
-    """How many entries the table's book has. Two states with the same number are equal."""
+    """The number of entries in the table's book. Two states with the same number are equal."""
 
 
 class Rejected(NamedTuple):
@@ -87,7 +87,7 @@ class Committer:
         self._tables: dict[str, HouseTable] = {}
 
     def open_tables(self, only: Iterable[str] | None = None) -> dict[str, Committed]:
-        """The tables that are not closed, as their books have them; all, or of those that are named."""
+        """Return the tables that are not closed, from their books: all, or those of the given names."""
         names = self._house.tables() if only is None else only
         return {name: self._committed(name) for name in names if not self._is_closed(name)}
 
@@ -100,7 +100,7 @@ class Committer:
         self._tables.pop(table, None)
 
     def do(self, commit: Commit) -> Outcome:
-        """Commit a command; gives the outcome, whatever happens."""
+        """Commit a command; return the outcome."""
         try:
             return self._done(commit)
         except StoreError as error:
@@ -108,16 +108,18 @@ class Committer:
             return CommitFailed(str(error))
 
     def do_all(self, commits: Sequence[Commit]) -> list[Outcome]:
-        """Commit commands of different tables in one transaction, all or none. If that fails, commit each by itself, as
-        if it had come alone. Never raises."""
+        """Commit commands of different tables in one transaction, all or none. If that fails, commit each separately.
+
+        Never raises.
+        """
         if len(commits) > 1 and not any(isinstance(commit.command, OpenTable) for commit in commits):
             try:
                 with self._house.books.transaction() as transaction:
                     return [self._in_transaction(commit, transaction) for commit in commits]
             except Exception as error:
-                _log.warning("several things are kept one by one", extra={"many": len(commits), "why": str(error)})
+                _log.warning("commands are committed one by one", extra={"many": len(commits), "why": str(error)})
             for commit in commits:
-                self.forget(commit.table)  # what it has in memory is not in its book
+                self.forget(commit.table)  # its state in memory may differ from its book
         return [self._alone(commit) for commit in commits]
 
     def _in_transaction(self, commit: Commit, transaction: Transaction) -> Outcome:
@@ -143,9 +145,11 @@ class Committer:
             return self._given_up(commit)
 
     def _given_up(self, commit: Commit) -> Outcome:
-        """The outcome of a commit that failed for an unknown reason. Nothing has changed. It is not retried, because a
-        player who found a fault of ours could stop a table with it."""
-        _log.exception("keeping failed", extra={"table": commit.table, "act": type(commit.command).__name__})
+        """Return the outcome of a commit that failed for an unknown reason. Nothing has changed.
+
+        It is not retried: otherwise a player who found a bug could stop a table with it.
+        """
+        _log.exception("commit failed", extra={"table": commit.table, "act": type(commit.command).__name__})
         self.forget(commit.table)
         try:
             return Rejected(FAULT, self._committed(commit.table))

@@ -18,16 +18,16 @@ Path = list[str | int]
 
 Difference: TypeAlias = tuple[list[tuple[Path, Any]], list[Path]]
 Known: TypeAlias = dict[int, tuple[Difference, Any]]
-"""Cached differences, keyed by the id of the previous shared scene, which is kept so that its id stays unique."""
+"""Cached differences by the id of the previous shared scene. The scene is stored too, so that its id stays unique."""
 
 _ROWS = (list, tuple)
 
-KEPT = 20
-"""Patches that are kept for viewers who reconnect."""
+PATCHES_STORED = 20
+"""Patches that are stored for viewers who reconnect."""
 
 
 def difference(old: Any, new: Any) -> Difference:
-    """The values to set and the paths to remove that turn one value into another; items of a row are set whole.
+    """Return the values to set and the paths to remove that turn one value into another. Items of a row are replaced.
 
     >>> difference({"pot": 5, "bets": [1, 2], "x": 1}, {"pot": 7, "bets": [1, 3, 4]})
     ([(['pot'], 7), (['bets', 1], 3), (['bets', 2], 4)], [['x']])
@@ -82,25 +82,25 @@ def _fields(kind: type[msgspec.Struct]) -> tuple[tuple[str, Any], ...]:
 
 
 def applied(scene: dict[str, Any], change: ScenePatch) -> dict[str, Any]:
-    """The scene after a change; the old one is not touched.
+    """Return the scene after a change; the old one stays unchanged.
 
     >>> change = ScenePatch("table 7", "e", 1, 2, [(["pot"], 7)], [["x"]])
     >>> applied({"pot": 5, "x": 1}, change)
     {'pot': 7}
     """
-    whole: list[Any] = [scene]
+    root: list[Any] = [scene]
     copied: set[int] = set()
     """Ids of containers that are copies already."""
     for path, value in change.set:
-        part, name = _opened(whole, path, copied)
+        part, name = _opened(root, path, copied)
         if isinstance(part, list) and name == len(part):  # one more
             part.append(value)
         else:
             part[name] = value
     for path in change.gone:
-        part, name = _opened(whole, path, copied)
+        part, name = _opened(root, path, copied)
         del part[name]
-    return cast("dict[str, Any]", whole[0])
+    return cast("dict[str, Any]", root[0])
 
 
 def _opened(part: Any, path: Path, copied: set[int]) -> tuple[Any, Any]:
@@ -116,7 +116,7 @@ def _opened(part: Any, path: Path, copied: set[int]) -> tuple[Any, Any]:
 
 
 class Feed:
-    """What one viewer was shown of a table: the shared part and their own.
+    """What one viewer was shown of a table: the shared part and their own part.
 
     >>> from itertools import count
     >>> feed = Feed("table 7", "e", count(1))
@@ -132,7 +132,7 @@ class Feed:
         self.seq = 0
         self._common: dict[str, Any] = {}
         self._own: dict[str, Any] = {}
-        self._changes: deque[ScenePatch] = deque(maxlen=KEPT)
+        self._changes: deque[ScenePatch] = deque(maxlen=PATCHES_STORED)
 
     @property
     def scene(self) -> dict[str, Any]:
@@ -142,8 +142,10 @@ class Feed:
     def show(
         self, common: dict[str, Any], own: dict[str, Any] | None = None, known: Known | None = None
     ) -> Scene | ScenePatch | None:
-        """The message that takes the viewer from the last scene to this one; `known` caches differences of the shared
-        part between the viewers of one moment."""
+        """Return the message that takes the viewer from the last scene to this one.
+
+        `known` caches differences of the shared part for the other viewers.
+        """
         known = {} if known is None else known
         if id(self._common) not in known:
             known[id(self._common)] = difference(self._common, common), self._common
@@ -161,7 +163,7 @@ class Feed:
         return change
 
     def since(self, epoch: str, seq: int) -> Iterator[Scene | ScenePatch]:
-        """The messages that a viewer lacks who has seen scene `seq`."""
+        """Return the messages that are missing after scene `seq`."""
         if not self.seq:
             return  # nothing was shown yet
         missed = [each for each in self._changes if each.after >= seq]

@@ -1,7 +1,8 @@
 """One live table: its requests, its clocks, and what to commit next.
 
-A table commits one command at a time. While a commit is running, requests wait here and no one looks at the table. The
-module is long because clocks, requests and scenes all depend on the commit that is running.
+A table commits one command at a time. While a commit is running, requests wait here and the table is not read. This is
+one file, because requests, clocks, seats and scenes all read the same state, and all of them must know whether a commit
+is running.
 """
 
 from __future__ import annotations
@@ -250,7 +251,7 @@ class LiveTable:
     # -- its outcome --------------------------------------------------------------------------------------------------
 
     def committed(self, committed: Committed, now: float) -> Request | None:
-        """The commit succeeded; gives the request that it was for."""
+        """The commit succeeded; return the request that it was for."""
         done = self._end(committed)
         match done.command if done else None:
             case UseDefault(spot):
@@ -271,7 +272,7 @@ class LiveTable:
         return self._finish(done)
 
     def refused(self, committed: Committed | None, now: float) -> Request | None:
-        """The command was refused; gives the request that it was for."""
+        """The command was refused; return the request that it was for."""
         done = self._end(committed)
         command = done.command if done else None
         if isinstance(command, StartRound):

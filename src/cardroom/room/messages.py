@@ -1,8 +1,8 @@
 """Messages between clients and the room, as they are on the wire. Tags and fields never change.
 
 A request is a command with the table and an id that the client chose: `{"type": "sit", "table": "table 7", "id": "1",
-"cents": 20000}`. Its form on the wire is derived from the command; the player whom it is about is never in it, but is
-the one who is signed in.
+"cents": 20000}`. Its form on the wire is derived from the command, without the player: that is always the user who
+is signed in.
 """
 
 from __future__ import annotations
@@ -94,7 +94,7 @@ def _on_the_wire(command: type[Command]) -> type[_Request]:
 
 
 _NEVER_NULL = {(SubmitAnswer, "question"), (Void, "round")}
-"""What a client must name, and the server itself need not."""
+"""Fields that a client must give, but the server need not."""
 
 _REQUESTS: dict[type, type[_Request]] = {each: _on_the_wire(each) for each in (*PLAYER_COMMANDS, *ORDERS)}
 _COMMANDS: dict[type, Any] = {message: command for command, message in _REQUESTS.items()}
@@ -111,7 +111,7 @@ def request(command: type[Command], table: str, id: str, *values: Any, **named: 
 
 
 def message_of(command: Command, table: str, id: str) -> ClientMessage:  # noqa: A002
-    """The message that asks for this very command."""
+    """Return the message that asks for this command."""
     values = {name: getattr(command, name) for name in command.__struct_fields__ if name != "bettor"}
     return request(type(command), table, id, **values)
 
@@ -166,7 +166,7 @@ class Denied(msgspec.Struct, frozen=True, tag="denied"):
 
 
 class Scene(msgspec.Struct, frozen=True, tag="scene"):
-    """All that the viewer may see of a table."""
+    """Everything that the viewer may see of a table."""
 
     table: str
     epoch: str
@@ -175,7 +175,7 @@ class Scene(msgspec.Struct, frozen=True, tag="scene"):
 
 
 class ScenePatch(msgspec.Struct, frozen=True, tag="changed"):
-    """The changes from one scene to the next: values at their paths, and paths that are gone."""
+    """The changes from one scene to the next: values at their paths, and removed paths."""
 
     table: str
     epoch: str

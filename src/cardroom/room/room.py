@@ -1,17 +1,14 @@
-"""The room: connections of people, tables, and what goes between them."""
+"""The room: people's connections and live tables. It routes messages and starts commits; `viewers` shows the tables."""
 
 from __future__ import annotations
 
-import logging
 from collections import Counter, defaultdict
 from collections.abc import Iterator, Mapping
 from heapq import heappop, heappush
-from itertools import count
-from typing import Any, NamedTuple, TypeAlias
+from typing import NamedTuple, TypeAlias
 
 from cardroom.play.commands import ORDERS, CloseTable, Command, Join, Leave, SubmitAnswer
 from cardroom.room.committer import Commit, CommitFailed, Committed, Outcome, RoundBroken
-from cardroom.room.feed import Feed, Known
 from cardroom.room.live import LiveTable, Request
 from cardroom.room.messages import (
     Accepted,
@@ -27,10 +24,9 @@ from cardroom.room.messages import (
     command_of,
 )
 from cardroom.room.timing import TableTiming
+from cardroom.room.viewers import Viewers
 
 __all__ = ["Effect", "Order", "Person", "Room", "Send", "Sender"]
-
-_log = logging.getLogger("cardroom.room")
 
 MOST_UNSHOWN = 8
 """Answers in a row that are committed before any of them is shown."""
@@ -85,19 +81,13 @@ class Room:
         timing: Mapping[str, TableTiming] | None = None,
     ) -> None:
         """`epoch` is unique to this room; `open_tables` are those of the books, `timing` their clocks by name."""
-        self._epoch = epoch
+        self._viewers = Viewers(epoch)
         clocks, tables = timing or {}, open_tables or {}
         self.tables = {name: LiveTable(name, clocks.get(name, TableTiming()), each) for name, each in tables.items()}
         self._people: dict[str, Person] = {}
         """People by connection."""
         self._connections: defaultdict[str, list[str]] = defaultdict(list)
         """Connections by name."""
-        self._watching: defaultdict[str, dict[str, set[str]]] = defaultdict(dict)
-        """Connections by table and viewer."""
-        self._feeds: dict[tuple[str, str], Feed] = {}
-        """What each viewer was shown, by table and viewer."""
-        self._common: dict[str, dict[str, Any]] = {}
-        """What all viewers of a table were shown."""
         self._unshown: Counter[str] = Counter()
         """Answers committed at a table since its scene was last sent."""
         self._replies: defaultdict[str, list[tuple[Request, RoomOutput]]] = defaultdict(list)
@@ -110,10 +100,7 @@ class Room:
         """When each table is to be woken."""
         self._alarms: list[tuple[float, str]] = []
         """A heap of these times. It may hold old ones."""
-        self._numbers = count(1)
         self._draining = False
-
-    # -- input -------------------------------------------------------------------------------------------------------
 
     def begin(self, now: float) -> list[Effect]:
         """Resume the open tables. No one is connected yet."""
@@ -147,8 +134,7 @@ class Room:
         self._connections[person.name].remove(connection)
         if not self._connections[person.name]:
             del self._connections[person.name]
-        for table in list(self._watching):
-            self._unwatch(table, person.name, connection)
+        self._viewers.disconnect(person.name, connection)
         return self._note_presence(now, person.name)
 
     def _note_presence(self, now: float, who: str) -> list[Effect]:
@@ -178,9 +164,10 @@ class Room:
             return [Send(connection, Denied(getattr(message, "id", ""), f"there is no table {message.table}"))]
         match message:
             case Watch(epoch=epoch, seq=seq):
-                return self._watch(live, connection, person, epoch, seq)
+                shown = self._viewers.watch(live, person.name, connection, epoch, seq)
+                return [Send(connection, each) for each in shown]
             case Unwatch():
-                self._unwatch(live.name, person.name, connection)
+                self._viewers.unwatch(live.name, person.name, connection)
                 return []
             case Queue() if person.name in self._barred:
                 return [Send(connection, Denied("", self._may_not(person.name)))]
@@ -267,7 +254,7 @@ class Room:
         return [effect for live in self.tables.values() for effect in self._continue(live, now)]
 
     def connections_of(self, who: str) -> int:
-        """How many connections a person has."""
+        """The number of a person's connections."""
         return len(self._connections.get(who, ()))
 
     def stop(self, now: float, stops: Mapping[str, str]) -> list[Effect]:
@@ -317,8 +304,6 @@ class Room:
             self._wakes[live.name] = at
             heappush(self._alarms, (at, live.name))
 
-    # -- output -------------------------------------------------------------------------------------------------------
-
     def _follow(self, live: LiveTable, now: float) -> None:
         """Note players without a connection, who lost it while a commit was running or never had one."""
         for who in live.state.stacks if live.state else ():
@@ -345,16 +330,9 @@ class Room:
 
     def _publish(self, live: LiveTable) -> Iterator[Effect]:
         """Send a table's changes to all its viewers, if there are any, and then the replies to requests."""
-        watching = self._watching.get(live.name)
         self._unshown.pop(live.name, None)
-        common = live.common()
-        if watching and common != self._common.get(live.name):
-            self._common[live.name] = common
-            known: Known = {}
-            for viewer, connections in watching.items():
-                if message := self._changes(live, viewer, common, known):
-                    yield from (Send(connection, message) for connection in sorted(connections))
-        yield from self._send_replies(live.name)  # a client that hears "accepted" has seen the result
+        yield from (Send(connection, message) for connection, message in self._viewers.update(live))
+        yield from self._send_replies(live.name)  # a client that receives "accepted" has seen the result
 
     def _send_replies(self, table: str) -> list[Effect]:
         """The replies to requests, to all connections of the person or to the order."""
@@ -364,42 +342,8 @@ class Room:
             for connection in ([request.order] if request.order else self._connections.get(request.who, ()))
         ]
 
-    def _changes(self, live: LiveTable, viewer: str, common: dict[str, Any], known: Known) -> RoomOutput | None:
-        """The message that updates a viewer. A fault in drawing affects only this viewer and stops no game."""
-        try:
-            return self._feeds[live.name, viewer].show(common, live.own(viewer), known)
-        except Exception:
-            _log.exception("a table could not be shown", extra={"table": live.name, "viewer": viewer})
-            self._feeds[live.name, viewer] = Feed(live.name, self._epoch, self._numbers)
-            self._common.pop(live.name, None)
-            return None
-
-    def _watch(self, live: LiveTable, connection: str, person: Person, epoch: str, seq: int) -> list[Effect]:
-        key = live.name, person.name
-        self._watching[live.name].setdefault(person.name, set()).add(connection)
-        if key not in self._feeds:
-            self._feeds[key] = Feed(live.name, self._epoch, self._numbers)
-            if live.busy is None:
-                self._changes(live, person.name, live.common(), {})
-            else:
-                self._common.pop(live.name, None)
-        return [Send(connection, message) for message in self._feeds[key].since(epoch, seq)]
-
-    def _unwatch(self, table: str, viewer: str, connection: str) -> None:
-        """Stop showing a table to a connection."""
-        viewers = self._watching[table]
-        connections = viewers.get(viewer, set())
-        connections.discard(connection)
-        if not connections and viewer in viewers:
-            del viewers[viewer], self._feeds[table, viewer]
-        if not viewers:
-            del self._watching[table]
-            self._common.pop(table, None)
-
     def _forget(self, table: str) -> None:
         self._wakes.pop(table, None)
-        self._common.pop(table, None)
         self._unshown.pop(table, None)
         self._replies.pop(table, None)
-        for viewer in self._watching.pop(table, {}):
-            del self._feeds[table, viewer]
+        self._viewers.forget(table)

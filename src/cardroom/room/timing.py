@@ -20,7 +20,7 @@ class TableTiming(msgspec.Struct, frozen=True):
     answer_time: Seconds = field(name="act", default=30)
     """Time for one answer."""
     time_bank: Seconds = field(name="bank", default=60)
-    """Spare time of a player beyond that, in all, as long as they sit at the table."""
+    """A player's spare time beyond that, in total for the time at the table."""
     pause_between: Seconds = field(name="between", default=4)
     """From the end of a round to the next deal."""
     timeouts_allowed: Annotated[int, msgspec.Meta(ge=1, le=1000)] = field(name="misses", default=2)

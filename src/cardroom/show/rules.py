@@ -1,10 +1,10 @@
-"""The rules page as data, made from the rule set and what the game's script declares: for a terminal, a page, a test.
+"""The rules page as data, made from the rule set and the script's declarations, for the terminal, web pages and tests.
 
-Money is in cents, shares are texts as in "10%". Nothing here draws, and nothing knows a game by name.
+Money is in cents; shares are texts such as "10%". Nothing here knows a game by name. `rules_wagers` makes the parts
+about wagers, pay tables, jackpots and house rules.
 """
 
 from collections.abc import Iterator
-from fractions import Fraction
 from typing import Any
 
 from cardroom.cards import pretty
@@ -12,18 +12,16 @@ from cardroom.cards.decks import deck
 from cardroom.errors import InvariantError
 from cardroom.games import layout, lesson
 from cardroom.games.lessons.hands import examples
-from cardroom.money import cents
-from cardroom.play import Area, Game, Payoff, Raise
+from cardroom.play import Game, Payoff
 from cardroom.play.lesson import Hands, Lesson, LessonChart, Outcomes, Step
 from cardroom.play.procedures import areas, player_banked
 from cardroom.rankings import RANKINGS
 from cardroom.rankings.holds import made_by
-from cardroom.rulebook import HouseRule, PayTable, RuleSet, Wager
-from cardroom.rulebook.schema import AWARD, LOSES, filled
-from cardroom.rulebook.stakes import BY_STAKES
+from cardroom.rulebook import RuleSet
 from cardroom.show.collection import posted_lines, schedule
+from cardroom.show.rules_wagers import house_rule_data, jackpot_data, pay_table_data, wager_data
 
-__all__ = ["banked_by", "page", "raises_words", "summary"]
+__all__ = ["banked_by", "page", "summary"]
 
 
 def summary(game: Game) -> dict[str, Any]:
@@ -48,7 +46,7 @@ def summary(game: Game) -> dict[str, Any]:
 
 
 def banked_by(rules: RuleSet) -> str:
-    """Who stands against the players: a player-dealer, the house, or nobody.
+    """Who banks the game: a player-dealer, the house, or none.
 
     >>> from cardroom.rulebook import rule_set
     >>> [banked_by(rule_set(game)) for game in ("ez-baccarat", "four-card-frenzy", "razz")]
@@ -60,17 +58,17 @@ def banked_by(rules: RuleSet) -> str:
 
 
 def page(game: Game) -> dict[str, Any]:
-    """Everything that a rules page says.
+    """All data of a rules page.
 
     >>> from cardroom.games import game
-    >>> said = page(game("ez-baccarat", packs=6))
-    >>> said["deck"]["cards"], said["limits"]
+    >>> data = page(game("ez-baccarat", packs=6))
+    >>> data["deck"]["cards"], data["limits"]
     (312, {'minimum': 500, 'maximum': 100000})
     """
     rules, taught = game.rules, lesson(game.rules)
     placed = {area.wager: area for area in areas(rules)}
     return summary(game) | {
-        "aim": _told(rules, taught.aim),
+        "aim": _text(rules, taught.aim),
         "seats": {
             "least": rules.seats.least,
             "most": rules.seats.most,
@@ -81,7 +79,7 @@ def page(game: Game) -> dict[str, Any]:
         "bank": {
             "who": banked_by(rules),
             "rounds": rules.bank.rounds if rules.bank else None,
-            "cite": rules.cite(rules.bank.cite if rules.bank else taught.aim.cite),  # with the aim: who is to be beaten
+            "cite": rules.cite(rules.bank.cite if rules.bank else taught.aim.cite),  # the aim names the opponent
         },
         "chart": rules.chart
         and {
@@ -91,20 +89,20 @@ def page(game: Game) -> dict[str, Any]:
         },
         "dealer": rules.dealer and {"qualifies": rules.dealer.qualifies, "cite": rules.cite(rules.dealer.cite)},
         "limits": {"minimum": rules.minimum, "maximum": rules.maximum} if "minimum" in rules.house_rules else None,
-        "wagers": [_wager(rules, name, wager, placed.get(name)) for name, wager in rules.wager.items()],
-        "pay_tables": [_pay_table(rules, name, table) for name, table in rules.pay.items()],
-        "jackpots": [_jackpot(rules, name) for name in rules.jackpot],
+        "wagers": [wager_data(rules, name, wager, placed.get(name)) for name, wager in rules.wager.items()],
+        "pay_tables": [pay_table_data(rules, name, table) for name, table in rules.pay.items()],
+        "jackpots": [jackpot_data(rules, name) for name in rules.jackpot],
         "collection": [schedule(rules, fee) for fee in rules.posted],
         "posted": list(posted_lines(rules)),
         "display": [{"text": notice.text, "cite": rules.cite(notice.cite)} for notice in rules.notices()],
         "hands": [*(_hands(rules, hands) for hands in taught.hands), *_side_bets_hands(rules, taught)],
         "notes": _notes(rules, taught) if taught.notes else None,
-        "steps": [_told(rules, step) for step in taught.steps],
+        "steps": [_text(rules, step) for step in taught.steps],
         "outcomes": taught.outcomes and _outcomes(rules, taught.outcomes),
         "charts": [_chart(rules, chart) for chart in taught.charts],
         "settlement": rules.order and _settlement(rules, taught),
         "house_rules": [
-            _house_rule(rules, name, rule) | {"applies": name not in taught.idle}
+            house_rule_data(rules, name, rule) | {"applies": name not in taught.idle}
             for name, rule in rules.house_rules.items()
         ],
         "script": game.version,
@@ -127,12 +125,12 @@ def _deck(rules: RuleSet) -> dict[str, Any]:
 # -- what the script's lesson says -------------------------------------------------------------------------------------
 
 
-def _told(rules: RuleSet, step: Step) -> dict[str, Any]:
+def _text(rules: RuleSet, step: Step) -> dict[str, Any]:
     return {"text": step.says, "cite": rules.cite(step.cite)}
 
 
 def _notes(rules: RuleSet, taught: Lesson) -> dict[str, Any]:
-    return {"title": taught.noted, "notes": [_told(rules, note) for note in taught.notes]}
+    return {"title": taught.noted, "notes": [_text(rules, note) for note in taught.notes]}
 
 
 def _hands(rules: RuleSet, hands: Hands) -> dict[str, Any]:
@@ -146,7 +144,7 @@ def _hands(rules: RuleSet, hands: Hands) -> dict[str, Any]:
 
 
 def _side_bets_hands(rules: RuleSet, taught: Lesson) -> Iterator[dict[str, Any]]:
-    """The hands of side bets that are judged by a ranking of their own, as far as their tables name them."""
+    """The hands of side bets with a ranking of their own, if their tables name them."""
     known = {hands.ranking for hands in taught.hands}
     for wager in rules.wagers().values():
         table = rules.table(wager.pays) if wager.cards else None
@@ -154,7 +152,7 @@ def _side_bets_hands(rules: RuleSet, taught: Lesson) -> Iterator[dict[str, Any]]
             continue
         known.add(table.ranking)
         made = dict(made_by(table.ranking, layout(rules).cards[wager.cards].size, deck(rules.deck.name).cards))
-        if not RANKINGS[table.ranking].parts:  # else it matters which cards came first
+        if not RANKINGS[table.ranking].parts:  # otherwise the order of the cards matters
             made = {each: tuple(sorted(hand, reverse=True)) for each, hand in made.items()}
         yield {
             "title": f"Hands of the {wager.label}",
@@ -176,7 +174,7 @@ def _chart(rules: RuleSet, chart: LessonChart) -> dict[str, Any]:
 
 
 def _outcomes(rules: RuleSet, outcomes: Outcomes) -> dict[str, Any]:
-    """What each case makes of each wager, asked of the function that settles them at the table."""
+    """The result of each wager in each case, from the function that settles them at the table."""
     wagers = [name for name in outcomes.wagers if name in rules.wagers()]
     return {
         "wagers": [rules.wager[name].label for name in wagers],
@@ -189,10 +187,10 @@ def _outcomes(rules: RuleSet, outcomes: Outcomes) -> dict[str, Any]:
 
 def _result(rules: RuleSet, outcomes: Outcomes, wager: str, showdowns: tuple[Any, ...]) -> dict[str, Any]:
     payoffs = [outcomes.settle(rules, wager, showdown) for showdown in showdowns]
-    said = {_becomes(payoff) for payoff in payoffs}
+    results = {_becomes(payoff) for payoff in payoffs}
     if "fold" in payoffs[0].line and rules.wager[wager].when == "after the deal":
-        said = {"not placed"}
-    result = said.pop() if len(said) == 1 else "as its pay table says"
+        results = {"not placed"}
+    result = results.pop() if len(results) == 1 else "as its pay table says"
     return {"wager": wager, "result": result, "cites": list(dict.fromkeys(payoff.cite for payoff in payoffs))}
 
 
@@ -205,9 +203,9 @@ def _becomes(payoff: Payoff) -> str:
 
 
 def _settlement(rules: RuleSet, taught: Lesson) -> dict[str, Any]:
-    """Who is settled first; awards come after all wagers of the table."""
+    """The order of settlement. Awards come after all other wagers of the table."""
     if rules.order is None:
-        raise InvariantError(f"{rules.game}: nothing says who is settled first")
+        raise InvariantError(f"{rules.game}: the rule set has no order of settlement")
     listed = [name for name in rules.settled if name in rules.wagers()]
     awards = [name for name in listed if rules.wager[name].when == "as an award"]
     house = rules.order.start == "player-dealer" and not player_banked(rules)
@@ -221,175 +219,3 @@ def _settlement(rules: RuleSet, taught: Lesson) -> dict[str, Any]:
         "backline": [wager.label for wager in rules.wagers().values() if wager.backline],
         "cite": rules.cite(rules.order.cite),
     }
-
-
-# -- wagers ------------------------------------------------------------------------------------------------------------
-
-
-def _wager(rules: RuleSet, name: str, wager: Wager, area: Area | None) -> dict[str, Any]:
-    least, most = rules.limits(name)
-    return {
-        "wager": name,
-        "label": wager.label,
-        "required": wager.required,
-        "needs": [" or ".join(rules.wager[each].label for each in need.split(" or ")) for need in wager.needs],
-        "equals": rules.wager[wager.equals].label if wager.equals else None,
-        "times": _times(rules, wager) if wager.when == "after the deal" else None,
-        "excludes": rules.wager[area.excludes].label if area and area.excludes else None,
-        "when": wager.when,
-        "least": least,
-        "most": most,
-        "offered": name in rules.wagers(),
-        "offered_by": wager.offered or None,
-        "tables": [each for each in rules.pay if rules.pay[each] in _tables(rules, wager)],
-        "jackpot": wager.jackpot or None,
-        "cards": wager.cards or None,
-        "folded": wager.folded or None,
-        "backline": wager.backline,
-        "cite": rules.cite(wager.cite),
-        "cites": {outcome: rules.cite(where) for outcome, where in wager.cites.items()},
-    }
-
-
-def _times(rules: RuleSet, wager: Wager) -> str | None:
-    """How many times the wager that it follows one after the deal takes, where that is not just once."""
-    raises = layout(rules).raises
-    return raises_words(raises(rules), rules.wager[wager.equals].label) if raises and wager.equals else None
-
-
-def raises_words(ladder: tuple[Raise, ...], of: str) -> str:
-    """A ladder of raises in words.
-
-    >>> from cardroom.games.banked.ultimate_texas_holdem import RAISES
-    >>> raises_words(RAISES, "Ante")
-    '3 or 4 times the Ante before the flop, or 2 times on the flop, or 1 time at the end'
-    >>> raises_words((Raise("with any hand", 1, 3),), "Ante")
-    '1 to 3 times the Ante with any hand'
-    """
-    first, *rest = ladder
-    said = [f"{_count(first)} the {of} {first.when}", *(f"{_count(each)} {each.when}" for each in rest)]
-    return ", or ".join(said)
-
-
-def _count(raised: Raise) -> str:
-    least, most = raised.least, raised.most
-    if least == most:
-        return f"{least} time{'' if least == 1 else 's'}"
-    return f"{least} {'or' if most == least + 1 else 'to'} {most} times"
-
-
-# -- pay tables, jackpots ----------------------------------------------------------------------------------------------
-
-
-def _pay_table(rules: RuleSet, name: str, table: PayTable) -> dict[str, Any]:
-    """A pay table; one column of several is told by the name that they share."""
-    shared = name.removesuffix(f"-{table.id}") if table.id else name
-    several = [each for each in rules.pay if rules.pay[each].id and each == f"{shared}-{rules.pay[each].id}"]
-    users = [wager for wager in rules.wagers().values() if table in _tables(rules, wager)]
-    switches = [
-        wager.offered
-        for each, wager in rules.wager.items()
-        if each not in rules.wagers() and table in _tables(rules, wager)
-    ]
-    # What no wager is settled from is settled among the players.
-    among_players = not any(name in rules.tables_of(wager.pays, wager.beaten) for wager in rules.wager.values())
-    return {
-        "table": name,
-        "printed_as": shared if len(several) > 1 else name,
-        "title": table.title,
-        "id": table.id or None,
-        "ranking": table.ranking or None,
-        "lines": [{"line": line, "pays": pays} for line, pays in table.lines.items()],
-        "in_force": bool(users) or among_players,
-        "wagers": [wager.label for wager in users],
-        "switched_off_by": switches,
-        "others": table.others if not among_players and _says_of_others(rules, table) else None,
-        "cite": rules.cite(table.cite),
-    }
-
-
-def _says_of_others(rules: RuleSet, table: PayTable) -> bool:
-    """Whether results without a line are told in the table: its lines are some of all hands, or the others push."""
-    return bool(table.ranking or table.others != LOSES) and not _awarded(rules, table)
-
-
-def _awarded(rules: RuleSet, table: PayTable) -> bool:
-    """Whether it pays an award, which takes no chips, so that nothing of it can be lost."""
-    return any(wager.when == AWARD and table in _tables(rules, wager) for wager in rules.wager.values())
-
-
-def _tables(rules: RuleSet, wager: Wager) -> list[PayTable]:
-    """The pay tables that settle a wager under the house rules in force; one that is off the layout may have none."""
-    named = (filled(pattern, rules.house) for pattern in (wager.pays, wager.beaten))
-    return [rules.pay[name] for name in named if name in rules.pay]
-
-
-def _jackpot(rules: RuleSet, name: str) -> dict[str, Any]:
-    wagers = {each: wager for each, wager in rules.wager.items() if wager.jackpot == name}
-    jackpot = next(filter(None, map(rules.jackpot_of, wagers)))
-    return {
-        "jackpot": name,
-        "label": jackpot.label,
-        "rule": jackpot.rule,
-        "seed": jackpot.seed,
-        "rate": _percent(jackpot.rate),
-        "reserve": _percent(jackpot.reserve),
-        "morning": _percent(jackpot.morning),
-        "wagers": [wager.label for wager in wagers.values()],
-        "offered": any(each in rules.wagers() for each in wagers),
-        "cite": rules.cite(jackpot.cite),
-    }
-
-
-def _percent(share: Fraction) -> str:
-    return f"{float(share * 100):g}%"
-
-
-# -- house rules -------------------------------------------------------------------------------------------------------
-
-
-def _house_rule(rules: RuleSet, name: str, rule: HouseRule) -> dict[str, Any]:
-    value: Any = rules.house(name)
-    default: Any = rule.default
-    allowed: Any = list(rule.choices) or (["on", "off"] if isinstance(rule.default, bool) else list(rule.whole))
-    if rule.amounts:
-        allowed = []
-    elif rule.stakes:
-        fixed = "fixed" in rules.house_rules["limit"].choices
-        allowed = [bound for bound in rule.levels if bound] if fixed else None
-    elif rule.money[0]:
-        value, allowed = cents(value), [cents(bound) for bound in rule.money]
-        default = default if default == BY_STAKES else cents(str(default))
-    return {
-        "name": name,
-        "kind": _kind(rule),
-        "value": value,
-        "default": default,
-        "allowed": allowed,
-        "step": cents(rule.step) if rule.step else None,
-        "needs": list(rule.needs),
-        "standing": rule.stands(rules.house(name)),
-        "standings": _standings(rule),
-        "says": rule.says,
-        "cite": rules.cite(rule.cite),
-    }
-
-
-def _standings(rule: HouseRule) -> dict[str, str]:
-    """What each value of a rule that has few is to the document, or each that has a standing of its own."""
-    values = rule.choices or ((True, False) if isinstance(rule.default, bool) else ())
-    if not values and isinstance(rule.standing, dict):
-        return dict(rule.standing)
-    return {rule.written(each): rule.stands(each) for each in values}
-
-
-def _kind(rule: HouseRule) -> str:
-    if rule.choices:
-        return "choice"
-    if rule.stakes:
-        return "stakes"
-    if rule.money[0]:
-        return "money"
-    if rule.amounts:
-        return "amounts"
-    return "switch" if isinstance(rule.default, bool) else "number"

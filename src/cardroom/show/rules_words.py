@@ -1,4 +1,4 @@
-"""The rules page in sentences: what terminal, Markdown and pages say alike. It reads the page's data, nothing else."""
+"""The rules page in sentences, for the terminal, Markdown and the web pages. It reads only the page's data."""
 
 from collections.abc import Iterator
 from typing import Any, NamedTuple
@@ -33,11 +33,11 @@ WITHIN = {
     "mexican": ", without eights, nines and tens, and with a joker",
     "short": ", from six up",
 }
-"""What is in a deck that is not the standard one."""
+"""Descriptions of the decks that differ from the standard one."""
 
 
 class Grid(NamedTuple):
-    """A small table of texts."""
+    """A small text table."""
 
     title: str
     headings: list[str]
@@ -47,7 +47,7 @@ class Grid(NamedTuple):
 
 
 class Section(NamedTuple):
-    """A part of the page: points with where each is printed, then tables."""
+    """A section of the page: points with their citations, then tables."""
 
     heading: str
     points: list[tuple[str, str]]
@@ -55,92 +55,92 @@ class Section(NamedTuple):
     numbered: bool = False
 
 
-def worded(said: dict[str, Any]) -> dict[str, Any]:
-    """The page's data with the sentences beside it, for a door that makes none of its own.
+def worded(page: dict[str, Any]) -> dict[str, Any]:
+    """The page's data with the sentences added, for clients that make none themselves.
 
     >>> from cardroom.games import game
     >>> from cardroom.show.rules import page
-    >>> said = worded(page(game("three-card-poker-6-card-bonus")))
-    >>> [wager["terms"] for wager in said["wagers"] if wager["label"] == "Pair Plus"]
+    >>> data = worded(page(game("three-card-poker-6-card-bonus")))
+    >>> [wager["terms"] for wager in data["wagers"] if wager["label"] == "Pair Plus"]
     ['optional; only with Ante; judged on own hand; a fold forfeits it']
     """
-    return said | {
-        "facts": list(facts(said)),
-        "wagers": [wager | {"terms": terms(wager, said)} for wager in said["wagers"]],
-        "outcomes": said["outcomes"] and said["outcomes"] | {"cite": _decided_by(said)},
-        "printed": [table._asdict() | {"cite": short(table.cite, said)} for table in printed(said["pay_tables"])],
-        "settlement": said["settlement"] and said["settlement"] | {"says": list(_order(said["settlement"]))},
-        "jackpots": [jackpot | {"says": _jackpot(jackpot)} for jackpot in said["jackpots"]],
+    return page | {
+        "facts": list(facts(page)),
+        "wagers": [wager | {"terms": terms(wager, page)} for wager in page["wagers"]],
+        "outcomes": page["outcomes"] and page["outcomes"] | {"cite": _decided_by(page)},
+        "printed": [table._asdict() | {"cite": short(table.cite, page)} for table in printed(page["pay_tables"])],
+        "settlement": page["settlement"] and page["settlement"] | {"says": list(_order(page["settlement"]))},
+        "jackpots": [jackpot | {"says": _jackpot(jackpot)} for jackpot in page["jackpots"]],
         "house_rules": [
             rule | {"shown": shown(rule, rule["value"]), "may": allowed(rule), "terms": conditions(rule)}
-            for rule in said["house_rules"]
+            for rule in page["house_rules"]
         ],
-        "places": list(places(said)),
-        "printed_in": source(said),
+        "places": list(places(page)),
+        "printed_in": source(page),
     }
 
 
-def teaching(said: dict[str, Any]) -> Iterator[Section]:
-    """What somebody needs who has never seen the game: its aim, the table, the hands, the round.
+def teaching(page: dict[str, Any]) -> Iterator[Section]:
+    """The sections for a newcomer: the object of the game, the table, the hands, the round.
 
     >>> from cardroom.games import game
     >>> from cardroom.show.rules import page
     >>> [section.heading for section in teaching(page(game("omaha")))]
     ['Object of the game', 'The table', 'The hands', 'The betting', 'The round, step by step']
     """
-    yield Section("Object of the game", [_point(said["aim"], said)])
-    yield Section("The table", [(fact, "") for fact in facts(said)])
-    if said["hands"]:
-        yield Section("The hands", [], tuple(_examples(hands, said) for hands in said["hands"]))
-    if said["notes"]:
-        yield Section(said["notes"]["title"], [_point(note, said) for note in said["notes"]["notes"]])
-    yield Section("The round, step by step", [_point(step, said) for step in said["steps"]], numbered=True)
+    yield Section("Object of the game", [_point(page["aim"], page)])
+    yield Section("The table", [(fact, "") for fact in facts(page)])
+    if page["hands"]:
+        yield Section("The hands", [], tuple(_examples(hands, page) for hands in page["hands"]))
+    if page["notes"]:
+        yield Section(page["notes"]["title"], [_point(note, page) for note in page["notes"]["notes"]])
+    yield Section("The round, step by step", [_point(step, page) for step in page["steps"]], numbered=True)
 
 
-def deciding(said: dict[str, Any]) -> Iterator[Section]:
-    """What becomes of the wagers, and the charts that are played by."""
-    if outcomes := said["outcomes"]:
+def deciding(page: dict[str, Any]) -> Iterator[Section]:
+    """The outcomes of the wagers, and the charts of the game."""
+    if outcomes := page["outcomes"]:
         rows = [[each["case"], *(result["result"] for result in each["results"])] for each in outcomes["cases"]]
-        grid = Grid("", ["when", *outcomes["wagers"]], rows, cite=_decided_by(said))
+        grid = Grid("", ["when", *outcomes["wagers"]], rows, cite=_decided_by(page))
         yield Section("What happens to the wagers", [], (grid,))
-    if said["charts"]:
-        yield Section("Charts", [], tuple(_grid(chart, said) for chart in said["charts"]))
+    if page["charts"]:
+        yield Section("Charts", [], tuple(_grid(chart, page) for chart in page["charts"]))
 
 
-def _decided_by(said: dict[str, Any]) -> str:
-    """Where it is printed what becomes of the wagers."""
-    results = [result for each in said["outcomes"]["cases"] for result in each["results"]]
-    return "; ".join(dict.fromkeys(short(cite, said) for result in results for cite in result["cites"]))
+def _decided_by(page: dict[str, Any]) -> str:
+    """The citations of the outcomes."""
+    results = [result for each in page["outcomes"]["cases"] for result in each["results"]]
+    return "; ".join(dict.fromkeys(short(cite, page) for result in results for cite in result["cites"]))
 
 
-def closing(said: dict[str, Any]) -> Iterator[Section]:
-    """What comes after the pay tables: the order of settlement, jackpots, and the fees that are posted."""
-    if order := said["settlement"]:
+def closing(page: dict[str, Any]) -> Iterator[Section]:
+    """The sections after the pay tables: the order of settlement, jackpots and posted fees."""
+    if order := page["settlement"]:
         first, *rest = _order(order)
-        yield Section("Order of settlement", [(first, short(order["cite"], said)), *((text, "") for text in rest)])
-    if said["jackpots"]:
-        yield Section("Jackpots", [(_jackpot(jackpot), "") for jackpot in said["jackpots"]])
-    if said["collection"]:
-        yield Section("Collection", [(line, "") for line in said["posted"]])
+        yield Section("Order of settlement", [(first, short(order["cite"], page)), *((text, "") for text in rest)])
+    if page["jackpots"]:
+        yield Section("Jackpots", [(_jackpot(jackpot), "") for jackpot in page["jackpots"]])
+    if page["collection"]:
+        yield Section("Collection", [(line, "") for line in page["posted"]])
 
 
-def _point(told: dict[str, Any], said: dict[str, Any]) -> tuple[str, str]:
-    return told["text"], short(told["cite"], said)
+def _point(point: dict[str, Any], page: dict[str, Any]) -> tuple[str, str]:
+    return point["text"], short(point["cite"], page)
 
 
-def _examples(hands: dict[str, Any], said: dict[str, Any]) -> Grid:
+def _examples(hands: dict[str, Any], page: dict[str, Any]) -> Grid:
     rows = [[example["hand"], example["cards"]] for example in hands["examples"]]
     joker = "★ is the joker." if any("★" in cards for _, cards in rows) else ""
     note = " ".join(filter(None, (joker, hands["note"])))
-    return Grid(hands["title"], ["best first", "for example"], rows, note, short(hands["cite"], said))
+    return Grid(hands["title"], ["best first", "for example"], rows, note, short(hands["cite"], page))
 
 
-def _grid(chart: dict[str, Any], said: dict[str, Any]) -> Grid:
-    return Grid(chart["title"], chart["headings"], chart["rows"], chart["note"] or "", short(chart["cite"], said))
+def _grid(chart: dict[str, Any], page: dict[str, Any]) -> Grid:
+    return Grid(chart["title"], chart["headings"], chart["rows"], chart["note"] or "", short(chart["cite"], page))
 
 
 def _order(order: dict[str, Any]) -> Iterator[str]:
-    """Who is settled first, in sentences."""
+    """The order of settlement, in sentences."""
     if order["by"] == "seat":
         yield f"seat by seat, clockwise from {order['start']}; at each seat {', '.join(order['wagers'])}"
     else:
@@ -151,15 +151,15 @@ def _order(order: dict[str, Any]) -> Iterator[str]:
         yield f"{' and '.join(order['last'])} last, after every wager of the table"
 
 
-def facts(said: dict[str, Any]) -> Iterator[str]:
-    """What there is to know before the first bet: seats, cards, bank, limits, who may bet where.
+def facts(page: dict[str, Any]) -> Iterator[str]:
+    """Facts to know before the first bet: seats, cards, bank, limits, backline bets.
 
     >>> from cardroom.games import game
     >>> from cardroom.show.rules import page
     >>> list(facts(page(game("ez-baccarat", packs=6))))[0]
     "2 to 7 seats, including the player-dealer's"
     """
-    seats, cards, bank = said["seats"], said["deck"], said["bank"]
+    seats, cards, bank = page["seats"], page["deck"], page["bank"]
     yield f"{seats['least']} to {seats['most']} seats" + (
         ", including the player-dealer's" if bank["who"] == "player-dealer" else ""
     )
@@ -173,14 +173,14 @@ def facts(said: dict[str, Any]) -> Iterator[str]:
         yield f"a player banks; the position is offered clockwise after every {bank['rounds']} rounds"
     elif bank["who"] == "house":
         yield "the house banks"
-    if dealer := said["dealer"]:
+    if dealer := page["dealer"]:
         hand = dealer["qualifies"]
         yield f"the dealer qualifies with a {hand} or better" if hand else "the dealer always plays, with any hand"
-    if said["limits"]:
-        yield f"wagers from {dollars(said['limits']['minimum'])} to {dollars(said['limits']['maximum'])}"
+    if page["limits"]:
+        yield f"wagers from {dollars(page['limits']['minimum'])} to {dollars(page['limits']['maximum'])}"
     if seats["second_circles"]:
         yield "a player may also bet at unoccupied circles"
-    behind = [wager["label"] for wager in said["wagers"] if wager["backline"] and wager["offered"]]
+    behind = [wager["label"] for wager in page["wagers"] if wager["backline"] and wager["offered"]]
     if behind:
         yield f"players behind a seat may bet on {_and(behind)} there"
     elif bank["who"] == "player-dealer":
@@ -193,7 +193,7 @@ def _and(names: list[str]) -> str:
 
 
 def _jackpot(jackpot: dict[str, Any]) -> str:
-    """A jackpot in a sentence: what moves its meter, and what it opens with."""
+    """A jackpot in a sentence: its seed, what moves its meter, and how hits are paid."""
     name = f"{jackpot['label']}, {jackpot['rule']}, for {' and '.join(jackpot['wagers'])}"
     if not jackpot["offered"]:
         return f"{name}: not on the layout"
@@ -209,8 +209,8 @@ def _jackpot(jackpot: dict[str, Any]) -> str:
     return f"{name}: {'; '.join(parts)}"
 
 
-def terms(wager: dict[str, Any], said: dict[str, Any]) -> str:
-    """What must be so for a wager to be placed."""
+def terms(wager: dict[str, Any], page: dict[str, Any]) -> str:
+    """The conditions for placing a wager."""
     required = "required" if wager["required"] else "optional"
     if not wager["offered"]:
         return f"not on the layout: {wager['offered_by']} is off"
@@ -224,13 +224,13 @@ def terms(wager: dict[str, Any], said: dict[str, Any]) -> str:
     needs = f"; equals {wager['equals']}" if wager["equals"] else ""
     needs += f"; only with {' and '.join(beside)}" if beside else ""
     needs += f"; not together with {wager['excludes']}" if wager["excludes"] else ""
-    own = (wager["least"], wager["most"]) != (said["limits"]["minimum"], said["limits"]["maximum"])
+    own = (wager["least"], wager["most"]) != (page["limits"]["minimum"], page["limits"]["maximum"])
     limits = f"; {_between(wager['least'], wager['most'])}" if own else ""
     return f"{required}{needs}{limits}" + (f"; {decided(wager)}" if wager["cards"] else "")
 
 
 def decided(wager: dict[str, Any]) -> str:
-    """The cards that decide a side bet, and what a fold does to it.
+    """The cards that decide a side bet, and the effect of a fold.
 
     >>> decided({"cards": "own hand", "folded": "board"})
     'judged on own hand, after a fold on board'
@@ -245,14 +245,14 @@ def _between(least: int, most: int) -> str:
 
 
 def shown(rule: dict[str, Any], value: Any) -> str:
-    """A house rule's value as people write it."""
+    """A house rule's value in display form."""
     if rule["kind"] == "money" and not isinstance(value, str):
         return dollars(value)
     return ("on" if value else "off") if rule["kind"] == "switch" else str(value)
 
 
 def allowed(rule: dict[str, Any]) -> str:
-    """What a house rule may be, and what that is to the document where it is not what the value in force is.
+    """The allowed values of a house rule. Values whose standing differs from the value in force name it.
 
     >>> rule = {"kind": "switch", "allowed": ["on", "off"], "standing": "printed"}
     >>> allowed(rule | {"standings": {"on": "printed", "off": "departure"}})
@@ -279,51 +279,51 @@ def allowed(rule: dict[str, Any]) -> str:
 
 
 def conditions(rule: dict[str, Any]) -> str:
-    """What must be set before a house rule can be chosen, and what it is where nobody says otherwise.
+    """The settings that a house rule needs first, and its default if another value is in force.
 
     >>> rule = {"needs": ["progressive: jackpot_seed"], "kind": "choice", "value": "bonus", "default": "bonus"}
     >>> conditions(rule)
     'progressive needs jackpot_seed to be set first'
     """
-    said = []
+    parts = []
     if rule["needs"]:
         choice = rule["needs"][0].rpartition(": ")[0] or "it"
-        said.append(f"{choice} needs {_and([need.rpartition(': ')[2] for need in rule['needs']])} to be set first")
+        parts.append(f"{choice} needs {_and([need.rpartition(': ')[2] for need in rule['needs']])} to be set first")
     if rule["value"] != rule["default"]:
-        said.append(f"the default is {shown(rule, rule['default'])}")
-    return "; ".join(said)
+        parts.append(f"the default is {shown(rule, rule['default'])}")
+    return "; ".join(parts)
 
 
-def source(said: dict[str, Any]) -> str:
-    """Where the game is printed, and whose text changes that."""
-    printed = said["source"]
-    document = ", ".join(filter(None, (printed["document"], printed["section"], said["id"], printed["date"])))
-    return f"{said['own']}, which changes {document}" if said["own"] else document
+def source(page: dict[str, Any]) -> str:
+    """The document of the game, and the house whose text changes it."""
+    printed = page["source"]
+    document = ", ".join(filter(None, (printed["document"], printed["section"], page["id"], printed["date"])))
+    return f"{page['own']}, which changes {document}" if page["own"] else document
 
 
-def short(cite: str, said: dict[str, Any]) -> str:
-    """A citation without the document and section that the whole page is from."""
-    return cite.removeprefix(f"{said['source']['document']}, {said['source']['section']}, ")
+def short(cite: str, page: dict[str, Any]) -> str:
+    """A citation without the page's own document and section."""
+    return cite.removeprefix(f"{page['source']['document']}, {page['source']['section']}, ")
 
 
-def places(said: dict[str, Any]) -> Iterator[str]:
-    """Where each part of the page is printed."""
-    for part in ("seats", "deck", *(("bank",) if said["bank"]["who"] != "none" else ())):
-        yield f"{part}: {short(said[part]['cite'], said)}"
-    for wager in said["wagers"]:
-        yield f"{wager['label']}: {short(wager['cite'], said)}"
-        yield from (f"{wager['label']}, {outcome}: {short(cite, said)}" for outcome, cite in wager["cites"].items())
+def places(page: dict[str, Any]) -> Iterator[str]:
+    """The citation of each part of the page."""
+    for part in ("seats", "deck", *(("bank",) if page["bank"]["who"] != "none" else ())):
+        yield f"{part}: {short(page[part]['cite'], page)}"
+    for wager in page["wagers"]:
+        yield f"{wager['label']}: {short(wager['cite'], page)}"
+        yield from (f"{wager['label']}, {outcome}: {short(cite, page)}" for outcome, cite in wager["cites"].items())
     titles: set[str] = set()
-    for pay in said["pay_tables"]:
+    for pay in page["pay_tables"]:
         if pay["title"] in titles:
             continue
         titles.add(pay["title"])
-        yield f"{pay['title']}, what it pays: {short(pay['cite'], said)}"
-    for jackpot in said["jackpots"]:
-        yield f"{jackpot['label']}, its meter: {short(jackpot['cite'], said)}"
-    for cite in dict.fromkeys(charge["cite"] for schedule in said["collection"] for charge in schedule["charges"]):
-        yield f"collection: {short(cite, said)}"
-    if said["dealer"]:
-        yield f"the dealer's hand: {short(said['dealer']['cite'], said)}"
-    if said["settlement"]:
-        yield f"settlement order: {short(said['settlement']['cite'], said)}"
+        yield f"{pay['title']}, what it pays: {short(pay['cite'], page)}"
+    for jackpot in page["jackpots"]:
+        yield f"{jackpot['label']}, its meter: {short(jackpot['cite'], page)}"
+    for cite in dict.fromkeys(charge["cite"] for schedule in page["collection"] for charge in schedule["charges"]):
+        yield f"collection: {short(cite, page)}"
+    if page["dealer"]:
+        yield f"the dealer's hand: {short(page['dealer']['cite'], page)}"
+    if page["settlement"]:
+        yield f"settlement order: {short(page['settlement']['cite'], page)}"

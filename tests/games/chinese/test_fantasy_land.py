@@ -58,7 +58,7 @@ def test_a_pair_of_queens_or_better_in_front_without_a_foul_leads_there(front, r
         ("2c 3d 7h / Tc Td Ts Kc Kd / 4c 4d 4s 9d 9h", ""),  # a foul
     ],
 )
-def test_who_stays_makes_quads_behind_a_full_house_in_the_middle_or_three_in_front(hand, why):
+def test_staying_needs_quads_behind_a_middle_full_house_or_three_in_front(hand, why):
     assert stays(RULES, ChineseHand(*rows(hand))) == why
 
 
@@ -76,7 +76,7 @@ def test_the_next_hand_is_announced_and_waits_in_the_carried_state():
 STAYS = "2h 3s 5c / 7c 7d 7h 9d 9h / Ac Ad As Kc Kd"
 
 
-def test_thirteen_cards_come_at_once_face_down_and_are_set_before_anybody_else_is_dealt():
+def test_thirteen_cards_are_dealt_down_and_set_before_the_others_are_dealt():
     round = start({1: STAYS, 2: PLAIN.replace("7d 9c", "8d 9c").replace("9d", "9s").replace("7s", "8s")}, dreaming=(1,))
     assert [(event.place.owner, len(event.cards), event.to) for event in round.events if isinstance(event, Dealt)] == [
         ("1", 13, ("ann",))
@@ -110,7 +110,7 @@ def test_a_set_hand_is_face_down_until_all_others_have_set_theirs():
     assert UNKNOWN not in round.view("bob").hand(front)
 
 
-def test_others_are_told_that_a_hand_was_set_and_not_how():
+def test_others_see_that_a_hand_was_set_but_not_how():
     round = start(HANDS, dreaming=(1,))
     place(round, HANDS)
     told = [line for line in round_text(round, round.view("bob")) if line.startswith("ann ")]
@@ -122,7 +122,7 @@ def test_others_are_told_that_a_hand_was_set_and_not_how():
 
 @pytest.mark.usefixtures("quick")
 @pytest.mark.parametrize("viewer", ["bob", "cy", None])
-def test_pictures_do_not_depend_on_a_hand_that_lies_face_down(viewer):
+def test_pictures_do_not_depend_on_a_face_down_hand(viewer):
     """The same answers with ann's thirteen cards in another order, which she lays into the rows by place: nothing that
     others see before it is turned over is another."""
     rng = random.Random(viewer)
@@ -157,7 +157,7 @@ def test_all_three_in_fantasy_land():
     assert round.carry.own.fantasy == ("ann",)
 
 
-def test_who_stays_says_so_and_who_does_not_is_awake_again():
+def test_staying_in_fantasy_land_is_announced_and_others_leave_it():
     round = play(HANDS, dreaming=(1, 2))
     said = [(event.who, event.text) for event in round.events if isinstance(event, Said) and "Fantasy" in event.text]
     there = "in Fantasy Land"
@@ -192,7 +192,7 @@ def test_it_waits_while_the_fourth_player_sits_out():
     assert "1" in hand(played)[0]
 
 
-def test_it_waits_while_a_player_is_not_at_the_game_and_is_gone_with_who_leaves():
+def test_fantasy_land_waits_for_an_absent_player_and_ends_when_they_leave():
     played = table(["ann", "cy"], 3)
     played.do(SitOut("ann"))
     dreamt, waiting = hand(played)

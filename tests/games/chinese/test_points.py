@@ -314,7 +314,7 @@ def test_position_1_settles_with_2_and_3_and_then_2_with_3():
         assert found == [tuple(sorted(pair)) for pair in pairs]
 
 
-def test_what_everybody_wins_is_the_sum_of_what_they_win_of_each_other():
+def test_each_players_total_is_the_sum_over_opponents():
     hands = {1: ONE, 2: THIRD, 3: "Qs 8h 2s / Ks Jh 9s 6d 3h / Ah As Ts 5c 7c"}
     round = play(hands, buttons=2)
     for seat in hands:
@@ -333,13 +333,16 @@ def test_what_everybody_wins_is_the_sum_of_what_they_win_of_each_other():
         ('[pay.bonus-back.lines]\n"pair of aces" = "5 points"', "this segment cannot make 'pair of aces'"),
         ('[pay.bonus-back.lines]\n"flush" = "5 to 1"', "'5 to 1' must be points"),
         ('[pay.fantasy-land.lines]\n"pair of jacks" = "14 cards"', "'14 cards' must be 13 cards"),
-        ('[pay.points.lines]\n"scoop" = "3 points"', "'scoop' is no hand of the ranking segment"),
+        ('[pay.points.lines]\n"scoop" = "3 points"', "'scoop' is not a hand of the ranking segment"),
         ('[settings]\npoint = "$1,000"\nmaximum_buy_in = "$1,000"', "it must be 30 points or more"),
         ("[settings]\nhand_points = 8", "8 is not within 9 to 1000"),
-        ('[house_rules.table_stakes]\nchoices = ["separate", "none"]', "table_stakes: it is one of separate, running"),
-        ('[house_rules.point]\ndefault = 5\nmoney = ["", ""]\nwhole = [1, 9]', "point: it is an amount"),
+        (
+            '[house_rules.table_stakes]\nchoices = ["separate", "none"]',
+            "table_stakes: must be one of separate, running",
+        ),
+        ('[house_rules.point]\ndefault = 5\nmoney = ["", ""]\nwhole = [1, 9]', "point: must be an amount"),
         ('[deck]\nname = "joker"', "is dealt from a standard deck, not 'joker'"),
-        ('[bank]\nrounds = 2\ncite = ""', "bank: players settle points among themselves"),
+        ('[bank]\nrounds = 2\ncite = ""', "bank: in face-up-chinese players settle points among themselves"),
     ],
 )
 def test_a_rule_set_that_the_script_cannot_play_is_refused(own_game, said, refused):

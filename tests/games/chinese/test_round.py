@@ -56,7 +56,7 @@ def test_when_a_game_opens_the_left_of_the_house_dealer_has_both_buttons_and_the
     assert [buttons(default(table)) for _ in range(4)] == [(1, 1), (2, 2), (3, 3), (1, 1)]
 
 
-def test_of_four_only_who_has_the_buttons_and_the_two_clockwise_are_dealt_in():
+def test_of_four_players_the_buttons_and_the_next_two_are_dealt_in():
     table = seated(4)
     rounds = [default(table) for _ in range(5)]
     assert [dealt_in(round) for round in rounds] == [{1, 2, 3}, {2, 3, 4}, {3, 4, 1}, {4, 1, 2}, {1, 2, 3}]
@@ -79,7 +79,7 @@ def test_the_fourth_is_dealt_in_when_one_of_the_three_does_not_take_part():
     assert (buttons(round), dealt_in(round)) == ((2, 2), {2, 3, 4})
 
 
-def test_the_buttons_pass_over_who_sits_out():
+def test_the_buttons_skip_players_sitting_out():
     table = seated(4)
     default(table)
     table.do(SitOut("bob"))
@@ -111,20 +111,20 @@ def test_a_record_for_all_names_the_cards_that_were_placed_and_no_discard():
 
 
 @pytest.mark.parametrize(("cents", "plays"), [(14_999, False), (15_000, True)])
-def test_who_sits_down_needs_thirty_times_the_limit(cents, plays):
+def test_a_buy_in_is_at_least_thirty_times_the_limit(cents, plays):
     round = cardroom.game(GAME).round(*people((1, 2), {1: 100_000, 2: cents}), seed=1)
     assert round.done is not plays
     assert bool(said(round, "less than $150 in front")) is not plays
 
 
 @pytest.mark.parametrize(("cents", "plays"), [(4_499, False), (4_500, True)])
-def test_who_has_bought_in_needs_nine_points_for_a_hand(cents, plays):
+def test_a_seated_player_needs_nine_points_for_a_hand(cents, plays):
     carry = {"own": {"buttons": 1, "stacks": {"ann": 100_000, "bob": 20_000}}}
     round = cardroom.game(GAME).round(*people((1, 2), {1: 100_000, 2: cents}), seed=1, carry=carry)
     assert round.done is not plays
 
 
-def test_who_leaves_and_comes_back_buys_in_anew():
+def test_a_player_who_leaves_and_returns_buys_in_again():
     table = seated(3, 15_000)
     default(table)
     assert set(table.carry.own.stacks) == {"ann", "bob", "cy"}
@@ -242,7 +242,7 @@ def test_cards_that_lie_face_up_are_set_and_cannot_be_moved():
         round.answer(ask.spot, "place", {"front": [laid], "middle": ask.options[0].cards[:1]})
 
 
-def test_a_card_thrown_away_is_seen_by_nobody_else_at_any_time():
+def test_discards_stay_private():
     round = play(HANDS)
     for spot in "123":
         place_of_discards = hand_of(spot, "discards")
@@ -267,7 +267,7 @@ def test_placed_cards_are_for_all_to_see_and_new_ones_for_their_owner():
         assert UNKNOWN not in round.view(viewer).hand(hand_of("2", "back"))
 
 
-def test_somebody_absent_keeps_order_and_plays_by_what_they_see_alone():
+def test_an_absent_player_does_not_foul_and_uses_only_visible_cards():
     """The default is a function of the view: with the unseen cards exchanged it stays what it was."""
     base = cardroom.game(GAME).round(3, seed=12)
     order = list(base.shuffle.order)
@@ -289,7 +289,7 @@ STRONG = "Ad Kd Qc / 2c 2d 2s 3c 3h / 9c 9h 9s 5h 5s"
 WEAK = "Kc 9d 2h / Ac Qd Th 7s 4c / 8c 8d Js 6h 3d"
 
 
-def test_nobody_loses_more_than_they_had():
+def test_no_player_loses_more_than_they_had():
     round = play({1: STRONG, 2: WEAK}, cents={1: 100_000, 2: 5_000})
     assert paid(round) == [(2, 1, 10)]
     assert round.net["bob"] == -5_000
@@ -297,7 +297,7 @@ def test_nobody_loses_more_than_they_had():
     assert event.why.endswith("table stakes leave $50 of $105")
 
 
-def test_nobody_wins_more_than_they_had():
+def test_no_player_wins_more_than_they_had():
     round = play({1: STRONG, 2: WEAK}, cents={1: 5_000, 2: 100_000})
     assert paid(round) == [(2, 1, 10)]
 
@@ -346,7 +346,7 @@ def test_each_active_player_pays_ten_dollars_in_advance_every_forty_minutes():
     assert fees(clocked(table, 200)) == everybody
 
 
-def test_who_waits_pays_when_dealt_in_and_who_comes_later_for_forty_minutes_of_their_own():
+def test_waiting_players_pay_when_dealt_in_and_late_ones_for_their_own_forty_minutes():
     table = seated(4, collection="1")
     assert set(fees(clocked(table, 0))) == {"ann", "bob", "cy"}
     assert set(fees(clocked(table, 5))) == {"dee"}
@@ -368,7 +368,7 @@ def test_no_time_passes_where_the_house_does_not_say_so_and_none_goes_back():
     assert round.carry.own.clock == 30
 
 
-def test_who_cannot_pay_and_keep_nine_points_is_not_dealt_in():
+def test_a_player_without_the_fee_and_nine_points_is_not_dealt_in():
     carry = {"own": {"stacks": {"ann": 50_000, "bob": 9_000}}}
     game = cardroom.game(GAME, collection="1")
     for cents, plays in ((5_499, False), (5_500, True)):
@@ -403,7 +403,7 @@ def test_the_deck_is_sealed_card_by_card_for_discards_are_never_shown():
     assert cardroom.game(GAME).shuffle().kind == "sealed"
 
 
-def test_a_seat_can_prove_its_own_discards_and_nobody_elses():
+def test_a_seat_can_prove_only_its_own_discards():
     game = cardroom.game(GAME)
     round = game.round({"ann": 100_000, "bob": 100_000})
     while not round.done:

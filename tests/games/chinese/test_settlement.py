@@ -241,7 +241,7 @@ def played(players, stakes):
 
 @pytest.mark.usefixtures("quick")
 @pytest.mark.parametrize("stakes", ["separate", "running"])
-def test_what_is_paid_is_what_the_chapter_says(stakes):
+def test_payments_follow_the_chapter(stakes):
     rng = random.Random(stakes)
     seen = Counter()
     for _ in range(ROUNDS // 2):
@@ -263,7 +263,7 @@ def test_what_is_paid_is_what_the_chapter_says(stakes):
 
 
 @pytest.mark.parametrize("seed", range(40 if PROOF else 6))
-def test_whole_hands_as_careful_players_place_them_are_settled_so_too(seed):
+def test_complete_hands_of_careful_players_are_settled_by_the_chapter(seed):
     """Awake and dreaming, three at a table, over some hands; what the script makes of their rows is compared."""
     table = cardroom.Table(cardroom.game(GAME), dict.fromkeys(PEOPLE[:3], 60_000), seed=seed)
     rng = random.Random(seed)

@@ -75,7 +75,7 @@ def test_an_under_raise_reopens_where_the_house_says_so():
     assert "raise" in actions(do(round, "3 raise 6", "4 raise 9", "1 fold", "2 call"))
 
 
-def test_who_has_not_acted_may_raise_an_under_raise():
+def test_a_player_who_has_not_acted_may_raise_an_under_raise():
     round = do(start("texas-holdem", [100, 100, 100, 9]), "3 raise 6", "4 raise 9")
     assert bounds(round) == (13, 100)
 
@@ -113,12 +113,12 @@ def test_a_short_big_blind_is_called_in_full():
     assert option(start("texas-holdem", [100, 1, 100], full_blinds=False), "call").amount == 100
 
 
-def test_nobody_calls_more_than_another_can_put_in():
+def test_a_call_is_never_more_than_another_player_can_put_in():
     round = do(start("texas-holdem", [100, 1, 100]), "3 fold")
     assert round.done, "against a dollar all-in the small blind has called enough"
 
 
-def test_nobody_is_asked_to_bet_against_players_without_chips():
+def test_no_player_is_asked_to_bet_against_players_without_chips():
     round = do(start("texas-holdem", [100, 20, 20]), "3 raise 20", "1 call")
     assert actions(round) == ["call", "fold"], "a raise would be called by nobody"
     assert do(round, "2 call").done
@@ -147,12 +147,12 @@ def test_a_straddle_on_the_button_leaves_the_small_blind_first():
     assert bounds(round) == (8, 100)
 
 
-def test_an_ante_that_nobody_matches_goes_back_unless_it_is_dead():
+def test_an_unmatched_ante_is_returned_unless_it_is_dead():
     assert stacks(start("texas-holdem", [100] * 3, antes="$0/$2/$0")) == [99, 98, 100]
     assert stacks(start("texas-holdem", [100] * 3, antes="$0/$2/$0", dead_antes=True)) == [99, 96, 100]
 
 
-def test_bets_are_in_whole_chips_but_all_in():
+def test_bets_are_in_whole_chips_except_all_ins():
     round = start("texas-holdem", {1: 100, 2: 100, 3: 50.25})
     with pytest.raises(Refused, match=r"\$4\.50 is not between \$4 and \$50\.25 in steps of \$1"):
         round.answer("3", "raise", 450)

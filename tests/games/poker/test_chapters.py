@@ -99,7 +99,7 @@ def test_draws_go_from_the_left_of_the_button_and_give_back_as_many(slug):
 
 
 @pytest.mark.parametrize("slug", DRAW)
-def test_any_number_of_cards_may_be_thrown_away_and_all_of_them_is_no_fold(slug):
+def test_any_number_of_cards_may_be_discarded_and_all_is_not_a_fold(slug):
     cards, _ = DRAW[slug]
     round = do(start(slug, [100] * 2), "2 call", "1 check")
     pick = round.ask.options[0]
@@ -146,7 +146,7 @@ def test_up_cards_are_for_all_to_see_and_down_cards_for_their_owner(slug):
 
 
 @pytest.mark.parametrize("slug", STUD)
-def test_who_sits_out_of_stud_neither_antes_nor_gets_a_card(slug):
+def test_a_player_sitting_out_of_stud_neither_antes_nor_gets_a_card(slug):
     """500 Club, Razz, rule 1a."""
     table = Table(
         cardroom.game(slug, rules="500-club", antes="$1"), dict.fromkeys(("ann", "bob", "cy"), 10_000), seed=1

@@ -82,7 +82,7 @@ def test_players_without_chips_still_draw():
 @pytest.mark.parametrize(
     ("slug", "seats", "hole"), [("2-7-triple-draw", 6, 5), ("badugi", 9, 4), ("triple-draw-poker", 6, 5)]
 )
-def test_when_the_stub_runs_out_earlier_discards_are_dealt_and_never_ones_own(slug, seats, hole):
+def test_when_the_stub_runs_out_players_never_get_back_their_own_discards(slug, seats, hole):
     round = start(slug, [1000] * seats)
     thrown = {}
     reshuffles = 0
@@ -138,7 +138,7 @@ def test_a_discard_may_be_changed_until_the_burn():
         round.answer("2", "discard", "As")
 
 
-def test_nobody_waits_for_a_change():
+def test_the_round_does_not_wait_for_a_change_of_discards():
     round = do(drawing(), "1 discard Ks")
     with pytest.raises(Refused, match="need not answer"):
         round.default("1")
@@ -172,7 +172,7 @@ def drawing_again(round):
 
 
 @pytest.mark.parametrize("slug", ["2-7-triple-draw", "triple-draw-poker", "2-7-single-draw"])
-def test_elsewhere_a_discard_stands(slug):
+def test_a_discard_is_final_unless_the_house_allows_changes(slug):
     round = start(slug, [100] * 2)
     do(round, "2 call", "1 check")
     round.answer("1", "discard", round.cards.hand("1")[:2])

@@ -277,7 +277,7 @@ def table_of(slug="texas-holdem", stack=20_000, players=("ann", "bob", "cy"), **
 
 
 @pytest.mark.parametrize(("slug", "least"), [("texas-holdem", 2000), ("razz", 4000), ("badugi", 4000)])
-def test_who_sits_down_buys_in_within_the_printed_limits(slug, least):
+def test_a_buy_in_must_be_within_the_printed_limits(slug, least):
     table = table_of(slug)
     for cents in (0, least - 100, 10_000_100):
         with pytest.raises(InputError, match=r"buy in for \$\d+ to \$100,000"):
@@ -287,7 +287,7 @@ def test_who_sits_down_buys_in_within_the_printed_limits(slug, least):
     assert table.stacks["dee"] == least
 
 
-def test_who_leaves_and_comes_back_brings_what_they_took_away():
+def test_a_returning_player_must_bring_back_their_chips():
     table = table_of()
     set_state(table, stacks=table.stacks | {"cy": 20_150})
     table.do(Leave("cy"))
@@ -315,7 +315,7 @@ def test_chips_are_added_up_to_the_most_and_never_during_a_hand():
     assert round.stacks["cy"] == 20_000
 
 
-def test_who_has_lost_all_buys_in_again_for_the_least_or_more():
+def test_a_busted_player_rebuys_for_at_least_the_minimum():
     table = table_of(stack=2000)
     round = table.start()
     while not round.done:
@@ -333,7 +333,7 @@ def test_who_has_lost_all_buys_in_again_for_the_least_or_more():
 # -- absent players ----------------------------------------------------------------------------------------------------
 
 
-def test_who_is_gone_checks_what_is_free_and_folds_what_is_not():
+def test_an_absent_player_checks_or_folds():
     table = table_of()
     round = table.start()
     first = round.ask.spot
@@ -345,7 +345,7 @@ def test_who_is_gone_checks_what_is_free_and_folds_what_is_not():
     assert round.answers[-1].action == "fold", "the small blind owes a dollar more"
 
 
-def test_a_hand_goes_on_fairly_when_a_line_breaks():
+def test_a_hand_continues_fairly_after_a_disconnect():
     """Who is gone has called already: they check to the end, and their cards are shown and win what they win."""
     table = table_of(players=("ann", "bob"))
     round = table.start()
@@ -363,7 +363,7 @@ def test_a_hand_goes_on_fairly_when_a_line_breaks():
     assert table.state.missing == 0
 
 
-def test_who_comes_back_in_the_middle_of_a_hand_plays_on():
+def test_a_player_who_returns_in_mid_hand_plays_on():
     table = table_of()
     round = table.start()
     first = round.ask.spot
@@ -375,7 +375,7 @@ def test_who_comes_back_in_the_middle_of_a_hand_plays_on():
     assert not any(answer.absent for answer in round.answers)
 
 
-def test_who_is_gone_is_not_dealt_in_and_a_table_of_one_waits():
+def test_absent_players_are_not_dealt_in_and_a_table_of_one_waits():
     table = table_of(players=("ann", "bob"))
     table.do(StepAway("bob"))
     assert table.state.missing == 1
@@ -386,7 +386,7 @@ def test_who_is_gone_is_not_dealt_in_and_a_table_of_one_waits():
     assert {spot.bettor for spot in table.start().spots} == {"ann", "cy"}
 
 
-def test_a_table_that_is_rebuilt_knows_who_is_gone():
+def test_a_rebuilt_table_knows_who_is_absent():
     table = table_of()
     round = table.start()
     table.do(StepAway(round.spot(round.ask.spot).bettor))

@@ -101,7 +101,7 @@ def test_the_button_moves_clockwise_after_each_hand_and_owes_no_blinds():
 # -- antes and the first two cards (rules 4 to 6) ---------------------------------------------------------------------
 
 
-def test_everybody_antes_before_anybody_gets_a_card():
+def test_all_players_ante_before_the_deal():
     round = hand([100] * 3, "2c 3c 4c")
     ante = [
         number for number, event in enumerate(round.events) if isinstance(event, Transfer) and event.cause == "ante"
@@ -166,7 +166,7 @@ def test_the_player_to_the_left_of_the_bring_in_acts_next_and_may_call_raise_or_
     assert bounds(round) == (8, 8), "the bring-in and the lower limit"
 
 
-def test_only_who_placed_the_bring_in_may_check_and_may_raise_then_too():
+def test_only_the_bring_in_player_may_check_or_raise_after_calls():
     round = do(hand([100] * 3, "2c Kd Qs"), "2 bring-in", "3 call", "1 call")
     assert round.ask.spot == "2"
     assert actions(round) == ["check", "raise", "fold"]
@@ -174,7 +174,7 @@ def test_only_who_placed_the_bring_in_may_check_and_may_raise_then_too():
     assert (round.ask.spot, actions(round)) == ("3", ["call", "raise", "fold"])
 
 
-def test_after_a_raise_nobody_may_check():
+def test_after_a_raise_no_player_may_check():
     round = do(hand([100] * 3, "2c Kd Qs"), "2 bring-in", "3 raise 8", "1 fold")
     assert (round.ask.spot, actions(round)) == ("2", ["call", "raise", "fold"])
 
@@ -202,13 +202,13 @@ def test_pot_limit_bets_no_more_than_the_pot():
     assert bounds(round) == (8, 15), "three antes, the bring-in and the call are eleven"
 
 
-def test_who_cannot_pay_the_bring_in_is_all_in_and_it_is_called_in_full():
+def test_a_short_bring_in_is_all_in_and_is_called_in_full():
     round = do(hand([3, 100, 100], "Kd 2c Qs"), "1 bring-in")
     assert stacks(round)[0] == 0
     assert option(round, "call").amount == 400
 
 
-def test_whom_the_ante_put_all_in_leaves_the_opening_to_the_next():
+def test_a_player_all_in_from_the_ante_leaves_the_opening_to_the_next():
     round = hand([1, 100, 100], "Kd 2c Qs")
     assert (round.ask.spot, actions(round)) == ("2", ["call", "raise", "fold"])
     do(round, "2 call", "3 fold")
@@ -216,7 +216,7 @@ def test_whom_the_ante_put_all_in_leaves_the_opening_to_the_next():
     assert round.ask.spot == "1", "all-in for the ante, and still asked about the down card"
 
 
-def test_a_bring_in_that_nobody_calls_takes_the_antes():
+def test_an_uncalled_bring_in_wins_the_antes():
     round = do(hand([100] * 3, "2c Kd Qs"), "2 bring-in", "3 fold", "1 fold")
     assert stacks(round) == [99, 102, 99]
     assert not [event for event in round.events if isinstance(event, Turned)]
@@ -225,7 +225,7 @@ def test_a_bring_in_that_nobody_calls_takes_the_antes():
 # -- exposing the down card (rules 10 to 12, 15 to 17, 20 to 22) ------------------------------------------------------
 
 
-def test_who_exposes_the_down_card_is_dealt_the_next_one_down_and_who_keeps_it_one_up():
+def test_after_exposing_the_next_card_comes_down_and_after_keeping_up():
     round = called(hand([100] * 2, "2c Kd", "3c Qd", "7h 4s 5s"))
     do(round, "1 expose", "2 keep")
     assert (faces(round, 1), faces(round, 2)) == ("2c 3c ??", "Kd ?? 5s")
@@ -250,7 +250,7 @@ def test_a_card_that_was_kept_may_be_exposed_later():
     assert faces(round, 1) == "2c 3c 4s ??"
 
 
-def test_the_choice_goes_round_in_turn_from_the_left_of_the_button_and_everybody_sees_it():
+def test_the_choice_goes_clockwise_from_the_button_and_is_public():
     round = called(hand([100] * 3, "2c 3d Ks", "4c 4d 4h"))
     asked = []
     while "expose" in actions(round):
@@ -260,18 +260,18 @@ def test_the_choice_goes_round_in_turn_from_the_left_of_the_button_and_everybody
     assert asked == ["1", "2", "3"]
 
 
-def test_who_is_absent_keeps_the_card_down():
+def test_an_absent_player_keeps_the_card_down():
     round = called(hand([100] * 2, "2c Kd", "3c Qd"))
     round.default("1")
     assert faces(round, 1) == "2c ??"
 
 
-def test_who_is_all_in_still_chooses():
+def test_an_all_in_player_still_chooses():
     round = do(hand([5, 100, 100], "2c 3d Ks", "4c 4d 4h"), "3 bring-in", "1 call", "2 call", "3 check")
     assert (stacks(round)[0], round.ask.spot, actions(round)) == (0, "1", ["expose", "keep"])
 
 
-def test_who_folded_is_not_asked_and_gets_no_card():
+def test_a_folded_player_is_not_asked_and_gets_no_card():
     round = do(hand([100] * 3, "2c 3d Ks"), "3 bring-in", "1 fold", "2 call", "3 check")
     assert round.ask.spot == "2"
     do(round, "all keep")
@@ -357,7 +357,7 @@ def test_a_joker_dealt_down_stays_so_when_it_is_turned():
         assert reasons(round) == [("1", "Five of a kind, twos")]
 
 
-def test_a_joker_dealt_up_stays_what_it_is_whatever_is_exposed_later():
+def test_a_joker_dealt_up_keeps_its_value_after_later_exposures():
     cards = "Jk 2c 2d 2h 2s", "Kc Kd Kh Ks 3c"
     for exposes in ([], ["1"]):
         assert reasons(shown_down(*cards, exposes=exposes)) == [("2", "Four of a kind, kings")]
@@ -443,7 +443,7 @@ def test_a_joker_as_an_ace_ties_with_an_ace():
     assert wins(round) == [("1", 5, "pot"), ("2", 5, "pot")]
 
 
-def test_who_is_all_in_wins_the_main_pot_alone():
+def test_an_all_in_player_wins_only_the_main_pot():
     round = start(SLUG, [9, 100, 100], "2c Kd Qs", "2d Kh Qd", "xx 2h Ks 3c", "xx 2s 7d 4c", "xx 6c 6d 5c", **NO_LIMIT)
     do(round, "2 bring-in", "3 raise 20", "1 call", "2 call", "all keep", "2 bet 30", "3 call")
     do(round, "all keep", "all check", "all keep", "all check", "all show")
@@ -476,12 +476,12 @@ def test_seven_players_to_the_end_need_38_of_the_41_cards():
 @pytest.mark.parametrize(
     ("own", "why"),
     [
-        ("[seats]\nmost = 8", "own.toml: seats.most: 8 players need 43 cards to the end, and the deck has 41"),
+        ("[seats]\nmost = 8", "own.toml: seats.most: 8 players need 43 cards, but the deck has 41"),
         ('[poker]\nranking = "high"', "own.toml: poker.ranking: high does not judge every card of a mexican deck"),
         ('[poker]\nranking = "pai-gow"\n[deck]\nname = "joker"', "poker.ranking: pai-gow does not judge every card"),
         ('[poker]\nshowing = "showing"', "own.toml: poker.showing: showing does not judge every card"),
-        ('[poker]\nshowing = "door"', "own.toml: poker.showing: 'door' is no ranking of 1 to 4 cards"),
-        ('[poker]\nranking = "tarot"', "own.toml: poker.ranking: 'tarot' is no ranking of 5 to 5 cards"),
+        ('[poker]\nshowing = "door"', "own.toml: poker.showing: 'door' is not a ranking of 1 to 4 cards"),
+        ('[poker]\nranking = "tarot"', "own.toml: poker.ranking: 'tarot' is not a ranking of 5 cards"),
         ('[poker]\nstreets = ["ud", "e", "e"]', "own.toml: poker: .* with the streets ud, e, e, e"),
         (
             '[poker]\nstructure = "draw"',
@@ -489,7 +489,7 @@ def test_seven_players_to_the_end_need_38_of_the_41_cards():
         ),
         ('[poker]\nlow = "ace-to-five"', "own.toml: poker: Mexican Poker has no hole, board, discard, draws or low"),
         ("[poker]\nboard = [0, 3]", "own.toml: poker: Mexican Poker has no hole, board"),
-        ('[deck]\nname = "tarot"', "own.toml: deck.name: 'tarot' is no deck"),
+        ('[deck]\nname = "tarot"', "own.toml: deck.name: 'tarot' is not a deck"),
         ("[deck]\npacks = 2", "own.toml: deck.packs, shoe, cut: mexican is dealt from one pack"),
     ],
 )
@@ -498,7 +498,7 @@ def test_a_variant_that_cannot_be_played_to_its_end_is_refused(own_game, own, wh
         own_game(SLUG, f'extends = "{SLUG}/500-club"\n{own}\n')
 
 
-def test_a_house_may_play_it_with_a_whole_deck_and_without_a_joker(own_game):
+def test_a_house_may_use_a_standard_deck_without_a_joker(own_game):
     text_of = '[deck]\nname = "standard"\n[poker]\nranking = "high"\nshowing = "showing"\n[seats]\nmost = 9\n'
     game = own_game(SLUG, f'extends = "{SLUG}/500-club"\n{text_of}')
     round = deal_hand(game, [100] * 9)

@@ -18,7 +18,7 @@ put_in = st.dictionaries(st.sampled_from("123456"), st.integers(0, 500), min_siz
 
 
 @given(put_in, st.data())
-def test_side_pots_hold_what_was_put_in_and_nobody_wins_more_than_others_matched(put, data):
+def test_side_pots_sum_to_the_bets_and_winnings_are_matched(put, data):
     live = data.draw(st.lists(st.sampled_from(sorted(put)), min_size=1, unique=True))
     dead = data.draw(st.integers(0, 50))
     charged = data.draw(st.integers(0, sum(put.values()) + dead))
@@ -35,7 +35,7 @@ def test_side_pots_hold_what_was_put_in_and_nobody_wins_more_than_others_matched
 
 
 @given(st.integers(0, 10_000), st.integers(1, 6), st.sampled_from((1, 25, 100)))
-def test_a_split_pot_is_whole_and_all_odd_chips_are_in_one_hand(amount, count, chip):
+def test_split_shares_sum_to_the_pot_and_one_winner_gets_all_odd_chips(amount, count, chip):
     shares = list(split(amount, [str(number) for number in range(count)], chip).values())
     assert sum(shares) == amount
     assert len(set(shares[1:])) <= 1

@@ -88,7 +88,7 @@ def test_button_and_blinds_move_clockwise(slug):
     ],
     ids=["leaves", "sits out", "has no chips"],
 )
-def test_when_the_big_blind_goes_nobody_has_the_small_one_then_the_button_is_dead(goes):
+def test_after_the_big_blind_leaves_there_is_no_small_blind_then_a_dead_button(goes):
     table = table_of(4)  # the big blind was bob, in seat 2
     goes(table)
     round = table.start()
@@ -150,13 +150,13 @@ def test_missed_blinds_are_owed_and_the_small_one_is_dead():
     assert round.carry.own.owes == {}
 
 
-def test_waiting_is_what_an_absent_player_does():
+def test_an_absent_player_waits_for_the_big_blind():
     round = joined().start()
     round.default("4")
     assert hand_of("4") not in round.cards.hands
 
 
-def test_a_house_may_let_everybody_in_and_move_the_button_to_the_next_player():
+def test_without_owed_blinds_new_players_are_dealt_in():
     round = joined(owed_blinds=False).start()
     assert actions(round)[0] != "post"
     assert hand_of("4") in round.cards.hands
@@ -179,7 +179,7 @@ def test_three_blinds_move_clockwise():
         fold_around(table, round)
 
 
-def test_who_has_missed_three_blinds_posts_the_big_one_and_both_others_dead():
+def test_after_three_missed_blinds_the_big_one_is_live_and_the_others_dead():
     table = table_of(6, **THREE)  # the blinds were seats 1, 2 and 3
     table.do(SitOut("dee"))
     for _ in range(3):
@@ -202,7 +202,7 @@ def test_a_blind_whose_player_is_gone_is_not_posted():
     assert round.ask.spot == "5"
 
 
-def test_who_misses_only_the_small_blind_owes_that_alone():
+def test_a_player_who_missed_the_small_blind_owes_only_that():
     table = table_of(4)  # the big blind was bob
     table.do(SitOut("bob"))
     fold_around(table, table.start())
@@ -220,7 +220,7 @@ def test_between_two_players_three_blinds_are_the_small_one_and_the_big_one():
     assert round.ask.spot == "2"
 
 
-def test_who_agrees_to_post_between_two_players_pays_that():
+def test_a_player_who_posts_heads_up_pays_what_is_owed():
     table = table_of(3)  # ann had the small blind, bob the big one, cy the button
     table.do(SitOut("cy"))
     fold_around(table, table.start())  # ann and bob; the big blind passes cy
@@ -278,7 +278,7 @@ def test_a_table_of_two_lets_newcomers_in_at_every_hand(house, blinds, buttons):
         round = table.start()
 
 
-def test_who_waits_is_not_asked_again_until_the_big_blind_comes():
+def test_a_waiting_player_is_not_asked_again_before_the_big_blind():
     table = table_of(5)
     table.do(Join("fay", 100_000, seat=6))
     round = table.start()
@@ -295,7 +295,7 @@ def test_who_waits_is_not_asked_again_until_the_big_blind_comes():
     assert posted(round) == {"eve": 1, "fay": 2}
 
 
-def test_somebody_who_came_back_to_another_seat_is_new_there():
+def test_a_player_who_returns_to_another_seat_is_new_there():
     table = table_of(4)
     table.do(Leave("cy"))
     table.do(Join("cy", 100_000, seat=6))

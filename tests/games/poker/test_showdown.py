@@ -35,7 +35,7 @@ def test_the_board_plays_and_the_pot_is_split():
         (["7h Kc", "7s Qc"], "As 7c 7d 5h 3s", "Three of a kind, sevens, king plays"),
     ],
 )
-def test_where_two_hands_are_the_same_in_words_the_card_that_decides_is_named(hands, board, why):
+def test_two_hands_with_the_same_words_name_the_deciding_card(hands, board, why):
     pushed = [event for event in holdem("texas-holdem", hands, board).events if isinstance(event, Transfer)]
     assert [event.why for event in pushed if event.cause == "pot"] == [why]
 
@@ -88,7 +88,7 @@ def test_odd_chips_go_to_the_high_hand_in_high_low_pineapple(slug):
 
 
 @pytest.mark.parametrize("slug", ["pineapple-high-low", "crazy-pineapple-high-low"])
-def test_equal_high_hands_are_told_apart_by_suit_for_the_odd_chip(slug):
+def test_the_odd_chip_of_equal_high_hands_goes_by_suit(slug):
     # Both have kings and queens with a jack; the second holds the king of spades.
     round = start(slug, [20] * 3, "xx xx xx Kd 7c 2s Ks 7d 3s", "xx Kh Qd Qc xx Jh xx 9h", limit="no")
     playing(round, fold="1")
@@ -96,7 +96,7 @@ def test_equal_high_hands_are_told_apart_by_suit_for_the_odd_chip(slug):
 
 
 @pytest.mark.parametrize("slug", ["pineapple-high-low", "crazy-pineapple-high-low"])
-def test_equal_lows_are_told_apart_by_suit_for_the_odd_chip(slug):
+def test_the_odd_chip_of_equal_lows_goes_by_suit(slug):
     # Seats 2 and 3 share three dollars for 8-4-3-2-A; the third seat's ace is the higher suit.
     hands = "xx xx xx Ac 2s xx Ad 2h xx Kh Kd xx"
     round = start(slug, [20] * 4, hands, "xx 3h 4d 8s xx Ks xx 9h", limit="no")
@@ -154,7 +154,7 @@ def test_the_odd_chip_of_a_halving_goes_to_the_left_of_the_button(slug):
     assert halved(slug, LOW, HIGH, BOARD_OF_BOTH, folds="1", rules="standard", chip="$1") == [("3", 3), ("2", 2)]
 
 
-def test_where_somebody_is_all_in_all_hands_are_shown():
+def test_all_hands_are_shown_if_a_player_is_all_in():
     round = do(start("texas-holdem", [4, 100, 100], "As Ad Ks Kd Qs Qd"), "3 raise 10", "1 call", "2 call")
     do(round, "all check")
     assert round.done, "nobody is asked whether to muck"
@@ -164,7 +164,7 @@ def test_where_somebody_is_all_in_all_hands_are_shown():
     assert actions(round) == ["show", "muck"]
 
 
-def test_who_does_not_answer_at_the_showdown_shows():
+def test_the_default_at_the_showdown_is_to_show():
     round = do(start("texas-holdem", [100] * 2, "As Ad Ks Kd"), "2 call", "all check")
     round.default("1")
     round.default("2")

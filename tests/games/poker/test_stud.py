@@ -55,7 +55,7 @@ def test_suits_break_ties_for_the_bring_in(slug, first):
 
 
 @pytest.mark.parametrize(("slug", "offered", "raised"), [("razz", (4, 4), "bet"), ("seven-card-stud", (8, 8), "raise")])
-def test_who_brought_it_in_has_the_last_word_when_all_have_called(slug, offered, raised):
+def test_the_bring_in_player_acts_last_when_all_have_called(slug, offered, raised):
     """They may check or raise (500 Club, Seven Card Stud, rules 6c and 6e; Razz, rule 4b(iv))."""
     low, high = ("1", "2") if slug == "razz" else ("2", "1")
     round = start(slug, [100] * 2, dealt("2c 3c Kd", "5d 6d 7h"), **LIMITS)
@@ -69,14 +69,14 @@ def test_who_brought_it_in_has_the_last_word_when_all_have_called(slug, offered,
     assert len(round.cards.hand("1")) == 4, "fourth street"
 
 
-def test_who_opens_for_a_full_bet_has_bet_and_recorded_hands_leave_no_last_word():
+def test_a_full_opening_bet_and_recorded_hands_have_no_last_word():
     round = start("razz", [100] * 2, dealt("2c 3c Kd", "5d 6d 7h"), **LIMITS)
     assert len(do(round, "1 bet 4", "2 call").cards.hand("1")) == 4
     round = start("razz", [100] * 2, dealt("2c 3c Kd", "5d 6d 7h"), rules="standard", **LIMITS)
     assert len(do(round, "1 bring-in", "2 call").cards.hand("1")) == 4
 
 
-def test_who_brought_it_in_and_is_raised_may_raise_again_and_not_check():
+def test_a_raised_bring_in_player_may_reraise_but_not_check():
     round = start("seven-card-stud", [100] * 3, dealt("2c 3c Kd", "5d 6d 7h", "8c 9c 2s"), **LIMITS)
     do(round, "3 bring-in", "1 call", "2 raise 8")
     assert actions(round) == ["call", "raise", "fold"]
@@ -102,7 +102,7 @@ def test_an_open_pair_may_bet_either_limit_and_that_holds(slug):
 OPEN_PAIR = dealt("xx xx Kd", "xx xx 9h", "xx xx 2c"), "xx Kh 5c 6c"
 
 
-def test_who_holds_no_pair_bets_the_lower_limit():
+def test_a_player_without_a_pair_bets_the_lower_limit():
     round = start("seven-card-stud", [100] * 3, *OPEN_PAIR)
     do(round, "3 bring-in", "1 call", "2 call", "3 check", "1 check")
     assert bounds(round) == (4, 4)

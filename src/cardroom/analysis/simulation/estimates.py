@@ -121,7 +121,7 @@ class Simulation(msgspec.Struct, frozen=True):
         for each in self.wagers:
             if each.simulated.wager == name:
                 return each
-        raise KeyError(f"unknown wager {name}; use one of {', '.join(each.simulated.wager for each in self.wagers)}")
+        raise KeyError(f"unknown wager {name}: choose from {', '.join(each.simulated.wager for each in self.wagers)}")
 
     def to_dict(self) -> dict[str, Any]:
         """The simulation as one JSON value."""

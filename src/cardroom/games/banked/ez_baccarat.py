@@ -1,7 +1,7 @@
 """EZ Baccarat (500 Club, EZ Baccarat, GEGR-002039).
 
-To be read beside its chapter, in the chapter's order: Dealing Procedures and Round of Play, How Winners are Determined
-and Paid, Bonus Bets; the statistics are those of its display, Equipment Used.
+Read it beside its chapter, in the chapter's order: Dealing Procedures and Round of Play, How Winners are Determined and
+Paid, Bonus Bets. The statistics are those of its display (Equipment Used).
 """
 
 from collections.abc import Sequence
@@ -24,14 +24,14 @@ STATISTICS = ("hands", "player", "banker", "tie", "dragon 7", "panda 8", "natura
 class Carried(
     msgspec.Struct, frozen=True, forbid_unknown_fields=True, rename={"this_shoe": "this shoe", "last_shoe": "last shoe"}
 ):
-    """Results counted for the display, by their names."""
+    """Counts of results for the display, by name."""
 
     this_shoe: dict[str, Annotated[int, Meta(ge=0)]] = {}
     last_shoe: dict[str, Annotated[int, Meta(ge=0)]] = {}
 
 
 class Showdown(NamedTuple):
-    """All that decides the wagers: the points of both hands and how many cards made them."""
+    """The facts that decide the wagers: the points and the number of cards of both hands."""
 
     player: int
     banker: int
@@ -72,7 +72,8 @@ def ez_baccarat(round: Round) -> Script:
         cards.deal(BANKER, up=True)
 
     player, banker = cards.hand(PLAYER), cards.hand(BANKER)
-    # Rules 4d and 5: the player hand first. That a natural ends the draw is not printed, only its rank (rulings, E1).
+    # Rules 4d and 5: the player hand draws first. The text ranks naturals but does not say that they end the draw
+    # (rulings, E1).
     if not (is_natural(player) or is_natural(banker)):
         if baccarat_points(player) <= 5:  # rule 5a
             cards.deal(PLAYER, up=True)
@@ -89,7 +90,7 @@ def ez_baccarat(round: Round) -> Script:
 
 
 def open_shoe(round: Round) -> None:
-    """Begin a shoe: its statistics start anew, and as many cards are burned as the first one says."""
+    """Begin a shoe: reset its statistics, and burn as many cards as the first card says."""
     before = round.carry.own or Carried()
     round.carry.own = Carried(dict.fromkeys(STATISTICS, 0), before.this_shoe)
     if round.house("burn_by_first_card"):
@@ -101,8 +102,8 @@ def open_shoe(round: Round) -> None:
 def banker_draws(points: int, player: Sequence[Card]) -> bool:
     """Whether the banker hand takes a third card.
 
-    The chart of rule 6 is lost in the scan, and rule 5c names totals of three to six: that two or less draws and seven
-    stands is how the game is played everywhere (rulings, E1).
+    The chart of rule 6 is missing in the scan, and rule 5c covers totals of three to six. Drawing on two or less and
+    standing on seven is the universal rule of the game (rulings, E1).
     """
     if len(player) == 2:  # rule 5b
         return points <= 5
@@ -121,7 +122,7 @@ def banker_draws(points: int, player: Sequence[Card]) -> bool:
 
 @lru_cache(maxsize=4096)
 def settle(rules: RuleSet, wager: str, hand: Showdown) -> Payoff:
-    """How winners are determined and paid: what becomes of one wager."""
+    """How winners are determined and paid: the payoff of one wager."""
     if wager in ("player", "banker") and hand.result == "tie":
         return pushes(rules, wager, "tie", "Dealing Procedures and Round of Play, rule 4f")
     if wager == "banker" and hand.dragon_7 and rules.house("dragon_seven_pushes"):
@@ -145,7 +146,7 @@ def count(carried: Carried, hand: Showdown, natural: bool) -> Carried:
 
 
 def display(rules: RuleSet, carried: Carried | None) -> dict[str, Any]:
-    """What the table's display shows: limits, results with percentages, this shoe and the last.
+    """The table's display: limits, and results with percentages for this shoe and the last.
 
     >>> from cardroom.rulebook import rule_set
     >>> shown = display(rule_set("ez-baccarat"), Carried({"hands": 4, "banker": 3, "player": 1}))

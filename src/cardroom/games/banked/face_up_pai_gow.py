@@ -1,7 +1,7 @@
 """Face Up Pai Gow Poker (500 Club, Face Up Pai Gow Poker).
 
-To be read beside its chapter, in the chapter's order: Dealing Procedures and Round of Play; How Winners are Determined
-and Paid and Bonus Bets are in `pai_gow`, the House Way Chart in `house_way`.
+Read it beside its chapter's Dealing Procedures and Round of Play, in the same order. How Winners are Determined and
+Paid and Bonus Bets are in `pai_gow`, the House Way Chart in `house_way`.
 """
 
 from cardroom.games.banked import pai_gow
@@ -51,7 +51,7 @@ def face_up_pai_gow(round: Round) -> Script:
     dealer = house_way(cards, five_card_ranking(rules))  # rule 6: before the players set their hands
     show(round, round.dealer, dealer)
     hands: dict[int, SetHand] = {}
-    if ace_high(cards):  # rule 6a: the base wagers push, and nobody has a hand to set
+    if ace_high(cards):  # rule 6a: the base wagers push, and no hands are set
         round.say("The player-dealer's hand is ace-high", rules.cite(f"{ROUND_OF_PLAY}, rule 6a"))
         showdowns = {
             seat: Showdown(dealer_ace_high=True, ace_high=ace_high_line(round.cards.hand(place), cards))

@@ -1,7 +1,7 @@
 """Fortune Pai Gow Poker (500 Club, Fortune Pai Gow Poker, GEGR-002017).
 
-To be read beside its chapter, in the chapter's order: Dealing Procedures and Round of Play; How Winners are Determined
-and Paid and Bonus Bets are in `pai_gow`, the House Way Hand Set in `house_way`.
+Read it beside its chapter's Dealing Procedures and Round of Play, in the same order. How Winners are Determined and
+Paid and Bonus Bets are in `pai_gow`, the House Way Hand Set in `house_way`.
 """
 
 from cardroom.games.banked.house_way import house_way
@@ -32,7 +32,7 @@ def fortune_pai_gow(round: Round) -> Script:
         return
     collect(round, "before the deal", players)  # 500 Club, California Games Collection Rates
 
-    deal_piles(round)  # rule 5: the player-dealer chooses a pile where they are dealt by hand
+    deal_piles(round)  # rule 5: the player-dealer chooses a pile if they are dealt by hand
     first = (yield from choose_pile(round)) if round.house("shuffle") == "manual" else 1
     places = give_out_piles(round, players, first, sum(round.cards.roll("Dice", 3, 6)))  # rules 5-6
 

@@ -1,6 +1,6 @@
 """Four Card Frenzy (Brook FCF, section C, rules 1-7).
 
-To be read beside its rules, in their order.
+Read it beside its rules, in their order.
 """
 
 from collections.abc import Sequence
@@ -46,7 +46,7 @@ RAISE_WITH_ACES = Raise("with a pair of aces or better", 1, 3)
 
 
 def best_four(rules: RuleSet, cards: Sequence[Card], board: Sequence[Card]) -> str:
-    """What the best four cards make, and the fifth, which lies apart (rules 4 and 6).
+    """The hand of the best four cards, and the fifth card, which does not play (rules 4 and 6).
 
     >>> from cardroom.cards import parse
     >>> from cardroom.rulebook import rule_set
@@ -58,7 +58,7 @@ def best_four(rules: RuleSet, cards: Sequence[Card], board: Sequence[Card]) -> s
 
 
 def four(_: RuleSet, cards: Sequence[Card]) -> list[Card]:
-    """The four of the cards that play.
+    """The four cards that play.
 
     >>> from cardroom.cards import parse
     >>> from cardroom.rulebook import rule_set
@@ -87,14 +87,14 @@ LAYOUT = Layout(
 
 
 class Showdown(NamedTuple):
-    """All that decides a spot's wagers."""
+    """The facts that decide a spot's wagers."""
 
     folded: bool = False
     qualified: bool = True
     result: int = 1
-    """1 if the player's hand is the higher, 0 if it is a copy of the dealer's, -1 if it is the lower."""
+    """1 if the player's hand is higher, 0 if it is a copy of the dealer's, -1 if it is lower."""
     hand: str = "high card"
-    """The line of the player's best four cards, with the aces and the royal apart."""
+    """The line of the player's best four cards. Aces and the royal flush have lines of their own."""
 
 
 def four_card_frenzy(round: Round) -> Script:
@@ -146,7 +146,7 @@ def four_card_frenzy(round: Round) -> Script:
 
 @lru_cache(maxsize=4096)
 def settle(rules: RuleSet, wager: str, hand: Showdown) -> Payoff:
-    """What becomes of one of the game's own wagers in a showdown."""
+    """The payoff of one of the game's own wagers in a showdown."""
     if hand.folded:
         return loses(rules, wager, FOLD, FOLDING)
     if wager == "ante" and not hand.qualified:

@@ -1,6 +1,6 @@
 """Heads Up Hold'em (Brook HUH, section C; Washington HUH, Rules of Play; WPT HUH, dealing procedures 1-11).
 
-To be read beside the Brook's rules, in their order, whose numbers stand at the steps. The same steps elsewhere:
+Read it beside the Brook's rules, in their order; comments give their numbers. The same steps in the other documents:
 
     step                          Brook HUH   Washington HUH   WPT HUH
     wagers are placed             1           1                2
@@ -15,7 +15,7 @@ To be read beside the Brook's rules, in their order, whose numbers stand at the 
     settlement                    9           5 and 6          11
     bonus bets                    10          Appendixes B-D   Trips Plus and after
 
-Where a document says otherwise than the Brook, its rule set does.
+Where a document differs from the Brook, its rule set has the difference.
 """
 
 from collections.abc import Generator
@@ -59,20 +59,20 @@ from cardroom.rulebook import RuleSet
 
 ALL_6 = Place("all 6")
 EXTRA = {"extra cards": cards_at(ALL_6, 4), "pocket and extra cards": own(2) & cards_at(ALL_6, 4)}
-"""Four cards that are dealt where a side bet is judged on them (WPT HUH 3)."""
+"""Four extra cards, dealt if a side bet depends on them (WPT HUH 3)."""
 CARDS = BOARD_CARDS | EXTRA
 COMPARED = {1: "higher hand", 0: "equal hand", -1: "lower hand"}
 PAIR = "2c 2d 5h 4s 3c"
-"""The lowest hand with which the dealer qualifies, where one must (rule 8)."""
+"""The lowest hand with which the dealer qualifies, if the dealer must qualify (rule 8)."""
 
 
 class Showdown(NamedTuple):
-    """All that decides a spot's wagers."""
+    """The facts that decide a spot's wagers."""
 
     folded: bool = False
     qualified: bool = True
     result: int = 0
-    """1 if the player's hand is the higher, 0 if they are equal, -1 if it is the lower."""
+    """1 if the player's hand is higher, 0 if they are equal, -1 if it is lower."""
     hand: str = "high card"
     """The category of the player's best five of seven cards."""
 
@@ -130,7 +130,7 @@ def heads_up_holdem(round: Round) -> Script:
 def decide(
     round: Round, players: list[Spot], raised: set[Spot], antes: Raise, *, default: str = "check"
 ) -> Generator[Ask, Answer, None]:
-    """Offer everybody who has not raised a raise of so many Antes, or to check; at the end, to fold."""
+    """Offer each player who has not raised a raise of this many Antes, or a check; at the end, a fold."""
     for spot in players:
         if spot in raised:
             continue
@@ -144,7 +144,7 @@ def decide(
 
 
 def raises(rules: RuleSet) -> tuple[Raise, ...]:
-    """Antes that may be raised at each decision; early raises of fewer are a house rule (WPT HUH)."""
+    """The Antes that may be raised at each decision. Smaller raises before the flop are a house rule (WPT HUH)."""
     early = rules.house("early_raise") if "early_raise" in rules.house_rules else False
     return Raise("before the flop", 1 if early else 3, 3), Raise("on the flop", 2, 2), Raise("at the end", 1, 1)
 
@@ -168,17 +168,17 @@ LAYOUT = Layout(
 
 
 def always_plays(rules: RuleSet) -> bool:
-    """Whether the dealer needs no qualifying hand (Washington HUH, rules 5 and 6: two versions)."""
+    """Whether the dealer plays with any hand (Washington HUH, rules 5 and 6: two versions)."""
     return rules.dealer is None or not rules.dealer.qualifies
 
 
 def face_down(rules: RuleSet) -> bool:
-    """Whether the community cards are dealt with the others; where a house may choose, machine or hand decides."""
+    """Whether the community cards are dealt face down at the start. If the house may choose, a machine does so."""
     return "community_cards" not in rules.house_rules or rules.house("community_cards") == "machine"
 
 
 def reveal(round: Round, first: int, last: int) -> None:
-    """Show community cards: turned over if they lie there, dealt now if a hand deals them as they are needed."""
+    """Show community cards: turn them over if they were dealt at the start, else deal them now."""
     if face_down(round.rules):
         round.cards.turn(BOARD, *range(first, last))
     else:
@@ -187,7 +187,7 @@ def reveal(round: Round, first: int, last: int) -> None:
 
 @lru_cache(maxsize=4096)
 def settle(rules: RuleSet, wager: str, hand: Showdown) -> Payoff:
-    """What becomes of one of the game's own wagers in a showdown."""
+    """The payoff of one of the game's own wagers in a showdown."""
     if hand.folded:
         return loses(rules, wager, FOLD, rules.wager["raise"].cite)
     if wager == "ante" and not hand.qualified:

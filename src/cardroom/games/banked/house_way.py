@@ -1,8 +1,8 @@
-"""The House Way: how the house dealer sets seven cards (500 Club, Fortune Pai Gow Poker House Way Hand Set and Face Up
-Pai Gow Poker House Way Chart, which agree).
+"""The House Way: how the house dealer sets seven cards.
 
-A row of the chart is a case below, in the chart's order but for straights and flushes, which come before the rows
-they overrule. Nothing here knows wagers or seats.
+Both documents agree (500 Club, Fortune Pai Gow Poker House Way Hand Set and Face Up Pai Gow Poker House Way Chart).
+Each row of the chart is a case below, in the chart's order, except that straights and flushes come before the rows that
+they override. Nothing here depends on wagers or seats.
 """
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
@@ -20,36 +20,37 @@ __all__ = ["SetHand", "front_ranks", "house_way", "set_hand", "shape_of"]
 
 SIX, NINE, QUEEN, KING, ACE = map(RANKS.index, "69QKA")
 COMPLETE = {CATEGORIES.index(name) for name in ("straight", "flush", "straight flush", "royal flush")}
-"""What the chart calls a complete hand."""
+"""The categories that the chart calls a complete hand."""
 STRAIGHTS = tuple(sum(1 << rank % 13 for rank in range(low, low + 5)) for low in range(-1, 9))
-"""Five ranks in a row as bits; in the lowest the ace stands below the two."""
+"""Five ranks in a row as bits. In the lowest one, the ace is below the two."""
 RANK = (*(card >> 2 for card in range(52)), ACE)
 """The rank of a card; the joker's is the ace's."""
 FROM_THE_TOP = [*range(51, 47, -1), JOKER, *range(47, -1, -1)].index
-"""High cards first; the joker is the last of the aces, so that where it makes no difference it stays behind."""
+"""High cards first. The joker is the last of the aces, so that it stays behind if it makes no difference."""
 SPLITS: tuple[tuple[int, int, "itemgetter[Any]"], ...] = tuple(
     (one, other, itemgetter(*(place for place in range(7) if place not in (one, other))))
     for one, other in combinations(range(7), 2)
 )
-"""The 21 ways to put two of seven cards in front: their places, and a look at the other five."""
+"""The 21 ways to put two of seven cards in front: their places, and a getter for the other five."""
 KEEPS_COMPLETE = {(1,) * 7, (2, 1, 1, 1, 1, 1), (3, 1, 1, 1, 1)}
-"""Straight, flush or straight flush with no pair, with one pair, with three of a kind: the highest two in front that
-leave it complete, be they a pair, an ace or less."""
+"""Shapes of a straight, flush or straight flush with no pair, one pair or three of a kind. The highest two cards that
+leave it complete go in front, whether a pair, an ace or less."""
 KEEPS_WITH_A_PAIR = (2, 2, 1, 1, 1)
-"""Straight, flush or straight flush with two pair: a pair in front if that leaves it complete, else as two pair."""
+"""The shape of a straight, flush or straight flush with two pair. A pair goes in front if that leaves it complete;
+otherwise the hand is set as two pair."""
 
 
 class SetHand(NamedTuple):
-    """Seven cards as they lie on the table: two in front, five behind."""
+    """Seven set cards: two in front, five behind."""
 
     front: tuple[Card, ...]
     back: tuple[Card, ...]
 
 
 def house_way(cards: Sequence[Card], ranks_five: str = "pai-gow") -> SetHand:
-    """Seven cards, the joker perhaps among them, set as the chart says; it never makes a foul hand.
+    """Set seven cards, possibly with the joker, by the chart. The result is never a foul hand.
 
-    `ranks_five` is the ranking of five cards: where a row leaves a choice, the higher hand behind is taken.
+    `ranks_five` is the ranking of five cards. If a row leaves a choice, the higher hand behind is taken.
 
     >>> from cardroom.cards import parse, text
     >>> [text(hand) for hand in house_way(parse("Ah Qd 3c 3s Jh 8c 4s"))]  # one pair
@@ -144,17 +145,17 @@ def front_ranks(held: Sequence[int]) -> tuple[int, int]:
 
 
 def set_hand(cards: Iterable[Card], front: Iterable[Card]) -> SetHand:
-    """Cards set as somebody wants them, each hand laid out from its strongest cards down.
+    """Cards set with this front, each hand ordered from its strongest cards down.
 
     >>> from cardroom.cards import parse, text
     >>> [text(hand) for hand in set_hand(parse("2c 9d 9s Kh Jk 4d 4c"), parse("4c Kh"))]
     ['Kh 4c', '9s 9d Jk 4d 2c']
     """
     fronts = set(front)
-    return SetHand(_laid_out(fronts), _laid_out(card for card in cards if card not in fronts))
+    return SetHand(_ordered(fronts), _ordered(card for card in cards if card not in fronts))
 
 
-def _laid_out(cards: Iterable[Card]) -> tuple[Card, ...]:
+def _ordered(cards: Iterable[Card]) -> tuple[Card, ...]:
     """Pairs and better first, then by rank."""
     hand = sorted(cards, key=FROM_THE_TOP)
     held = [RANK[card] for card in hand]
@@ -166,7 +167,7 @@ def _split(hand: Sequence[Card], one: int, other: int, rest: "itemgetter[Any]") 
 
 
 def _complete(hand: Sequence[Card], key: Callable[[Sequence[Card]], Key]) -> Iterator[SetHand]:
-    """Every way to set the hand that leaves a straight, flush or straight flush behind."""
+    """Every way to set the hand with a straight, flush or straight flush behind."""
     natural = [card for card in hand if card != JOKER]
     wanted = 5 if len(natural) == 7 else 4
     ranks = sum(1 << rank for rank in {card >> 2 for card in natural})
@@ -184,7 +185,7 @@ def _best(ways: Iterable[SetHand], key: Callable[[Sequence[Card]], Key]) -> SetH
     best, *others = ways
     if others:
         best = max(best, *others, key=lambda way: (two_key(way.front), key(way.back)))
-    return SetHand(best.front, _laid_out(best.back))
+    return SetHand(best.front, _ordered(best.back))
 
 
 @cache

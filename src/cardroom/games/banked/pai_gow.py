@@ -1,5 +1,7 @@
-"""What Fortune Pai Gow Poker and Face Up Pai Gow Poker have in common: the piles, the setting of hands, how winners are
-determined and paid, and the bonus bets. Their scripts are modules of their own, each beside its chapter.
+"""The steps that Fortune Pai Gow Poker and Face Up Pai Gow Poker share.
+
+These are the piles, the setting of hands, how winners are determined and paid, and the bonus bets. Each game's script
+has its own module.
 """
 
 from collections.abc import Generator, Sequence
@@ -41,24 +43,24 @@ from cardroom.rulebook import RuleSet
 __all__ = ["LAYOUT", "LINES", "FortuneBet", "Showdown", "ace_high_line", "dice_seat", "envy", "settle"]
 
 PILES = 7
-"""As many as there are seats, whoever is there; four cards are left."""
+"""One pile for each seat, occupied or not. Four cards are left over."""
 BUTTON = 500
-"""Cents on the Fortune Bonus Bet that earn an Envy button."""
+"""The Fortune Bonus Bet that earns an Envy button, in cents."""
 ROUND_OF_PLAY = "Dealing Procedures and Round of Play"
 COMPARED = {1: "higher", 0: "copy", -1: "lower"}
 ACE_HIGH_LINES = ("player and player-dealer ace-high", "player-dealer ace-high with joker", "player-dealer ace-high")
-"""The lines of the Ace-High Bonus Bet, best first ..."""
+"""The lines of the Ace-High Bonus Bet, best first."""
 NO_ACE_HIGH = "no player-dealer ace-high"
-"""... and its result where it makes none."""
+"""The result of the Ace-High Bonus Bet without a line."""
 LINES = {"ace-high": ACE_HIGH_LINES}
 """Lines of bonus bets that are not the categories of a ranking, best first."""
 
 
 class Showdown(NamedTuple):
-    """All that decides a spot's wagers."""
+    """The facts that decide a spot's wagers."""
 
     front: int = 0
-    """1 if the player's two-card hand is the higher, 0 if it is a copy, -1 if it is the lower."""
+    """1 if the player's two-card hand is higher, 0 if it is a copy, -1 if it is lower."""
     back: int = 0
     """The same for the five-card hand."""
     foul: bool = False
@@ -69,11 +71,11 @@ class Showdown(NamedTuple):
 
 
 class FortuneBet(NamedTuple):
-    """A Fortune Bonus Bet as the others at the table see it."""
+    """A Fortune Bonus Bet, as needed for Envy awards."""
 
     spot: Spot
     line: str
-    """What its seven cards make."""
+    """The line of its seven cards."""
     button: bool
     """Whether it was large enough for an Envy button."""
 
@@ -82,7 +84,7 @@ class FortuneBet(NamedTuple):
 
 
 def deal_piles(round: Round) -> None:
-    """Seven piles of seven: a machine delivers each whole; a dealer lays them out card by card, there and back."""
+    """Deal seven piles of seven: a machine pile by pile, a dealer card by card, back and forth."""
     piles = [pile(number) for number in range(1, PILES + 1)]
     if round.house("shuffle") == "machine":
         for each in piles:
@@ -100,21 +102,21 @@ def pile(number: int) -> Place:
 
 
 def choose_pile(round: Round) -> Generator[Ask, Answer, int]:
-    """The player-dealer says which pile goes out first; nobody has seen any."""
+    """Ask the player-dealer which pile is delivered first. All are face down."""
     choices = [Choice(f"take-pile-{number}") for number in range(1, PILES + 1)]
     answer = yield ask(player_dealer(round).id, choices, "take-pile-1")
     return 1 + [choice.action for choice in choices].index(answer.action)
 
 
 def player_dealer(round: Round) -> Spot:
-    """The player-dealer's spot: the house never banks these games."""
+    """The player-dealer's spot. The house never banks these games."""
     if round.banker is None:
-        raise InvariantError(f"{round.rules.game}: nobody banks")
+        raise InvariantError(f"{round.rules.game}: the round has no player-dealer")
     return round.banker
 
 
 def dice_seat(number: int, dealer: int) -> int:
-    """The seat that a number means: one, eight and fifteen are the player-dealer's, then clockwise.
+    """The seat for a number: 1, 8 and 15 are the player-dealer's, and others follow clockwise.
 
     >>> [dice_seat(number, dealer=6) for number in (1, 2, 3, 8, 18)]
     [6, 7, 1, 6, 2]
@@ -123,9 +125,10 @@ def dice_seat(number: int, dealer: int) -> int:
 
 
 def give_out_piles(round: Round, players: Sequence[Spot], first: int, number: int) -> dict[int, Place]:
-    """Every seat gets a pile, from the seat that the number means and the first pile on, and cards at seats without a
-    wager are discarded unseen. The action button goes to the first seat from there on that has a wager; it is never
-    the player-dealer's. Gives the places of the hands by seat.
+    """Give every seat a pile, starting with the first pile at the number's seat. Return the places of hands by seat.
+
+    Cards at seats without a wager are discarded face down. The action button goes to the first seat with a wager from
+    the number's seat on, never to the player-dealer.
     """
     dealer, cards = player_dealer(round).seat, round.cards
     start = dice_seat(number, dealer)
@@ -141,7 +144,7 @@ def give_out_piles(round: Round, players: Sequence[Spot], first: int, number: in
         if seat in seated:
             cards.move(source, seated[seat])
             places[seat] = hand_of(seated[seat].id)
-        elif seat in betting:  # somebody bets behind it, nobody sits there to look
+        elif seat in betting:  # only backline wagers: no player sits there
             places[seat] = Place("seat", str(seat))
             cards.move(source, places[seat])
         else:
@@ -153,15 +156,16 @@ def give_out_piles(round: Round, players: Sequence[Spot], first: int, number: in
 
 
 def five_card_ranking(rules: RuleSet) -> str:
-    """The ranking of five cards under the house's rule for A-2-3-4-5."""
+    """The ranking of five cards under the house rule for A-2-3-4-5."""
     return "pai-gow" if rules.house("wheel") == "lowest" else "pai-gow-high-wheel"
 
 
 def set_hands(
     round: Round, players: Sequence[Spot], places: dict[int, Place]
 ) -> Generator[Sequence[Ask], list[Answer], dict[int, SetHand]]:
-    """Everybody with cards sets them, all at once and unseen: by picking the two in front, or by the House Way, which
-    cannot be taken back. Somebody absent gets the House Way, and so does a seat with backline wagers alone.
+    """All players set their cards at the same time, face down: they pick the two in front, or choose the House Way.
+
+    The House Way is the default for an absent player. It also sets a hand with only backline wagers.
     """
     seated = [spot for spot in players if not spot.backline]
     fives = five_card_ranking(round.rules)
@@ -183,7 +187,7 @@ def set_hands(
 
 
 def show(round: Round, place: Place, hand: SetHand | None) -> None:
-    """Turn a hand over: as it is set, and then its two parts become places of their own, or whole."""
+    """Turn a hand over. A set hand moves to two places, front and back."""
     if hand is None:
         round.cards.turn(place)
         return
@@ -211,7 +215,7 @@ PARTS = (
 
 
 def dealt_to(round: Round, place: Place) -> list[Card]:
-    """The seven cards of a hand, however they are set."""
+    """The seven cards of a hand, set or not."""
     parts = (place, *(msgspec.structs.replace(place, part=part.part) for part in PARTS if part.part))
     return [card for part in parts for card in round.cards.hand(part)]
 
@@ -258,8 +262,9 @@ def settle_table(
     hands: dict[int, SetHand],
     showdowns: dict[int, Showdown],
 ) -> Generator[Ask, Answer, None]:
-    """Clockwise from the action button each hand is turned over, as it is set if it is, and its wagers are settled; who
-    bets behind a seat comes right after it, and the Envy Bonus last of all.
+    """Turn over each hand and settle its wagers, clockwise from the action button.
+
+    Backline bettors come directly after their seat, and the Envy Bonus comes last.
     """
     rules, fortunes, shown = round.rules, list[FortuneBet](), set[Place]()
     decided = by_cards(round, CARDS, lambda spot, wager: settle(rules, wager, showdowns[spot.seat]))
@@ -279,7 +284,7 @@ def settle_table(
 
 @lru_cache(maxsize=4096)
 def settle(rules: RuleSet, wager: str, hand: Showdown) -> Payoff:
-    """What becomes of one of the game's own wagers in a showdown; awards that depend on other seats are `envy`."""
+    """The payoff of one of the game's own wagers in a showdown. `envy` has the awards that depend on other seats."""
     if wager == "ace-high":
         return pays(rules, wager, hand.ace_high or NO_ACE_HIGH)
     cite = rules.table(rules.wager[wager].pays).cite
@@ -299,7 +304,7 @@ def settle(rules: RuleSet, wager: str, hand: Showdown) -> Payoff:
 
 
 def ace_high_line(own: Sequence[Card], dealer: Sequence[Card]) -> str:
-    """The line of the Ace-High Bonus Bet, if any: without the player-dealer's ace-high there is none.
+    """The line of the Ace-High Bonus Bet; empty unless the player-dealer has ace-high.
 
     >>> from cardroom.cards import parse
     >>> ace_high_line(parse("Kc Kd 9s 7h 4d 3c 2s"), parse("Jk Kh Jc 9d 7s 4c 2d"))
@@ -313,10 +318,10 @@ def ace_high_line(own: Sequence[Card], dealer: Sequence[Card]) -> str:
 
 
 def envy(rules: RuleSet, bets: Sequence[FortuneBet]) -> list[tuple[Spot, Payoff]]:
-    """What each Envy button is paid for the hands of others with a Fortune Bonus Bet, in the order of the bets.
+    """The awards to holders of Envy buttons for other players' Fortune Bonus Bets, in the order of the bets.
 
-    The books differ: under `envy_pays` "highest hand" (Fortune) only the hand that pays most is paid, once, and its
-    holder gets nothing for a lesser one; under "each hand" (Face Up) all are.
+    The documents differ. With `envy_pays` "highest hand" (Fortune), only the best-paying hand is paid, once, and its
+    holder gets nothing for a lower one. With "each hand" (Face Up), every hand is paid.
 
     >>> from cardroom.rulebook import rule_set
     >>> ann, bob = Spot.at(1, "ann"), Spot.at(2, "bob")

@@ -1,8 +1,8 @@
 """The steps that Pure 21.5 Blackjack and Pure Spanish 21.5 share (500 Club, GEGA-003642 and GEGA-004186).
 
-To be read beside the two chapters, in their order: Round of Play with Charts 1A and 1B, Game Rules as far as they say
-what is done, then Double-Down, Split, and Surrender. The chapters share most of their words. The two scripts are in
-`pure_21_5_blackjack` and `pure_spanish_21_5`; what Game Rules and the bonus bets pay is in `pure_21_5_pay`.
+Read it beside the two chapters, in their order: Round of Play with Charts 1A and 1B, the procedures of Game Rules, then
+Double-Down, Split, and Surrender. The chapters share most of their text. The two scripts are in `pure_21_5_blackjack`
+and `pure_spanish_21_5`, and the payoffs of Game Rules and the bonus bets in `pure_21_5_pay`.
 """
 
 from collections.abc import Generator, Sequence
@@ -19,24 +19,24 @@ from cardroom.rulebook.schema import Chart
 
 WAGER = "wager"
 MOMENTS: tuple[Moment, ...] = ("before the deal", "after two cards")
-"""When a fee may be collected, in both games."""
+"""The moments of the collection in both games."""
 MOST_HANDS = 4
-"""A circle's hands after the three splits that are allowed."""
+"""The hands of a circle after the three splits allowed."""
 MOST_DOUBLES = 3
 """One double and two double-doubles make eight times the wager."""
 LEAST_DOUBLE = 100
-"""Cents: doubling for less has no printed floor, but no wager in the book is under a dollar."""
+"""The smallest double for less, in cents. The text has no minimum, but no wager in the document is under a dollar."""
 DEALER_MAY_DRAW = 11
-"""Under Chart 1B no hand takes more than thirteen cards: seven aces, a five, and five aces more."""
+"""The most cards that the player-dealer can draw. By Chart 1B no hand has more than 13 cards: A×7, 5, A×5."""
 
 
 class Chapter(NamedTuple):
-    """Where the chapters differ in the play of a hand, but for Chart 1A, which is the rule set's."""
+    """The differences between the chapters in the play of a hand, except Chart 1A, which is in the rule set."""
 
     aces_play_on: bool
-    """Whether split aces are hands like any other, or take one card and no second split."""
+    """Whether split aces play like any other hand. If not, they take one card and cannot be split again."""
     rescue: bool
-    """Whether a player may take the doubled part back."""
+    """Whether a player may take back the doubled part."""
 
 
 PURE_21_5 = Chapter(aces_play_on=False, rescue=False)
@@ -49,12 +49,12 @@ def makes(_: RuleSet, cards: Sequence[Card], __: Sequence[Card]) -> str:
 
 
 def split_makes(rules: RuleSet, cards: Sequence[Card], _: Sequence[Card]) -> str:
-    """The same after a split, when ace and Bonus card are 21."""
+    """A hand's total in words after a split, when an ace and a Bonus card count 21."""
     return "21" if is_pure(cards) else makes(rules, cards, ())
 
 
 ENDS = ("bust", "bust against three eights", "surrender")
-"""How a hand may end that is not compared."""
+"""Ends of a hand that is not compared."""
 LAYOUT = Layout(
     {
         "dealer": (Shown("Dealer", makes, cards=2),),
@@ -72,21 +72,21 @@ LAYOUT = Layout(
     most_cards=lambda seats: 2 * seats + 2 + DEALER_MAY_DRAW,
     charted=True,
 )
-"""The table of Pure 21.5 Blackjack; the Spanish one differs in wagers, house rules and deck."""
+"""The layout of Pure 21.5 Blackjack. Pure Spanish 21.5 differs in wagers, house rules and deck."""
 
 
 # -- Round of Play --------------------------------------------------------------------------------------------------
 
 
 def begin(round: Round) -> Generator[Ask | Sequence[Ask], Any, list[Spot]]:
-    """Find the player-dealer and let wagers be placed; the spots that bet, in the order of dealing."""
+    """Offer the bank and take wagers. Return the spots with wagers, in dealing order."""
     if not (yield from offer_bank(round)):
         return []
     return (yield from place_wagers(round))
 
 
 def deal(round: Round, players: Sequence[Spot]) -> None:
-    """Two cards each, one at a time and face up, but for the player-dealer's second."""
+    """Deal two cards each, one at a time and face up, except the player-dealer's second."""
     for last in (False, True):
         for spot in players:
             round.cards.deal(spot, up=True)
@@ -94,7 +94,7 @@ def deal(round: Round, players: Sequence[Spot]) -> None:
 
 
 def play_hand(round: Round, spot: Spot, chapter: Chapter) -> Generator[Ask, Answer, None]:
-    """Let a hand be played until it stands, busts or is given up, and after it the hands split from it."""
+    """Play a hand until it stands, busts or is given up, and then the hands split from it."""
     hand = round.cards.hand(spot)
     if len(hand) == 1:  # a split card gets its second when its turn comes
         round.cards.deal(spot, up=True)
@@ -133,7 +133,7 @@ def play_hand(round: Round, spot: Spot, chapter: Chapter) -> Generator[Ask, Answ
 
 
 def hit(round: Round, spot: Spot) -> None:
-    """One more card. A busted hand stays: three eights would push it (Game Rules)."""
+    """Deal one more card. A busted hand stays on the table, because it pushes against three eights (Game Rules)."""
     round.cards.deal(spot, up=True)
     total = blackjack_total(round.cards.hand(spot))
     if total.busted:
@@ -141,8 +141,10 @@ def hit(round: Round, spot: Spot) -> None:
 
 
 def choices(round: Round, spot: Spot, chapter: Chapter) -> tuple[list[Option], str]:
-    """What a hand may do, first what it does without an answer, and in words what Chart 1A closes or forces: it binds
-    hits and stands, and leaves doubling and surrender as they are (rule 7)."""
+    """The options of a hand, default first, and a text on what Chart 1A forces or forbids.
+
+    The chart restricts hitting and standing, but not doubling and surrender (rule 7).
+    """
     hand = round.cards.hand(spot)
     points, soft = blackjack_total(hand)
     stake, chips, cards = round.chips.stake(spot, WAGER), round.chips.stack(spot), cards_to_spare(round)
@@ -172,14 +174,14 @@ def choices(round: Round, spot: Spot, chapter: Chapter) -> tuple[list[Option], s
 
 
 def chart_1a(rules: RuleSet) -> Chart:
-    """The chart that binds a player's hit or stand."""
+    """The chart that restricts a player's hits and stands."""
     if rules.chart is None:
         raise InvariantError(f"{rules.game}: the rule set has no chart")
     return rules.chart
 
 
 def dealer_draws(hand: Sequence[Card]) -> bool:
-    """Chart 1B: the player-dealer hits soft 17 or less and stands on hard 17 or more.
+    """Whether the player-dealer draws (Chart 1B): hit soft 17 or less, stand on hard 17 or more.
 
     >>> from cardroom.cards import parse
     >>> [dealer_draws(parse(hand)) for hand in ("Ts 6d", "Ts 7d", "As 6d", "As 7d", "As Kd")]
@@ -190,7 +192,7 @@ def dealer_draws(hand: Sequence[Card]) -> bool:
 
 
 def complete(round: Round) -> None:
-    """Complete the player-dealer's hand by Chart 1B, without a choice."""
+    """Complete the player-dealer's hand by Chart 1B."""
     hand = round.cards.hand(round.dealer)
     while dealer_draws(hand):
         round.cards.deal(round.dealer, up=True)
@@ -211,18 +213,18 @@ def showdown(round: Round, spot: Spot, match: str = NO_MATCH) -> Showdown:
 
 
 def dealer_has_pure(round: Round) -> bool:
-    """Whether the player-dealer has the 21.5; the down card is checked when an ace or a Bonus card is up."""
+    """Whether the player-dealer has 21.5. The down card is checked if an ace or a Bonus card is up."""
     hand = round.cards.hand(round.dealer)
     has = is_pure(hand)
     if blackjack_total(hand[:1]).points >= 10:
-        found = "21.5, and nothing is drawn" if has else "no 21.5"
+        result = "21.5, and nothing is drawn" if has else "no 21.5"
         cite = round.rules.cite("Game Rules, rule 2")
-        round.say(f"The down card is checked: {found}", cite, tells_of=round.dealer)
+        round.say(f"The down card is checked: {result}", cite, tells_of=round.dealer)
     return has
 
 
 def has_pure(round: Round, spot: Spot) -> bool:
-    """Whether a spot was dealt the 21.5; after a split ace and Bonus card are 21."""
+    """Whether a spot was dealt 21.5. After a split, an ace and a Bonus card count 21."""
     return is_pure(round.cards.hand(spot)) and len(round.hands_of(spot)) == 1
 
 
@@ -230,14 +232,14 @@ def has_pure(round: Round, spot: Spot) -> bool:
 
 
 def doubles(round: Round, stake: int, chips: int) -> list[Option]:
-    """Doubling, for less too unless the house has double-double down; only with the chips for it."""
+    """The option to double, if the chips allow: also for less, unless the house has double-double down."""
     if "double_double_down" in round.rules.house_rules and round.house("double_double_down"):
         return [Choice("double", stake)] if chips >= stake else []
     return [Amount("double", LEAST_DOUBLE, min(stake, chips))] if chips >= LEAST_DOUBLE else []
 
 
 def rescue(round: Round, spot: Spot, last: int) -> Generator[Ask, Answer, None]:
-    """After a double (Pure Spanish 21.5): stand, take its part back and forfeit the rest, or double-double down."""
+    """After a double (Pure Spanish 21.5): stand, take back the doubled part and forfeit the rest, or double again."""
     doubled = 1
     while not blackjack_total(round.cards.hand(spot)).busted:
         stake = round.chips.stake(spot, WAGER)
@@ -258,7 +260,7 @@ def rescue(round: Round, spot: Spot, last: int) -> Generator[Ask, Answer, None]:
 
 
 def give_up(round: Round, spot: Spot, how: str) -> None:
-    """What is forfeited is collected at once; play for the hand ceases."""
+    """Collect a forfeited wager immediately. The hand is over."""
     round.chips.settle(spot, WAGER, settle(round.rules, WAGER, Showdown(gave_up=how)))
 
 
@@ -266,13 +268,13 @@ def give_up(round: Round, spot: Spot, how: str) -> None:
 
 
 def cards_to_spare(round: Round) -> int:
-    """Cards that players may still ask for: second cards of split hands and the player-dealer's are not theirs."""
+    """The number of cards that players can still draw, without those reserved for split hands and the player-dealer."""
     waiting = sum(len(hand) == 1 for hand in round.cards.hands.values())
     return round.cards.left - DEALER_MAY_DRAW - waiting
 
 
 def is_ace(card: Card) -> bool:
-    """Whether a card counts as one or eleven."""
+    """Whether a card is an ace, which counts one or eleven."""
     return blackjack_total([card]).soft
 
 

@@ -1,7 +1,7 @@
 """Pure 21.5 Blackjack (500 Club, GEGA-003642): the script.
 
-To be read beside the chapter's Round of Play. The steps that it shares with Pure Spanish 21.5 are in `pure_21_5`, in
-the order of the chapters.
+Read it beside the chapter's Round of Play. The steps that it shares with Pure Spanish 21.5 are in `pure_21_5`, in the
+order of the chapters.
 """
 
 from cardroom.games.banked.pure_21_5 import (
@@ -33,7 +33,7 @@ def pure_21_5_blackjack(round: Round) -> Script:
     collect(round, "after two cards", players)  # Table Limits & Collection Rates
 
     if not dealer_has_pure(round):  # Game Rules 2
-        # Buster Blackjack Bonus Bet: a 21.5 is paid at once and its cards are put away.
+        # Buster Blackjack Bonus Bet: a 21.5 is paid immediately and its cards are removed.
         at_once = Showdown(PURE)
         yield from settle_wagers(
             round,
@@ -46,7 +46,7 @@ def pure_21_5_blackjack(round: Round) -> Script:
 
     round.cards.turn(round.dealer, 1)  # rule 8
     if round.chips.staked():
-        complete(round)  # rule 10; Red Flex and Buster depend on it too, with nobody left in the game
+        complete(round)  # rule 10; Red Flex and Buster need it even if no other hand is left
     yield from settle_wagers(  # rule 9
         round, round.spots, lambda spot, wager: settle(rules, wager, showdown(round, spot))
     )

@@ -1,7 +1,7 @@
-"""Pure 21.5 Blackjack and Pure Spanish 21.5: what the wagers pay (500 Club, GEGA-003642 and GEGA-004186).
+"""The payoffs of Pure 21.5 Blackjack and Pure Spanish 21.5 (500 Club, GEGA-003642 and GEGA-004186).
 
-To be read beside Game Rules and the pay tables of the bonus bets. Where the two games pay equal totals otherwise, the
-rule set says so: a line for them is in its pay table, or they push.
+Read it beside Game Rules and the pay tables of the bonus bets. The two games differ for equal totals: they push unless
+the rule set's pay table has a line for them.
 """
 
 from collections.abc import Sequence
@@ -13,7 +13,7 @@ from cardroom.play import Payoff, loses, loses_half, pays, pushes
 from cardroom.rulebook import RuleSet
 
 PURE = 21.5
-"""Ace and Bonus card on the first two cards; more than this is busted."""
+"""An ace and a Bonus card as the first two cards. More than this is a bust."""
 MATCHES = {
     (2, 0): "2 suited matches",
     (1, 1): "1 suited + 1 non-suited match",
@@ -21,10 +21,10 @@ MATCHES = {
     (0, 2): "2 non-suited matches",
     (0, 1): "1 non-suited match",
 }
-"""The lines of Match the Dealer, by how many of two cards match in suit too, and how many do not."""
+"""The lines of Match the Dealer, by the numbers of suited and non-suited matches."""
 NO_MATCH, NO_BUST = "no match", "no bust"
 MOST_COUNTED = 8
-"""Cards from which on Red Flex and Buster Blackjack have one line for all."""
+"""From this number of cards on, Red Flex and Buster Blackjack have one line."""
 
 
 def red_flex_line(red: int) -> str:
@@ -37,7 +37,7 @@ def red_flex_line(red: int) -> str:
 
 
 def buster_line(cards: int) -> str:
-    """The line of Buster Blackjack for a bust of so many cards."""
+    """The line of Buster Blackjack for a bust with this many cards."""
     return f"bust with {_counted(cards)} cards"
 
 
@@ -47,7 +47,7 @@ def _counted(cards: int) -> str:
 
 EQUAL = tuple(f"{total} against {total}" for total in (*range(4, 22), PURE))
 WAGER_LINES = (str(PURE), *EQUAL, "higher total", "busted player-dealer", "lower total")
-"""What a game wager may be paid for; equal totals push unless a line says otherwise."""
+"""The lines of a game wager. Equal totals push unless the pay table has their line."""
 LINES = {
     "red-flex": tuple(map(red_flex_line, range(MOST_COUNTED, 1, -1))),
     "buster": tuple(map(buster_line, range(MOST_COUNTED, 2, -1))),
@@ -57,7 +57,7 @@ LINES = {
 
 
 class Showdown(NamedTuple):
-    """All that decides a spot's wagers."""
+    """The facts that decide a spot's wagers."""
 
     player: float = 0
     dealer: float = 0
@@ -65,15 +65,15 @@ class Showdown(NamedTuple):
     three_eights: bool = False
     """Whether the player-dealer busted with exactly three eights."""
     red: int = 0
-    """Red cards in the player-dealer's hand, from the first on until a black one."""
+    """The number of red cards in the player-dealer's hand before the first black one."""
     match: str = NO_MATCH
     """How the player's first two cards match the player-dealer's up card."""
     gave_up: str = ""
-    """Surrender or rescue, where the player did."""
+    """"surrender" or "rescue", if the player did."""
 
 
 def match_line(hand: Sequence[Card], up: Card) -> str:
-    """The line of Match the Dealer: king, queen and jack are different ranks, and a suited match is the same card.
+    """The line of Match the Dealer. King, queen and jack are different ranks; a suited match is the same card.
 
     >>> from cardroom.cards import parse
     >>> match_line(parse("Ks Kd"), *parse("Ks")), match_line(parse("Qs 9d"), *parse("Ks"))
@@ -86,7 +86,7 @@ def match_line(hand: Sequence[Card], up: Card) -> str:
 
 @lru_cache(maxsize=4096)
 def settle(rules: RuleSet, wager: str, hand: Showdown) -> Payoff:
-    """What becomes of one wager in a showdown."""
+    """The payoff of one wager in a showdown."""
     busted, dealer_busted = hand.player > PURE, hand.dealer > PURE
     match wager:
         case "red-flex":
@@ -95,9 +95,8 @@ def settle(rules: RuleSet, wager: str, hand: Showdown) -> Payoff:
             return pays(rules, wager, buster_line(hand.dealer_cards) if dealer_busted else NO_BUST)
         case "match-the-dealer":
             return pays(rules, wager, hand.match)
-    table = rules.table(
-        rules.wager[wager].pays
-    )  # where the chapters number these rules otherwise, the rule set says so
+    # The chapters number these rules differently, so citations come from the rule set.
+    table = rules.table(rules.wager[wager].pays)
     if hand.gave_up == "surrender":
         return loses_half(rules, wager, "surrender", table.cite)
     if hand.gave_up:
@@ -107,7 +106,7 @@ def settle(rules: RuleSet, wager: str, hand: Showdown) -> Payoff:
             return pushes(rules, wager, "bust against three eights", table.cite)
         return loses(rules, wager, "bust", table.cite)
     if hand.player == hand.dealer:
-        # Equal totals push; Pure Spanish 21.5 alone has lines that pay the player for two of them.
+        # Equal totals push. Only Pure Spanish 21.5 has lines that pay the player for two of them.
         line = f"{hand.player} against {hand.dealer}"
         return pays(rules, wager, line) if line in table.lines else pushes(rules, wager, line, "Game Rules, rule 6")
     if hand.player == PURE:

@@ -1,7 +1,7 @@
 """Pure Spanish 21.5 (500 Club, GEGA-004186): the script.
 
-To be read beside the chapter's Round of Play. The steps that it shares with Pure 21.5 Blackjack are in `pure_21_5`, in
-the order of the chapters.
+Read it beside the chapter's Round of Play. The steps that it shares with Pure 21.5 Blackjack are in `pure_21_5`, in the
+order of the chapters.
 """
 
 from collections.abc import Sequence
@@ -56,7 +56,7 @@ def pure_spanish_21_5(round: Round) -> Script:
     round.cards.turn(round.dealer, 1)  # rule 8
     first = action_button(round, players) if round.house("action_button") else None
     if any(round.chips.stake(spot, WAGER) and not has_pure(round, spot) for spot in round.spots):
-        complete(round)  # rule 10; a player's 21.5 wins whatever comes
+        complete(round)  # rule 10; a player's 21.5 wins in any case
     yield from settle_wagers(  # rule 9
         round,
         round.spots,
@@ -66,12 +66,12 @@ def pure_spanish_21_5(round: Round) -> Script:
 
 
 def action_button(round: Round, players: Sequence[Spot]) -> int:
-    """The seat that the down card points to, the first to the player-dealer's left being one (Pure Spanish 21.5)."""
+    """The seat given by the down card's value, counted from the player-dealer's left (Pure Spanish 21.5)."""
     down = round.cards.hand(round.dealer)[1]
     points = 1 if is_ace(down) else int(blackjack_total([down]).points)
     seat = players[(points - 1) % len(players)].seat
-    told = f"The down card counts {points}: the action button is at seat {seat}"
-    round.say(told, round.rules.cite("Round of Play, rule 8"))
+    text = f"The down card counts {points}: the action button is at seat {seat}"
+    round.say(text, round.rules.cite("Round of Play, rule 8"))
     round.mark("action button", seat)
     return seat
 

@@ -1,7 +1,7 @@
 """Three Card Poker 6 Card Bonus (500 Club, Three Card Poker 6 Card Bonus, GEGR-002040).
 
-To be read beside its chapter, in the chapter's order: Dealing Procedures and Round of Play, then How Winners are
-Determined and Paid, then Bonus Bets.
+Read it beside its chapter, in the chapter's order: Dealing Procedures and Round of Play, How Winners are Determined and
+Paid, Bonus Bets.
 """
 
 from functools import lru_cache
@@ -52,13 +52,13 @@ LAYOUT = Layout(
 
 
 class Showdown(NamedTuple):
-    """All that decides a spot's wagers."""
+    """The facts that decide a spot's wagers."""
 
     folded: bool = False
     qualified: bool = True
     """Whether the player-dealer has queen high or better."""
     result: int = 0
-    """1 if the player's hand is the higher, 0 if they are equal, -1 if it is the lower."""
+    """1 if the player's hand is higher, 0 if they are equal, -1 if it is lower."""
 
 
 def three_card_poker(round: Round) -> Script:
@@ -86,7 +86,7 @@ def three_card_poker(round: Round) -> Script:
         else:
             folded.add(spot)
 
-    # Rules 10-12: what a fold forfeits is collected at once; a 6 Card Bonus Bet stays, with its cards.
+    # Rules 10-12: forfeited wagers are collected immediately. A 6 Card Bonus Bet stays, with its cards.
     yield from settle_wagers(round, folded, forfeited(rules, FOLDING))
 
     cards.turn(round.dealer)  # rule 13
@@ -112,7 +112,7 @@ def three_card_poker(round: Round) -> Script:
 
 @lru_cache(maxsize=4096)
 def settle(rules: RuleSet, wager: str, hand: Showdown) -> Payoff:
-    """How winners are determined and paid: what becomes of Ante or Play in a showdown."""
+    """How winners are determined and paid: the payoff of Ante or Play in a showdown."""
     if hand.folded:
         return loses(rules, wager, FOLD, FOLDING)
     return pays(rules, wager, COMPARED[hand.result] if hand.qualified else UNQUALIFIED)

@@ -1,7 +1,7 @@
 """Ultimate Texas Hold'em (500 Club, Ultimate Texas Hold'em, GEGR-002041).
 
-To be read beside its chapter, in the chapter's order: Dealing Procedures and Round of Play, How Winners are Determined
-and Paid, Bonus Bets.
+Read it beside its chapter, in the chapter's order: Dealing Procedures and Round of Play, How Winners are Determined and
+Paid, Bonus Bets.
 """
 
 from collections.abc import Generator
@@ -42,7 +42,7 @@ ROUND_OF_PLAY = "Dealing Procedures and Round of Play"
 PAIR = "2c 2d 5h 4s 3c"
 """The lowest hand with which the player-dealer qualifies."""
 RAISES = Raise("before the flop", 3, 4), Raise("on the flop", 2, 2), Raise("at the end", 1, 1)
-"""Antes that may be played at each decision."""
+"""The Antes that may be played at each decision."""
 COMPARED = {1: "higher hand", 0: "equal hand", -1: "lower hand"}
 LAYOUT = Layout(
     shared(ranked("high")),
@@ -63,16 +63,16 @@ LAYOUT = Layout(
 
 
 class Showdown(NamedTuple):
-    """All that decides a spot's wagers."""
+    """The facts that decide a spot's wagers."""
 
     folded: bool = False
     qualified: bool = True
     result: int = 0
-    """1 if the player's hand is the higher, 0 if they are equal, -1 if it is the lower."""
+    """1 if the player's hand is higher, 0 if they are equal, -1 if it is lower."""
     hand: str = "high card"
     """The category of the player's hand."""
     beaten: str | None = None
-    """The category of whichever hand is beaten; None if they are equal."""
+    """The category of the beaten hand, of either side; None if they are equal."""
 
 
 def ultimate_texas_holdem(round: Round) -> Script:
@@ -123,7 +123,7 @@ def ultimate_texas_holdem(round: Round) -> Script:
 def decide(
     round: Round, players: list[Spot], playing: set[Spot], folded: set[Spot], antes: Raise, *, last: bool = False
 ) -> Generator[Ask, Answer, None]:
-    """Offer those who have not decided a Play wager of so many Antes, a check unless it is the end, or a fold."""
+    """Offer each undecided player a Play wager of this many Antes, a check unless it is the `last` time, or a fold."""
     chips = round.chips
     for spot in players:
         if spot in playing or spot in folded:
@@ -138,14 +138,14 @@ def decide(
         if answer.action == "play":
             chips.place(spot, "play", answer.value)
             playing.add(spot)
-        elif answer.action == "fold":  # all but Trips is collected at once
+        elif answer.action == "fold":  # all wagers except Trips are collected immediately
             folded.add(spot)
             yield from settle_wagers(round, [spot], forfeited(round.rules, ROUND_OF_PLAY))
 
 
 @lru_cache(maxsize=4096)
 def settle(rules: RuleSet, wager: str, hand: Showdown) -> Payoff:
-    """How winners are determined and paid: what becomes of one of the game's own wagers in a showdown."""
+    """How winners are determined and paid: the payoff of one of the game's own wagers in a showdown."""
     if hand.folded:
         return loses(rules, wager, FOLD, ROUND_OF_PLAY)
     if wager == "bad-beat":

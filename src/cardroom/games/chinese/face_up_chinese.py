@@ -1,8 +1,8 @@
 """Face-Up Chinese Poker (500 Club, Face-Up Chinese Poker, GEGR-002034).
 
-To be read beside its chapter, in the chapter's order: Dealing Procedures and Round of Play, How Winners are Determined
-and Paid, Fantasy Land. Who is dealt in is in `table`, what one hand wins of another in `points`, and how cards are
-placed for somebody who is absent in `placing`.
+Read it beside its chapter, in the chapter's order: Dealing Procedures and Round of Play, How Winners are Determined and
+Paid, Fantasy Land. `table` decides who is dealt in, `points` what one hand wins from another, and `placing` how cards
+are placed for an absent player.
 """
 
 from collections.abc import Generator, Mapping, Sequence
@@ -48,7 +48,7 @@ from cardroom.play import (
 from cardroom.rankings.chinese import clean_sweep
 
 FIRST, TURNS, TURN = 5, 4, 3
-"""Cards that are placed first, how often three more come, of which two are placed."""
+"""The number of cards placed first, of later turns, and of cards per turn, of which two are placed."""
 CITES = {"clean sweep": "Clean Sweep", "foul": "Foul Hand", "segments": "Point System; Bonus System"}
 LAYOUT = Layout(
     {
@@ -117,20 +117,20 @@ def face_up_chinese(round: Round) -> Script:
 
 
 def rows_of(round: Round, spot: Spot) -> Rows:
-    """A player's segments as they lie."""
+    """A player's segments."""
     return tuple(tuple(round.cards.hand(hand_of(spot.id, segment))) for segment in SEGMENTS)
 
 
 def segment_rows(rows: Rows) -> tuple[RowSlot, ...]:
-    """The same as rows to lay cards into."""
+    """The segments as rows to place cards in."""
     sizes = zip(SEGMENTS.items(), rows, strict=True)
     return tuple(RowSlot(name, cards, size - len(cards), RANKINGS[name]) for (name, size), cards in sizes)
 
 
 def ask_to_place(round: Round, spot: Spot, turns: int) -> Ask:
-    """Ask for the new cards to be placed, face up and for good; of three one is thrown away, of the first five none.
+    """Ask for the new cards to be placed, face up and permanently. Of three cards one is discarded.
 
-    For somebody absent they are placed with care, by what that player can see.
+    The default for an absent player is a careful placing, from what that player can see.
     """
     cards, rows = tuple(round.cards.hand(spot)), rows_of(round, spot)
     discards = len(cards) == TURN
@@ -142,7 +142,7 @@ def ask_to_place(round: Round, spot: Spot, turns: int) -> Ask:
 
 
 def ask_to_set(round: Round, spot: Spot) -> Ask:
-    """Ask for thirteen cards to be set, unseen by the others."""
+    """Ask for thirteen cards to be set face down."""
     cards = tuple(round.cards.hand(spot))
     lay = Lay("set", cards, segment_rows(rows_of(round, spot)))
     best = dict(zip(SEGMENTS, best_set(round.rules, cards), strict=True))
@@ -150,7 +150,7 @@ def ask_to_set(round: Round, spot: Spot) -> Ask:
 
 
 def lay(round: Round, spot: Spot, value: Mapping[str, Sequence[Card]], *, up: bool = True) -> None:
-    """Lay cards into the segments, for all to see or face down; what is left is thrown away unseen."""
+    """Place cards in the segments, face up or face down. The remaining card is discarded face down."""
     for segment, cards in value.items():
         held = round.cards.hand(spot)
         into = hand_of(spot.id, segment)
@@ -160,7 +160,7 @@ def lay(round: Round, spot: Spot, value: Mapping[str, Sequence[Card]], *, up: bo
 
 
 def thrown_by(spot: Spot) -> Place:
-    """Where a player's discards lie, face down: they alone have seen them."""
+    """The place of a player's discards. Only that player has seen them."""
     return hand_of(spot.id, "discards")
 
 
@@ -170,9 +170,9 @@ def thrown_by(spot: Spot) -> Place:
 def declare_sweeps(
     round: Round, players: Sequence[Spot]
 ) -> Generator[Sequence[Ask], list[Answer], dict[Spot, ChineseHand]]:
-    """The hands as they are compared. Whoever has a clean sweep may declare it, and a marker is laid there.
+    """The hands to compare. A player with a clean sweep may declare it, and gets a marker.
 
-    All cards are face up, so everybody sees who is asked and why.
+    All cards are face up, so everyone can see who is asked and why.
     """
     hands = {}
     for spot in players:
@@ -192,7 +192,7 @@ def declare_sweeps(
 
 
 def settle_sweeps(round: Round, hands: Mapping[Spot, ChineseHand], stakes: dict[Spot, Coverage]) -> None:
-    """Clean sweeps are paid first, from the buttons on; equal ones push."""
+    """Pay clean sweeps first, starting at the buttons; equal ones push."""
     for own, hand in hands.items():
         for other, against in hands.items():
             if other is not own and (won := sweep(round.rules, hand, against)):
@@ -200,7 +200,7 @@ def settle_sweeps(round: Round, hands: Mapping[Spot, ChineseHand], stakes: dict[
 
 
 def settle_segments(round: Round, hands: Mapping[Spot, ChineseHand], stakes: dict[Spot, Coverage]) -> None:
-    """Position 1, which has the buttons, against 2 and then 3; then 2 against 3: the difference is paid."""
+    """Compare position 1, which has the buttons, with 2 and then 3; then 2 with 3. Pay the difference."""
     first = next(iter(hands))
     for one, other in combinations(hands, 2):
         ours, theirs = hands[one], hands[other]
@@ -223,7 +223,7 @@ def pay(
     lost: Sequence[Won],
     what: str,
 ) -> None:
-    """Pay what one player has won of another, less what was lost, as far as the chips of both reach (rule 3)."""
+    """Pay the net points between two players, as far as the chips of both reach (rule 3)."""
     if sum(each.points for each in won) < sum(each.points for each in lost):
         one, other, won, lost = other, one, lost, won
     points = sum(each.points for each in won) - sum(each.points for each in lost)
@@ -233,13 +233,13 @@ def pay(
     amount = min(stakes[other].pay(owed)[0], stakes[one].collect(owed)[0])
     _, stakes[other] = stakes[other].pay(amount)
     _, stakes[one] = stakes[one].collect(amount)
-    said = f"{points} point{'' if points == 1 else 's'}"
+    total = f"{points} point{'' if points == 1 else 's'}"
     if amount < owed:
         why += f"; table stakes leave {dollars(amount)} of {dollars(owed)}"
     if amount:
-        round.chips.pay_points(other, one, amount, what, said, why, cite)
+        round.chips.pay_points(other, one, amount, what, total, why, cite)
     else:
-        round.say(f"{said} against seat {other.seat}: {why}; nothing is paid", cite, of=one)
+        round.say(f"{total} against seat {other.seat}: {why}; nothing is paid", cite, of=one)
 
 
 # -- Fantasy Land -----------------------------------------------------------------------------------------------------
@@ -248,23 +248,23 @@ def pay(
 def fantasy_land(
     round: Round, standing: Standing, hands: Mapping[Spot, ChineseHand], dreaming: Sequence[Spot]
 ) -> tuple[str, ...]:
-    """Whose next hand is in Fantasy Land: who earned it now, who stays, and who waits there for a hand to be dealt."""
+    """The bettors whose next hand is in Fantasy Land: those who enter, those who stay, and those not dealt in now."""
     cite = round.rules.cite("Fantasy Land")
-    found = []
+    entitled = []
     for spot in round.spots:
         hand = hands.get(spot)
         if hand is None:
             if spot.bettor in standing.fantasy:
-                found.append(spot.bettor)
+                entitled.append(spot.bettor)
         elif spot in dreaming:
             if why := stays(round.rules, hand):
                 round.say(f"in Fantasy Land again: {why}", cite, of=spot)
-                found.append(spot.bettor)
+                entitled.append(spot.bettor)
         elif enters(round.rules, hand):
             round.say("the next hand is in Fantasy Land", cite, of=spot)
-            found.append(spot.bettor)
-    out = {spot.bettor for spot in round.spots}
-    return *found, *(bettor for bettor in standing.fantasy if bettor in round.stacks and bettor not in out)
+            entitled.append(spot.bettor)
+    here = {spot.bettor for spot in round.spots}
+    return *entitled, *(bettor for bettor in standing.fantasy if bettor in round.stacks and bettor not in here)
 
 
 DECLARATION = Declaration(

@@ -1,8 +1,8 @@
-"""How cards are placed for somebody who is absent: as a careful player would who counts outs, and seldom fouls.
+"""Places cards for an absent player, as a careful player would who counts outs and rarely fouls.
 
-What may become of a row is guessed, not counted: the best hand that it can still make with the chance that the cards to
-come bring it, then the next best, and so on. A placing is worth the points that its rows promise, as far as they will
-hold their order. It knows what the player sees and nothing else. Bots play by it too, and think on from there.
+The future of a row is estimated: the best hand that it can still make with its probability, then the next best, and so
+on. The value of a placing is the expected points of its rows, times the chance that the rows do not foul. Only cards
+that the player sees are used. Bots use it too.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
@@ -33,14 +33,14 @@ Rows = tuple[tuple[Card, ...], ...]
 """The cards in front, middle and back."""
 Board = tuple[RowState, RowState, RowState]
 Placing = tuple[tuple[Card, ...], tuple[int, ...]]
-"""Cards, and the row of each by its number."""
+"""Cards, and the number of each card's row."""
 
 FOUL = 12
-"""Points that a foul costs against each opponent: nine, and on average three of bonus."""
+"""The cost of a foul against each opponent, in points: nine, and three of bonus on average."""
 SHARES = 0.35, 0.5, 0.8
-"""By row, the share of the cards to come that it can hope for: the back comes first, for it must hold the others."""
-KEPT = 2**16
-"""Pairs of rows of which an outlook remembers how they hold their order."""
+"""For each row, the share of future cards that it can expect. The back has priority, because it must be the highest."""
+CACHED_PAIRS = 2**16
+"""The number of pairs of rows whose chance of staying in order an outlook caches."""
 STRAIGHT, FLUSH, FULL_HOUSE, QUADS = range(4, 8)
 _SIZES = tuple(SEGMENTS.values())
 _RANKS = ~ALL_SUITS
@@ -48,11 +48,11 @@ _CODE = tuple(1 << 3 * (card >> 2) + 4 for card in range(52))
 _SUIT = tuple(1 << (card & 3) for card in range(52))
 _ROWS = {count: tuple(product((0, 1, 2), repeat=count)) for count in (2, 5)}
 _RUNS = tuple((frozenset(rank % 13 for rank in range(low, low + 5)), low + 4) for low in range(-1, 9))
-"""The ranks of every straight, and its highest."""
+"""The ranks of every straight, and its highest rank."""
 
 
 class _Promise(NamedTuple):
-    """What is judged of a row: the points that it gains, and its level where it is full."""
+    """The estimate for a row: its expected points, and its level if it is full."""
 
     state: RowState
     gain: float
@@ -77,24 +77,24 @@ def _state(cards: Iterable[Card], state: RowState = ALL_SUITS) -> RowState:
 
 
 def placings(board: Board, cards: Sequence[Card], discards: int) -> Iterator[tuple[Placing, Board]]:
-    """Every way to place some cards but for the discards, and the board after it."""
+    """Every way to place these cards, except the discards, with the resulting board."""
     rooms = [size - sum(count for count, _ in groups_of(row >> 4)) for size, row in zip(_SIZES, board, strict=True)]
     wheres = [
         where
         for where in _ROWS[len(cards) - discards]
         if where.count(0) <= rooms[0] and where.count(1) <= rooms[1] and where.count(2) <= rooms[2]
     ]
-    for kept in combinations(cards, len(cards) - discards):
+    for chosen in combinations(cards, len(cards) - discards):
         for where in wheres:
             after = list(board)
-            for card, row in zip(kept, where):  # noqa: B905  (as many of both; this is where bots spend their time)
+            for card, row in zip(chosen, where):  # noqa: B905  (equal lengths, and bots spend most of their time here)
                 state = after[row]
                 after[row] = (state & _RANKS) + _CODE[card] | (state & _SUIT[card])
-            yield (kept, where), (after[0], after[1], after[2])
+            yield (chosen, where), (after[0], after[1], after[2])
 
 
 def placed(rows: Rows, placing: Placing) -> Rows:
-    """Rows with cards placed into them.
+    """The rows after a placing.
 
     >>> placed(((), (3,), ()), ((51, 47), (0, 1)))
     ((51,), (3, 47), ())
@@ -104,16 +104,16 @@ def placed(rows: Rows, placing: Placing) -> Rows:
     )
 
 
-def _keeps_pairs(found: tuple[Placing, Board]) -> bool:
-    """Whether cards of one rank lie in one row."""
+def _keeps_pairs(each: tuple[Placing, Board]) -> bool:
+    """Whether a placing puts cards of the same rank in the same row."""
     rows: dict[int, int] = {}
-    return all(rows.setdefault(card >> 2, row) == row for card, row in zip(*found[0], strict=True))
+    return all(rows.setdefault(card >> 2, row) == row for card, row in zip(*each[0], strict=True))
 
 
 class Outlook:
-    """What rows promise somebody who has seen some cards, with so many turns of three to come.
+    """Estimates rows for a player who has seen some cards, with this many turns of three cards to come.
 
-    It keeps what it has judged; in Fantasy Land the rows that `stay` there count, and not the front that leads there.
+    Estimates are cached. With `stay`, rows that stay in Fantasy Land count instead of a front that leads there.
     """
 
     def __init__(self, rules: RuleSet, seen: Iterable[Card], turns: int, *, stay: bool = False) -> None:
@@ -129,45 +129,45 @@ class Outlook:
         self._pairs: tuple[dict[tuple[RowState, RowState], float], ...] = {}, {}
 
     def best(self, board: Board, cards: Sequence[Card], discards: int) -> tuple[Placing, Board]:
-        """The placing that promises most, and the board after it; of the first five cards pairs stay together."""
-        found = placings(board, cards, discards)
-        return max(found if discards else filter(_keeps_pairs, found), key=lambda each: self.worth(each[1]))
+        """The placing with the greatest value, and its board. Pairs among the first five cards stay together."""
+        ways = placings(board, cards, discards)
+        return max(ways if discards else filter(_keeps_pairs, ways), key=lambda each: self.worth(each[1]))
 
     def worth(self, board: Board) -> float:
-        """The points that a board promises against one opponent."""
+        """The expected points of a board against one opponent."""
         rows = self._rows
-        front = rows[0].get(board[0]) or self._judged(0, board[0])
-        middle = rows[1].get(board[1]) or self._judged(1, board[1])
-        back = rows[2].get(board[2]) or self._judged(2, board[2])
+        front = rows[0].get(board[0]) or self._estimate(0, board[0])
+        middle = rows[1].get(board[1]) or self._estimate(1, board[1])
+        back = rows[2].get(board[2]) or self._estimate(2, board[2])
         gain = front.gain + middle.gain + back.gain + FOUL
         return self._holds(0, front, middle) * self._holds(1, middle, back) * gain - FOUL
 
-    def _judged(self, row: int, state: RowState) -> "_Promise":
+    def _estimate(self, row: int, state: RowState) -> "_Promise":
         ends = self._five(row, state) if row else self._front(state)
         gain = sum([end.chance * self.gain(row, end) for end in ends])
-        found = self._rows[row][state] = _Promise(state, gain, ends[0].level if len(ends) == 1 else None, ends)
-        return found
+        promise = self._rows[row][state] = _Promise(state, gain, ends[0].level if len(ends) == 1 else None, ends)
+        return promise
 
     def _holds(self, row: int, upper: "_Promise", lower: "_Promise") -> float:
-        """The chance that a row is not outranked by the one above it, which would foul."""
+        """The chance that the lower row is at least as high as the upper one, so that the hand is not a foul."""
         if upper.level is not None and lower.level is not None:
             return 1.0 if upper.level <= lower.level else 0.0
-        found = self._pairs[row].get((upper.state, lower.state))
-        if found is None:
+        chance_in_order = self._pairs[row].get((upper.state, lower.state))
+        if chance_in_order is None:
             crossed = [
                 chance * other for level, chance, _ in upper.ends for below, other, _ in lower.ends if level > below
             ]
-            if len(self._pairs[row]) >= KEPT:
+            if len(self._pairs[row]) >= CACHED_PAIRS:
                 self._pairs[row].clear()
-            found = self._pairs[row][upper.state, lower.state] = 1 - sum(crossed)
-        return found
+            chance_in_order = self._pairs[row][upper.state, lower.state] = 1 - sum(crossed)
+        return chance_in_order
 
     def gain(self, row: int, end: RowEnd) -> float:
-        """The points that a row's end is worth, if there is no foul."""
+        """The expected points of a final row, if there is no foul."""
         return (self._prizes[row].get(end.line, 0) + 2) * wins(row, end.level) - 1
 
     def _hits(self, row: int, need: int, outs: int, room: int) -> float:
-        """The chance that at least so many of some outs come to a row, if there is room for them."""
+        """The chance that a row gets at least `need` of its outs; 0 if it has no room for them."""
         if need > room:
             return 0.0
         return at_least(need, round(50 * min(1, outs / self._unseen)), self._draws[row])
@@ -227,7 +227,7 @@ class Outlook:
         return ends_of([*made, (0, highest, 1.0)], FIVE)
 
     def _straight(self, row: int, ranks: set[int], room: int) -> tuple[int, float]:
-        """The highest rank of a straight that the row can become, and the chance that it becomes one."""
+        """The highest rank of a straight that the row can still make, and the chance of a straight."""
         missed, highest = 1.0, 0
         for run, top in _RUNS:
             if ranks <= run:
@@ -239,7 +239,7 @@ class Outlook:
 
 
 def best_set(rules: RuleSet, cards: Sequence[Card]) -> Rows:
-    """How thirteen cards are set at once, in Fantasy Land: of all ways without a foul the one that promises most.
+    """The best way to set thirteen cards in Fantasy Land: the greatest value without a foul.
 
     >>> from cardroom.cards import parse, text
     >>> from cardroom.rulebook import rule_set

@@ -1,7 +1,7 @@
-"""How winners are determined and paid in Face-Up Chinese Poker (500 Club, GEGR-002034): what one hand wins of another.
+"""The points that one hand wins from another in Face-Up Chinese Poker (500 Club, GEGR-002034).
 
 Pure functions of two hands and the pay tables, by the parts of the chapter: Foul Hand, Point System, Bonus System,
-Clean Sweep, Fantasy Land. Whose chips move, and how far they reach, is the script's business.
+Clean Sweep, Fantasy Land. The script moves the chips.
 """
 
 from collections.abc import Iterator, Sequence
@@ -35,32 +35,32 @@ __all__ = [
 ]
 
 SEGMENTS = {"front": 3, "middle": 5, "back": 5}
-"""The three segments and how many cards each has; the chapter also calls them top, middle and bottom."""
+"""The three segments with their numbers of cards. The chapter also calls them top, middle and bottom."""
 RANKINGS = {"front": "chinese-front", "middle": "high", "back": "high"}
 
 FRONT_LINES = tuple(f"{made} {plural(rank)}" for made in ("three", "pair of") for rank in range(12, -1, -1))
 FIVE_LINES = high.CATEGORIES[:0:-1]
-"""What a front, and what a middle or back can make, best first."""
+"""The lines of a front, and of a middle or back, best first."""
 LINES = {
     "segment": ("foul", "segment"),
     "bonus": (*FRONT_LINES, *FIVE_LINES),
     "sweep": chinese.SWEEPS[::-1],
 }
-"""The lines of the pay tables, best first: what is compared, what a segment makes, what all thirteen cards make."""
+"""The lines of the pay tables, best first: comparisons, hands of a segment, hands of all thirteen cards."""
 
 
 class ChineseHand(NamedTuple):
-    """Thirteen cards as they were set."""
+    """Thirteen cards, set in three segments."""
 
     front: tuple[Card, ...]
     middle: tuple[Card, ...]
     back: tuple[Card, ...]
     declared: str = ""
-    """The clean sweep that was declared of it."""
+    """The clean sweep that was declared, if any."""
 
     @property
     def foul(self) -> bool:
-        """Whether it was set out of order; of a clean sweep all thirteen cards count, so that cannot foul.
+        """Whether the segments are out of order. A declared clean sweep counts all thirteen cards and cannot foul.
 
         >>> from cardroom.cards import parse
         >>> segments = parse("9c 9d 2h"), parse("Qh Qs Jc Jd Kd"), parse("5s 5c 8h 8s 2d")
@@ -71,7 +71,7 @@ class ChineseHand(NamedTuple):
 
 
 class Won(NamedTuple):
-    """Points that one hand wins of another."""
+    """Points that one hand wins from another."""
 
     what: str
     """The segment, or "clean sweep"."""
@@ -79,11 +79,11 @@ class Won(NamedTuple):
     why: str = ""
     """The bonus hand, the sweep, and whether the buttons decided."""
     bonus: int = 0
-    """How many of the points are for the bonus hand."""
+    """The part of the points that is for the bonus hand."""
 
 
 def line(segment: str, cards: Sequence[Card]) -> str:
-    """What a segment makes, as the Bonus System's table calls it: its rank where it is the front.
+    """The hand of a segment, as named in the Bonus System's table. A front includes its rank.
 
     >>> from cardroom.cards import parse
     >>> line("front", parse("6c 6d 2h")), line("front", parse("2c 2d 2h")), line("back", parse("6c 6d 6h 2s 2d"))
@@ -96,16 +96,16 @@ def line(segment: str, cards: Sequence[Card]) -> str:
 
 
 def pays(rules: RuleSet, table: str, line: str) -> int:
-    """The points, or cards, that a table gives for a line."""
+    """The points or cards that a table gives for a line."""
     odds = rules.table(table).odds(line)
     return odds.num if odds else 0
 
 
 def segments(rules: RuleSet, own: ChineseHand, other: ChineseHand, *, buttons: bool = False) -> list[Won]:
-    """What a hand wins of another when their segments are compared; who has the `buttons` wins what is equal.
+    """The points that a hand wins from another by comparing segments. The player with the `buttons` wins ties.
 
-    A foul pays for every segment to each player, and the bonuses of a hand that is compared; two fouls exchange
-    nothing. With a clean sweep no segments are compared.
+    A foul pays every segment, and the bonuses of the other hand unless it declared a clean sweep. Two fouls pay
+    nothing. With a clean sweep, no segments are compared.
     """
     if own.foul or (not other.foul and (own.declared or other.declared)):
         return []
@@ -123,13 +123,13 @@ def segments(rules: RuleSet, own: ChineseHand, other: ChineseHand, *, buttons: b
 
 
 def sweep(rules: RuleSet, own: ChineseHand, other: ChineseHand) -> list[Won]:
-    """What a declared clean sweep wins of another hand: all of its value if that is higher; equal values push."""
+    """The points that a declared clean sweep wins: its full value if that is higher. Equal values push."""
     value, against = (pays(rules, "sweep", hand.declared) for hand in (own, other))
     return [Won("clean sweep", value, own.declared)] if value > against else []
 
 
 def scores(view: View) -> list[Score]:
-    """What every two players settle, for either of them: clean sweeps, and the segments that are compared."""
+    """The scores of every ordered pair of players: clean sweeps and compared segments."""
     hands = {spot.id: hand for spot in view.spots if (hand := _set_hand(view, spot.id, spot.seat))}
     buttons = next((event.seat for event in reversed(view.of(Marked)) if event.marker == "button"), 0)
     first = next((spot for spot in hands if view.spot(spot).seat == buttons), "")
@@ -144,7 +144,7 @@ def scores(view: View) -> list[Score]:
 
 
 def _set_hand(view: View, spot: str, seat: int) -> ChineseHand | None:
-    """The hand at a spot, once all of it is to be seen."""
+    """The hand at a spot; None until all of its cards are visible."""
     front, middle, back = (tuple(view.hand(hand_of(spot, segment))) for segment in SEGMENTS)
     if [len(front), len(middle), len(back)] != [*SEGMENTS.values()] or UNKNOWN in (*front, *middle, *back):
         return None
@@ -159,12 +159,12 @@ def _scored(won: Sequence[Won], lost: Sequence[Won]) -> Iterator[Scored]:
 
 
 def sweep_marker(seat: int) -> str:
-    """What lies at the seat of somebody who has declared a clean sweep."""
+    """The name of the marker at a seat that declared a clean sweep."""
     return f"clean sweep at seat {seat}"
 
 
 def points_text(won: Sequence[Won], lost: Sequence[Won] = ()) -> str:
-    """What was won and lost, in words.
+    """Points won and lost, in words.
 
     >>> points_text([Won("front", 1), Won("back", 9, "four of a kind")], [Won("middle", 5, "straight")])
     'front 1, back 9 (four of a kind), less middle 5 (straight)'
@@ -182,7 +182,7 @@ def enters(rules: RuleSet, hand: ChineseHand) -> bool:
 
 
 def stays(rules: RuleSet, hand: ChineseHand) -> str:
-    """What keeps a player in Fantasy Land, in words, or nothing."""
+    """The reason for staying in Fantasy Land, in words; empty if there is none."""
     made = {segment: line(segment, getattr(hand, segment)) for segment in SEGMENTS}
-    kept = [segment for segment in SEGMENTS if not hand.foul and pays(rules, f"stay-{segment}", made[segment])]
-    return f"{made[kept[-1]]} in the {kept[-1]}" if kept else ""
+    stay = [segment for segment in SEGMENTS if not hand.foul and pays(rules, f"stay-{segment}", made[segment])]
+    return f"{made[stay[-1]]} in the {stay[-1]}" if stay else ""

@@ -1,6 +1,6 @@
-"""The table of Face-Up Chinese Poker from hand to hand: who is dealt in, the buttons, buy-ins, the timed collection.
+"""The table of Face-Up Chinese Poker from hand to hand: players dealt in, buttons, buy-ins, timed collection.
 
-To be read beside Description of Table Used and rules 1-3 of the chapter (500 Club, Face-Up Chinese Poker, GEGR-002034),
+Read it beside Description of Table Used and rules 1-3 of the chapter (500 Club, Face-Up Chinese Poker, GEGR-002034),
 and Timed Collection in the Poker Games Collection Rates (GEGR-002022).
 """
 
@@ -18,37 +18,37 @@ from cardroom.rulebook import Charge
 __all__ = ["ROUND_OF_PLAY", "Standing", "collect", "in_play", "read_clock", "seat_players"]
 
 HANDS = 3
-"""Hands that are dealt at most, of four who sit there."""
+"""The greatest number of hands dealt, of four players seated."""
 TABLE = "Description of Table Used and Total Number of Seated Positions"
 ROUND_OF_PLAY = "Dealing Procedures and Round of Play"
 LONGEST = 10**9
-"""Minutes that no table plays."""
+"""An upper bound of a table's minutes of play."""
 Whole: TypeAlias = Annotated[int, Meta(ge=0, le=10**12)]
 
 
 class Standing(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """What the table keeps from hand to hand."""
+    """The state that goes from hand to hand."""
 
     SHARED: ClassVar[bool] = True
-    """It stays under other house rules."""
+    """The state survives a change of house rules."""
 
     buttons: Annotated[int, Meta(ge=0, le=99)] = 0
-    """The seat that had the action button and the dealer button; 0 when a game opens."""
+    """The seat that had the action button and the dealer button; 0 before the first hand."""
     stacks: dict[str, Whole] = {}
-    """Those who have bought in, with what the last hand left them."""
+    """The players who have bought in, with their stacks after their last hand."""
     fantasy: tuple[str, ...] = ()
-    """Whose next hand is in Fantasy Land."""
+    """The bettors whose next hand is in Fantasy Land."""
     clock: Whole = 0
-    """Minutes of play, when it was read last ..."""
+    """Minutes of play at the last reading of the clock."""
     paid: dict[str, Whole] = {}
-    """... and up to which minute each has paid the collection."""
+    """The minute up to which each player has paid the collection."""
 
 
 def seat_players(round: Round, standing: Standing, clock: int) -> list[Spot]:
-    """The players of the hand: who has both buttons and, clockwise, at most two more.
+    """The players of the hand: the one with both buttons and, clockwise, at most two more.
 
-    When a game opens they go to the left of the house dealer; after every hand they go on to the next player. Who has
-    less than nine points, or has sat down with less than thirty, is not dealt in.
+    In the first hand the buttons are to the left of the house dealer; after every hand they move to the next player. A
+    player with less than nine points, or who sits down with less than thirty, is not dealt in.
     """
     rules, point = round.rules, round.rules.point
     able = []
@@ -74,7 +74,7 @@ def seat_players(round: Round, standing: Standing, clock: int) -> list[Spot]:
 
 
 def in_play(round: Round, standing: Standing, spot: Spot) -> int:
-    """What a player can win or lose (rule 3): the chips in front, but none added beyond the maximum buy-in."""
+    """The chips that a player can win or lose (rule 3): the stack, without chips added beyond the maximum buy-in."""
     most: int = max(round.house("maximum_buy_in"), standing.stacks.get(spot.bettor, 0))
     chips = round.chips.stack(spot)
     if chips > most:
@@ -87,8 +87,10 @@ def in_play(round: Round, standing: Standing, spot: Spot) -> int:
 
 
 def read_clock(round: Round, standing: Standing) -> Generator[Ask, Answer, int]:
-    """The minutes of play at this table, where a collection goes by them: an outside fact. Where the house does not
-    answer, no time has passed."""
+    """The minutes of play at this table, asked of the house if a timed collection is posted.
+
+    By default, no time has passed.
+    """
     if not charges(round):
         return standing.clock
     reading = Amount("clock", standing.clock, LONGEST, unit="minutes")
@@ -98,17 +100,17 @@ def read_clock(round: Round, standing: Standing) -> Generator[Ask, Answer, int]:
 
 
 def charges(round: Round) -> tuple[Charge, ...]:
-    """What is posted for a table of so many."""
+    """The posted charges for this number of players."""
     return round.rules.fees("by the clock", min(len(round.spots), HANDS))
 
 
 def due(round: Round, standing: Standing, spot: Spot, clock: int) -> int:
-    """What a player must pay in advance to be dealt in."""
+    """The fee that a player must pay in advance to be dealt in."""
     return 0 if standing.paid.get(spot.bettor, 0) > clock else sum(charge.fee(0) for charge in charges(round))
 
 
 def collect(round: Round, standing: Standing, players: Sequence[Spot], clock: int) -> dict[str, int]:
-    """Take the collection from everybody in the hand whose time is up; gives up to which minute they have paid."""
+    """Take the collection from players whose paid time is over. Return the minute up to which each has paid."""
     paid = {}
     for spot in players:
         if due(round, standing, spot, clock):

@@ -1,4 +1,5 @@
-"""What the rules pages teach, one module a script: steps in the order in which the script plays them, hands, outcomes
-and charts. In our own words, and where a number or a choice can be had from the rules or the script's own functions, it
-is had from there. Scripts do not import this; the tests hold the two together.
+"""The lessons of the rules pages, one module for each script: steps in the script's order, hands, outcomes and charts.
+
+The text is our own. Numbers and choices come from the rule set or the script's functions wherever possible. Scripts do
+not import this package; tests check that the two agree.
 """

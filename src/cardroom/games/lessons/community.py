@@ -1,4 +1,4 @@
-"""What the rules pages teach of poker with community cards."""
+"""The lesson of poker with community cards."""
 
 from collections.abc import Iterator
 

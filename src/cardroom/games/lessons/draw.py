@@ -1,4 +1,4 @@
-"""What the rules pages teach of draw poker."""
+"""The lesson of draw poker."""
 
 from collections.abc import Iterator
 

@@ -1,4 +1,4 @@
-"""What the rules page teaches of EZ Baccarat (500 Club, GEGR-002039)."""
+"""The lesson of EZ Baccarat (500 Club, GEGR-002039)."""
 
 from collections.abc import Iterator
 
@@ -9,7 +9,7 @@ from cardroom.rulebook import RuleSet
 
 ROUND = "Dealing Procedures and Round of Play"
 THIRD_CARDS = "TA23456789"
-"""The player hand's third card by what it counts, from 0 to 9."""
+"""The player hand's third card by its points, from 0 to 9."""
 
 
 def lesson(rules: RuleSet) -> Lesson:

@@ -1,4 +1,4 @@
-"""What the rules page teaches of Face-Up Chinese Poker (500 Club, GEGR-002034)."""
+"""The lesson of Face-Up Chinese Poker (500 Club, GEGR-002034)."""
 
 from collections.abc import Iterator
 

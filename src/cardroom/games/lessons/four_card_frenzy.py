@@ -1,4 +1,4 @@
-"""What the rules page teaches of Four Card Frenzy (Brook FCF)."""
+"""The lesson of Four Card Frenzy (Brook FCF)."""
 
 from collections.abc import Iterator
 

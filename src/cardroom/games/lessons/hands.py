@@ -1,4 +1,4 @@
-"""An example of every hand of a ranking, for rules pages: hands that are written down here, found by judging them."""
+"""An example of every hand of a ranking, for rules pages. The rankings pick them from the hands listed here."""
 
 from functools import cache
 from typing import NamedTuple
@@ -39,13 +39,13 @@ LOWS = {
     "eight-or-better": ("5d 4s 3h 2c Ad", "6d 4s 3h 2c Ad", "7d 6s 4h 2c Ad", "8d 7s 6h 5c 4d"),
     "badugi": ("4s 3h 2d Ac", "Ks Qh Jd Tc", "3s 2h Ad Kd", "Ks Kh 2d 2c", "Ks 9s 5s 2s"),
 }
-"""Lows are taught by how they compare, not by category: examples from best to worst."""
+"""Examples of lows from best to worst. Lows are taught by comparison, not by category."""
 JUDGED_AS = {"omaha": "high", "omaha-eight-or-better": "eight-or-better"}
-"""Rankings that judge two of one's own with three of the board: what the five make is another's."""
+"""Rankings that combine two hole cards with three board cards: the ranking of the resulting five cards."""
 
 
 class Example(NamedTuple):
-    """A hand of a ranking with its name."""
+    """An example of a hand, with its name."""
 
     name: str
     cards: str
@@ -64,16 +64,16 @@ def examples(name: str) -> tuple[Example, ...]:
     if name in LOWS:
         return tuple(Example(_words(name, hand), pretty(parse(hand))) for hand in LOWS[name])
     judge = ranking(name)
-    found: dict[str, str] = {}
+    by_category: dict[str, str] = {}
     for hand in POOL:
         if len(hand) in judge.sizes and judge.deck.issuperset(hand):
             joker = "down" if JOKER in hand and judge.jokers else None
-            found.setdefault(category(name, strength(name, hand, joker=joker)), pretty(hand))
-    return tuple(Example(each, found[each]) for each in reversed(categories(name)))
+            by_category.setdefault(category(name, strength(name, hand, joker=joker)), pretty(hand))
+    return tuple(Example(each, by_category[each]) for each in reversed(categories(name)))
 
 
 def is_low(name: str) -> bool:
-    """Whether the lowest hand wins by a ranking.
+    """Whether the lowest hand wins in a ranking.
 
     >>> is_low("omaha-eight-or-better"), is_low("high")
     (True, False)
@@ -94,5 +94,5 @@ def is_taught(name: str) -> bool:
 
 
 def _words(name: str, hand: str) -> str:
-    said = describe(name, hand)
-    return said if said[1:2] == "-" else said[:1].lower() + said[1:]
+    words = describe(name, hand)
+    return words if words[1:2] == "-" else words[:1].lower() + words[1:]

@@ -1,4 +1,4 @@
-"""What the rules page teaches of Heads Up Hold'em (Brook HUH, Washington HUH, WPT HUH)."""
+"""The lesson of Heads Up Hold'em (Brook HUH, Washington HUH, WPT HUH)."""
 
 from collections.abc import Iterator
 
@@ -12,7 +12,7 @@ CITES = {
     "Washington HUH": ("Rules of Play, rule{}", "1", "", "1", "2", "3", "3", "4", "4", "5 and 6", "5", "5 and 6"),
     "WPT HUH": ("rule{}", "2", "3", "4", "5", "6", "7", "8", "9", "10 and 11a", "11", "11"),
 }
-"""The number of each step in each document, as the script's head lists them."""
+"""The number of each step in each document, as in the docstring of the script."""
 
 
 OBJECT = {
@@ -72,13 +72,13 @@ def _raise(label: str, antes: Raise) -> str:
 
 
 def _cites(rules: RuleSet) -> list[str]:
-    """Where each step is printed in the rule set's document; a text of a house's own has only itself."""
+    """The citation of each step in the rule set's document. A house's own text cites itself."""
     form, *numbers = CITES.get(rules.source.document, ("", *[""] * 11))
     return [form.format(f"s {number}" if " and " in number else f" {number}") if number else "" for number in numbers]
 
 
 def _can_happen(rules: RuleSet, case: str) -> bool:
-    """Whether a case can come about: where the dealer always plays, no hand fails to qualify."""
+    """Whether a case is possible: a dealer who always plays cannot fail to qualify."""
     return "qualify" not in case or not always_plays(rules)
 
 

@@ -1,4 +1,4 @@
-"""What the rules pages teach of Mexican Poker."""
+"""The lesson of Mexican Poker."""
 
 from collections.abc import Iterator
 

@@ -1,4 +1,4 @@
-"""What the rules pages teach of the pai gow games (500 Club, Fortune Pai Gow Poker and Face Up Pai Gow Poker)."""
+"""The lesson of the pai gow games (500 Club, Fortune Pai Gow Poker and Face Up Pai Gow Poker)."""
 
 from collections.abc import Iterator
 
@@ -201,7 +201,7 @@ HANDS = (
     ("four of a kind with a pair", "pair in front", "5h 5d 5c 5s 4h 4c 2s"),
     ("five aces", "two aces in front", "Ah Ad Ac As Jk Kc 5s"),
 )
-"""Rows of the chart in its order, each with a hand that the House Way sets for the page."""
+"""The rows of the chart in order, each with an example hand that the House Way sets."""
 
 
 def _house_way(rules: RuleSet, cite: str) -> LessonChart:

@@ -1,7 +1,7 @@
-"""What the rules pages of all poker games teach: how a hand begins, how it ends and how it is won.
+"""The parts that the lessons of all poker games share: how a hand begins, how it ends and how it is won.
 
-The steps follow from the `[poker]` table. How the cards come is each script's own, in the module of its name; the notes
-on betting are in `poker_betting`.
+The steps follow from the `[poker]` table. The deal is in the module of each script, and the notes on betting are in
+`poker_betting`.
 """
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
@@ -32,7 +32,7 @@ LOWS = {
 BLINDS = {"blinds", "owed_blinds"}
 STUD = {"bring_in", "bring_in_last_word", "too_few_cards", "open_pair_bet"}
 DRAW = {"change_discards"}
-"""House rules that only some ways of dealing have."""
+"""House rules of stud, draw and blind games only."""
 
 
 def poker_lesson(
@@ -60,9 +60,9 @@ def poker_lesson(
 
 
 def _cited(steps: Sequence[Step], poker: Poker) -> Iterator[Step]:
-    """The steps, each with the chapter's own rule where the rule set says it; a round of other steps has none."""
+    """The steps with the chapter's rule numbers, if the rule set has a number for each step."""
     plain = [step for step in steps if step.cite == ROUND]
-    # The button's step comes first: where a chapter has one and is played without, there is one step less.
+    # The button's step comes first. Without a button there is one step less.
     numbers = poker.steps if poker.button else poker.steps[-len(plain) :]
     rules = iter(numbers if len(numbers) == len(plain) else ())
     for step in steps:
@@ -112,24 +112,24 @@ def _begins(rules: RuleSet, poker: Poker) -> Iterator[Step]:
 
 
 def _forced(rules: RuleSet, poker: Poker) -> Iterator[Step]:
-    said = terms(rules)
+    stakes = terms(rules)
     if poker.structure != "stud" and rules.house("owed_blinds"):
         yield Step(
             "A player who is new or has missed the blinds posts the big blind to be dealt in, or waits for it.",
             cite_of(rules, "owed_blinds"),
             ("post", "wait"),
         )
-    if any(said.antes):
-        each = "/".join(map(dollars, said.antes)) + (" by position" if len(said.antes) > 1 else "")
+    if any(stakes.antes):
+        each = "/".join(map(dollars, stakes.antes)) + (" by position" if len(stakes.antes) > 1 else "")
         yield Step(f"Each player puts in the ante: {each}.", cite_of(rules, "antes"), ("pay ante", "pay dead"))
-    if poker.structure != "stud" and any(said.blinds):
+    if poker.structure != "stud" and any(stakes.blinds):
         names = (
             ("small blind", "big blind")
-            if len(said.blinds) == 2 and said.blinds[0] <= said.blinds[1]
-            else ("blind",) * len(said.blinds)
+            if len(stakes.blinds) == 2 and stakes.blinds[0] <= stakes.blinds[1]
+            else ("blind",) * len(stakes.blinds)
         )
         posted = ", ".join(
-            f"{dollars(amount)} {name}" for amount, name in zip(said.blinds, names, strict=True) if amount
+            f"{dollars(amount)} {name}" for amount, name in zip(stakes.blinds, names, strict=True) if amount
         )
         yield Step(
             f"The blinds are posted from the left of the button: {posted}.",
@@ -170,14 +170,14 @@ def _showdown(rules: RuleSet, poker: Poker) -> Iterator[Step]:
 
 
 def fee(rules: RuleSet, moment: str, when: str = "") -> Iterator[Step]:
-    """The collection at a moment of the hand, where one is posted."""
+    """The collection at a moment of the hand, if one is posted."""
     if any(charge.moment == moment for fee in rules.posted for charge in fee.charge):
         says = f"The collection is taken from the pot{when}, as posted."
         yield Step(says, cited(rules.posted, moment), ("pay fee",))
 
 
 def fee_after(rules: RuleSet, number: int) -> Iterator[Step]:
-    """The collection after a betting round, where streets have no name."""
+    """The collection after a betting round, in games without named streets."""
     if number <= len(ROUNDS):
         yield from fee(rules, ROUNDS[number - 1])
 
@@ -189,7 +189,7 @@ def betting_round(number: int, first: str, choices: str = CHOICES) -> Step:
 
 
 def first_round_after_blinds() -> Step:
-    """The first round of betting where blinds were posted."""
+    """The first betting round in games with blinds."""
     return betting_round(
         1, "starting left of the big blind", "call the big blind, raise or fold. The big blind may raise too."
     )

@@ -13,7 +13,7 @@ CITES = {
     "too few cards": "as Badugi prints it; the note of this chapter is stud's, a departure",
     "odd chip": PAID,
 }
-"""Citations of what most chapters do not print; a rule set may have its own."""
+"""Citations of rules that most chapters do not print. A rule set may have its own."""
 COUNTS = ("no", "one", "two", "three", "four", "five", "six", "seven")
 
 
@@ -30,7 +30,7 @@ def counted(number: int) -> str:
 
 
 def faces(street: str) -> str:
-    """The cards of a street in the order in which they come.
+    """The cards of a street in dealing order.
 
     >>> faces("ddu"), faces("ud")
     ('two cards down and one card up', 'one card up and one card down')
@@ -43,10 +43,10 @@ def faces(street: str) -> str:
 
 
 def printed(rules: RuleSet, name: str) -> Cite:
-    """Where something is printed that most chapters do not have."""
+    """The citation of a rule that most chapters do not have."""
     return poker_of(rules).cites.get(name, CITES[name])
 
 
 def cite_of(rules: RuleSet, name: str) -> Cite:
-    """Where a house rule is printed."""
+    """The citation of a house rule."""
     return rules.house_rules[name].cite if name in rules.house_rules else ROUND

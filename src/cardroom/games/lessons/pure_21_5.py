@@ -1,4 +1,4 @@
-"""What the rules pages teach of Pure 21.5 Blackjack and Pure Spanish 21.5 (500 Club, GEGA-003642 and GEGA-004186)."""
+"""The lesson of Pure 21.5 Blackjack and Pure Spanish 21.5 (500 Club, GEGA-003642 and GEGA-004186)."""
 
 from collections.abc import Iterator
 
@@ -159,7 +159,7 @@ def _chart_1a(rules: RuleSet) -> LessonChart:
 
 
 def _chart_1b() -> LessonChart:
-    """Chart 1B, as the script draws by it."""
+    """Chart 1B, computed from the script's drawing rule."""
     hands = [parse(f"{one}s {other}d") for one, other in ("T2", "T3", "T4", "T5", "T6", "T7", "T8", "T9", "TT")]
     soft = [parse(f"As {other}d") for other in "23456789"]
     stands = min(blackjack_total(hand).points for hand in hands if not dealer_draws(hand))

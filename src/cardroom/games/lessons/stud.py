@@ -1,4 +1,4 @@
-"""What the rules pages teach of stud poker."""
+"""The lesson of stud poker."""
 
 from collections.abc import Iterator
 

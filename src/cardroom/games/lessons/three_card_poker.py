@@ -1,4 +1,4 @@
-"""What the rules page teaches of Three Card Poker 6 Card Bonus (500 Club, GEGR-002040)."""
+"""The lesson of Three Card Poker 6 Card Bonus (500 Club, GEGR-002040)."""
 
 from collections.abc import Iterator
 

@@ -1,4 +1,4 @@
-"""What the rules page teaches of Ultimate Texas Hold'em (500 Club, GEGR-002041)."""
+"""The lesson of Ultimate Texas Hold'em (500 Club, GEGR-002041)."""
 
 from collections.abc import Iterator
 
@@ -58,7 +58,7 @@ def steps(rules: RuleSet) -> Iterator[Step]:
 
 BOARD = ("deal burn", "deal board")
 STRONG = "flush"
-"""A hand that pays in every table, beside the high card that pays in none."""
+"""A hand that pays in every table. A high card pays in none."""
 CASES = {
     "you fold": (Showdown(folded=True),),
     "your hand is higher, and the player-dealer does not qualify": (

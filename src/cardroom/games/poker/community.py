@@ -1,6 +1,6 @@
 """Poker with community cards: hold'em, Omaha, the pineapples (500 Club, the chapters of those games).
 
-The procedure is the same in all of them; how many cards, what may be thrown away and what wins is data.
+The procedure is the same in all of them. The number of cards, the discards and the rankings are data.
 """
 
 from collections.abc import Generator
@@ -12,10 +12,10 @@ from cardroom.play import BOARD, MUCK, Answer, Ask, Declaration, Pick, Round, Sc
 from cardroom.rulebook.fees import Moment
 
 FEES: tuple[Moment, ...] = ("flop", "turn", "river")
-"""Moments of the collection, by the community cards that have come."""
+"""The moments of the collection, by the community cards dealt."""
 
 MODIFIED: tuple[Moment, ...] = ("modified",)
-"""For a hand that ends before them."""
+"""The moment of the collection for a hand that ends before the flop."""
 
 
 def community(round: Round) -> Script:
@@ -43,7 +43,7 @@ def community(round: Round) -> Script:
 
 
 def discard_one(hand: Hand) -> Generator[Ask, Answer, None]:
-    """Everybody throws one hole card away, unseen, from the left of the button."""
+    """Each player discards one hole card face down, from the left of the button."""
     round = hand.round
     for player in hand.live:
         cards = tuple(round.cards.hand(player.spot))

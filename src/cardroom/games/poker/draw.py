@@ -1,4 +1,4 @@
-"""Draw poker: cards of one's own, some exchanged (500 Club, the 2-7 games, Triple Draw Poker, Badugi)."""
+"""Draw poker: players exchange some of their cards (500 Club, the 2-7 games, Triple Draw Poker, Badugi)."""
 
 from collections.abc import Generator, Sequence
 
@@ -29,10 +29,10 @@ def draw(round: Round) -> Script:
 
 
 def exchange(hand: Hand, *, last: bool) -> Generator[Ask | Meanwhile, Answer, None]:
-    """Everybody discards in turn, any number of cards; then a burn, and as many new ones (Badugi, rules 8-11).
+    """Players discard any number of cards in turn; then a card is burned and they are replaced (Badugi, rules 8-11).
 
-    How many each draws is for all to see. Those without chips draw too. Where the house allows it, who has discarded
-    may change that until the burn, while the others are thinking (rule 8c).
+    The number of cards is public. All-in players draw too. If the house allows it, players may change their discards
+    until the burn, while others decide (rule 8c).
     """
     round, changes = hand.round, hand.round.house("change_discards")
     for number, player in enumerate(hand.live):
@@ -53,7 +53,7 @@ def exchange(hand: Hand, *, last: bool) -> Generator[Ask | Meanwhile, Answer, No
     elif round.cards.left > 1:
         round.cards.burn()
     for place, player in enumerate(drawn):
-        # The last card of the stub is dealt only as the very last replacement of the last draw.
+        # The last card of the stub is dealt only as the last replacement of the last draw.
         needed = 1 if last and place == len(drawn) - 1 else 2
         if round.cards.left < needed:
             shuffle_again(hand, player, needed)
@@ -64,38 +64,38 @@ def exchange(hand: Hand, *, last: bool) -> Generator[Ask | Meanwhile, Answer, No
 
 
 def discard_of(hand: Hand, player: Player) -> Ask:
-    """Which cards a player throws away: of those in hand, and of those that lie there already."""
+    """The ask for a player's discards, of the cards in hand and those already discarded in this draw."""
     cards = (*hand.cards.hand(player.spot), *hand.cards.hand(thrown_by(player)))
     pick = Pick("discard", cards, 0, len(cards))
     return Ask(player.id, (pick,), Answer(player.id, "discard", ()), secret=True)
 
 
 def throw(hand: Hand, player: Player, cards: Sequence[Card]) -> None:
-    """Lay cards of a hand face down before its player."""
+    """Discard cards of a hand face down in front of the player."""
     if cards:
         hand.cards.move(player.spot, thrown_by(player), *positions(hand.cards.hand(player.spot), cards))
 
 
 def thrown_by(player: Player) -> Place:
-    """Where a player's discards of this draw lie."""
+    """The place of a player's discards of this draw."""
     return Place("discards", player.id)
 
 
 def positions(cards: Sequence[Card], picked: Sequence[Card]) -> list[int]:
-    """Where the picked cards are; a record's unknown cards are all alike."""
+    """The positions of the picked cards. Unknown cards of a record are interchangeable."""
     held: list[Card | None] = list(cards)
-    found: list[int] = []
+    places: list[int] = []
     for card in picked:
-        found.append(held.index(card))
-        held[found[-1]] = None
-    return found
+        places.append(held.index(card))
+        held[places[-1]] = None
+    return places
 
 
 def shuffle_again(hand: Hand, player: Player, needed: int) -> None:
-    """Shuffle the last card, burns, folded hands and the discards of earlier draws; burn again, and go on.
+    """Shuffle the last card, burns, folded hands and earlier discards; burn again, and continue.
 
-    Where those do not reach for the burn and so many cards, this draw's discards of players who have all their cards go
-    in too: so nobody gets back what they have just thrown away.
+    If these are too few for a burn and the needed cards, add this draw's discards of players who already have all their
+    cards. So no one gets back a card that they have just discarded.
     """
     cards = hand.cards
     places = [BURN, DISCARDS, *(hand_of(each.id) for each in hand.players if each not in hand.live)]

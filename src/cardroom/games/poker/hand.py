@@ -1,7 +1,7 @@
-"""One poker hand at a table: who is in it, what they put in, and one round of betting.
+"""One poker hand: its players, their chips, and a betting round.
 
-Betting is the same in every game: fixed, pot or no limit, all-ins, raises that reopen and raises that do not (500 Club,
-Dealing Procedures and Round of Play of every poker chapter; RULINGS of this book in docs/examine/rulings.md).
+Betting is the same in every game: fixed, pot or no limit, all-ins, raises that reopen the betting and raises that do
+not (500 Club, Dealing Procedures and Round of Play of every poker chapter; docs/examine/rulings.md).
 """
 
 from collections.abc import Callable, Generator, Iterable
@@ -21,31 +21,31 @@ CHECK, FOLD = Choice("check"), Choice("fold")
 
 
 class Post(NamedTuple):
-    """What somebody posts out of turn to be dealt in."""
+    """What a player posts out of turn to be dealt in."""
 
     live: int
-    """As much as a bet ..."""
+    """The part that counts as a bet."""
     dead: int = 0
-    """... and what plays for nobody."""
+    """The dead part, which goes into the pot and does not count as a bet."""
 
 
 class Player:
-    """One who is dealt in: where they sit, and where their chips lie."""
+    """A player who is dealt in, with their spot and accounts."""
 
     __slots__ = ("blind", "front", "id", "joker", "position", "posts", "purse", "spot", "up")
 
     def __init__(self, spot: Spot, position: int) -> None:
         self.spot = spot
         self.position = position
-        """Counted from the small blind's, 0; empty seats of blinds are counted too."""
+        """The position, counted from the small blind (0). Empty blind seats count too."""
         self.blind = 0
         self.id = spot.id
         self.purse, self.front = stack_of(spot.bettor), front_of(spot.id)
         self.posts: Post | None = None
         self.up: list[Card] = []
-        """Stud: their cards that everybody sees."""
+        """Stud: their up cards."""
         self.joker: str | None = None
-        """How the joker that they hold was dealt, up or down, where the game has one."""
+        """How their joker was dealt, "up" or "down"; None without a joker."""
 
 
 class Hand:
@@ -55,35 +55,35 @@ class Hand:
         self.round = round
         self.chips, self.cards, self.balances = round.chips, round.cards, round.chips.balances
         if round.rules.poker is None:
-            raise InvariantError(f"{round.rules.game} is no poker game")
+            raise InvariantError(f"{round.rules.game} is not a poker game")
         self.poker: Poker = round.rules.poker
         self.stakes = terms(round.rules)
         self.players = [Player(spot, position) for position, spot in enumerate(spots)]
         self.live = list(self.players)
-        """Those who have not folded, in the same order."""
+        """The players who have not folded, in the same order."""
         self.aggressor: Player | None = None
-        """Who bet or raised last, and shows first."""
+        """The last player to bet or raise, who shows first."""
         self.bets = False
-        """Whether anybody was asked in this round of betting, or the last."""
+        """Whether a player was asked in this betting round, or the last one."""
         self.charged = 0
-        """What the collection took out of the pot."""
+        """The collection taken from the pot."""
 
     def stack(self, player: Player) -> int:
-        """What a player has behind."""
+        """A player's stack."""
         return self.balances[player.purse]
 
     def bet(self, player: Player) -> int:
-        """What lies in front of a player in this round of betting."""
+        """A player's bet in this betting round."""
         return self.balances.get(player.front, 0)
 
     def put(self, player: Player, amount: int) -> None:
-        """Put chips in front, as far as there are any."""
+        """Put this amount in front of a player, or all their chips if they have less."""
         paid = min(amount, self.balances[player.purse])
         if paid:
             self.chips.bet(player.purse, player.front, paid, player.id, self.stakes.cite)
 
     def ante(self, player: Player, amount: int, *, dead: bool) -> None:
-        """Put an ante in; dead, it goes into the pot at once and counts for nobody."""
+        """Put in an ante. A dead one goes directly into the pot and does not count as a bet."""
         paid = min(amount, self.balances[player.purse])
         if paid and dead:
             self.chips.put_dead(player.spot, paid, self.stakes.cite)
@@ -91,7 +91,7 @@ class Hand:
             self.chips.bet(player.purse, player.front, paid, player.id, self.stakes.cite, "ante")
 
     def clockwise(self, first: Player) -> list[Player]:
-        """Everybody still in the hand clockwise, from one of them on."""
+        """The players still in the hand, clockwise from one of them."""
         place = self.live.index(first)
         return self.live[place:] + self.live[:place]
 
@@ -100,7 +100,7 @@ class Hand:
         return self.players[(self.players.index(player) + 1) % len(self.players)]
 
     def settle_bets(self) -> None:
-        """End a betting round: what nobody called goes back, and the bets go into the pot."""
+        """End a betting round: return an uncalled bet, and move the bets into the pot."""
         bets = [self.balances.get(player.front, 0) for player in self.players]
         second, top = sorted(bets)[-2:]
         if top > second:
@@ -121,20 +121,20 @@ def betting(
     opener: Player | None = None,
     may_double: Callable[[Player, int], bool] | None = None,
 ) -> Generator[Ask, Answer, None]:
-    """One round of betting, from the first to act until everybody has called, folded or is all-in.
+    """One betting round, from the first to act until every player has called, folded or is all-in.
 
-    `number` counts the betting rounds of the hand from 0. `opened` is a bet that is there already in full (the big
-    blind); `posted` is one that may be completed (a bring-in), and its `opener` has acted. `may_double` says who may
-    bet the higher of both limits, or raise by it what was bet.
+    `number` counts the betting rounds of the hand from 0. `opened` is a full bet that is already there (the big blind).
+    `posted` is a partial one that may be completed (a bring-in), and its `opener` has acted. `may_double` says whether
+    a player may bet or raise by the higher of the two limits.
     """
     limit = Limit(hand.stakes, number, hand.poker.small_rounds, opened)
-    level = max(opened, posted)  # what must be matched
+    level = max(opened, posted)  # the amount to match
     hand.aggressor, hand.bets = None, False
     balances = hand.balances
     acted = {opener}  # since the last full bet or raise
     queue = [player for player in hand.clockwise(first) if player is not opener and balances[player.purse]]
-    pot = balances.get(POT, 0)  # with the bets in front of players
-    # What each can have in front, which betting does not change: chips only go from behind to the front.
+    pot = balances.get(POT, 0)  # including the bets in front of players
+    # Each player's bet and stack together, which betting does not change.
     reach = {player: balances[player.purse] for player in hand.live}
     if level:
         for player in reach:
@@ -145,11 +145,11 @@ def betting(
         player = queue.pop(0)
         all_in = reach[player]
         bet = all_in - balances[player.purse]
-        most = deepest[0] if all_in == deepest[-1] else deepest[-1]  # that anybody else can match
+        most = deepest[0] if all_in == deepest[-1] else deepest[-1]  # the most that another player can match
         due = min(level, most)
         owed = max(min(due, all_in) - bet, 0)
         if not owed and most <= level:
-            continue  # nobody is left to bet with
+            continue  # no other player can bet
         options: tuple[Option, ...] = (Choice("call", owed) if owed else CHECK, FOLD)
         open_to = player not in acted or limit.reopened(level - bet)
         if all_in > level and most > level and open_to and not limit.capped(len(hand.live)):

@@ -1,7 +1,7 @@
-"""How much may be bet: the house's stakes and limits, and what they leave open in one round of betting.
+"""Betting limits: the house's stakes and limits, and the bets that they allow in a betting round.
 
-Fixed, pot or no limit; caps on raises; all-ins that are short of a full raise (500 Club, Dealing Procedures and Round
-of Play of every poker chapter; docs/examine/rulings.md).
+Fixed, pot or no limit; caps on raises; all-ins of less than a full raise (500 Club, Dealing Procedures and Round of
+Play of every poker chapter; docs/examine/rulings.md).
 """
 
 from functools import lru_cache
@@ -14,20 +14,20 @@ __all__ = ["BettingTerms", "Limit", "terms"]
 
 
 class BettingTerms(NamedTuple):
-    """The stakes, and what else the house says of betting: docs/design/poker.md explains each."""
+    """The stakes and the other house rules of betting. docs/design/poker.md explains each."""
 
     antes: tuple[int, ...]
     blinds: tuple[int, ...]
-    """By position from the left of the button."""
+    """Blinds by position from the left of the button."""
     owed_blinds: bool
     dead_antes: bool
     full_blinds: bool
     bring_in: int
     chip: int
     kind: str
-    """Fixed, pot or no limit."""
+    """"fixed", "pot" or "no"."""
     cap: int
-    """Raises in a round with more than two players; 0 where nobody counts them."""
+    """The most raises in a round with more than two players; 0 for no cap."""
     minimum_bet: int
     small_bet: int
     big_bet: int
@@ -35,14 +35,14 @@ class BettingTerms(NamedTuple):
     under_raise_reopens: bool
     all_in_shows: bool
     cite: str
-    """Where the game's betting is printed."""
+    """The citation of the game's betting rules."""
     collected: bool
     """Whether a collection is posted."""
 
 
 @lru_cache(maxsize=512)
 def terms(rules: RuleSet) -> BettingTerms:
-    """The house rules of chips, read once: every hand and every round of betting goes by them."""
+    """The betting terms of a rule set, computed once."""
     house, stakes = rules.house, rules.stakes
     counted = house("limit") == "fixed" or (house("limit") == "pot" and house("cap_pot_limit"))
     return BettingTerms(
@@ -67,55 +67,55 @@ def terms(rules: RuleSet) -> BettingTerms:
 
 
 class Limit:
-    """How much may be bet in one round: fixed, pot or no limit."""
+    """The limit of one betting round: fixed, pot or no limit."""
 
     def __init__(self, stakes: BettingTerms, number: int, small_rounds: int, opened: int) -> None:
         self.stakes = stakes
         self.fixed, self.by_pot = stakes.kind == "fixed", stakes.kind == "pot"
         self.full = opened
-        """The last bet or raise that was not short."""
+        """The level of the last full bet or raise."""
         self.raises = 0
         if self.fixed:
             self.size = stakes.small_bet if number < small_rounds else stakes.big_bet
         else:
             self.size = max(stakes.minimum_bet, opened)
         self.enough = -(-self.size // 2) if self.fixed and stakes.half_a_bet_counts else 0
-        """Fixed limit: what an all-in must add at least to count as a raise; 0 where only a full one does."""
+        """Fixed limit: the least that an all-in must add to count as a raise; 0 if only a full one counts."""
         self.counts = False
-        """Whether the last raise was short and counts."""
+        """Whether the last raise was short but counts as a raise."""
 
     def capped(self, players: int) -> bool:
-        """Whether the raises are used up; between two players there is no cap."""
+        """Whether no more raises are allowed. Between two players there is no cap."""
         return self.raises >= self.stakes.cap > 0 and players > 2
 
     def reopened(self, facing: int) -> bool:
-        """Whether somebody who has acted may raise again: short all-ins can add up to a full raise."""
+        """Whether a player who has acted may raise again. Short all-ins can add up to a full raise."""
         return facing >= (self.enough or self.size)
 
     def offer(self, level: int, bet: int, all_in: int, pot: int, *, double: bool) -> Amount:
-        """What a player may bet or raise to.
+        """The amounts that a player may bet or raise to.
 
-        `level` is what must be matched, `bet` what lies there of it, `all_in` what can be put there at most.
+        `level` is the amount to match, `bet` the player's bet so far, and `all_in` the bet and the stack together.
         """
         least = level + self.size
         if self.fixed:
-            least = most = self.full + self.size  # a short all-in is completed ...
+            least = most = self.full + self.size  # complete a short all-in
             if double:
                 most = max(least, self.full + self.stakes.big_bet)
             elif self.counts:
-                most = level + self.size  # ... or raised in full, where it counts as a bet
+                most = level + self.size  # or raise it in full, if it counts as a bet
             most = min(most, all_in)
             least = min(least, most)
             label = "complete" if level and not self.full else ""
             return Amount("raise" if level else "bet", least, most, max(1, most - least), label)
         chip, most = self.stakes.chip, all_in
-        least = -(-least // chip) * chip  # after an all-in that was none, bets are in whole chips again
+        least = -(-least // chip) * chip  # whole chips again, after an all-in with odd cents
         if self.by_pot:
             most = min(all_in, max(least, (level + pot + level - bet) // chip * chip))
         return Amount("raise" if level else "bet", min(least, most), most, chip)
 
     def raised(self, level: int, to: int) -> bool:
-        """Note a bet or raise; whether it opens the betting again to those who have acted."""
+        """Record a bet or raise. Return whether it reopens the betting to players who have acted."""
         by = to - (self.full if self.fixed else level)
         self.counts = 0 < self.enough <= by < self.size
         self.raises += self.full > 0 and (by >= self.size or self.counts)
@@ -123,5 +123,5 @@ class Limit:
             return self.counts or self.stakes.under_raise_reopens
         self.full = to
         if not self.fixed or by == self.stakes.big_bet:
-            self.size = by  # at no limit the next raise is at least as large; on an open pair the limit chosen holds
+            self.size = by  # no limit: the least next raise; open pair: the limit chosen
         return True

@@ -1,5 +1,7 @@
-"""Mexican Poker: five cards each, and before each of the last three the choice to turn one's down card up and be dealt
-the next one down (500 Club, Mexican Poker). Everybody always has one card down and the others up.
+"""Mexican Poker (500 Club, Mexican Poker).
+
+Each player gets five cards. Before each of the last three, players may expose their down card; then the next one comes
+face down. So each player always has one card down and the others up.
 """
 
 from collections.abc import Generator, Sequence
@@ -17,7 +19,7 @@ from cardroom.rulebook import RuleBookError, RuleSet
 
 
 def makes(joker: str, rules: RuleSet, cards: Sequence[Card], _: Sequence[Card]) -> str:
-    """What cards make, and what the joker among them is by how it was dealt."""
+    """The hand of cards in words, and whether a joker is fully or partly wild, by how it was dealt."""
     says = made(rules, cards, (), joker)
     return f"{says} (joker {'fully' if joker == 'down' else 'partly'} wild)" if says and JOKER in cards else says
 
@@ -31,7 +33,7 @@ LAYOUT = Layout(
     }
 )
 STREETS = ("ud", "e", "e", "e")
-"""One card up and one down; then three that come up, or down to who has exposed the card that was down."""
+"""One card up and one down; then three that come up, or down to a player who has exposed the down card."""
 
 
 def mexican(round: Round) -> Script:
@@ -58,8 +60,10 @@ def mexican(round: Round) -> Script:
 
 
 def deal(hand: Hand, player: Player, *, up: bool) -> None:
-    """Deal a card. A joker is by this what it is and stays: up an ace, or what completes a straight or a flush; down
-    any card (Card Values and Hand Rankings)."""
+    """Deal a card. How a joker is dealt fixes its value (Card Values and Hand Rankings).
+
+    Dealt up, it is an ace, or completes a straight or a flush. Dealt down, it is any card.
+    """
     hand.cards.deal(player.spot, up=up)
     card = hand.cards.hand(player.spot)[-1]
     if up:
@@ -69,14 +73,16 @@ def deal(hand: Hand, player: Player, *, up: bool) -> None:
 
 
 def highest(hand: Hand) -> Player:
-    """Who has the highest cards showing, by rank alone: of equals the one closest to the left of the button, who got
-    theirs first (rules 2 and 7)."""
+    """The player with the highest up cards, by rank alone. Ties go to the first from the left of the button (rules 2
+    and 7)."""
     return max(hand.live, key=lambda player: strength(hand.poker.showing, player.up, joker=player.joker))
 
 
 def bring_in(hand: Hand) -> Generator[Ask, Answer, None]:
-    """The highest up card must open for the lower limit, a joker counted as an ace; the others call, raise or fold, and
-    when it comes round to the opener without a raise, they may check or raise too (rules 7 and 8)."""
+    """The highest up card must open for the lower limit; a joker counts as an ace.
+
+    The others call, raise or fold. If no one raises, the opener may check or raise (rules 7 and 8).
+    """
     player, amount = highest(hand), hand.stakes.bring_in
     if stack := hand.stack(player):
         yield ask(player.id, [Choice("bring-in", min(amount, stack))], "bring-in")
@@ -86,7 +92,7 @@ def bring_in(hand: Hand) -> Generator[Ask, Answer, None]:
 
 
 def expose(hand: Hand) -> Generator[Ask, Answer, set[Player]]:
-    """Everybody in turn, from the left of the button, may turn their down card up: those who did."""
+    """Ask each player, from the left of the button, whether to expose the down card. Return those who did."""
     exposed = set()
     for player in hand.live:
         answer = yield ask(player.id, [Choice("expose"), Choice("keep")], "keep")
@@ -100,27 +106,28 @@ def expose(hand: Hand) -> Generator[Ask, Answer, set[Player]]:
 
 
 def check(rules: RuleSet) -> None:
-    """Refuse a variant that cannot be dealt or judged to its end: every seat gets five cards, and three are burned."""
+    """Raise `RuleBookError` if a variant cannot be dealt and judged: five cards for every seat and three burns."""
     poker = rules.poker
     if poker is None or poker.structure != "stud" or poker.streets != STREETS:
         raise RuleBookError(f"poker: Mexican Poker is a stud game with the streets {', '.join(STREETS)}")
     if poker.hole or poker.board or poker.discard or poker.draws or poker.low:
         raise RuleBookError("poker: Mexican Poker has no hole, board, discard, draws or low")
     if poker.door:
-        raise RuleBookError("poker.door: in Mexican Poker the highest card that lies open brings it in: leave it out")
+        raise RuleBookError("poker.door: in Mexican Poker the highest up card brings it in: leave it out")
     if rules.deck.name not in DECKS or rules.packs > 1:
         raise RuleBookError(f"deck: Mexican Poker is dealt from one pack: {', '.join(DECKS)}")
     cards = DECKS[rules.deck.name].cards
     for key, name, sizes in (("ranking", poker.ranking, {5}), ("showing", poker.showing, {1, 2, 3, 4})):
         judge = RANKINGS.get(name)
         if judge is None or judge.boards or not sizes.issubset(judge.sizes):
-            raise RuleBookError(f"poker.{key}: {name!r} is no ranking of {min(sizes)} to {max(sizes)} cards")
+            counts = "5" if sizes == {5} else "1 to 4"
+            raise RuleBookError(f"poker.{key}: {name!r} is not a ranking of {counts} cards")
         if not judge.deck.issuperset(cards) or (JOKER in cards and not judge.jokers):
             raise RuleBookError(f"poker.{key}: {name} does not judge every card of a {rules.deck.name} deck")
     needed = rules.seats.most * sum(map(len, STREETS)) + len(STREETS) - 1
     if needed > len(cards):
         raise RuleBookError(
-            f"seats.most: {rules.seats.most} players need {needed} cards to the end, and the deck has {len(cards)}"
+            f"seats.most: {rules.seats.most} players need {needed} cards, but the deck has {len(cards)}"
         )
 
 

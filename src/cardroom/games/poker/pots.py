@@ -1,4 +1,4 @@
-"""Pots, side pots and odd chips: pure functions of what everybody put in."""
+"""Pots, side pots and odd chips, as pure functions of what each player put in."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from typing import NamedTuple
@@ -9,14 +9,14 @@ __all__ = ["Pot", "put_in", "side_pots", "split"]
 
 
 class Pot(NamedTuple):
-    """An amount, and those who can win it."""
+    """An amount, and the players who can win it."""
 
     amount: int
     players: tuple[str, ...]
 
 
 def put_in(events: Iterable[Event]) -> tuple[dict[str, int], int]:
-    """What each player put in that counts for pots, and what counts for nobody: so say the transfers."""
+    """The amounts that each player put into the pot, and the dead money, from the transfers."""
     counted: dict[str, int] = {}
     dead = 0
     for event in events:
@@ -30,18 +30,18 @@ def put_in(events: Iterable[Event]) -> tuple[dict[str, int], int]:
 
 
 def side_pots(put_in: Mapping[str, int], dead: int, live: Sequence[str], charged: int = 0) -> list[Pot]:
-    """The main pot and the side pots, in order, from what each player put in; `dead` goes with the main pot, and what
-    the collection has `charged` comes out of the first pots that have it.
+    """The main pot and the side pots, in order, from what each player put in.
 
-    What folded players put in above everybody who is left stays in the last pot.
+    `dead` money is part of the main pot. The collection (`charged`) is taken from the first pots that can pay it. What
+    folded players put in above all remaining players stays in the last pot.
 
     >>> side_pots({"1": 50, "2": 100, "3": 100, "4": 20}, 0, live=["1", "2", "3"])
     [Pot(amount=170, players=('1', '2', '3')), Pot(amount=100, players=('2', '3'))]
     """
     levels = sorted({put_in.get(player, 0) for player in live})
-    if len(levels) == 1:  # nobody is all-in for less
-        whole = sum(put_in.values()) + dead - charged
-        return [Pot(whole, tuple(live))] if whole else []
+    if len(levels) == 1:  # no player is all-in for less
+        total = sum(put_in.values()) + dead - charged
+        return [Pot(total, tuple(live))] if total else []
     pots: list[Pot] = []
     below = 0
     for level in levels:
@@ -59,7 +59,7 @@ def side_pots(put_in: Mapping[str, int], dead: int, live: Sequence[str], charged
 
 
 def split(amount: int, winners: Sequence[str], chip: int = 1) -> dict[str, int]:
-    """Equal shares in whole chips; all that is left over goes to the first of the winners.
+    """Equal shares in whole chips. The remainder goes to the first winner.
 
     >>> split(100, ["3", "1", "2"], chip=5)
     {'3': 40, '1': 30, '2': 30}

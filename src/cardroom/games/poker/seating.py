@@ -1,6 +1,6 @@
-"""Who is dealt in and who posts what: the button and the blinds over hands, as players come, go and miss them.
+"""Decides who is dealt in and who posts: the button and the blinds as players come, go and miss them.
 
-The carried state of a table: the seats of the button and the blinds, the players it knows, and what they owe.
+The carried state of a table has the seats of the button and the blinds, the known players, and the blinds they owe.
 """
 
 from collections.abc import Generator, Mapping, Sequence
@@ -24,54 +24,54 @@ Cents: TypeAlias = Annotated[int, Meta(ge=0)]
 
 
 class Owed(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """Blinds that passed a player who was not there."""
+    """Blinds that a player missed."""
 
     dead: Cents = 0
-    """The smaller ones, in cents: they play for nobody."""
+    """The smaller blinds, in cents. They are posted dead."""
     big: bool = False
-    """Whether the big one is among them, which plays."""
+    """Whether the big blind was missed. It is posted live."""
 
 
 class Seating(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """Where the button and the blinds were in the last hand, whom the table knows, and who owes what.
+    """The button and the blinds of the last hand, the known players, and the blinds that they owe.
 
-    Seats count from 1; 0 is none. All poker games keep the same, so that a table may change from one to another.
+    Seats count from 1; 0 means none. All poker games share this state, so that a table may change between them.
     """
 
     SHARED: ClassVar[bool] = True
-    """A table that changes from one poker game to another takes it along."""
+    """The state survives a change from one poker game to another."""
 
     button: Seat = 0
     blinds: list[Seat] = []
-    """From the small one to the big one; one whose player was not there is owed to nobody's pot."""
+    """The seats of the blinds, from the small one to the big one. A seat may be empty; 0 means no seat."""
     known: dict[str, Seat] = {}
     """Players who have been dealt in, with their seats."""
     owes: dict[str, Owed] = {}
     waits: list[str] = []
-    """Players who have said that they wait for the big blind: they are not asked again."""
+    """Players who chose to wait for the big blind. They are not asked again."""
     stays: bool = False
-    """A hand that is set up from outside: it names its own button ..."""
+    """For a hand that is set up from outside: whether `button` is this hand's button."""
     posts: list[Cents] = []
-    """... what players post by position who come in out of turn ..."""
+    """For a hand that is set up from outside: live posts out of turn, by position."""
     shared: Annotated[int, Meta(ge=0, le=9)] = 0
-    """... and at stud the last streets that were one card for all."""
+    """For a stud hand that is set up from outside: the number of last streets dealt as one shared card."""
 
 
 def seating(round: Round) -> Seating:
-    """What the last hand left."""
+    """The state after the last hand."""
     return round.carried.own or Seating()
 
 
 def seat_players(round: Round) -> Generator[Ask, Answer, Hand | None]:
     """The players of the next hand, from the left of the button, which moves clockwise after every hand.
 
-    When a game opens, each player gets a card and the highest has the button, spades over hearts over diamonds over
-    clubs (500 Club, Texas Hold'em, rule 3); in Badugi, whose highest card is the king, it is drawn from the spread deck
+    Before the first hand, each player gets a card and the highest has the button: spades over hearts over diamonds over
+    clubs (500 Club, Texas Hold'em, rule 3). In Badugi, where the king is highest, players draw from the spread deck
     (rule 1). Games without a button deal from the left of the house dealer.
     """
     rules, last = round.rules, seating(round)
     if rules.poker is None:
-        raise InvariantError(f"{rules.game} is no poker game")
+        raise InvariantError(f"{rules.game} is not a poker game")
     able = [spot for spot in round.spots if round.chips.stack(spot)]
     if len(able) < 2:
         round.say("There are not two players with chips: no hand is dealt")
@@ -91,8 +91,7 @@ def seat_players(round: Round) -> Generator[Ask, Answer, Hand | None]:
 
 
 def by_position(hand: Hand, button: int, posts: Sequence[int]) -> None:
-    """Give the players of a hand the blinds of their positions, from the left of the button; between two players the
-    button has the small blind and the other the big one."""
+    """Assign blinds by position, from the left of the button. Between two players, the button has the small blind."""
     order, blinds = hand.players, hand.stakes.blinds
     if len(order) == 2:
         order = order[::-1]
@@ -110,7 +109,7 @@ def by_position(hand: Hand, button: int, posts: Sequence[int]) -> None:
 def note(
     hand: Hand, button: int, blinds: list[int], owes: Mapping[str, Owed] | None = None, waits: Sequence[str] = ()
 ) -> None:
-    """Keep in mind where the button and the blinds were, who was there, and what those owe who were not."""
+    """Store the button, the blinds, the players, and the blinds that absent players owe."""
     round, here = hand.round, {player.spot.bettor: player.spot.seat for player in hand.players}
     known = {bettor: seat for bettor, seat in seating(round).known.items() if bettor in round.stacks}
     owed = {bettor: owed for bettor, owed in owes.items() if bettor in known and bettor not in here} if owes else {}
@@ -118,7 +117,7 @@ def note(
 
 
 def next_button(round: Round, able: Sequence[Spot]) -> int:
-    """The button's seat: the next player's, or at first the one with the highest card of the game's deck."""
+    """The button's seat: the next player's or, before the first hand, that of the highest card."""
     seats, last = [spot.seat for spot in able], seating(round)
     if not last.button:
         cards = [card + 1 for card in deck(round.rules.deck.name).cards]
@@ -135,7 +134,7 @@ def next_button(round: Round, able: Sequence[Spot]) -> int:
 
 
 def from_left_of(button: int, spots: Sequence[Spot]) -> list[Spot]:
-    """Spots that are in the order of their seats, from the left of the button on.
+    """The spots in seat order, starting at the left of the button.
 
     >>> [spot.seat for spot in from_left_of(2, [Spot.at(seat) for seat in (1, 2, 5)])]
     [5, 1, 2]
@@ -147,18 +146,20 @@ def from_left_of(button: int, spots: Sequence[Spot]) -> list[Spot]:
 
 
 def come_and_go(round: Round, able: Sequence[Spot]) -> Generator[Ask, Answer, Hand | None]:
-    """The big blind moves to the next player; the other blinds and the button follow it, each to the seat that the one
-    before it had, though that may be empty.
+    """Move the button and the blinds when players come and go.
 
-    Who is new, or has missed blinds, posts to be dealt in at once or waits for the big blind; between the button and
-    the big blind there is only waiting, unless without them there would be no game. Smaller blinds that were missed
-    are dead: they play for nobody.
+    The big blind moves to the next player. Each other blind, and the button, moves to the seat that the next larger
+    blind had, even if it is empty.
+
+    A player who is new or has missed blinds either posts to be dealt in now or waits for the big blind. Between the
+    button and the big blind, a player must wait, unless there would be no game otherwise. Missed smaller blinds are
+    posted dead.
     """
     before, blinds = seating(round), round.rules.stakes.blinds
     big = min(able, key=lambda spot: (spot.seat <= before.blinds[-1], spot.seat))
     follows, *seats = (before.button, *before.blinds, big.seat)[-len(blinds) - 1 :]
     button, first = follows or before.button, next(seat for seat in seats if seat)
-    # After a hand of two the button falls on the big blind: whoever comes in sits between that and the first blind.
+    # After a hand of two players, the button falls on the big blind. New players sit between it and the first blind.
     start = first if button == big.seat else button
     playing = [spot for spot in able if spot == big or (known_at(before, spot) and spot.bettor not in before.owes)]
     alone = len(playing) < 2
@@ -168,7 +169,7 @@ def come_and_go(round: Round, able: Sequence[Spot]) -> Generator[Ask, Answer, Ha
     for spot in outside:
         if spot.bettor in waits:
             continue
-        post = what_is_missing(before, spot, blinds[-1])
+        post = due_post(before, spot, blinds[-1])
         costs = min(post.live + post.dead, round.chips.stack(spot))
         answer = yield ask(spot.id, [Choice("post", costs), Choice("wait")], "wait")
         if answer.action == "post":
@@ -189,7 +190,7 @@ def come_and_go(round: Round, able: Sequence[Spot]) -> Generator[Ask, Answer, Ha
     for number, player in enumerate(hand.players):
         player.posts = posts.get(player.id)
         at = player.spot.seat
-        # Where few are left a seat may have two blinds in turn: the greater one is due.
+        # With few players a seat may have two blinds: the greater one is due.
         player.position = max((place for place, seat in enumerate(seats) if seat == at), default=len(blinds) + number)
         player.blind = blinds[player.position] if at in seats and player.posts is None else 0
     note(hand, button, seats, owes, waits)
@@ -202,8 +203,8 @@ def known_at(before: Seating, spot: Spot) -> bool:
     return before.known.get(spot.bettor) == spot.seat
 
 
-def what_is_missing(before: Seating, spot: Spot, big: int) -> Post:
-    """What a player posts to be dealt in: who is new a big blind, who has missed blinds those."""
+def due_post(before: Seating, spot: Spot, big: int) -> Post:
+    """The post of a player who is not in the blinds: a new player a big blind, others the blinds that they missed."""
     if not known_at(before, spot):
         return Post(big)
     owed = before.owes[spot.bettor]
@@ -211,7 +212,10 @@ def what_is_missing(before: Seating, spot: Spot, big: int) -> Post:
 
 
 def missed(round: Round, playing: Sequence[str], seats: Sequence[int]) -> dict[str, Owed]:
-    """What those owe whom a blind has passed on its way to these seats: who was passed by the big one, all of them."""
+    """The blinds that absent players owe now that the blinds are at these seats.
+
+    A player whom the big blind has passed owes all blinds.
+    """
     before, blinds = seating(round), round.rules.stakes.blinds
     owes: dict[str, Owed] = {}
     for bettor, seat in before.known.items():
@@ -226,7 +230,7 @@ def missed(round: Round, playing: Sequence[str], seats: Sequence[int]) -> dict[s
 
 
 def passed(start: int, seat: int, end: int) -> bool:
-    """Whether going clockwise from one seat to another passes a third.
+    """Whether a seat is between two others, going clockwise from start to end.
 
     >>> passed(2, 3, 5), passed(5, 6, 2), passed(5, 3, 2)
     (True, True, False)

@@ -1,4 +1,4 @@
-"""Stud: every player's own cards, some up, some down (500 Club, Seven Card Stud, its high-low games and Razz)."""
+"""Stud: each player's cards are dealt partly up and partly down (500 Club, Seven Card Stud, high-low games, Razz)."""
 
 from collections.abc import Callable, Generator, Sequence
 
@@ -47,8 +47,8 @@ def stud(round: Round) -> Script:
 
 
 def deal_street(hand: Hand, number: int, street: str) -> None:
-    """Burn a card and deal a street, one card at a time round the table."""
-    recorded = number >= len(hand.poker.streets) - seating(hand.round).shared  # a hand set up from outside says it
+    """Burn a card and deal a street, one card at a time."""
+    recorded = number >= len(hand.poker.streets) - seating(hand.round).shared  # from a hand set up from outside
     if recorded:
         share_a_card(hand)
     elif number == 0 or hand.cards.left > len(hand.live) * len(street):
@@ -62,7 +62,7 @@ def deal_street(hand: Hand, number: int, street: str) -> None:
 
 
 def give(hand: Hand, players: Sequence[Player], street: str) -> None:
-    """Deal a street to players, and note their cards that everybody sees."""
+    """Deal a street to players, and record their up cards."""
     hand.cards.deal_around([player.spot for player in players], street)
     for player in players:
         new = hand.cards.hand(player.spot)[-len(street) :]
@@ -70,8 +70,11 @@ def give(hand: Hand, players: Sequence[Player], street: str) -> None:
 
 
 def share_a_card(hand: Hand, *places: Place) -> None:
-    """The cards do not reach for a burn and one each: what is left is shuffled with the burns, a card is burned, and
-    one in the middle is everybody's (500 Club, Seven Card Stud, after rule 28)."""
+    """Deal one shared card, if there are too few cards for a burn and one card each.
+
+    The remaining cards are shuffled with the burns and a card is burned first (500 Club, Seven Card Stud, after
+    rule 28).
+    """
     if places:
         shuffle_again(hand, *places)
         hand.round.say("Too few cards for all: one card is shared by everybody", hand.stakes.cite)
@@ -80,9 +83,11 @@ def share_a_card(hand: Hand, *places: Place) -> None:
 
 
 def deal_folded_cards(hand: Hand, street: str) -> None:
-    """All cards but the last are dealt; that one is shuffled with the burns and the folded hands, a card is burned
-    again, and the others get theirs. There is no burn where only that leaves enough for all, and where even that does
-    not, a card is shared (500 Club, Razz, note after rule 22)."""
+    """Deal all cards but the last, reshuffle it with the burns and folded hands, and deal the rest.
+
+    A card is burned after the shuffle unless it is needed. If there are still too few cards, one card is shared (500
+    Club, Razz, note after rule 22).
+    """
     cards, players = hand.cards, list(hand.live)
     folded = [hand_of(player.id) for player in hand.players if player not in players]
     fresh = cards.left + sum(len(cards.hand(place)) for place in (BURN, *folded))
@@ -101,15 +106,17 @@ def deal_folded_cards(hand: Hand, street: str) -> None:
 
 
 def shuffle_again(hand: Hand, *places: Place) -> None:
-    """Shuffle what is left of the stub with what lies elsewhere."""
+    """Shuffle the rest of the stub with the cards at these places."""
     if hand.cards.left:
         hand.cards.deal(BURN, hand.cards.left)
     hand.cards.reshuffle(*places)
 
 
 def bring_in(hand: Hand) -> Generator[Ask, Answer, None]:
-    """The worst door card opens for the bring-in, or for a full bet; then the others act, and when all have only called
-    the bring-in it is for who placed it to check or raise, where the house gives that last word."""
+    """The worst door card opens for the bring-in or for a full bet; then the others act.
+
+    If all only call the bring-in, its player may check or raise, if the house rule `bring_in_last_word` is on.
+    """
     player = yield from first_by(hand, hand.poker.door, {player: player.up for player in hand.live}, min)
     amount, full = hand.stakes.bring_in, hand.stakes.small_bet
     opened = 0
@@ -130,9 +137,9 @@ def bring_in(hand: Hand) -> Generator[Ask, Answer, None]:
 def first_by(
     hand: Hand, ranking: str, showing: dict[Player, list[Card]], choose: Callable[..., Player]
 ) -> Generator[Ask, Answer, Player]:
-    """Who acts first by what is showing, the first from the dealer's left among equals.
+    """The player who acts first by the up cards. Ties go to the first from the dealer's left.
 
-    Where a record does not know the up cards, who was first is an outside fact, and asked for.
+    If a record does not have the up cards, the house is asked who was first.
     """
     known = {player: up_strength(hand, ranking, cards) for player, cards in showing.items() if UNKNOWN not in cards}
     first = choose(known, key=known.__getitem__) if known else hand.live[0]
@@ -144,13 +151,15 @@ def first_by(
 
 
 def up_strength(hand: Hand, ranking: str, cards: Sequence[Card]) -> int:
-    """How good cards are that everybody sees: five of them, with one that is shared, are a whole hand."""
+    """The strength of up cards. Five of them, including a shared card, are ranked as a complete hand."""
     return strength(hand.poker.ranking if len(cards) > 4 else ranking, cards)
 
 
 def open_pair(hand: Hand) -> Callable[[Player, int], bool] | None:
-    """Who may bet the higher limit on fourth street, with a pair showing (house rule): its holder may open for it, and
-    then whatever was bet holds; or anybody may bet it, or raise by it."""
+    """Who may bet the higher limit on fourth street with a pair showing, by the house rule `open_pair_bet`.
+
+    With "holder", the holder of the pair may open for it. With "any player", everyone may bet or raise by it.
+    """
     pairs = {player for player in hand.live if len({card >> 2 for card in player.up}) == 1}
     match hand.round.house("open_pair_bet"):
         case "holder":

@@ -1,4 +1,4 @@
-"""What every poker script begins and ends with: antes and blinds, the collection, the showdown and the pots."""
+"""The steps that all poker scripts share: antes and blinds, the collection, the showdown and the pots."""
 
 from collections.abc import Generator, Sequence
 from itertools import combinations
@@ -16,40 +16,42 @@ from cardroom.rulebook.fees import Moment
 __all__ = ["LAYOUT", "ROUNDS", "antes", "blinds", "drop", "drop_after", "showdown"]
 
 ROUNDS: tuple[Moment, ...] = ("first round", "second round", "third round")
-"""Moments of the collection where streets have no name: after so many betting rounds."""
+"""The moments of the collection in games without named streets: after each betting round."""
 HAND = Shown("", made, sorted=True, plays=counted)
 LAYOUT = Layout({"board": (Shown("Board"),), "hand": (HAND, Shown("up", showing_words, "up"))})
 
 
 def antes(hand: Hand) -> None:
-    """Everybody's ante, by position; a single amount is everybody's. What no other ante matches goes back."""
-    said = hand.stakes.antes
-    if not any(said):
+    """Put in the antes by position; a single amount is for all players. An unmatched ante is returned."""
+    amounts = hand.stakes.antes
+    if not any(amounts):
         return
     for player in hand.players:
-        place = player.position if len(said) > 1 else 0
-        hand.ante(player, said[place] if place < len(said) else 0, dead=hand.stakes.dead_antes)
+        place = player.position if len(amounts) > 1 else 0
+        hand.ante(player, amounts[place] if place < len(amounts) else 0, dead=hand.stakes.dead_antes)
     hand.settle_bets()
 
 
 def drop(hand: Hand, moments: Sequence[Moment], number: int = 1) -> None:
-    """Take the collection that the posted schedule asks of the pot at one of these moments, counted from 1."""
+    """Take the posted collection from the pot at one of these moments, numbered from 1."""
     if hand.stakes.collected and 0 < number <= len(moments):
         moment = moments[number - 1]
         hand.charged += collect(hand.round, moment, [player.spot for player in hand.players])
 
 
 def drop_after(hand: Hand, number: int) -> None:
-    """The collection where streets have no name: after each betting round that was reached, but nothing for a hand that
-    ends in the first (500 Club, Poker Collection Rates). Where all are all-in there is no further round of betting."""
+    """Take the collection after a betting round, in games without named streets (500 Club, Poker Collection Rates).
+
+    A hand that ends in the first round pays nothing. After all players are all-in, there are no more betting rounds.
+    """
     if hand.bets if number > 1 else len(hand.live) > 1:
         drop(hand, ROUNDS, number)
 
 
 def blinds(hand: Hand) -> tuple[Player, int]:
-    """Post the blinds; gives the first to act and the amount to call.
+    """Post the blinds. Return the first to act and the amount to call.
 
-    A blind that is all-in for less is called in full all the same (house rule), as far as others can put it in.
+    With the house rule `full_blinds`, a blind that is all-in for less is still called in full.
     """
     called = max([player.blind for player in hand.players])
     largest = hand.players[0]
@@ -69,10 +71,10 @@ def blinds(hand: Hand) -> tuple[Player, int]:
 
 
 def showdown(hand: Hand, board: Sequence[Card] = ()) -> Generator[Ask, Answer, None]:
-    """Show or muck, from the last who bet or raised; then push the pots. Where somebody is all-in all hands are shown
-    (house rule), so that nobody gives a pot away that others cannot see.
+    """Show or muck, starting with the last player to bet or raise; then push the pots.
 
-    A recorded hand that nobody knows may be left for last: it wins unseen if everybody else mucks.
+    If a player is all-in, all hands are shown (house rule `all_in_shows`), so that no one gives a pot away in secret.
+    An unknown hand of a record may be put off until last. It wins unseen if all others muck.
     """
     round = hand.round
     shown: list[Player] = []
@@ -107,14 +109,14 @@ def showdown(hand: Hand, board: Sequence[Card] = ()) -> Generator[Ask, Answer, N
                 shown.append(player)
     if len(hand.live) > 1:
         push_pots(hand, board)
-    elif whole := hand.balances.get(POT, 0):
+    elif total := hand.balances.get(POT, 0):
         (winner,) = hand.live
         why = made(round.rules, round.cards.hand(winner.spot), board, winner.joker) if winner in shown else unseen
-        hand.chips.push(winner.spot, whole, "pot", why, hand.stakes.cite)
+        hand.chips.push(winner.spot, total, "pot", why, hand.stakes.cite)
 
 
 def push_pots(hand: Hand, board: Sequence[Card]) -> None:
-    """Give each pot to its winners, half of it to the best qualifying low where the game has one."""
+    """Push each pot to its winners, half of it to the best qualifying low if the game has a low."""
     poker = hand.poker
     pots = side_pots(*put_in(hand.round.events), [player.id for player in hand.live], hand.charged)
     for number, pot in enumerate(pots):
@@ -129,8 +131,8 @@ def push_pots(hand: Hand, board: Sequence[Card]) -> None:
 
 
 def low_part(hand: Hand, amount: int, highs: Sequence[Player], lows: Sequence[Player], board: Sequence[Card]) -> int:
-    """The low half of a pot. The odd chip goes to whoever of all winners gets an odd chip first, or to the high hand
-    (500 Club, Pineapple High/Low, How Winners are Determined and Paid)."""
+    """The low half of a pot. The odd chip goes to the half of the winner first in line for odd chips, or to the high
+    hand (500 Club, Pineapple High/Low, How Winners are Determined and Paid)."""
     poker, chip = hand.poker, hand.stakes.chip
     half = amount // chip // 2 * chip
     if "high hand" in (poker.odd_chip, poker.odd_half) or amount == 2 * half:
@@ -149,8 +151,10 @@ def push(
     board: Sequence[Card],
     rivals: Sequence[Player] = (),
 ) -> None:
-    """Give a pot, or a half of one, to those who win it; where the best of the beaten `rivals` has the same in words,
-    with the card that decides."""
+    """Push a pot, or half of one, to its winners.
+
+    If the best beaten hand of the `rivals` has the same description, the text names the card that decides.
+    """
     order = odd_chip_order(hand, winners, ranking, board)
     values = [strength(ranking, hand.cards.hand(each.spot), board or None, each.joker) for each in (order[0], *rivals)]
     beaten = max((value for value in values if value < values[0]), default=0)
@@ -165,7 +169,7 @@ def push(
 
 
 def best(hand: Hand, players: Sequence[Player], ranking: str, board: Sequence[Card]) -> list[Player]:
-    """Those who hold the best hand; nobody where none qualifies."""
+    """The players with the best hand; empty if no hand qualifies."""
     held = hand.cards.hand
     values = {player: strength(ranking, held(player.spot), board or None, player.joker) for player in players}
     top = max(values.values())
@@ -173,7 +177,7 @@ def best(hand: Hand, players: Sequence[Player], ranking: str, board: Sequence[Ca
 
 
 def odd_chip_order(hand: Hand, winners: Sequence[Player], ranking: str, board: Sequence[Card]) -> list[Player]:
-    """Who gets an odd chip first: by the game's own rule, then from the left of the button, or of the house dealer."""
+    """The winners in line for an odd chip: by the game's rule, then from the left of the button or the house dealer."""
     order = [player for player in hand.players if player in winners]
     match hand.poker.odd_chip:
         case "highest hand up":  # the best hand showing
@@ -184,12 +188,12 @@ def odd_chip_order(hand: Hand, winners: Sequence[Player], ranking: str, board: S
 
 
 def showing(hand: Hand, player: Player) -> int:
-    """How good a player's up cards are."""
+    """The strength of a player's up cards."""
     cards = player.up[:4]
     return 0 if UNKNOWN in cards or not cards else strength(hand.poker.showing, cards)
 
 
 def best_cards(ranking: str, cards: Sequence[Card]) -> tuple[Card, ...]:
-    """The five cards that make the hand, highest first, by suit where there is a choice."""
+    """The five cards that make the hand, highest first; of several, those of the highest suits."""
     fives = [tuple(sorted(five, reverse=True)) for five in combinations(cards, 5)]
     return max(fives, key=lambda five: (strength(ranking, five), five))

@@ -11,9 +11,9 @@ __all__ = ["counted", "made", "showing_words"]
 
 
 def made(rules: RuleSet, hand: Sequence[Card], board: Sequence[Card] = (), joker: str | None = None) -> str:
-    """A hand in words by the game's ranking, with its low where the pot is split; few cards by what they show.
+    """A hand in words by the game's ranking, with its low in a split-pot game. Incomplete hands are described too.
 
-    A `joker` among them was dealt up or down, where that matters.
+    `joker` says how a joker was dealt, "up" or "down", where that matters.
 
     >>> from cardroom.cards import parse
     >>> from cardroom.rulebook import rule_set
@@ -25,7 +25,7 @@ def made(rules: RuleSet, hand: Sequence[Card], board: Sequence[Card] = (), joker
     poker = rules.poker
     if poker is None or UNKNOWN in hand or not hand:
         return ""
-    if board and poker.discard and len(hand) == 3:  # one of the three will be thrown away
+    if board and poker.discard and len(hand) == 3:  # one of the three will be discarded
         hand = max(combinations(hand, 2), key=lambda two: strength(poker.ranking, two, board))
     joker = joker if JOKER in hand else None
     high = _words(poker.ranking, hand, board, joker)
@@ -46,7 +46,7 @@ def _words(ranking: str, hand: Sequence[Card], board: Sequence[Card], joker: str
 
 
 def counted(rules: RuleSet, hand: Sequence[Card]) -> Sequence[Card]:
-    """The cards of a hand that count, where the ranking leaves some out.
+    """The cards of a hand that count, if the ranking leaves some out; else empty.
 
     >>> from cardroom.cards import parse, text
     >>> from cardroom.rulebook import rule_set
@@ -58,9 +58,9 @@ def counted(rules: RuleSet, hand: Sequence[Card]) -> Sequence[Card]:
 
 
 def showing_words(rules: RuleSet, up: Sequence[Card], _: Sequence[Card], joker: str | None = None) -> str:
-    """What a stud player's up cards show; a `joker` among them was dealt up or down, where that matters.
+    """A stud player's up cards in words; empty for a hand that was turned over.
 
-    A hand that was turned over shows nothing more: it is what it is.
+    `joker` says how a joker was dealt, "up" or "down", where that matters.
     """
     if rules.poker is None or not rules.poker.showing or not 1 <= len(up) <= 4 or UNKNOWN in up:
         return ""

@@ -198,7 +198,7 @@ def read_contents(file: Path) -> Contents:
     """Return the contents of a backup, after checking every byte against its checksum."""
     try:
         with zipfile.ZipFile(file) as archive:
-            damaged = archive.testzip()
+            damaged = _damaged_member(archive)
             contents = msgspec.json.decode(archive.read(_CONTENTS), type=Contents)
             missing = {*_MEMBERS} - {*archive.namelist()}
     except (zipfile.BadZipFile, zlib.error, EOFError, NotImplementedError, RuntimeError, ValueError, KeyError) as error:
@@ -207,6 +207,14 @@ def read_contents(file: Path) -> Contents:
         problem = f"{damaged} is damaged" if damaged else f"{', '.join(sorted(missing))} missing" if missing else ""
         raise InputError(f"{file} cannot be restored: {problem or f'its format is {contents.format!r}'}.")
     return contents
+
+
+def _damaged_member(archive: zipfile.ZipFile) -> str | None:
+    """The first member of an archive that cannot be read."""
+    try:
+        return archive.testzip()
+    except OSError as error:  # a damaged offset may point to before the file
+        raise zipfile.BadZipFile(str(error)) from None
 
 
 def restore_room(

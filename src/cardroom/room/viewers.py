@@ -1,0 +1,93 @@
+"""The viewers of live tables: who watches which table on which connection, and what each was shown."""
+
+from __future__ import annotations
+
+import logging
+from collections import defaultdict
+from collections.abc import Iterator
+from itertools import count
+from typing import Any, TypeAlias
+
+from cardroom.room.feed import Feed, Known
+from cardroom.room.live import LiveTable
+from cardroom.room.messages import Scene, ScenePatch
+
+__all__ = ["Viewers"]
+
+_log = logging.getLogger("cardroom.room")
+
+SceneMessage: TypeAlias = Scene | ScenePatch
+
+
+class Viewers:
+    """Scenes for all viewers of a room. A viewer with several connections has one feed for all of them."""
+
+    def __init__(self, epoch: str) -> None:
+        """`epoch` is unique to the room. Clients use it to recognize scenes of an earlier room."""
+        self._epoch = epoch
+        self._watching: defaultdict[str, dict[str, set[str]]] = defaultdict(dict)
+        """Connections by table and viewer."""
+        self._feeds: dict[tuple[str, str], Feed] = {}
+        """What each viewer was shown, by table and viewer."""
+        self._common: dict[str, dict[str, Any]] = {}
+        """What all viewers of a table were shown."""
+        self._numbers = count(1)
+
+    def feed(self, table: str, viewer: str) -> Feed | None:
+        """The feed of a viewer, if they watch the table."""
+        return self._feeds.get((table, viewer))
+
+    def watch(self, live: LiveTable, viewer: str, connection: str, epoch: str, seq: int) -> list[SceneMessage]:
+        """Show a table on a connection from now on; return the messages since the scene that the client has."""
+        key = live.name, viewer
+        self._watching[live.name].setdefault(viewer, set()).add(connection)
+        if key not in self._feeds:
+            self._feeds[key] = Feed(live.name, self._epoch, self._numbers)
+            if live.busy is None:
+                self._changes(live, viewer, live.common(), {})
+            else:
+                self._common.pop(live.name, None)
+        return [*self._feeds[key].since(epoch, seq)]
+
+    def unwatch(self, table: str, viewer: str, connection: str) -> None:
+        """Stop showing a table on a connection."""
+        viewers = self._watching[table]
+        connections = viewers.get(viewer, set())
+        connections.discard(connection)
+        if not connections and viewer in viewers:
+            del viewers[viewer], self._feeds[table, viewer]
+        if not viewers:
+            del self._watching[table]
+            self._common.pop(table, None)
+
+    def disconnect(self, viewer: str, connection: str) -> None:
+        """Stop showing all tables on a connection."""
+        for table in list(self._watching):
+            self.unwatch(table, viewer, connection)
+
+    def forget(self, table: str) -> None:
+        """Forget all viewers of a table."""
+        self._common.pop(table, None)
+        for viewer in self._watching.pop(table, {}):
+            del self._feeds[table, viewer]
+
+    def update(self, live: LiveTable) -> Iterator[tuple[str, SceneMessage]]:
+        """Return what is new for all viewers of a table, by connection."""
+        watching = self._watching.get(live.name)
+        common = live.common()
+        if watching and common != self._common.get(live.name):
+            self._common[live.name] = common
+            known: Known = {}
+            for viewer, connections in watching.items():
+                if message := self._changes(live, viewer, common, known):
+                    yield from ((connection, message) for connection in sorted(connections))
+
+    def _changes(self, live: LiveTable, viewer: str, common: dict[str, Any], known: Known) -> SceneMessage | None:
+        """The message that updates a viewer. A fault in drawing affects only this viewer and stops no game."""
+        try:
+            return self._feeds[live.name, viewer].show(common, live.own(viewer), known)
+        except Exception:
+            _log.exception("a table could not be shown", extra={"table": live.name, "viewer": viewer})
+            self._feeds[live.name, viewer] = Feed(live.name, self._epoch, self._numbers)
+            self._common.pop(live.name, None)
+            return None

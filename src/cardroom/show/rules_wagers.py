@@ -1,0 +1,185 @@
+"""The parts of a rules page about wagers, pay tables, jackpots and house rules."""
+
+from fractions import Fraction
+from typing import Any
+
+from cardroom.games import layout
+from cardroom.money import cents
+from cardroom.play import Area, Raise
+from cardroom.rulebook import HouseRule, PayTable, RuleSet, Wager
+from cardroom.rulebook.schema import AWARD, LOSES, filled
+from cardroom.rulebook.stakes import BY_STAKES
+
+__all__ = ["house_rule_data", "jackpot_data", "pay_table_data", "raises_words", "wager_data"]
+
+
+def wager_data(rules: RuleSet, name: str, wager: Wager, area: Area | None) -> dict[str, Any]:
+    """A wager: its label, conditions, limits, tables and citations."""
+    least, most = rules.limits(name)
+    return {
+        "wager": name,
+        "label": wager.label,
+        "required": wager.required,
+        "needs": [" or ".join(rules.wager[each].label for each in need.split(" or ")) for need in wager.needs],
+        "equals": rules.wager[wager.equals].label if wager.equals else None,
+        "times": _times(rules, wager) if wager.when == "after the deal" else None,
+        "excludes": rules.wager[area.excludes].label if area and area.excludes else None,
+        "when": wager.when,
+        "least": least,
+        "most": most,
+        "offered": name in rules.wagers(),
+        "offered_by": wager.offered or None,
+        "tables": [each for each in rules.pay if rules.pay[each] in _tables(rules, wager)],
+        "jackpot": wager.jackpot or None,
+        "cards": wager.cards or None,
+        "folded": wager.folded or None,
+        "backline": wager.backline,
+        "cite": rules.cite(wager.cite),
+        "cites": {outcome: rules.cite(where) for outcome, where in wager.cites.items()},
+    }
+
+
+def _times(rules: RuleSet, wager: Wager) -> str | None:
+    """The allowed multiples of a wager after the deal, in words; None if it just equals another wager."""
+    raises = layout(rules).raises
+    return raises_words(raises(rules), rules.wager[wager.equals].label) if raises and wager.equals else None
+
+
+def raises_words(ladder: tuple[Raise, ...], of: str) -> str:
+    """A ladder of raises in words.
+
+    >>> from cardroom.games.banked.ultimate_texas_holdem import RAISES
+    >>> raises_words(RAISES, "Ante")
+    '3 or 4 times the Ante before the flop, or 2 times on the flop, or 1 time at the end'
+    >>> raises_words((Raise("with any hand", 1, 3),), "Ante")
+    '1 to 3 times the Ante with any hand'
+    """
+    first, *rest = ladder
+    words = [f"{_count(first)} the {of} {first.when}", *(f"{_count(each)} {each.when}" for each in rest)]
+    return ", or ".join(words)
+
+
+def _count(raised: Raise) -> str:
+    least, most = raised.least, raised.most
+    if least == most:
+        return f"{least} time{'' if least == 1 else 's'}"
+    return f"{least} {'or' if most == least + 1 else 'to'} {most} times"
+
+
+# -- pay tables, jackpots ----------------------------------------------------------------------------------------------
+
+
+def pay_table_data(rules: RuleSet, name: str, table: PayTable) -> dict[str, Any]:
+    """A pay table. The columns of a printed table share the name `printed_as`."""
+    shared = name.removesuffix(f"-{table.id}") if table.id else name
+    several = [each for each in rules.pay if rules.pay[each].id and each == f"{shared}-{rules.pay[each].id}"]
+    users = [wager for wager in rules.wagers().values() if table in _tables(rules, wager)]
+    switches = [
+        wager.offered
+        for each, wager in rules.wager.items()
+        if each not in rules.wagers() and table in _tables(rules, wager)
+    ]
+    # A table that no wager uses is for settlement among the players.
+    among_players = not any(name in rules.tables_of(wager.pays, wager.beaten) for wager in rules.wager.values())
+    return {
+        "table": name,
+        "printed_as": shared if len(several) > 1 else name,
+        "title": table.title,
+        "id": table.id or None,
+        "ranking": table.ranking or None,
+        "lines": [{"line": line, "pays": pays} for line, pays in table.lines.items()],
+        "in_force": bool(users) or among_players,
+        "wagers": [wager.label for wager in users],
+        "switched_off_by": switches,
+        "others": table.others if not among_players and _says_of_others(rules, table) else None,
+        "cite": rules.cite(table.cite),
+    }
+
+
+def _says_of_others(rules: RuleSet, table: PayTable) -> bool:
+    """Whether the table mentions results without a line: its lines are only some hands, or the others push."""
+    return bool(table.ranking or table.others != LOSES) and not _awarded(rules, table)
+
+
+def _awarded(rules: RuleSet, table: PayTable) -> bool:
+    """Whether it pays an award, which has no stake to lose."""
+    return any(wager.when == AWARD and table in _tables(rules, wager) for wager in rules.wager.values())
+
+
+def _tables(rules: RuleSet, wager: Wager) -> list[PayTable]:
+    """The pay tables of a wager under the house rules in force. A wager that is not offered may have none."""
+    named = (filled(pattern, rules.house) for pattern in (wager.pays, wager.beaten))
+    return [rules.pay[name] for name in named if name in rules.pay]
+
+
+def jackpot_data(rules: RuleSet, name: str) -> dict[str, Any]:
+    """A jackpot: its seed, its rates and its wagers."""
+    wagers = {each: wager for each, wager in rules.wager.items() if wager.jackpot == name}
+    jackpot = next(filter(None, map(rules.jackpot_of, wagers)))
+    return {
+        "jackpot": name,
+        "label": jackpot.label,
+        "rule": jackpot.rule,
+        "seed": jackpot.seed,
+        "rate": _percent(jackpot.rate),
+        "reserve": _percent(jackpot.reserve),
+        "morning": _percent(jackpot.morning),
+        "wagers": [wager.label for wager in wagers.values()],
+        "offered": any(each in rules.wagers() for each in wagers),
+        "cite": rules.cite(jackpot.cite),
+    }
+
+
+def _percent(share: Fraction) -> str:
+    return f"{float(share * 100):g}%"
+
+
+# -- house rules -------------------------------------------------------------------------------------------------------
+
+
+def house_rule_data(rules: RuleSet, name: str, rule: HouseRule) -> dict[str, Any]:
+    """A house rule: its value, default, allowed values and standing."""
+    value: Any = rules.house(name)
+    default: Any = rule.default
+    allowed: Any = list(rule.choices) or (["on", "off"] if isinstance(rule.default, bool) else list(rule.whole))
+    if rule.amounts:
+        allowed = []
+    elif rule.stakes:
+        fixed = "fixed" in rules.house_rules["limit"].choices
+        allowed = [bound for bound in rule.levels if bound] if fixed else None
+    elif rule.money[0]:
+        value, allowed = cents(value), [cents(bound) for bound in rule.money]
+        default = default if default == BY_STAKES else cents(str(default))
+    return {
+        "name": name,
+        "kind": _kind(rule),
+        "value": value,
+        "default": default,
+        "allowed": allowed,
+        "step": cents(rule.step) if rule.step else None,
+        "needs": list(rule.needs),
+        "standing": rule.stands(rules.house(name)),
+        "standings": _standings(rule),
+        "says": rule.says,
+        "cite": rules.cite(rule.cite),
+    }
+
+
+def _standings(rule: HouseRule) -> dict[str, str]:
+    """The standing of each value of a rule with few values, or of each value that has its own."""
+    values = rule.choices or ((True, False) if isinstance(rule.default, bool) else ())
+    if not values and isinstance(rule.standing, dict):
+        return dict(rule.standing)
+    return {rule.written(each): rule.stands(each) for each in values}
+
+
+def _kind(rule: HouseRule) -> str:
+    if rule.choices:
+        return "choice"
+    if rule.stakes:
+        return "stakes"
+    if rule.money[0]:
+        return "money"
+    if rule.amounts:
+        return "amounts"
+    return "switch" if isinstance(rule.default, bool) else "number"
