@@ -109,7 +109,7 @@ def read_rounds(
         if is_log(begun):
             suffix = LOGS[0]
     if suffix not in (*PHH, *LOGS):
-        begun = list(islice(lines, 3))
+        begun = _first_words(lines)
         lines = chain(begun, lines)
         suffix = OPEN[0] if is_openhh(begun) else suffix
     if suffix in OPEN:
@@ -143,6 +143,16 @@ def read_rounds(
             size += len(line)
     for key, round in waiting:
         yield round._replace(shuffle=shuffles.texts.get(key, ""))
+
+
+def _first_words(lines: Iterator[str]) -> list[str]:
+    """The first line of a file, and those after it as long as there is only an opening brace."""
+    begun: list[str] = []
+    for line in lines:
+        begun.append(line)
+        if len(begun) == 5 or "".join(begun).strip("\ufeff \t\r\n") not in ("", "{"):
+            break
+    return begun
 
 
 def _beginning(lines: Iterator[str]) -> list[str]:
