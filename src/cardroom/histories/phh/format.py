@@ -196,7 +196,7 @@ def _recorded(fields: Mapping[str, Any]) -> RecordedHand:
 
 _BY_PLAYER = ("antes", "blinds_or_straddles", "finishing_stacks", "winnings")
 _SINGLE = {"bring_in": "bring_in", "small_bet": "small_bet", "big_bet": "big_bet", "min_bet": "minimum_bet"}
-_SINGLE |= {"_rake": "rake", "_added": "added"}  # the format leaves names that begin so to whoever writes it
+_SINGLE |= {"_rake": "rake", "_added": "added"}  # the format leaves names with an underscore to programs
 _MOST_PLAYERS = 10
 
 
