@@ -24,8 +24,8 @@ BINDS = {
     "Chart": "must_stand must_hit",
     "Wager": "required needs equals when excludes backline",
     "PayTable": "lines others id ranking",
-    "Poker": "structure ranking low hole board discard streets door showing draws small_rounds odd_chip odd_half "
-    "blinds bring_in_part button button_card",
+    "Poker": "structure ranking low hole board discard discards streets door showing draws small_rounds odd_chip "
+    "odd_half blinds bring_in_part button button_card",
     "Fee": "players charge",
     "Charge": "moment payer counts tiers minutes",
     "Tier": "least most fee",
@@ -35,7 +35,7 @@ BINDS = {
 UNSAID: dict[str, dict[str, Any]] = {
     "RuleSet": {"dealer": None},
     "PayTable": {"others": "loses"},
-    "Poker": {"button_card": "dealt, ace high"},
+    "Poker": {"button_card": "dealt, ace high", "discards": 1},
 }
 """By table, values that are left out of the digest, so that rules from before the field existed keep their digest."""
 
