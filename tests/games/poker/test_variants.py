@@ -72,7 +72,7 @@ def test_irish_discards_two_cards_after_the_betting_on_the_flop():
 def test_what_a_player_discards_in_irish_stays_hidden_from_the_others():
     round = standard("irish", "As Ah 2c 3d", "Ks Kh 4c 5d", "Qs Qh 6c 7d")
     do(round, "3 call", "1 call", "2 check", "all check", "1 discard 2c 3d")
-    seen = {viewer: round.view(int(viewer)) for viewer in "12"}
+    seen = {viewer: round.view(round.spot(viewer).bettor) for viewer in "12"}
     values = {
         viewer: [event.value for event in view.events if isinstance(event, Acted) and event.action == "discard"]
         for viewer, view in seen.items()
@@ -112,7 +112,7 @@ def test_an_unseen_hand_replays(slug):
     """Logs show the cards of one player, and others only at the showdown."""
     round = standard(slug)
     do(round, "3 raise 6", "1 fold", "2 fold")
-    told = write_phh(round, round.view(3))
+    told = write_phh(round, round.view(round.spot("3").bettor))
     assert "??" in told
     (hand,) = read_phh(told)
     assert play_recorded(hand, cardroom.game).done
