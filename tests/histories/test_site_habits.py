@@ -167,6 +167,46 @@ def test_a_game_that_is_not_played_here_is_refused_by_name():
         replayed(WINAMAX.replace("Holdem no limit", "5 Card Draw no limit"))
 
 
-def test_a_hand_that_was_run_twice_is_refused_in_words():
-    with pytest.raises(PHHError, match="run twice"):
-        replayed(GGPOKER.replace("*** TURN ***", "*** FIRST TURN ***"))
+GG_THREE_TIMES = """Poker Hand #OM7001: PLO ($1/$2) - 2024/05/01 20:00:00
+Table 'Ceres' 6-max Seat #5 is the button
+Seat 2: ann ($40 in chips)
+Seat 5: cy ($40 in chips)
+Cash Drop to Pot : total $12
+cy: posts small blind $1
+ann: posts big blind $2
+*** HOLE CARDS ***
+Dealt to ann [Ks Kh 4d 4h]
+Dealt to cy
+cy: raises $14 to $16
+ann: calls $14
+*** FLOP *** [2c 7d 9h]
+ann: bets $24 and is all-in
+cy: calls $24 and is all-in
+ann: shows [Ks Kh 4d 4h]
+cy: shows [As Ah 3c 5s]
+*** FIRST TURN *** [2c 7d 9h] [3s]
+*** FIRST RIVER *** [2c 7d 9h 3s] [Jc]
+*** SECOND TURN *** [2c 7d 9h] [Kd]
+*** SECOND RIVER *** [2c 7d 9h Kd] [Jd]
+*** THIRD TURN *** [2c 7d 9h] [4s]
+*** THIRD RIVER *** [2c 7d 9h 4s] [Js]
+*** FIRST SHOWDOWN ***
+cy collected $30 from pot
+*** SECOND SHOWDOWN ***
+ann collected $30 from pot
+*** THIRD SHOWDOWN ***
+ann collected $30 from pot
+*** SUMMARY ***
+Total pot $92 | Rake $1.50 | Jackpot $0.50 | Bingo $0
+Hand was run three times
+"""
+
+
+def test_a_hand_may_be_run_three_times_and_the_houses_chips_count_for_a_pot_limit_bet():
+    """Without the cash drop of $12, a raise to more than $6 would not be allowed."""
+    hand, _, round = replayed(GG_THREE_TIMES)
+    assert dict(zip(hand.players, hand.finish, strict=True)) == {"ann": 60, "cy": 30}
+    assert len([event for event in round.events if getattr(event, "cause", "") == "pot"]) == 3
+    with pytest.raises(PHHError, match="raise"):
+        log = GG_THREE_TIMES.replace("Cash Drop to Pot : total $12\n", "").replace("$92", "$80")
+        replayed(log.replace("collected $30", "collected $26"))

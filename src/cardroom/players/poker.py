@@ -71,7 +71,7 @@ def poker(view: View, ask: Ask, rng: Random) -> Answer:
     True
     """
     options = {option.action: option for option in ask.options}
-    for action in ("show", "post"):  # post a missed blind instead of waiting
+    for action in ("show", "post", "three-times", "twice"):  # post a missed blind instead of waiting
         if action in options:
             return ask.check(action)
     if "expose" in options:

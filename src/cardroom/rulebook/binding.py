@@ -12,7 +12,7 @@ import msgspec
 from cardroom.money import cents, odds
 from cardroom.rulebook.schema import LOSES, PUSHES
 
-__all__ = ["BINDS", "IN_FORCE", "PROSE", "binding_values"]
+__all__ = ["BINDS", "IN_FORCE", "PROSE", "UNSAID_HOUSE", "binding_values"]
 
 BINDS = {
     "RuleSet": "script deck seats bank dealer order poker",
@@ -38,6 +38,9 @@ UNSAID: dict[str, dict[str, Any]] = {
     "Poker": {"button_card": "dealt, ace high", "discards": 1},
 }
 """By table, values that are left out of the digest, so that rules from before the field existed keep their digest."""
+
+UNSAID_HOUSE: dict[str, Any] = {"most_runs": 1}
+"""House rules that are left out of the digest at these values, for the same reason."""
 
 IN_FORCE = {
     "RuleSet": "wager pay jackpot fee schedules chart house_rules settings",

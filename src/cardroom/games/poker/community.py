@@ -8,6 +8,7 @@ from collections.abc import Generator
 from cardroom.games.poker.hand import Hand, betting, positions
 from cardroom.games.poker.seating import Seating, seat_players
 from cardroom.games.poker.table import LAYOUT, antes, blinds, drop, showdown
+from cardroom.games.poker.twice import agree_on_runs, deal_again, deal_street, may_run_twice
 from cardroom.play import BOARD, MUCK, Answer, Ask, Declaration, Pick, Round, Script, ask
 from cardroom.rulebook.fees import Moment
 
@@ -26,21 +27,22 @@ def community(round: Round) -> Script:
     antes(hand)
     first, opened = blinds(hand)  # rules 2 and 4
     round.cards.deal_around([player.spot for player in hand.players], "d" * hand.poker.hole)  # rule 5
+    runs, again = 0, 0  # how often the board is dealt, once the players have agreed, and from which street
     for number, cards in enumerate(hand.poker.board):
         if len(hand.live) == 1:
             break
-        if cards:
-            round.cards.burn()
-            round.cards.deal(BOARD, cards, up=True)
+        deal_street(hand, BOARD, cards)
         if number:
             drop(hand, FEES, number)
             first, opened = hand.live[0], 0
         yield from betting(hand, first, number, opened=opened)
         if (number, hand.poker.discard) in ((0, "before the flop"), (1, "after the flop")) and len(hand.live) > 1:
             yield from discard(hand)
+        if not runs and may_run_twice(hand, number):
+            runs, again = (yield from agree_on_runs(hand, number)), number + 1
     if len(round.cards.hand(BOARD)) <= hand.poker.board[0]:  # no flop
         drop(hand, MODIFIED)
-    yield from showdown(hand, round.cards.hand(BOARD))
+    yield from showdown(hand, round.cards.hand(BOARD), deal_again(hand, runs, again))
 
 
 def discard(hand: Hand) -> Generator[Ask, Answer, None]:

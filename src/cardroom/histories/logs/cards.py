@@ -6,9 +6,10 @@ from cardroom.histories.logs.hand import Deed, Log
 
 __all__ = ["DRAW_GAMES", "HOLE_CARDS", "STUD_GAMES", "KnownCards"]
 
-DRAW_GAMES = ("2L1D", "2L3D", "B")
+DRAW_GAMES = ("2L1D", "2L3D", "B", "5D")
 STUD_GAMES = ("7S", "7S/8", "R")
-HOLE_CARDS = {"T": 2, "S": 2, "O": 4, "O/8": 4, "O5": 5, "O5/8": 5, "2L1D": 5, "2L3D": 5, "B": 4}
+HOLE_CARDS = {"T": 2, "S": 2, "O": 4, "O/8": 4, "O5": 5, "O5/8": 5, "O6": 6, "C": 5, "C/8": 5, "I": 4}
+HOLE_CARDS |= {"2L1D": 5, "2L3D": 5, "5D": 5, "B": 4}
 """Cards of each player, in games that deal them all face down."""
 
 
@@ -73,9 +74,9 @@ class KnownCards:
     def drawn(self, deed: Deed) -> tuple[str, str]:
         """A draw: the cards thrown away, and those that came for them."""
         after = next((each for each in self.log.deeds if each.line > deed.line and each.who == deed.who), None)
-        came = after.cards if after and after.what == "dealt" and len(after.cards) == deed.cards_thrown else ()
-        unknown = ["??"] * deed.cards_thrown
-        gone = deed.cards if len(deed.cards) == deed.cards_thrown else unknown
+        came = after.cards if after and after.what == "dealt" and len(after.cards) == deed.count else ()
+        unknown = ["??"] * deed.count
+        gone = deed.cards if len(deed.cards) == deed.count else unknown
         return "".join(self.without_doubles(gone)), "".join(self.without_doubles(came or unknown))
 
     def unseen(self, live: Sequence[str]) -> tuple[str, ...]:

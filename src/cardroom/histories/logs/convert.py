@@ -16,7 +16,7 @@ from cardroom.histories.phh.format import PHHError
 __all__ = ["as_phh"]
 
 _PAID = {"ante", "small", "big", "both", "dead", "button", "straddle", "bring-in", "call", "bet", "raise"}
-DRAWS = {"2L1D": 1, "2L3D": 3, "B": 3}
+DRAWS = {"2L1D": 1, "2L3D": 3, "B": 3, "5D": 1}
 """How often players draw."""
 ROUNDED = Fraction(1, 100_000)
 """What part of a pot may have appeared because a log rounds the amounts of each line."""
@@ -28,8 +28,8 @@ def as_phh(log: Log) -> LogHand:
     log = log._replace(deeds=_short_posts(log))
     kind = log.variant[1:]
     most = max((len(deed.cards) for deed in log.deeds if deed.what in ("dealt", "show")), default=0)
-    if kind in ("O", "O/8") and most == 5:  # some sites call every Omaha by one name
-        log = log._replace(variant=log.variant.replace("O", "O5"))
+    if (kind in ("O", "O/8") and most == 5) or (kind == "O" and most == 6):  # some sites have one name for all Omahas
+        log = log._replace(variant=log.variant.replace("O", f"O{most}"))
     conversion = _Conversion(log)
     hand = conversion.hand()
     all_in = {who: conversion.most[who] for who in conversion.all_in if conversion.most[who] < log.stacks[who]}
@@ -85,6 +85,8 @@ class _Conversion:
         self.draws_done = 0
         self.draws_due: list[str] = []
         """Cards of a draw, which come when everybody has discarded."""
+        self.other_boards: dict[int, list[str]] = {}
+        """Deals of the second and third board. The document has them after the first."""
         self.line = log.deeds[0].line
         self.showdown: dict[str, str] = {}
         """What each player does at the showdown: the cards shown, or nothing."""
@@ -171,13 +173,16 @@ class _Conversion:
         lines = {who: total(log, who, "uncalled") for who in self.players}
         gross = sum(self.put.values(), Fraction(0))
         # A log without lines about uncalled bets counts them as part of the pot, or does not.
-        ways = (lines,) if any(lines.values()) else (self.returned, dict.fromkeys(self.players, Fraction(0)))
+        # A line can be wrong, too. Then the bets decide what goes back.
+        nothing = dict.fromkeys(self.players, Fraction(0))
+        ways = (lines, self.returned) if any(lines.values()) else (self.returned, nothing)
         # A few logs print the pot after the rake.
         pots = (log.pot, log.pot + (log.rake or 0)) if log.pot is not None else ()
         if pots and all(gross + log.added - sum(way.values()) not in pots for way in ways):
             put = digits(gross - sum(ways[0].values()))
             raise PHHError(f"line {log.pot_line}: the pot is {digits(pots[0])}, and {put} was put in")
-        back = ways[0]
+        wrong = any(lines.values()) and bool(pots) and gross + log.added - sum(lines.values()) not in pots
+        back = ways[1] if wrong else ways[0]
         for who in self.players:
             self.put[who] -= back[who]
         pot = sum(self.put.values(), Fraction(0)) + log.added
@@ -212,7 +217,9 @@ class _Conversion:
             drawing = deed.what in ("pat", "discard", "dealt")
             if not drawing:
                 yield from self._deal_draws()
-            if deed.what == "street":
+            if deed.what == "board":
+                yield f"d db {''.join(deed.cards)}"
+            elif deed.what == "street":
                 yield from self._deal_street(deed, street)
             elif deed.what in _PAID:
                 self._pay(deed)
@@ -222,6 +229,8 @@ class _Conversion:
                 yield from self._draw(deed)
         yield from self._deal_draws()
         self._end_betting()
+        for _, streets in sorted(self.other_boards.items()):
+            yield from streets
         if self.absent and len(self.live) == 1:  # the game plays on against hands that the site has folded
             for _ in range(self.draws_done, DRAWS.get(self.log.variant[1:], 0)):
                 still = (who for who in self.players if who in (*self.live, *self.absent))
@@ -236,7 +245,7 @@ class _Conversion:
         if what == "show":
             self.showdown[who] = "".join(deed.cards)
         elif what == "muck":
-            self.showdown[who] = ""
+            self.showdown.setdefault(who, "")  # a hand that was shown on one board counts on all
         elif what == "fold":
             if who not in self.live:
                 raise PHHError(f"line {deed.line}: {visible(who)} has folded already")
@@ -253,7 +262,9 @@ class _Conversion:
 
     def _deal_street(self, deed: Deed, street: int) -> Iterator[str]:
         """The cards of a street: the board's, or at stud one for each player in the hand."""
-        if deed.cards:
+        if deed.cards and deed.count > 1:
+            self.other_boards.setdefault(deed.count, []).append(f"d db {''.join(deed.cards)}")
+        elif deed.cards:
             yield f"d db {''.join(deed.cards)}"
         elif self.stud:
             yield from (f"d dh {self.name[who]} {self.cards.stud_card(who, street)}" for who in self.live)
@@ -268,6 +279,8 @@ class _Conversion:
             return
         gone, came = self.cards.drawn(deed)
         yield f"{who} sd {gone}"
+        if self.log.variant[1:] not in DRAWS:  # Irish: nothing comes for the discards
+            return
         self.draws_due.append(f"d dh {who} {came}")
 
     def _absent_draws(self, before: int) -> Iterator[str]:

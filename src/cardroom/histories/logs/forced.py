@@ -66,6 +66,12 @@ def _bring_in(log: Log) -> Fraction:
     return half
 
 
+def _completes(log: Log, post: Deed, big: Fraction) -> bool:
+    """Whether a player who posted the small blind out of turn then calls only the rest of the big blind."""
+    after = next((deed for deed in log.deeds if deed.line > post.line and deed.who == post.who), None)
+    return after is not None and after.what == "call" and after.amount == big - post.amount
+
+
 def _blinds(
     log: Log, players: Sequence[str], posted: Mapping[str, Sequence[Deed]], dead_by_line: dict[int, Fraction]
 ) -> tuple[list[Fraction], list[Fraction]]:
@@ -83,7 +89,9 @@ def _blinds(
     elif broke[at]:  # the ante was all that the big blind had
         blinds[at] = big
     for number, deed in enumerate(posted.get("small", ())):
-        if number == 0 and (count == 2 or place[deed.who] < at):
+        if number and _completes(log, deed, big):  # posted to come in, and counted as a bet
+            blinds[place[deed.who]] -= deed.amount
+        elif number == 0 and (count == 2 or place[deed.who] < at):
             blinds[place[deed.who]] = max(deed.amount, small if deed.all_in else Fraction(0))
         else:
             dead[place[deed.who]] += deed.amount

@@ -26,11 +26,25 @@ MANY = Fraction(10**6)
 LIMITS = {"no limit": "N", "nl": "N", "pot limit": "P", "pl": "P", "fixed limit": "F", "fix limit": "F", "limit": "F"}
 
 
-def deed_patterns(deeds: Mapping[str, str]) -> tuple[tuple[re.Pattern[str], str], ...]:
-    """What players do, by how a line says it: AMT is an amount, CARDS are cards in brackets."""
+_STREET = re.compile(r"\*\*\* ?(?:(FIRST|SECOND|THIRD) )?(.+?) \*\*\*:?((?: ?\[[^\[\]]*\])*)(?!.*\[[^\]]*$).*")
+_BOARDS = {"FIRST": 1, "SECOND": 2, "THIRD": 3}
+_STREETS = re.compile(
+    r"(?:PRE-?FLOP|FLOP|TURN|RIVER|(?:(?:FIRST|SECOND|THIRD|1ST|2ND|3RD)[ -])?DRAW)"
+    r"|(?:[4-7]TH|FOURTH|FIFTH|SIXTH|SEVENTH)(?: STREET)?",
+    re.IGNORECASE,
+)
+"""Sections of a log that begin a betting round, in the words of any site."""
+_ONE_CARD = re.compile("(?:10|[2-9TJQKA])[cdhs]", re.IGNORECASE)
+
+
+def deed_patterns(deeds: Mapping[str, str], amount: str = AMOUNT) -> tuple[tuple[re.Pattern[str], str], ...]:
+    """What players do, by how a line says it: AMT is an amount, CARDS are cards in brackets.
+
+    A line that says nothing of interest has the empty text.
+    """
     cards = r"\[(?P<cards>[^\[\]]*)\]"
     return tuple(
-        (re.compile(pattern.replace("AMT", f"(?P<amount>{AMOUNT})").replace("CARDS", cards), re.IGNORECASE), what)
+        (re.compile(pattern.replace("AMT", f"(?P<amount>{amount})").replace("CARDS", cards), re.IGNORECASE), what)
         for pattern, what in deeds.items()
     )
 
@@ -62,6 +76,8 @@ class LineReader:
         self.pot: Fraction | None = None
         self.rake: Fraction | None = None
         self.added = Fraction(0)
+        self.board: tuple[str, ...] = ()
+        """The whole board, as the summary has it."""
         self.unknown: set[str] = set()
         """Players whose chips the log does not say."""
         self.cashed_out = False
@@ -158,6 +174,8 @@ class LineReader:
         """Read what a player does. Return whether it is anything that matters."""
         for pattern, what in self.deeds:
             if found := pattern.fullmatch(said):
+                if not what:
+                    return True
                 groups = found.groupdict()
                 amount = amount_of(groups["amount"]) if groups.get("amount") else Fraction(0)
                 cards = self.cards(groups.get("cards"))
@@ -187,9 +205,62 @@ class LineReader:
             cards = ()
         self.done.append(Deed(self.at, who, what, amount, cards, count, all_in))
 
-    def street(self, cards: Iterable[str] = ()) -> None:
-        """A betting round begins, after these cards of the board."""
-        self.add("", "street", cards=tuple(cards))
+    def street(self, cards: Iterable[str] = (), board: int = 1) -> None:
+        """A betting round begins, after these cards of the board. A hand that is run twice has several boards."""
+        self.add("", "street", cards=tuple(cards), count=board)
+
+    def street_line(self, line: str, others: Iterable[str] = ()) -> bool:
+        """Read a line such as `*** TURN *** [As Kd 2c] [9h]`. Return whether it is a section of a hand.
+
+        `others` are the names of sections that are not betting rounds. Cards that are on the board already are left
+        out: sites print them again.
+        """
+        found = _STREET.fullmatch(line)
+        if not found:
+            return False
+        which, name = found[1] or "", found[2]
+        if "DRAW" in name.upper():
+            which, name = "", f"{which} {name}".strip()
+        known = [other for other in others if other.lower() == name.lower()]
+        if known or not _STREETS.fullmatch(name):
+            self.section = known[0] if known else name
+            return bool(known)
+        self.section = name
+        board = _BOARDS.get(which, 1)
+        before = {card for deed in self.done if deed.what == "board" for card in deed.cards}
+        for deed in self.done:
+            before |= {*deed.cards} if deed.what == "street" and deed.count in (1, board) else set()
+        said = " ".join(re.findall(r"\[([^\[\]]*)\]", found[3]))
+        cards = dict.fromkeys(self.cards(_ONE_CARD.sub(lambda card: f" {card[0]} ", said)))
+        if name.upper() in ("PRE-FLOP", "PREFLOP"):  # Courchevel: a card of the board before the first betting
+            if cards:
+                self.done.append(Deed(self.at, "", "board", cards=tuple(cards)))
+            return True
+        self.street((card for card in cards if card not in before), board)
+        return True
+
+    def take_board(self) -> None:
+        """Take cards that a street lacks from the board of the summary."""
+        streets = [at for at, deed in enumerate(self.done) if deed.what == "street" and deed.count == 1]
+        seen = [card for deed in self.done if deed.what in ("street", "board") for card in deed.cards]
+        missing = [card for card in self.board if card not in seen]
+        empty = [at for at in streets if not self.done[at].cards]
+        if missing and len(empty) == 1:
+            self.done[empty[0]] = self.done[empty[0]]._replace(cards=tuple(missing))
+
+    def take_winners(self, *, sold: bool = False) -> None:
+        """Take from the summary who won, if no line above it does, or if a player `sold` their share of the pot.
+
+        Some lines count what the house added to the pot twice. Then the summary is right.
+        """
+        collected = sum((deed.amount for deed in self.done if deed.what == "collect"), Fraction(0))
+        won = sum(self.won.values(), Fraction(0))
+        left = None if self.pot is None else self.pot - (self.rake or 0)
+        twice = self.added > 0 and collected == won + self.added and won == left
+        if self.won and (sold or not collected or twice):
+            self.done = [deed for deed in self.done if deed.what != "collect"]
+            for who, amount in self.won.items():
+                self.add(who, "collect", amount)
 
     def posted_stakes(self) -> tuple[Fraction, Fraction]:
         """The stakes, from what was posted, where the header does not have them."""

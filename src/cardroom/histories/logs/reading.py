@@ -62,7 +62,9 @@ def amount_of(said: str) -> Fraction:
     if (len(cents) == 3 and whole != "0") or (sign and sign in whole):
         whole, cents = whole + cents, ""
     whole = re.sub(r"\D", "", whole)
-    if not whole or len(whole) > 20 or len(cents) > 8:
+    if len(whole) > 20:
+        raise InputError(f"{quoted(said)} is more than anybody has")
+    if not whole or len(cents) > 8:
         raise InputError(f"{quoted(said)} is no amount, as in 12 or 0.25")
     amount = Fraction(f"{whole}.{cents or 0}") * (1000 if thousands else 1)
     if amount > MOST_CENTS:

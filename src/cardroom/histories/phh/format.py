@@ -84,6 +84,8 @@ class RecordedHand(NamedTuple):
     """The hand's number, where the file says one."""
     table: str = ""
     """The name of the table, where the file says it."""
+    added: int = 0
+    """What the house added to the pot, where the file says it."""
 
     def name(self, place: int) -> str:
         """A player as the file calls them, counted from 0.
@@ -196,6 +198,7 @@ def _recorded(fields: Mapping[str, Any]) -> RecordedHand:
         int((singles["_rake"] - singles.get("_added", 0)) * scale) if "_rake" in singles else None,
         fields["hand"] if type(fields.get("hand")) is int else None,
         str(fields.get("table", "")),
+        int(singles.get("_added", 0) * scale),
     )
 
 

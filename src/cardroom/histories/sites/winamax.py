@@ -77,7 +77,7 @@ class _WinamaxReader(LineReader):
                 return self.add(dealt[0], "dealt", cards=cards) if cards else None
             return None
         who, said = self.player(line)
-        if who and self.deed(who, said) and (last := self.done[-1]).what == "discard" and not last.cards_thrown:
+        if who and self.deed(who, said) and (last := self.done[-1]).what == "discard" and not last.count:
             self.done[-1] = last._replace(what="pat")
         return None
 
