@@ -207,6 +207,6 @@ def test_a_hand_may_be_run_three_times_and_the_houses_chips_count_for_a_pot_limi
     hand, _, round = replayed(GG_THREE_TIMES)
     assert dict(zip(hand.players, hand.finish, strict=True)) == {"ann": 60, "cy": 30}
     assert len([event for event in round.events if getattr(event, "cause", "") == "pot"]) == 3
+    log = GG_THREE_TIMES.replace("Cash Drop to Pot : total $12\n", "").replace("$92", "$80")
     with pytest.raises(PHHError, match="raise"):
-        log = GG_THREE_TIMES.replace("Cash Drop to Pot : total $12\n", "").replace("$92", "$80")
         replayed(log.replace("collected $30", "collected $26"))
