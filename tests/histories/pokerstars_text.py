@@ -9,8 +9,9 @@ from cardroom.histories.phh import VARIANTS, write_phh
 from cardroom.histories.sites.pokerstars import GAMES
 from cardroom.play.events import Acted, Dealt, Marked, Transfer
 
-VARIANT = {played: variant for variant, played in VARIANTS.items()} | {("pot-limit-omaha-8", "pot"): "PO/8"}
 NAMES = {code: name for name, code in GAMES.items()}
+VARIANT = {played: variant for variant, played in VARIANTS.items() if variant[1:] in NAMES}
+VARIANT |= {("pot-limit-omaha-8", "pot"): "PO/8"}
 WORDS = {"N": "No Limit", "P": "Pot Limit", "F": "Limit"}
 DRAWS = "25B"
 """The first characters of draw games, after the letter of the limit."""

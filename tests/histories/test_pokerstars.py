@@ -457,11 +457,12 @@ def test_the_wrong_winner_is_told():
         replayed(lines_of(HEADS_UP, shown, ("[Jc Td]", "[Qd Td]")))
 
 
-def test_rake_that_one_winner_paid_for_both_is_told_with_what_each_should_have():
+def test_rake_that_is_shared_in_no_known_way_is_refused_with_what_each_should_have():
     """Cash, with 2 of rake on a pot of 121: 60.98 and 58.02 are their parts."""
-    uneven = lines_of(CASH, ("$58.02", "$57.02"), ("$60.98", "$61.98"))
+    uneven = lines_of(CASH, ("$58.02", "$58.51"), ("$60.98", "$60.49"))
     with pytest.raises(PHHError, match=r"(wins 62 .* leaves 60.98|wins 59 .* leaves 58.02) after .* of the rake of 2"):
         replayed(uneven)
+    replayed(lines_of(CASH, ("$58.02", "$57"), ("$60.98", "$62")))  # all of it from the main pot
 
 
 def test_logs_damaged_anywhere_are_refused_or_replay():

@@ -19,15 +19,15 @@ from histories.site_hands import FINISH, HANDS, IPOKER
 SHARED = Path(__file__).parents[3] / "shared" / "histories"
 POSITIONS = {"Dealer": "ann", "Small Blind": "bob", "Big Blind": "cy"}
 LEAST = {
-    "Stars": 748,
-    "FTP": 182,
-    "GGPoker": 69,
-    "PacificPoker": 298,
+    "Stars": 763,
+    "FTP": 183,
+    "GGPoker": 72,
+    "PacificPoker": 300,
     "PartyPoker": 39,
     "Winamax": 37,
-    "Winning": 21,
-    "Bovada": 628,
-    "iPoker": 498,
+    "Winning": 23,
+    "Bovada": 638,
+    "iPoker": 508,
 }
 """Hands of the public logs that replay and settle as the site said. Never fewer."""
 

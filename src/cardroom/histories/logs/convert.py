@@ -18,6 +18,8 @@ __all__ = ["as_phh"]
 _PAID = {"ante", "small", "big", "both", "dead", "button", "straddle", "bring-in", "call", "bet", "raise"}
 DRAWS = {"2L1D": 1, "2L3D": 3, "B": 3, "5D": 1}
 """How often players draw."""
+EMPTY = "(empty seat)"
+"""The name of a seat that has the button and no player."""
 ROUNDED = Fraction(1, 100_000)
 """What part of a pot may have appeared because a log rounds the amounts of each line."""
 _ACTIONS = {"bring-in", "fold", "check", "call", "bet", "raise", "show", "muck"}
@@ -30,6 +32,7 @@ def as_phh(log: Log) -> LogHand:
     most = max((len(deed.cards) for deed in log.deeds if deed.what in ("dealt", "show")), default=0)
     if (kind in ("O", "O/8") and most == 5) or (kind == "O" and most == 6):  # some sites have one name for all Omahas
         log = log._replace(variant=log.variant.replace("O", f"O{most}"))
+    log = _with_empty_button(log._replace(deeds=_with_absent_folds(log)))
     conversion = _Conversion(log)
     hand = conversion.hand()
     all_in = {who: conversion.most[who] for who in conversion.all_in if conversion.most[who] < log.stacks[who]}
@@ -52,6 +55,48 @@ def _short_posts(log: Log) -> list[Deed]:
             deeds.append(deed._replace(all_in=deed.all_in or put[deed.who] == log.stacks[deed.who]))
         else:
             deeds.append(deed)
+    return deeds
+
+
+def _with_empty_button(log: Log) -> Log:
+    """Two players of whom the small blind acts first on all streets: the button is at an empty seat, which folds.
+
+    Heads-up the button would have the small blind, and act last after the flop.
+    """
+    stud = log.variant[1:] in STUD_GAMES
+    posts = {what: [deed.who for deed in log.deeds if deed.what == what][:1] for what in ("small", "big")}
+    streets = [at for at, deed in enumerate(log.deeds) if deed.what == "street"]
+    players = players_of(log, stud)
+    if stud or len(players) != 2 or not streets or not all(posts.values()):
+        return log
+    acts = _ACTIONS - {"show", "muck"} | {"add", "to"}
+    first = next((deed.who for deed in log.deeds[streets[0] :] if deed.what in acts), None)
+    opened = next((at for at, deed in enumerate(log.deeds) if deed.what in acts), None)
+    if opened is None or first is None or [first] != posts["small"]:
+        return log
+    seat = log.seats[posts["big"][0]] + Fraction(1, 2)
+    deeds = [*log.deeds[:opened], Deed(log.deeds[opened].line, EMPTY, "fold"), *log.deeds[opened:]]
+    return log._replace(
+        deeds=deeds, button=seat, seats={**log.seats, EMPTY: seat}, stacks=log.stacks | {EMPTY: log.stakes[1] * 100}
+    )
+
+
+def _with_absent_folds(log: Log) -> list[Deed]:
+    """The deeds, with a fold of each player who posted and then left before their turn came."""
+    stud = log.variant[1:] in STUD_GAMES
+    players = players_of(log, stud)
+    acts = _ACTIONS | {"add", "to", "pat", "discard", "collect", "uncalled"}
+    acted = {deed.who for deed in log.deeds if deed.what in acts}
+    posted = {deed.who for deed in log.deeds if deed.what in _PAID - acts}
+    put = {who: sum(total(log, who, what) for what in _PAID - acts) for who in posted}
+    gone = [who for who in players if who in posted - acted and put[who] < log.stacks[who] and who not in log.held]
+    deeds = list(log.deeds)
+    for who in gone if len(acted) > 1 else ():
+        order = players[players.index(who) + 1 :] + players[: players.index(who)]
+        after = next((each for each in order if each in acted), None)
+        at = next((at for at, deed in enumerate(deeds) if deed.who == after and deed.what in acts), None)
+        if at is not None:
+            deeds.insert(at, Deed(deeds[at].line, who, "fold"))
     return deeds
 
 
@@ -181,6 +226,9 @@ class _Conversion:
         if pots and all(gross + log.added - sum(way.values()) not in pots for way in ways):
             put = digits(gross - sum(ways[0].values()))
             raise PHHError(f"line {log.pot_line}: the pot is {digits(pots[0])}, and {put} was put in")
+        if not any(lines.values()):
+            antes = sorted((total(log, who, "ante"), who) for who in self.players)
+            self.returned[antes[-1][1]] += antes[-1][0] - antes[-2][0]  # what no other ante matches
         wrong = any(lines.values()) and bool(pots) and gross + log.added - sum(lines.values()) not in pots
         back = ways[1] if wrong else ways[0]
         for who in self.players:
@@ -244,6 +292,8 @@ class _Conversion:
         who, what = deed.who, deed.what
         if what == "show":
             self.showdown[who] = "".join(deed.cards)
+        elif what == "muck" and self.collected[who] and len(self.live) > 1 and self.cards.final.get(who):
+            self.showdown[who] = "".join(self.cards.final[who])  # the site gave the pot to a hand that was not shown
         elif what == "muck":
             self.showdown.setdefault(who, "")  # a hand that was shown on one board counts on all
         elif what == "fold":

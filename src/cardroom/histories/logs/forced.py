@@ -22,6 +22,9 @@ def players_of(log: Log, stud: bool) -> list[str]:
     """The players who take part, from the left of the button; heads-up the small blind has the button."""
     here = {deed.who for deed in log.deeds if deed.what not in ("collect", "uncalled")} - {""}
     order = sorted(here, key=lambda who: (log.seats[who] <= log.button, log.seats[who]))
+    if not log.button and len(order) > 2 and not stud:  # the button is not known: the small blind is the first player
+        first = next((deed.who for deed in log.deeds if deed.what == "small"), order[0])
+        order = order[order.index(first) :] + order[: order.index(first)]
     if len(order) == 2 and not stud:
         small = [deed.who for deed in log.deeds if deed.what in ("small", "button")][:1]
         big = [deed.who for deed in log.deeds if deed.what == "big"][:1]
@@ -99,13 +102,12 @@ def _blinds(
     for deed in posted.get("dead", ()):
         dead[place[deed.who]] += deed.amount
         dead_by_line[deed.line] = deed.amount
-    for deed in posted.get("big", ())[1:]:
-        blinds[place[deed.who]] -= deed.amount
-    for deed in posted.get("both", ()):
+    # A big blind that is posted out of turn may have a dead small blind in it.
+    for deed in (*posted.get("big", ())[1:], *posted.get("both", ())):
         live = min(deed.amount, big)
         blinds[place[deed.who]] -= live
         dead[place[deed.who]] += deed.amount - live
-        dead_by_line[deed.line] = deed.amount - live
+        dead_by_line[deed.line] = dead_by_line.get(deed.line, Fraction(0)) + deed.amount - live
     for what in ("button", "straddle"):
         for deed in posted.get(what, ()):
             blinds[place[deed.who]] = deed.amount

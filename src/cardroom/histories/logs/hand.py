@@ -43,7 +43,7 @@ class Log(NamedTuple):
     date: tuple[str, ...]
     """Year, month, day, time and time zone, where the log has them."""
     table: str
-    button: int
+    button: int | Fraction
     seats: Mapping[str, int | Fraction]
     """Seat numbers; a player whose seat is not known has a half between two others."""
     stacks: dict[str, Fraction]

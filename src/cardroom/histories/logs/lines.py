@@ -6,7 +6,7 @@ is noticed later: the pot does not add up, or the game asks somebody else.
 """
 
 import re
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from typing import ClassVar, NoReturn
 
@@ -21,13 +21,18 @@ from cardroom.limits import LONGEST_ARGUMENT, LONGEST_NAME
 __all__ = ["LineReader", "deed_patterns"]
 
 _ALL_IN = re.compile(r"\b(?:all[- ]?in|capped|caps)\b", re.IGNORECASE)
+_ADDS = {"small", "big", "both", "button", "straddle", "bring-in", "call", "bet", "add"}
+"""Lines whose amount is the chips that a player adds to those in front."""
 MANY = Fraction(10**6)
 """Chips of a player whose chips nobody knows."""
 LIMITS = {"no limit": "N", "nl": "N", "pot limit": "P", "pl": "P", "fixed limit": "F", "fix limit": "F", "limit": "F"}
+LIMITS |= {"fl": "F", "all-in or fold limit": "N"}
 
 
-_STREET = re.compile(r"\*\*\* ?(?:(FIRST|SECOND|THIRD) )?(.+?) \*\*\*:?((?: ?\[[^\[\]]*\])*)(?!.*\[[^\]]*$).*")
-_BOARDS = {"FIRST": 1, "SECOND": 2, "THIRD": 3}
+_STREET = re.compile(
+    r"\*\*\* ?(?:(FIRST|SECOND|THIRD) )?(.+?)(?: ([123]))? \*\*\*:?((?: ?\[[^\[\]]*\])*)(?!.*\[[^\]]*$).*"
+)
+_BOARDS = {"FIRST": 1, "SECOND": 2, "THIRD": 3, "1": 1, "2": 2, "3": 3}
 _STREETS = re.compile(
     r"(?:PRE-?FLOP|FLOP|TURN|RIVER|(?:(?:FIRST|SECOND|THIRD|1ST|2ND|3RD)[ -])?DRAW)"
     r"|(?:[4-7]TH|FOURTH|FIFTH|SIXTH|SEVENTH)(?: STREET)?",
@@ -156,11 +161,31 @@ class LineReader:
 
     def give_unknown_stacks(self) -> None:
         """Give a player whose chips nobody knows more than they need, or all that they put in if that was all."""
-        puts = ("ante", "small", "big", "dead", "bring-in", "call", "bet", "add")
         for who in self.unknown:
-            theirs = [deed for deed in self.done if deed.who == who]
-            put = sum((deed.amount for deed in theirs if deed.what in puts), Fraction(0))
-            self.stacks[who] = put if any(deed.all_in for deed in theirs) else MANY
+            all_in = any(deed.all_in for deed in self.done if deed.who == who)
+            self.stacks[who] = self.put_in(who) if all_in else MANY
+
+    def put_in(self, who: str) -> Fraction:
+        """What a player put in, by the lines read so far."""
+        put = front = Fraction(0)
+        for deed in self.done:
+            if deed.what == "street":
+                front = Fraction(0)
+            elif deed.who == who and deed.what in ("raise", "to"):
+                put, front = put + deed.amount - front, deed.amount
+            elif deed.who == who and deed.what in ("ante", "dead"):
+                put += deed.amount
+            elif deed.who == who and deed.what in _ADDS:
+                put, front = put + deed.amount, front + deed.amount
+        return put
+
+    def cut_off(self, who: str) -> None:
+        """A player lost the connection and stays in for what they have put in: that is all they play for."""
+        self.stacks[who] = self.put_in(who)
+        paid = max((at for at, deed in enumerate(self.done) if deed.who == who and deed.amount), default=0)
+        self.done = [
+            deed for at, deed in enumerate(self.done) if not (at > paid and deed.who == who and deed.what == "check")
+        ]
 
     def player(self, line: str) -> tuple[str, str]:
         """The player whose name begins a line, and the rest of it; nothing if there is none."""
@@ -218,7 +243,7 @@ class LineReader:
         found = _STREET.fullmatch(line)
         if not found:
             return False
-        which, name = found[1] or "", found[2]
+        which, name = found[1] or found[3] or "", found[2]
         if "DRAW" in name.upper():
             which, name = "", f"{which} {name}".strip()
         known = [other for other in others if other.lower() == name.lower()]
@@ -230,7 +255,7 @@ class LineReader:
         before = {card for deed in self.done if deed.what == "board" for card in deed.cards}
         for deed in self.done:
             before |= {*deed.cards} if deed.what == "street" and deed.count in (1, board) else set()
-        said = " ".join(re.findall(r"\[([^\[\]]*)\]", found[3]))
+        said = " ".join(re.findall(r"\[([^\[\]]*)\]", found[4]))
         cards = dict.fromkeys(self.cards(_ONE_CARD.sub(lambda card: f" {card[0]} ", said)))
         if name.upper() in ("PRE-FLOP", "PREFLOP"):  # Courchevel: a card of the board before the first betting
             if cards:
@@ -267,7 +292,8 @@ class LineReader:
         if self.variant[1:] in STUD_GAMES:
             return self._stud_stakes()
         posts = {deed.what: deed.amount for deed in reversed(self.done) if deed.what in ("small", "big", "bring-in")}
-        big = posts.get("big") or posts.get("small", Fraction(0)) * 2
+        antes = [deed.amount for deed in self.done if deed.what == "ante"]
+        big = posts.get("big") or posts.get("small", Fraction(0)) * 2 or max(antes, default=Fraction(0))
         if not big:
             self.fail("the stakes are missing: nobody posted a blind")
         return (big, big * 2) if self.variant.startswith("F") else (posts.get("small", big / 2), big)
@@ -284,4 +310,17 @@ class LineReader:
         if not (lower or brought or antes):
             self.fail("the stakes are missing: nobody bet")
         low = min(lower or brought or antes)
+        if not lower:  # an all-in that opens the betting is not more than a bet
+            low = max(low, *self._opening_all_ins(), low)
         return low, low * 2
+
+    def _opening_all_ins(self) -> Iterator[Fraction]:
+        """All-ins that open a betting round of stud, as a lower limit that allows them."""
+        street, opened = 0, False
+        for deed in self.done:
+            if deed.what == "street":
+                street, opened = street + 1, False
+            elif deed.what in ("bet", "add", "to", "raise") and not opened:
+                opened = True
+                if deed.all_in:
+                    yield deed.amount if street < 2 else deed.amount / 2

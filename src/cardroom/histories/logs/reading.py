@@ -18,11 +18,12 @@ from cardroom.limits import MOST_CENTS
 
 __all__ = ["AMOUNT", "amount_of", "cards_of", "date_of", "dealt_to"]
 
-AMOUNT = r"(?:[^\d\s.(\[-]{1,3}\s?|\$ ?)?\d(?:[\d,. ]{0,30}\d)?(?:k\b)?(?: ?[$€£])?(?: (?:USD|EUR|GBP|chips))?"
+AMOUNT = r"(?:[^\d\s.(\[-]{1,3}\s?|\$ ?)?\d(?:[\d,.' ]{0,30}\d)?(?:[kKMB]\b)?(?: ?[$€£])?(?: (?:USD|EUR|GBP|chips))?"
 """An amount in a line, with or without a currency."""
 _CARD = re.compile(r"(10|[2-9TJQKA])([cdhs])", re.IGNORECASE)
 _SUIT_FIRST = re.compile(r"([cdhs])(10|[2-9TJQKA])", re.IGNORECASE)
 _UNKNOWN = re.compile(r"[xX?]{1,2}")
+_UNITS = {"K": 10**3, "M": 10**6, "B": 10**9}
 _MONTHS = [
     "January",
     "February",
@@ -54,8 +55,8 @@ _DATES = tuple(
 
 def amount_of(said: str) -> Fraction:
     """An amount, in whichever way it is written. A comma or a dot before three last digits divides thousands."""
-    thousands = said.rstrip().endswith("k")
-    digits = re.sub(r"[^\d.,]", "", said).strip(".,")
+    unit = re.search(r"\d([kKMB])\b", said)
+    digits = re.sub(r"[^\d.,]", "", said).strip(".,")  # also without apostrophes, as in 1'000
     whole, sign, cents = digits, "", ""
     if found := re.fullmatch(r"(.*)([.,])(\d+)", digits):
         whole, sign, cents = found.groups()
@@ -66,7 +67,7 @@ def amount_of(said: str) -> Fraction:
         raise InputError(f"{quoted(said)} is more than anybody has")
     if not whole or len(cents) > 8:
         raise InputError(f"{quoted(said)} is no amount, as in 12 or 0.25")
-    amount = Fraction(f"{whole}.{cents or 0}") * (1000 if thousands else 1)
+    amount = Fraction(f"{whole}.{cents or 0}") * (_UNITS[unit[1].upper()] if unit else 1)
     if amount > MOST_CENTS:
         raise InputError(f"{quoted(said)} is more than anybody has")
     return amount

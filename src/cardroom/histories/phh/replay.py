@@ -88,6 +88,7 @@ def _play(hand: RecordedHand, game: Game) -> Round:
         except ValueError as error:
             raise PHHError(f"actions[{number}] {quoted(hand.actions[number])}: {error}") from None
     table.show_hands()
+    table.bring_in_alone()
     if not table.round.done:
         raise PHHError(f"the actions end while p{table.round.ask.spot} is asked")
     table.check_deals()
@@ -261,6 +262,15 @@ class _Replay:
                 self._show()
             else:
                 self._take(self.round.ask.check(self.round.ask.options[self.runs - 1].action))
+
+    def bring_in_alone(self) -> None:
+        """Stud: go past a bring-in that a file leaves out because all the others are all-in."""
+        while not self.round.done and self.round.ask.options[0].action == "bring-in":
+            others = [seat for seat in self._in_the_hand() if seat != self.round.ask.spot]
+            if any(self.round.chips.stack(self.round.spot(seat)) for seat in others):
+                return
+            self._take(self.round.ask.check("bring-in"))
+            self.show_hands()
 
     def _show(self) -> None:
         """The next player's showdown: what the file shows, or the muck; a known hand without a word is shown."""

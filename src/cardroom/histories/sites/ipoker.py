@@ -117,7 +117,9 @@ class _IPokerReader(LineReader):
         for act in acts:
             self.at = int(act.get("no") or 0)
             what, who = _ACTIONS.get(act.get("type", ""), ""), act.get("player") or ""
-            if what and who in self.seats:
+            if act.get("sum") == "DP" and who in self.seats:  # the connection was lost, and the hand is protected
+                self.cut_off(who)
+            elif what and who in self.seats:
                 self.add(who, what, _sum(act.get("sum")), all_in=act.get("type") == "7")
 
     def cards(self, said: str | None) -> tuple[str, ...]:
