@@ -81,9 +81,10 @@ class _IPokerReader(LineReader):
         for each in game.iter("player"):
             chips = _sum(each.get("chips"))
             if each.get("name") and chips:
-                self.seat(int(each.get("seat", "0")), each.get("name", ""), chips)
+                seat = self._number(each, "seat")
+                self.seat(seat, each.get("name", ""), chips)
                 if each.get("dealer") == "1":
-                    self.button = int(each.get("seat", "0"))
+                    self.button = seat
         for number, part in enumerate(game.findall("round")):
             self._round(number, part)
         for each in game.iter("player"):
@@ -104,7 +105,7 @@ class _IPokerReader(LineReader):
 
     def _round(self, number: int, part: ElementTree.Element) -> None:
         stud = "7S" in self.variant
-        acts = sorted(part.findall("action"), key=lambda each: int(each.get("no") or 0))
+        acts = sorted(part.findall("action"), key=lambda each: self._number(each, "no"))
         cards = part.findall("cards")
         board = next((each.text for each in cards if each.get("type") in ("Flop", "Turn", "River")), None)
         first = any(each.get("type") in ("Pocket", "Third Street") for each in cards)
@@ -115,12 +116,19 @@ class _IPokerReader(LineReader):
             if who in self.seats and seen and (stud or first):
                 self.add(who, "dealt", cards=seen)
         for act in acts:
-            self.at = int(act.get("no") or 0)
+            self.at = self._number(act, "no")
             what, who = _ACTIONS.get(act.get("type", ""), ""), act.get("player") or ""
             if act.get("sum") == "DP" and who in self.seats:  # the connection was lost, and the hand is protected
                 self.cut_off(who)
             elif what and who in self.seats:
                 self.add(who, what, _sum(act.get("sum")), all_in=act.get("type") == "7")
+
+    def _number(self, element: ElementTree.Element, name: str) -> int:
+        """A whole number of an element."""
+        said = element.get(name) or "0"
+        if not re.fullmatch(r"[0-9]{1,9}", said):
+            self.fail(f"{name}: {quoted(said)} is not a whole number of at most 9 digits")
+        return int(said)
 
     def cards(self, said: str | None) -> tuple[str, ...]:
         """Cards, with the suit first."""
