@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from cardroom.histories.logs.hand import Deed, Log
+from cardroom.histories.logs.hand import Log, LogStep
 
 __all__ = ["DRAW_GAMES", "HOLE_CARDS", "STUD_GAMES", "KnownCards"]
 
@@ -21,14 +21,14 @@ class KnownCards:
         self.draws, self.stud = self.kind in DRAW_GAMES, self.kind in STUD_GAMES
         self.final = dict(log.held)
         """The hands that were seen at the end."""
-        self.final |= {deed.who: deed.cards for deed in log.deeds if deed.what == "show"}
+        self.final |= {step.who: step.cards for step in log.steps if step.what == "show"}
         shown = {card for who, cards in self.final.items() for card in cards if who in players}
-        kept = {deed.who: {*self.final.get(deed.who, ())} for deed in log.deeds if deed.what == "dealt"}
+        kept = {step.who: {*self.final.get(step.who, ())} for step in log.steps if step.what == "dealt"}
         self.twice = {
             card
-            for deed in log.deeds
-            for card in deed.cards
-            if deed.what == "dealt" and self.draws and card in shown - kept[deed.who]
+            for step in log.steps
+            for card in step.cards
+            if step.what == "dealt" and self.draws and card in shown - kept[step.who]
         }
         """Draw games: cards that two players got, because the discards were shuffled in. The first is left unknown."""
         self.streets = self._streets()
@@ -36,11 +36,11 @@ class KnownCards:
     def _streets(self) -> list[dict[str, tuple[str, ...]]]:
         """The cards shown for each player, street by street; of a draw, the last cards."""
         streets: list[dict[str, tuple[str, ...]]] = [{}]
-        for deed in self.log.deeds:
-            if deed.what == "street":
+        for step in self.log.steps:
+            if step.what == "street":
                 streets.append({})
-            elif deed.what == "dealt":
-                streets[-1].setdefault(deed.who, deed.cards)
+            elif step.what == "dealt":
+                streets[-1].setdefault(step.who, step.cards)
         return streets
 
     def first(self, who: str) -> tuple[str, ...]:
@@ -71,12 +71,12 @@ class KnownCards:
         final = self.final.get(who, ()) if self._knows_down_cards(who) else ()
         return final[6] if street == 4 and len(final) == 7 else "??"
 
-    def drawn(self, deed: Deed) -> tuple[str, str]:
+    def drawn(self, step: LogStep) -> tuple[str, str]:
         """A draw: the cards thrown away, and those that came for them."""
-        after = next((each for each in self.log.deeds if each.line > deed.line and each.who == deed.who), None)
-        came = after.cards if after and after.what == "dealt" and len(after.cards) == deed.count else ()
-        unknown = ["??"] * deed.count
-        gone = deed.cards if len(deed.cards) == deed.count else unknown
+        after = next((each for each in self.log.steps if each.line > step.line and each.who == step.who), None)
+        came = after.cards if after and after.what == "dealt" and len(after.cards) == step.count else ()
+        unknown = ["??"] * step.count
+        gone = step.cards if len(step.cards) == step.count else unknown
         return "".join(self.without_doubles(gone)), "".join(self.without_doubles(came or unknown))
 
     def unseen(self, live: Sequence[str]) -> tuple[str, ...]:

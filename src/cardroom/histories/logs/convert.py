@@ -7,7 +7,7 @@ from typing import Any
 from cardroom.clean import visible
 from cardroom.histories.logs.cards import STUD_GAMES, KnownCards
 from cardroom.histories.logs.forced import forced_bets, players_of
-from cardroom.histories.logs.hand import Deed, Log, total
+from cardroom.histories.logs.hand import Log, LogStep, total
 from cardroom.histories.logs.results import LogHand
 from cardroom.histories.logs.text import digits, toml
 from cardroom.histories.phh.compare import MOST_RAKE
@@ -27,12 +27,12 @@ _ACTIONS = {"bring-in", "fold", "check", "call", "bet", "raise", "show", "muck"}
 
 def as_phh(log: Log) -> LogHand:
     """A logged hand as a PHH document, with its results."""
-    log = log._replace(deeds=_short_posts(log))
+    log = log._replace(steps=_short_posts(log))
     kind = log.variant[1:]
-    most = max((len(deed.cards) for deed in log.deeds if deed.what in ("dealt", "show")), default=0)
+    most = max((len(step.cards) for step in log.steps if step.what in ("dealt", "show")), default=0)
     if (kind in ("O", "O/8") and most == 5) or (kind == "O" and most == 6):  # some sites have one name for all Omahas
         log = log._replace(variant=log.variant.replace("O", f"O{most}"))
-    log = _with_empty_button(log._replace(deeds=_with_absent_folds(log)))
+    log = _with_empty_button(log._replace(steps=_with_absent_folds(log)))
     conversion = _Conversion(log)
     hand = conversion.hand()
     all_in = {who: conversion.most[who] for who in conversion.all_in if conversion.most[who] < log.stacks[who]}
@@ -45,17 +45,17 @@ def as_phh(log: Log) -> LogHand:
     return hand
 
 
-def _short_posts(log: Log) -> list[Deed]:
-    """The deeds, with a post marked as all-in where it is all that the player has."""
+def _short_posts(log: Log) -> list[LogStep]:
+    """The steps, with a post marked as all-in where it is all that the player has."""
     put = dict.fromkeys(log.stacks, Fraction(0))
-    deeds = []
-    for deed in log.deeds:
-        if deed.what in ("ante", "small", "big", "bring-in") and deed.who in put:
-            put[deed.who] += deed.amount
-            deeds.append(deed._replace(all_in=deed.all_in or put[deed.who] == log.stacks[deed.who]))
+    steps = []
+    for step in log.steps:
+        if step.what in ("ante", "small", "big", "bring-in") and step.who in put:
+            put[step.who] += step.amount
+            steps.append(step._replace(all_in=step.all_in or put[step.who] == log.stacks[step.who]))
         else:
-            deeds.append(deed)
-    return deeds
+            steps.append(step)
+    return steps
 
 
 def _with_empty_button(log: Log) -> Log:
@@ -64,40 +64,40 @@ def _with_empty_button(log: Log) -> Log:
     Heads-up the button would have the small blind, and act last after the flop.
     """
     stud = log.variant[1:] in STUD_GAMES
-    posts = {what: [deed.who for deed in log.deeds if deed.what == what][:1] for what in ("small", "big")}
-    streets = [at for at, deed in enumerate(log.deeds) if deed.what == "street"]
+    posts = {what: [step.who for step in log.steps if step.what == what][:1] for what in ("small", "big")}
+    streets = [at for at, step in enumerate(log.steps) if step.what == "street"]
     players = players_of(log, stud)
     if stud or len(players) != 2 or not streets or not all(posts.values()):
         return log
     acts = _ACTIONS - {"show", "muck"} | {"add", "to"}
-    first = next((deed.who for deed in log.deeds[streets[0] :] if deed.what in acts), None)
-    opened = next((at for at, deed in enumerate(log.deeds) if deed.what in acts), None)
+    first = next((step.who for step in log.steps[streets[0] :] if step.what in acts), None)
+    opened = next((at for at, step in enumerate(log.steps) if step.what in acts), None)
     if opened is None or first is None or [first] != posts["small"]:
         return log
     seat = log.seats[posts["big"][0]] + Fraction(1, 2)
-    deeds = [*log.deeds[:opened], Deed(log.deeds[opened].line, EMPTY, "fold"), *log.deeds[opened:]]
+    steps = [*log.steps[:opened], LogStep(log.steps[opened].line, EMPTY, "fold"), *log.steps[opened:]]
     return log._replace(
-        deeds=deeds, button=seat, seats={**log.seats, EMPTY: seat}, stacks=log.stacks | {EMPTY: log.stakes[1] * 100}
+        steps=steps, button=seat, seats={**log.seats, EMPTY: seat}, stacks=log.stacks | {EMPTY: log.stakes[1] * 100}
     )
 
 
-def _with_absent_folds(log: Log) -> list[Deed]:
-    """The deeds, with a fold of each player who posted and then left before their turn came."""
+def _with_absent_folds(log: Log) -> list[LogStep]:
+    """The steps, with a fold of each player who posted and then left before their turn came."""
     stud = log.variant[1:] in STUD_GAMES
     players = players_of(log, stud)
     acts = _ACTIONS | {"add", "to", "pat", "discard", "collect", "uncalled"}
-    acted = {deed.who for deed in log.deeds if deed.what in acts}
-    posted = {deed.who for deed in log.deeds if deed.what in _PAID - acts}
+    acted = {step.who for step in log.steps if step.what in acts}
+    posted = {step.who for step in log.steps if step.what in _PAID - acts}
     put = {who: sum(total(log, who, what) for what in _PAID - acts) for who in posted}
     gone = [who for who in players if who in posted - acted and put[who] < log.stacks[who] and who not in log.held]
-    deeds = list(log.deeds)
+    steps = list(log.steps)
     for who in gone if len(acted) > 1 else ():
         order = players[players.index(who) + 1 :] + players[: players.index(who)]
         after = next((each for each in order if each in acted), None)
-        at = next((at for at, deed in enumerate(deeds) if deed.who == after and deed.what in acts), None)
+        at = next((at for at, step in enumerate(steps) if step.who == after and step.what in acts), None)
         if at is not None:
-            deeds.insert(at, Deed(deeds[at].line, who, "fold"))
-    return deeds
+            steps.insert(at, LogStep(steps[at].line, who, "fold"))
+    return steps
 
 
 class _Conversion:
@@ -132,7 +132,7 @@ class _Conversion:
         """Cards of a draw, which come when everybody has discarded."""
         self.other_boards: dict[int, list[str]] = {}
         """Deals of the second and third board. The document has them after the first."""
-        self.line = log.deeds[0].line
+        self.line = log.steps[0].line
         self.showdown: dict[str, str] = {}
         """What each player does at the showdown: the cards shown, or nothing."""
 
@@ -181,28 +181,28 @@ class _Conversion:
 
     # -- chips ---------------------------------------------------------------------------------------------------------
 
-    def _named(self, deed: Deed) -> Deed:
-        """A deed of which the log says only how many chips it adds, or to how many: a call, a bet or a raise."""
-        if deed.what not in ("add", "to"):
-            return deed
-        front, top = self.front[deed.who], max(self.front.values())
-        chips = deed.amount + front if deed.what == "add" else deed.amount
+    def _named(self, step: LogStep) -> LogStep:
+        """A step of which the log says only how many chips it adds, or to how many: a call, a bet or a raise."""
+        if step.what not in ("add", "to"):
+            return step
+        front, top = self.front[step.who], max(self.front.values())
+        chips = step.amount + front if step.what == "add" else step.amount
         if chips > top:
-            return deed._replace(what="raise", amount=chips)
-        return deed._replace(what="call", amount=chips - front)
+            return step._replace(what="raise", amount=chips)
+        return step._replace(what="call", amount=chips - front)
 
-    def _pay(self, deed: Deed) -> None:
+    def _pay(self, step: LogStep) -> None:
         """Count what a player puts in."""
-        who, amount = deed.who, deed.amount
-        if deed.what == "raise":
+        who, amount = step.who, step.amount
+        if step.what == "raise":
             amount -= self.front[who]
-        if deed.what != "ante":
-            self.front[who] += amount - self.forced.dead.get(deed.line, 0)
+        if step.what != "ante":
+            self.front[who] += amount - self.forced.dead.get(step.line, 0)
         self.put[who] += amount
         self.most[who] = self.put[who]
         if amount < 0 or self.put[who] > self.log.stacks[who]:
-            raise PHHError(f"line {deed.line}: {visible(who)} does not have that much")
-        if deed.all_in or self.put[who] == self.log.stacks[who]:
+            raise PHHError(f"line {step.line}: {visible(who)} does not have that much")
+        if step.all_in or self.put[who] == self.log.stacks[who]:
             self.all_in.add(who)
 
     def _end_betting(self) -> None:
@@ -257,24 +257,24 @@ class _Conversion:
         """The deals and actions of the document."""
         yield from (f"d dh {self.name[who]} {''.join(self.cards.first(who))}" for who in self.players)
         street, drawing = 0, False
-        for deed in map(self._named, self.log.deeds):
-            self.line = deed.line
-            if deed.what == "street" or (deed.what in ("pat", "discard") and not drawing):
-                street += deed.what == "street"
+        for step in map(self._named, self.log.steps):
+            self.line = step.line
+            if step.what == "street" or (step.what in ("pat", "discard") and not drawing):
+                street += step.what == "street"
                 self._end_betting()
-            drawing = deed.what in ("pat", "discard", "dealt")
+            drawing = step.what in ("pat", "discard", "dealt")
             if not drawing:
                 yield from self._deal_draws()
-            if deed.what == "board":
-                yield f"d db {''.join(deed.cards)}"
-            elif deed.what == "street":
-                yield from self._deal_street(deed, street)
-            elif deed.what in _PAID:
-                self._pay(deed)
-            if deed.what in _ACTIONS:
-                yield from self._act(deed)
-            elif deed.what in ("pat", "discard"):
-                yield from self._draw(deed)
+            if step.what == "board":
+                yield f"d db {''.join(step.cards)}"
+            elif step.what == "street":
+                yield from self._deal_street(step, street)
+            elif step.what in _PAID:
+                self._pay(step)
+            if step.what in _ACTIONS:
+                yield from self._act(step)
+            elif step.what in ("pat", "discard"):
+                yield from self._draw(step)
         yield from self._deal_draws()
         self._end_betting()
         for _, streets in sorted(self.other_boards.items()):
@@ -288,17 +288,17 @@ class _Conversion:
             yield from (f"{self.name[who]} sm {self.showdown[who]}".rstrip() for who in shown)
         yield from (f"{self.name[who]} sm" for who in self.players if self.showdown.get(who) == "folded")
 
-    def _act(self, deed: Deed) -> Iterator[str]:
-        who, what = deed.who, deed.what
+    def _act(self, step: LogStep) -> Iterator[str]:
+        who, what = step.who, step.what
         if what == "show":
-            self.showdown[who] = "".join(deed.cards)
+            self.showdown[who] = "".join(step.cards)
         elif what == "muck" and self.collected[who] and len(self.live) > 1 and self.cards.final.get(who):
             self.showdown[who] = "".join(self.cards.final[who])  # the site gave the pot to a hand that was not shown
         elif what == "muck":
             self.showdown.setdefault(who, "")  # a hand that was shown on one board counts on all
         elif what == "fold":
             if who not in self.live:
-                raise PHHError(f"line {deed.line}: {visible(who)} has folded already")
+                raise PHHError(f"line {step.line}: {visible(who)} has folded already")
             self.live.remove(who)
             if who in self.all_in:  # an absent player; the game asks nobody who is all-in
                 self.showdown[who] = "folded"
@@ -310,24 +310,24 @@ class _Conversion:
         else:
             yield f"{self.name[who]} {'pb' if what == 'bring-in' else 'cc'}"
 
-    def _deal_street(self, deed: Deed, street: int) -> Iterator[str]:
+    def _deal_street(self, step: LogStep, street: int) -> Iterator[str]:
         """The cards of a street: the board's, or at stud one for each player in the hand."""
-        if deed.cards and deed.count > 1:
-            self.other_boards.setdefault(deed.count, []).append(f"d db {''.join(deed.cards)}")
-        elif deed.cards:
-            yield f"d db {''.join(deed.cards)}"
+        if step.cards and step.count > 1:
+            self.other_boards.setdefault(step.count, []).append(f"d db {''.join(step.cards)}")
+        elif step.cards:
+            yield f"d db {''.join(step.cards)}"
         elif self.stud:
             yield from (f"d dh {self.name[who]} {self.cards.stud_card(who, street)}" for who in self.live)
 
-    def _draw(self, deed: Deed) -> Iterator[str]:
+    def _draw(self, step: LogStep) -> Iterator[str]:
         """A draw: what goes; what comes for it is due when everybody has discarded."""
-        who = self.name[deed.who]
-        yield from self._absent_draws(self.players.index(deed.who))
-        self.drawn.add(deed.who)
-        if deed.what == "pat":
+        who = self.name[step.who]
+        yield from self._absent_draws(self.players.index(step.who))
+        self.drawn.add(step.who)
+        if step.what == "pat":
             yield f"{who} sd"
             return
-        gone, came = self.cards.drawn(deed)
+        gone, came = self.cards.drawn(step)
         yield f"{who} sd {gone}"
         if self.log.variant[1:] not in DRAWS:  # Irish: nothing comes for the discards
             return

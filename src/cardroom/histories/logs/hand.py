@@ -4,13 +4,13 @@ from collections.abc import Mapping
 from fractions import Fraction
 from typing import NamedTuple
 
-__all__ = ["MOST_DEEDS", "Deed", "Log", "total"]
+__all__ = ["MOST_STEPS", "Log", "LogStep", "total"]
 
-MOST_DEEDS = 1000
+MOST_STEPS = 1000
 """The most lines of a hand that move chips or cards; ten players with every raise allowed need fewer."""
 
 
-class Deed(NamedTuple):
+class LogStep(NamedTuple):
     """A line that moves chips or cards.
 
     `what` is one of: ante, small, big, both (a dead and a live blind in one post), dead, button, straddle, bring-in;
@@ -47,7 +47,7 @@ class Log(NamedTuple):
     seats: Mapping[str, int | Fraction]
     """Seat numbers; a player whose seat is not known has a half between two others."""
     stacks: dict[str, Fraction]
-    deeds: list[Deed]
+    steps: list[LogStep]
     held: dict[str, tuple[str, ...]]
     """Hands shown in the summary."""
     pot: Fraction | None
@@ -63,4 +63,4 @@ class Log(NamedTuple):
 
 def total(log: Log, who: str, what: str) -> Fraction:
     """The amounts of all lines of one kind, for one player."""
-    return sum((deed.amount for deed in log.deeds if (deed.who, deed.what) == (who, what)), Fraction(0))
+    return sum((step.amount for step in log.steps if (step.who, step.what) == (who, what)), Fraction(0))

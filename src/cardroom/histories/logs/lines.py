@@ -13,12 +13,12 @@ from typing import ClassVar, NoReturn
 from cardroom.clean import quoted
 from cardroom.errors import InputError
 from cardroom.histories.logs.cards import STUD_GAMES
-from cardroom.histories.logs.hand import MOST_DEEDS, Deed, Log
+from cardroom.histories.logs.hand import MOST_STEPS, Log, LogStep
 from cardroom.histories.logs.reading import AMOUNT, amount_of, cards_of, date_of
 from cardroom.histories.phh.format import PHHError
 from cardroom.limits import LONGEST_ARGUMENT, LONGEST_NAME
 
-__all__ = ["LineReader", "deed_patterns"]
+__all__ = ["LineReader", "step_patterns"]
 
 _ALL_IN = re.compile(r"\b(?:all[- ]?in|capped|caps)\b", re.IGNORECASE)
 _ADDS = {"small", "big", "both", "button", "straddle", "bring-in", "call", "bet", "add"}
@@ -42,7 +42,7 @@ _STREETS = re.compile(
 _ONE_CARD = re.compile("(?:10|[2-9TJQKA])[cdhs]", re.IGNORECASE)
 
 
-def deed_patterns(deeds: Mapping[str, str], amount: str = AMOUNT) -> tuple[tuple[re.Pattern[str], str], ...]:
+def step_patterns(patterns: Mapping[str, str], amount: str = AMOUNT) -> tuple[tuple[re.Pattern[str], str], ...]:
     """What players do, by how a line says it: AMT is an amount, CARDS are cards in brackets.
 
     A line that says nothing of interest has the empty text.
@@ -50,7 +50,7 @@ def deed_patterns(deeds: Mapping[str, str], amount: str = AMOUNT) -> tuple[tuple
     cards = r"\[(?P<cards>[^\[\]]*)\]"
     return tuple(
         (re.compile(pattern.replace("AMT", f"(?P<amount>{amount})").replace("CARDS", cards), re.IGNORECASE), what)
-        for pattern, what in deeds.items()
+        for pattern, what in patterns.items()
     )
 
 
@@ -60,7 +60,7 @@ class LineReader:
     venue: ClassVar[str] = ""
     games: ClassVar[Mapping[str, str]] = {}
     """Games by their names in the log, with the part of the PHH variant that follows the letter of the limit."""
-    deeds: ClassVar[tuple[tuple[re.Pattern[str], str], ...]] = ()
+    patterns: ClassVar[tuple[tuple[re.Pattern[str], str], ...]] = ()
     before: ClassVar[str] = ""
     """What comes before a player's name."""
     after: ClassVar[str] = " "
@@ -68,7 +68,7 @@ class LineReader:
 
     def __init__(self, lines: Sequence[str], first: int) -> None:
         self.lines, self.at = lines, first - 1
-        self.done: list[Deed] = []
+        self.steps: list[LogStep] = []
         self.seats: dict[str, int | Fraction] = {}
         self.stacks: dict[str, Fraction] = {}
         self.held: dict[str, tuple[str, ...]] = {}
@@ -119,7 +119,7 @@ class LineReader:
             self.fail("the hand ends here with fewer than two seats")
         return Log(
             self.venue, self.hand, self.game, self.variant, self.stakes or self.posted_stakes(), self.date, self.table,
-            self.button, self.seats, self.stacks, self.done, self.held, self.pot, self.rake, self.pot_line or self.at,
+            self.button, self.seats, self.stacks, self.steps, self.held, self.pot, self.rake, self.pot_line or self.at,
             self.cashed_out, self.added,
         )  # fmt: skip
 
@@ -155,36 +155,36 @@ class LineReader:
 
     def sit_down(self, name: str) -> None:
         """Give a place to a player who is not listed and posts a blind: right after the last one who posted."""
-        posts = [self.seats[deed.who] for deed in self.done if deed.what in ("small", "big")]
+        posts = [self.seats[step.who] for step in self.steps if step.what in ("small", "big")]
         self.seat((posts[-1] if posts else Fraction(self.button)) + Fraction(1, 2), name, MANY)
         self.unknown.add(name)
 
     def give_unknown_stacks(self) -> None:
         """Give a player whose chips nobody knows more than they need, or all that they put in if that was all."""
         for who in self.unknown:
-            all_in = any(deed.all_in for deed in self.done if deed.who == who)
+            all_in = any(step.all_in for step in self.steps if step.who == who)
             self.stacks[who] = self.put_in(who) if all_in else MANY
 
     def put_in(self, who: str) -> Fraction:
         """What a player put in, by the lines read so far."""
         put = front = Fraction(0)
-        for deed in self.done:
-            if deed.what == "street":
+        for step in self.steps:
+            if step.what == "street":
                 front = Fraction(0)
-            elif deed.who == who and deed.what in ("raise", "to"):
-                put, front = put + deed.amount - front, deed.amount
-            elif deed.who == who and deed.what in ("ante", "dead"):
-                put += deed.amount
-            elif deed.who == who and deed.what in _ADDS:
-                put, front = put + deed.amount, front + deed.amount
+            elif step.who == who and step.what in ("raise", "to"):
+                put, front = put + step.amount - front, step.amount
+            elif step.who == who and step.what in ("ante", "dead"):
+                put += step.amount
+            elif step.who == who and step.what in _ADDS:
+                put, front = put + step.amount, front + step.amount
         return put
 
     def cut_off(self, who: str) -> None:
         """A player lost the connection and stays in for what they have put in: that is all they play for."""
         self.stacks[who] = self.put_in(who)
-        paid = max((at for at, deed in enumerate(self.done) if deed.who == who and deed.amount), default=0)
-        self.done = [
-            deed for at, deed in enumerate(self.done) if not (at > paid and deed.who == who and deed.what == "check")
+        paid = max((at for at, step in enumerate(self.steps) if step.who == who and step.amount), default=0)
+        self.steps = [
+            step for at, step in enumerate(self.steps) if not (at > paid and step.who == who and step.what == "check")
         ]
 
     def player(self, line: str) -> tuple[str, str]:
@@ -195,22 +195,22 @@ class LineReader:
         who = max((name for name in self.seats if line.startswith(name + self.after)), key=len, default="")
         return (who, line[len(who) + len(self.after) :].strip()) if who else ("", "")
 
-    def deed(self, who: str, said: str) -> bool:
+    def read_step(self, who: str, words: str) -> bool:
         """Read what a player does. Return whether it is anything that matters."""
-        for pattern, what in self.deeds:
-            if found := pattern.fullmatch(said):
+        for pattern, what in self.patterns:
+            if match := pattern.fullmatch(words):
                 if not what:
                     return True
-                groups = found.groupdict()
+                groups = match.groupdict()
                 amount = amount_of(groups["amount"]) if groups.get("amount") else Fraction(0)
                 cards = self.cards(groups.get("cards"))
-                self.add(who, what, amount, cards, int(groups.get("count") or 0), bool(_ALL_IN.search(said)))
+                self.add(who, what, amount, cards, int(groups.get("count") or 0), bool(_ALL_IN.search(words)))
                 return True
         return False
 
-    def cards(self, said: str | None) -> tuple[str, ...]:
+    def cards(self, words: str | None) -> tuple[str, ...]:
         """Cards, as this site writes them."""
-        return cards_of(said)
+        return cards_of(words)
 
     def add(
         self,
@@ -221,14 +221,14 @@ class LineReader:
         count: int = 0,
         all_in: bool = False,
     ) -> None:
-        """Add a deed."""
-        if len(self.done) == MOST_DEEDS:
-            self.fail(f"the hand has more than {MOST_DEEDS} lines")
+        """Add a step."""
+        if len(self.steps) == MOST_STEPS:
+            self.fail(f"the hand has more than {MOST_STEPS} lines")
         if what in ("show", "muck") and cards:
             self.held.setdefault(who, cards)
         if what == "muck":
             cards = ()
-        self.done.append(Deed(self.at, who, what, amount, cards, count, all_in))
+        self.steps.append(LogStep(self.at, who, what, amount, cards, count, all_in))
 
     def street(self, cards: Iterable[str] = (), board: int = 1) -> None:
         """A betting round begins, after these cards of the board. A hand that is run twice has several boards."""
@@ -240,10 +240,10 @@ class LineReader:
         `others` are the names of sections that are not betting rounds. Cards that are on the board already are left
         out: sites print them again.
         """
-        found = _STREET.fullmatch(line)
-        if not found:
+        match = _STREET.fullmatch(line)
+        if not match:
             return False
-        which, name = found[1] or found[3] or "", found[2]
+        which, name = match[1] or match[3] or "", match[2]
         if "DRAW" in name.upper():
             which, name = "", f"{which} {name}".strip()
         known = [other for other in others if other.lower() == name.lower()]
@@ -252,38 +252,38 @@ class LineReader:
             return bool(known)
         self.section = name
         board = _BOARDS.get(which, 1)
-        before = {card for deed in self.done if deed.what == "board" for card in deed.cards}
-        for deed in self.done:
-            before |= {*deed.cards} if deed.what == "street" and deed.count in (1, board) else set()
-        said = " ".join(re.findall(r"\[([^\[\]]*)\]", found[4]))
-        cards = dict.fromkeys(self.cards(_ONE_CARD.sub(lambda card: f" {card[0]} ", said)))
+        before = {card for step in self.steps if step.what == "board" for card in step.cards}
+        for step in self.steps:
+            before |= {*step.cards} if step.what == "street" and step.count in (1, board) else set()
+        words = " ".join(re.findall(r"\[([^\[\]]*)\]", match[4]))
+        cards = dict.fromkeys(self.cards(_ONE_CARD.sub(lambda card: f" {card[0]} ", words)))
         if name.upper() in ("PRE-FLOP", "PREFLOP"):  # Courchevel: a card of the board before the first betting
             if cards:
-                self.done.append(Deed(self.at, "", "board", cards=tuple(cards)))
+                self.steps.append(LogStep(self.at, "", "board", cards=tuple(cards)))
             return True
         self.street((card for card in cards if card not in before), board)
         return True
 
     def take_board(self) -> None:
         """Take cards that a street lacks from the board of the summary."""
-        streets = [at for at, deed in enumerate(self.done) if deed.what == "street" and deed.count == 1]
-        seen = [card for deed in self.done if deed.what in ("street", "board") for card in deed.cards]
+        streets = [at for at, step in enumerate(self.steps) if step.what == "street" and step.count == 1]
+        seen = [card for step in self.steps if step.what in ("street", "board") for card in step.cards]
         missing = [card for card in self.board if card not in seen]
-        empty = [at for at in streets if not self.done[at].cards]
+        empty = [at for at in streets if not self.steps[at].cards]
         if missing and len(empty) == 1:
-            self.done[empty[0]] = self.done[empty[0]]._replace(cards=tuple(missing))
+            self.steps[empty[0]] = self.steps[empty[0]]._replace(cards=tuple(missing))
 
     def take_winners(self, *, sold: bool = False) -> None:
         """Take from the summary who won, if no line above it does, or if a player `sold` their share of the pot.
 
         Some lines count what the house added to the pot twice. Then the summary is right.
         """
-        collected = sum((deed.amount for deed in self.done if deed.what == "collect"), Fraction(0))
+        collected = sum((step.amount for step in self.steps if step.what == "collect"), Fraction(0))
         won = sum(self.won.values(), Fraction(0))
         left = None if self.pot is None else self.pot - (self.rake or 0)
         twice = self.added > 0 and collected == won + self.added and won == left
         if self.won and (sold or not collected or twice):
-            self.done = [deed for deed in self.done if deed.what != "collect"]
+            self.steps = [step for step in self.steps if step.what != "collect"]
             for who, amount in self.won.items():
                 self.add(who, "collect", amount)
 
@@ -291,8 +291,8 @@ class LineReader:
         """The stakes, from what was posted, where the header does not have them."""
         if self.variant[1:] in STUD_GAMES:
             return self._stud_stakes()
-        posts = {deed.what: deed.amount for deed in reversed(self.done) if deed.what in ("small", "big", "bring-in")}
-        antes = [deed.amount for deed in self.done if deed.what == "ante"]
+        posts = {step.what: step.amount for step in reversed(self.steps) if step.what in ("small", "big", "bring-in")}
+        antes = [step.amount for step in self.steps if step.what == "ante"]
         big = posts.get("big") or posts.get("small", Fraction(0)) * 2 or max(antes, default=Fraction(0))
         if not big:
             self.fail("the stakes are missing: nobody posted a blind")
@@ -301,12 +301,12 @@ class LineReader:
     def _stud_stakes(self) -> tuple[Fraction, Fraction]:
         """The bets of a stud game: the lower one is bet on the first two streets, the higher one later."""
         street, lower = 0, []
-        for deed in self.done:
-            street += deed.what == "street"
-            if deed.what in ("bet", "to", "raise") and not deed.all_in:
-                lower.append(deed.amount if street < 2 else deed.amount / 2)
-        brought = [deed.amount * 2 for deed in self.done if deed.what == "bring-in" and not deed.all_in]
-        antes = [deed.amount * 4 for deed in self.done if deed.what == "ante"]
+        for step in self.steps:
+            street += step.what == "street"
+            if step.what in ("bet", "to", "raise") and not step.all_in:
+                lower.append(step.amount if street < 2 else step.amount / 2)
+        brought = [step.amount * 2 for step in self.steps if step.what == "bring-in" and not step.all_in]
+        antes = [step.amount * 4 for step in self.steps if step.what == "ante"]
         if not (lower or brought or antes):
             self.fail("the stakes are missing: nobody bet")
         low = min(lower or brought or antes)
@@ -317,10 +317,10 @@ class LineReader:
     def _opening_all_ins(self) -> Iterator[Fraction]:
         """All-ins that open a betting round of stud, as a lower limit that allows them."""
         street, opened = 0, False
-        for deed in self.done:
-            if deed.what == "street":
+        for step in self.steps:
+            if step.what == "street":
                 street, opened = street + 1, False
-            elif deed.what in ("bet", "add", "to", "raise") and not opened:
+            elif step.what in ("bet", "add", "to", "raise") and not opened:
                 opened = True
-                if deed.all_in:
-                    yield deed.amount if street < 2 else deed.amount / 2
+                if step.all_in:
+                    yield step.amount if street < 2 else step.amount / 2

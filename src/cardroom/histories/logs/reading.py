@@ -53,46 +53,46 @@ _DATES = tuple(
 )
 
 
-def amount_of(said: str) -> Fraction:
+def amount_of(words: str) -> Fraction:
     """An amount, in whichever way it is written. A comma or a dot before three last digits divides thousands."""
-    unit = re.search(r"\d([kKMB])\b", said)
-    digits = re.sub(r"[^\d.,]", "", said).strip(".,")  # also without apostrophes, as in 1'000
+    unit = re.search(r"\d([kKMB])\b", words)
+    digits = re.sub(r"[^\d.,]", "", words).strip(".,")  # also without apostrophes, as in 1'000
     whole, sign, cents = digits, "", ""
-    if found := re.fullmatch(r"(.*)([.,])(\d+)", digits):
-        whole, sign, cents = found.groups()
+    if match := re.fullmatch(r"(.*)([.,])(\d+)", digits):
+        whole, sign, cents = match.groups()
     if (len(cents) == 3 and whole != "0") or (sign and sign in whole):
         whole, cents = whole + cents, ""
     whole = re.sub(r"\D", "", whole)
     if len(whole) > 20:
-        raise InputError(f"{quoted(said)} is more than anybody has")
+        raise InputError(f"{quoted(words)} is more than anybody has")
     if not whole or len(cents) > 8:
-        raise InputError(f"{quoted(said)} is no amount, as in 12 or 0.25")
+        raise InputError(f"{quoted(words)} is no amount, as in 12 or 0.25")
     amount = Fraction(f"{whole}.{cents or 0}") * (_UNITS[unit[1].upper()] if unit else 1)
     if amount > MOST_CENTS:
-        raise InputError(f"{quoted(said)} is more than anybody has")
+        raise InputError(f"{quoted(words)} is more than anybody has")
     return amount
 
 
-def cards_of(said: str | None, suit_first: bool = False, translate: Callable[[str], str] = str) -> tuple[str, ...]:
+def cards_of(words: str | None, suit_first: bool = False, translate: Callable[[str], str] = str) -> tuple[str, ...]:
     """Cards, divided by spaces or commas. Unknown ones are left out."""
     cards = []
-    for word in re.split(r"[\s,]+", (said or "").strip()):
-        found = (_SUIT_FIRST if suit_first else _CARD).fullmatch(translate(word))
-        if found:
-            rank, suit = found.groups()[::-1] if suit_first else found.groups()
+    for word in re.split(r"[\s,]+", (words or "").strip()):
+        match = (_SUIT_FIRST if suit_first else _CARD).fullmatch(translate(word))
+        if match:
+            rank, suit = match.groups()[::-1] if suit_first else match.groups()
             cards.append(rank.upper().replace("10", "T") + suit.lower())
         elif word and not _UNKNOWN.fullmatch(word):
-            raise InputError(f"{quoted(said)} are no cards, as in [As Td]")
+            raise InputError(f"{quoted(words)} are no cards, as in [As Td]")
     if len(cards) > 8:
-        raise InputError(f"{quoted(said)} are too many cards")
+        raise InputError(f"{quoted(words)} are too many cards")
     return tuple(cards)
 
 
 def date_of(line: str) -> tuple[str, ...]:
     """Year, month, day, time and time zone; nothing if there is no date in the line."""
     for pattern in _DATES:
-        if found := pattern.search(line):
-            parts = found.groupdict()
+        if match := pattern.search(line):
+            parts = match.groupdict()
             month = parts.get("month") or ""
             for number, name in enumerate(_MONTHS, 1):
                 month = month or (f"{number:02}" if (parts.get("name") or "").startswith(name) else "")
@@ -109,5 +109,5 @@ def dealt_to(line: str, names: Iterable[str]) -> tuple[str, str] | None:
     """
     line = line.removeprefix("Dealt to ")
     who = max((name for name in names if line.startswith(f"{name} [")), key=len, default="")
-    found = re.fullmatch(r"((?: \[[^\[\]]*\]){1,2})", line[len(who) :]) if who else None
-    return (who, re.findall(r"\[([^\[\]]*)\]", found[1])[-1]) if found else None
+    match = re.fullmatch(r"((?: \[[^\[\]]*\]){1,2})", line[len(who) :]) if who else None
+    return (who, re.findall(r"\[([^\[\]]*)\]", match[1])[-1]) if match else None

@@ -37,12 +37,12 @@ class LogHand(NamedTuple):
 
     def in_words(self, error: PHHError) -> PHHError:
         """An error in the document, reported for the log: by line number, with players' names."""
-        said = re.sub(
-            r"actions\[(\d+)\] '.*?': ", lambda found: f"line {self.lines[int(found[1])]}: ", str(error), count=1
+        words = re.sub(
+            r"actions\[(\d+)\] '.*?': ", lambda match: f"line {self.lines[int(match[1])]}: ", str(error), count=1
         )
         for place, who in enumerate(self.players, 1):
-            said = said.replace(f"p{place} ({visible(who)})", visible(who))
-        return PHHError(re.sub(r"\bp(\d+)\b", lambda found: visible(self.players[int(found[1]) - 1]), said))
+            words = words.replace(f"p{place} ({visible(who)})", visible(who))
+        return PHHError(re.sub(r"\bp(\d+)\b", lambda match: visible(self.players[int(match[1]) - 1]), words))
 
     @property
     def open(self) -> tuple[str, ...]:

@@ -48,8 +48,8 @@ SITES = (
 def hand_begins(line: str) -> tuple[Site, str] | None:
     """The site whose hand begins with a line, and the number of the hand."""
     for site in SITES:
-        if found := site.begins.match(line):
-            return site, found[1] if site.begins.groups else ""
+        if match := site.begins.match(line):
+            return site, match[1] if site.begins.groups else ""
     return None
 
 
@@ -61,8 +61,8 @@ def is_log(lines: Iterable[str]) -> bool:
 def site_of(text: str) -> Site:
     """The site that a hand is from."""
     for line in text.split("\n", FIRST_LINES)[:FIRST_LINES]:
-        if found := hand_begins(line):
-            return found[0]
+        if match := hand_begins(line):
+            return match[0]
     raise PHHError(f"{quoted(text)} begins no hand of {', '.join(site.name for site in SITES)}")
 
 

@@ -55,11 +55,11 @@ def games_of(lines: Iterable[str]) -> Iterator[tuple[str, int, str]]:
 
 def _games(session: str, begins: int) -> Iterator[tuple[str, int, str]]:
     head = re.search(r"<general>.*?</general>", session.partition("<game ")[0], re.DOTALL)
-    for found in _GAME_TAG.finditer(session):
-        game = found[1].removesuffix("</session>")
+    for match in _GAME_TAG.finditer(session):
+        game = match[1].removesuffix("</session>")
         end = "" if game.endswith("</game>") else "</game>"
         text = f"<session>{head[0] if head else ''}\n{game}{end}</session>"
-        yield found[2], begins + session.count("\n", 0, found.start()), text
+        yield match[2], begins + session.count("\n", 0, match.start()), text
 
 
 class _IPokerReader(LineReader):
@@ -94,10 +94,10 @@ class _IPokerReader(LineReader):
 
     def _general(self, root: ElementTree.Element, game: ElementTree.Element) -> None:
         kind = root.findtext("general/gametype", "")
-        found, stakes = _TYPE.search(kind), _STAKES.search(kind)
-        if not found:
+        match, stakes = _TYPE.search(kind), _STAKES.search(kind)
+        if not match:
             self.fail(f"{quoted(kind)} is no game, as in Holdem NL $0.05/$0.10")
-        self.name_game(found["game"] or "Omaha", _LIMITS.get(found["limit"].lower(), "limit"))
+        self.name_game(match["game"] or "Omaha", _LIMITS.get(match["limit"].lower(), "limit"))
         self.date = date_of(game.findtext("general/startdate", ""))
         self.table = root.findtext("general/tablename", "")
         if stakes and not self.variant.startswith("FT"):
@@ -125,19 +125,19 @@ class _IPokerReader(LineReader):
 
     def _number(self, element: ElementTree.Element, name: str) -> int:
         """A whole number of an element."""
-        said = element.get(name) or "0"
-        if not re.fullmatch(r"[0-9]{1,9}", said):
-            self.fail(f"{name}: {quoted(said)} is not a whole number of at most 9 digits")
-        return int(said)
+        words = element.get(name) or "0"
+        if not re.fullmatch(r"[0-9]{1,9}", words):
+            self.fail(f"{name}: {quoted(words)} is not a whole number of at most 9 digits")
+        return int(words)
 
-    def cards(self, said: str | None) -> tuple[str, ...]:
+    def cards(self, words: str | None) -> tuple[str, ...]:
         """Cards, with the suit first."""
-        return cards_of(said, suit_first=True)
+        return cards_of(words, suit_first=True)
 
 
-def _sum(said: str | None) -> Fraction:
+def _sum(words: str | None) -> Fraction:
     """An amount; a word stands for nothing."""
-    return amount_of(said) if said and re.search(r"\d", said) else Fraction(0)
+    return amount_of(words) if words and re.search(r"\d", words) else Fraction(0)
 
 
 def read_ipoker(text: str, first: int = 1) -> Log:

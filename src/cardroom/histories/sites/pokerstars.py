@@ -10,7 +10,7 @@ from typing import ClassVar
 
 from cardroom.clean import quoted
 from cardroom.histories.logs.hand import Log
-from cardroom.histories.logs.lines import LineReader, deed_patterns
+from cardroom.histories.logs.lines import LineReader, step_patterns
 from cardroom.histories.logs.reading import amount_of, date_of, dealt_to
 
 __all__ = ["BEGINS", "GAMES", "StarsReader", "read_pokerstars"]
@@ -63,7 +63,7 @@ class StarsReader(LineReader):
     venue: ClassVar[str] = "PokerStars"
     begins: ClassVar[re.Pattern[str]] = BEGINS
     games: ClassVar = GAMES
-    deeds: ClassVar = deed_patterns(
+    patterns: ClassVar = step_patterns(
         {
             rf"{line}{_ALL_IN}": what
             for line, what in {
@@ -96,7 +96,7 @@ class StarsReader(LineReader):
             self._header(line)
         elif self.section == "SUMMARY":
             self._summary(line)
-        elif not self.section and not self.done and line.startswith(("Table ", "Seat ")):
+        elif not self.section and not self.steps and line.startswith(("Table ", "Seat ")):
             self._seated(line)
         elif line.startswith("***"):
             self._street(line)
@@ -129,21 +129,21 @@ class StarsReader(LineReader):
             button = re.search(r"Seat #(\d{1,2}) is the button", line)
             self.button = int(button[1]) if button else 0
             return
-        found = _SEAT.fullmatch(line)
-        if not found:
+        match = _SEAT.fullmatch(line)
+        if not match:
             self.fail(f"{quoted(line)} is not a seat, as in Seat 1: ann ($20 in chips)")
-        if "out of hand" not in found[4]:
-            self.seat(int(found[1]), found[2], amount_of(found[3]))
+        if "out of hand" not in match[4]:
+            self.seat(int(match[1]), match[2], amount_of(match[3]))
 
     def _act(self, line: str) -> None:
         """A line about a player, or about the table."""
-        if found := _ADDED.fullmatch(line):
-            self.added += amount_of(found[1])
+        if match := _ADDED.fullmatch(line):
+            self.added += amount_of(match[1])
             return
-        if found := _UNCALLED.fullmatch(line):
-            if found[2] not in self.seats:
-                self.fail(f"{quoted(found[2])} has no seat")
-            self.add(found[2], "uncalled", amount_of(found[1]))
+        if match := _UNCALLED.fullmatch(line):
+            if match[2] not in self.seats:
+                self.fail(f"{quoted(match[2])} has no seat")
+            self.add(match[2], "uncalled", amount_of(match[1]))
             return
         if line.startswith("Hand cancelled"):
             self.fail("the hand was cancelled")
@@ -153,11 +153,11 @@ class StarsReader(LineReader):
                 self.fail(f"{quoted(line)}: nobody of that name has a seat")
             return  # a player comes or goes, or the table prints a note
         rest = line[len(who) :]
-        if found := _COLLECTED.fullmatch(rest):
-            self.add(who, "collect", amount_of(found[1]))
+        if match := _COLLECTED.fullmatch(rest):
+            self.add(who, "collect", amount_of(match[1]))
         elif " cashed out the hand" in rest:
             self.cashed_out = True
-        elif rest.startswith(": ") and not self.deed(who, rest[2:]):
+        elif rest.startswith(": ") and not self.read_step(who, rest[2:]):
             self.fail(f"{quoted(rest[2:])} is not an action of a player")
 
     def _street(self, line: str) -> None:
@@ -169,20 +169,20 @@ class StarsReader(LineReader):
             return
         dealt = dealt_to(line, self.seats)
         if dealt is None:
-            found = re.fullmatch(r"Dealt to (.+?)(?: \[[^\[\]]*\]){1,2}", line)
-            why = f"{quoted(found[1])} has no seat" if found else f"{quoted(line)} deals nothing"
+            match = re.fullmatch(r"Dealt to (.+?)(?: \[[^\[\]]*\]){1,2}", line)
+            why = f"{quoted(match[1])} has no seat" if match else f"{quoted(line)} deals nothing"
             self.fail(f"{why}, as in Dealt to ann [As Td]")
         self.add(dealt[0], "dealt", cards=self.cards(dealt[1]))
 
     def _summary(self, line: str) -> None:
-        if found := _TOTAL.fullmatch(line):
-            fees = _FEES.findall(found[3] or "")
-            self.pot, self.pot_line = amount_of(found[1]), self.at
-            self.rake = sum(map(amount_of, fees), amount_of(found[2] or "0"))
+        if match := _TOTAL.fullmatch(line):
+            fees = _FEES.findall(match[3] or "")
+            self.pot, self.pot_line = amount_of(match[1]), self.at
+            self.rake = sum(map(amount_of, fees), amount_of(match[2] or "0"))
         elif line.startswith("Total pot"):
             self.fail(f"{quoted(line)} is not a pot, as in Total pot $5 | Rake $0")
-        elif found := re.fullmatch(r"Board \[([^\[\]]*)\]", line):
-            self.board = self.cards(found[1])
+        elif match := re.fullmatch(r"Board \[([^\[\]]*)\]", line):
+            self.board = self.cards(match[1])
         elif line.startswith("Seat "):
             who = next((name for name in self.seats if line.startswith(f"Seat {self.seats[name]}: {name} ")), None)
             if who and (held := _HELD.match(line)):
