@@ -184,7 +184,8 @@ def test_an_empty_interval_says_no_activity(room: Path) -> None:
 def test_a_report_rejects_invalid_options(room: Path) -> None:
     assert "There is no table nine. Known: banked, dealer, poker" in mistake("report", room, "--table", "nine")
     assert "before it begins" in mistake("report", room, "--from", "2026-02-01", "--to", "2026-01-01")
-    assert "write a date" in mistake("report", room, "--day", "yesterday")
+    assert "--day yesterday: write a date" in mistake("report", room, "--day", "yesterday")
+    assert "--from yesterday: write a date" in mistake("report", room, "--from", "yesterday")
     assert "write a time like 06:00" in mistake("report", room, "--begins", "dawn")
     assert "write a time zone" in mistake("report", room, "--zone", "Mars/Olympus")
     assert "Give either --day, or --from and --to" in mistake(

@@ -44,13 +44,13 @@ def test_the_documented_commands_work(store):
     assert found["Big"]["waiting"] == {"seed": 100_000, "rate": "1/4"}
     assert (found["Big"]["ceiling"], found["Big"]["meter"]) == (5_000_000, 100_000 + 50_000 - 1_000)
     assert found["Big"]["held"] == found["Big"]["owed"] == found["Big"]["meter"]
-    assert "from the next win: $1,000, 25 %" in run("jackpots", "show").stdout
+    assert "after the next win: seed $1,000, rate 25 %" in run("jackpots", "show").stdout
     said = {
-        "open": "Galaxy: it opens with $2,500. Meter $2,500; held $2,500, owed $2,500.",
+        "open": "Galaxy: opened with $2,500. Meter $2,500; held $2,500, owed $2,500.",
         "link": "Galaxy: table 7 is now linked, as its galaxy.",
         "unlink": "Galaxy: table 8 is no longer linked to Galaxy; its galaxy is the table's own meter at $2,500.",
-        "morning": "Galaxy: nothing to add; wagers are added through ",
-        "change": "Big: from the next win it opens with $1,000 and grows by 25 %; until then $1,000",
+        "morning": "Galaxy: nothing to add; contributions are added through ",
+        "change": "Big: after the next win the seed is $1,000 and the meter grows by 25 % of each wager;",
         "ceiling": "Big: the ceiling is now $50,000.",
         "fund": "Big: $500 from the house. Meter $1,500;",
         "correct": "Big: $10 taken out. Meter $1,490;",
@@ -60,8 +60,10 @@ def test_the_documented_commands_work(store):
         first = next(done for done, command in zip(told, COMMANDS, strict=True) if command[1] == verb)
         assert words in first.stdout, verb
     again = run("jackpots", "change", "Big", "--rate", "20%", "--who", "manager", "--why", "not now").stdout
-    assert "it opens with $1,000 and grows by 20 %; no change is pending" in again
-    assert "no ceiling now" in run("jackpots", "ceiling", "Big", "none", "--who", "m", "--why", "no need").stdout
+    assert "the seed is $1,000 and the meter grows by 20 % of each wager; no change is pending" in again
+    assert (
+        "the ceiling was removed" in run("jackpots", "ceiling", "Big", "none", "--who", "m", "--why", "no need").stdout
+    )
     linked = run("jackpots", "link", "Galaxy", "table 7", "galaxy", "--who", "floor").stdout
     assert "table 7 is already linked, as its galaxy" in linked
     run("audit")

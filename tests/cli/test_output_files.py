@@ -197,7 +197,7 @@ def test_a_missing_entry_is_reported(room: Path) -> None:
 
 
 def test_counts_folders_and_interrupts_are_reported_clearly(room: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    assert "1 book, 0 rules, 2 accounts, 2 lines, 1 posting\n" in run("store", "check", "room.db").stdout
+    assert "1 book, 0 rule sets, 2 accounts, 2 entries, 1 posting\n" in run("store", "check", "room.db").stdout
     assert "is a folder. Name a file in it." in mistake("store", "check", ".")
     assert "There is no table cage" in mistake("report", "room.db", "--table", "cage")
 

@@ -126,7 +126,7 @@ def test_draws_are_typed_by_number_or_name_and_a_key_stands_pat() -> None:
     assert "Which cards? Type their numbers, or 0 for none" in played("badugi", keys="c//0")
     refused = played("badugi", keys="c/9/zz/1 1/t/2/c")
     assert "You have no card 9. Your cards are numbered 1 to 4" in refused
-    assert "'ZZ' is not one of your cards" in refused
+    assert "'ZZ' is not one of your cards. Write numbers from the left, or names like Ks." in " ".join(refused.split())
     assert "a card appears twice" in refused
     assert "10 may be 10♠ or 10♣" in refused
     assert "You discard 10♠;" in refused
@@ -305,7 +305,7 @@ def test_single_keys_at_a_poker_table_and_ctrl_c() -> None:
 def test_a_player_sitting_out_is_not_dealt_in_and_posts_or_waits_on_return() -> None:
     output = played("texas-holdem", keys="o/f/n/n/o/p/f")
     assert "You sit out from the next hand on" in output
-    assert output.count("[o] Return: be dealt in again   [n] The next hand without you") == 3
+    assert output.count("[o] Return: be dealt in again   [n] Play the next hand without you") == 3
     without = output.partition("Round 2,")[2].partition("Round 3,")[0]
     assert "bot 3" in without
     assert "Your turn" not in without
@@ -318,10 +318,10 @@ def test_a_player_sitting_out_is_not_dealt_in_and_posts_or_waits_on_return() -> 
 def test_sitting_out_can_be_cancelled_and_a_table_of_one_waits() -> None:
     assert "You stay in" in played("texas-holdem", keys="o/o/f/f")
     stuck = played("texas-holdem", keys="o/f/n/o/n/f")
-    assert stuck.count("The next hand without you") == 2, "o brings back, and n is no key of a hand"
+    assert stuck.count("Play the next hand without you") == 2, "o brings back, and n is no key of a hand"
     alone = played("texas-holdem", "--seats", "2", keys="o/f/c/f/o/p")
-    assert "You sit out, and the table waits for you." in alone
-    assert "The next hand without you" not in alone
+    assert "You are sitting out. The table waits for you." in alone
+    assert "Play the next hand without you" not in alone
 
 
 def test_chips_are_added_between_hands_and_within_the_buy_in() -> None:
@@ -345,4 +345,5 @@ def test_a_player_without_chips_chooses_the_new_buy_in() -> None:
 def test_a_list_of_games_is_played_in_turn_for_the_given_hands() -> None:
     output = played("razz,badugi", "--each", "2", "--seats", "3", keys="f/y/c/" * 15)
     assert "Razz, Badugi continues with Badugi. Fixed limit $4-$8, blinds $2/$4." in " ".join(output.split())
+    assert "--each often: write orbit, or a number of hands" in run("play", "horse", "--each", "often", code=2).output
     assert "razz is a single game. Write several like razz,badugi" in run("play", "razz", "--each", "2", code=2).output

@@ -220,7 +220,7 @@ def test_keys_for_sitting_out_and_adding_chips_are_shown_and_work() -> None:
     assert "[?] help [+] chips [o] sit out [q] quit" in output
     assert "$50 goes on the table before the next hand" in output
     assert "You put $50 on the table" in output
-    assert "[o] Return: be dealt in again [n] The next hand without you" in output
+    assert "[o] Return: be dealt in again [n] Play the next hand without you" in output
     assert "You leave with $430 after 1 round: -$120" in output
 
 

@@ -157,7 +157,7 @@ def test_shuffles_may_be_in_a_separate_file(records: Path) -> None:
     assert result.stderr.count("which is not in the file. Give the file with the shuffle as --shuffles.") == 3
     assert run("replay", only, "--shuffles", shuffles).stdout == whole
     assert run("replay", "--check", only, "--shuffles", shuffles).stdout.startswith("3 replayed, 0 failed\n")
-    assert "No round found" in run("replay", shuffles).stderr
+    assert "No rounds found" in run("replay", shuffles).stderr
 
 
 def test_a_shoe_is_written_once_before_its_rounds(tmp_path: Path) -> None:

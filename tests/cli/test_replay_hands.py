@@ -83,23 +83,23 @@ def test_each_file_of_a_folder_that_is_not_read_is_named_with_the_reason(hands: 
     one = hands / "one"
     result = run("replay", "--check", one, code=1)
     assert "\n3 replayed, 0 failed" in result.stdout
-    assert f"{one / 'notes.txt'}: not read: no hand of a log begins in it" in result.stderr
+    assert f"{one / 'notes.txt'}: skipped: it contains no hand of a log" in result.stderr
     assert "--lenient" in result.stderr
     assert run("replay", "--check", one, "--lenient").stderr == (
-        f"cardroom: {one / 'notes.txt'}: not read: no hand of a log begins in it\n"
+        f"cardroom: {one / 'notes.txt'}: skipped: it contains no hand of a log\n"
     )
     (hands / "SHOUTED.PHH").write_text(HAND)
     (hands / "odds.csv").write_text("1,2")
     (hands / "empty.txt").write_text("")
     (hands / "folder.json").mkdir()
     result = run("replay", "--check", hands, code=1)
-    assert f"{hands / 'odds.csv'}: not read: its name does not end in .json, " in result.stderr
-    assert f"{hands / 'empty.txt'}: not read: it is empty" in result.stderr
-    assert result.stderr.count(": not read: ") == 3
+    assert f"{hands / 'odds.csv'}: skipped: its name does not end in .json, " in result.stderr
+    assert f"{hands / 'empty.txt'}: skipped: it is empty" in result.stderr
+    assert result.stderr.count(": skipped: ") == 3
     assert "6 replayed, 1 failed" in result.stdout
     *_, summary = json_lines(run("replay", "--check", "--json", hands, code=1))
     assert {Path(file).name for file in summary["not read"]} == {"notes.txt", "odds.csv", "empty.txt"}
-    assert ": not read: " in run("replay", one, code=1).stderr, "also when rounds are shown"
+    assert ": skipped: " in run("replay", one, code=1).stderr, "also when rounds are shown"
     run("replay", one, "--lenient")
     assert run("replay", "--check", one / "good.phh").stderr == ""
 
@@ -241,7 +241,7 @@ def test_a_mixed_session_in_phh_is_one_table(tmp_path: Path) -> None:
         'variant = "F7S"',
     }
     *_, last = run("replay", "--check", exported).stdout.splitlines()
-    assert last == "From hand to hand: 27 times a player went on with the same chips, 0 times with more"
+    assert last == "From hand to hand: 27 times a player continued with the same chips, 0 times with more"
     first, *others = exported.read_text().split("\n[")
     exported.write_text("\n[".join([first, *others[1:]]))
     *_, last = run("replay", "--check", exported).stdout.splitlines()
@@ -372,7 +372,7 @@ def test_a_log_is_recognized_by_its_beginning(log: Path) -> None:
     text = log.read_text().replace(NOTES, "")
     assert run("replay", "--check", "-", given=text, code=1).stdout.splitlines()[1] == "2 replayed, 1 failed"
     log.write_text("nothing to replay")
-    assert "this is not a log of hands: no hand begins in it" in run("replay", log, code=2).stderr
+    assert "this is not a log of hands, because it contains no hand" in run("replay", log, code=2).stderr
 
 
 def test_a_name_in_a_log_cannot_control_the_terminal(log: Path) -> None:

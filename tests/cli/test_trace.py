@@ -84,7 +84,7 @@ def test_without_a_document_all_documents_are_listed_with_counts() -> None:
 
 def test_errors_say_what_would_be_right(tmp_path: Path) -> None:
     assert "Unknown document 'brok-huh'. Did you mean brook-huh" in mistake("trace", "brok-huh")
-    assert "'brook' may be brook-fcf or brook-huh. Type more of the name" in mistake("trace", "brook")
+    assert "'brook' matches more than one name: brook-fcf or brook-huh. Type more of it" in mistake("trace", "brook")
     assert "wpt-huh has no section 'progresive'. Did you mean PROGRESSIVE?" in mistake("trace", "wpt-huh", "progresive")
     assert "brook-huh has no section 'Z'. Known: preamble, A, B" in mistake("trace", "brook-huh", "Z")
     assert "Choose one of --json and --html" in mistake("trace", "wpt-huh", "--json", "--html", tmp_path / "a.html")

@@ -91,7 +91,7 @@ def test_each_table_of_a_file_is_followed_by_itself(tmp_path):
     file = tmp_path / "hands.phhs"
     file.write_text("".join(hands(("north", 500), ("south", 200), ("north", 515), ("south", 215))))
     *_, last = run("replay", "--check", file).stdout.splitlines()
-    assert last == "From hand to hand: 2 times a player went on with the same chips, 4 times with more"
+    assert last == "From hand to hand: 2 times a player continued with the same chips, 4 times with more"
     file.write_text("".join(hands(("north", 500), ("north", 200))))
     assert "ann has 200, and had 515 after the hand before" in run("replay", "--check", file, code=1).stdout
     first, second = hands(("north", 500), ("north", 200))

@@ -59,7 +59,7 @@ def test_a_withdrawal_above_the_balance_is_rejected(house, bank):
     before = state(house)
     with pytest.raises(InputError, match="Insufficient funds: ann has"):
         house.withdraw("ann", 501, who="cage 1", key="2")
-    with pytest.raises(InputError, match="house of table 7 has"):
+    with pytest.raises(InputError, match="the house bank of table 7 has"):
         house.credit("table 7", 1, who="cage 1", key="3")
     with pytest.raises(InputError, match="Insufficient funds: ann has"):
         house.table("table 7").do(Join("ann", 40_000))

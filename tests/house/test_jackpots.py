@@ -212,7 +212,7 @@ def test_33_contributions_above_the_ceiling_go_to_the_overflow(house, progressiv
     house.jackpots.cap("Galaxy", None, who="manager", why="a new display")
     house.jackpots.fund("Galaxy", has.overflow, "overflow", who="manager", why="it was won", key="fund 1")
     assert house.jackpots.amounts("Galaxy").meter == has.meter + has.overflow
-    with pytest.raises(InputError, match="overflow Galaxy of cage has"):
+    with pytest.raises(InputError, match="the overflow of Galaxy has"):
         house.jackpots.fund("Galaxy", 1, "overflow", who="manager", why="it was won", key="fund 2")
     assert audit(house.books).holds
 
@@ -362,7 +362,7 @@ def test_35_a_claim_is_frozen_while_others_play_on_and_the_meter_is_corrected(ho
     two.do(SubmitAnswer("ann1", "1", None, "thank"))
     left = house.jackpots.amounts("Galaxy").meter
     pool, outside = meter_account("Galaxy"), OUTSIDE
-    with pytest.raises(InputError, match="meter Galaxy of cage has"):
+    with pytest.raises(InputError, match="the meter of Galaxy has"):
         house.correct(pool, outside, left + 1, who="manager", why="a fault of the display", key="fix 1")
     house.correct(pool, outside, left, who="manager", why="a fault of the display", key="fix 2")
     assert house.jackpots.amounts("Galaxy").claimed == claim, "what was won is not corrected away"

@@ -255,7 +255,7 @@ def test_luck_in_words():
         "within normal luck",
         "lucky for the house: at most one result in twenty",
         "unlucky for the house: at most one result in twenty",
-        "too far to be luck: investigate",
+        "too far off to be luck: investigate",
     ]
 
 

@@ -203,7 +203,7 @@ def test_the_command_lists_events_and_sets_thresholds(store_url):
     assert "give --who and --why" in mistake("store", "alerts", store_url, "--bet", "$50")
     set_ = ("--bet", "$50", "--win", "none", "--who", "[b]eve", "--why", "so")
     for said in (run("store", "alerts", store_url, *set_).stdout, run("store", "watch", store_url).stdout):
-        assert said.splitlines() == ["bet: noted above $50 per player and round", "win: not noted"]
+        assert said.splitlines() == ["bet: recorded above $50 per player and round", "win: not recorded"]
     found = json.loads(run("store", "events", store_url, "--json").stdout)
     assert [(each["what"], each["who"]) for each in found] == [("program", "store init"), ("watch", "[b]eve")]
     assert found[1]["after"] == {"bet": 5_000, "win": None}
@@ -253,7 +253,7 @@ def test_store_check_notes_a_changed_program_once(program, tmp_path, monkeypatch
     assert check_command(store, None, False) == 0
     program.write_text('ante = "$6"')
     assert check_command(store, None, False) == 1
-    assert "The program changed since it was last noted" in capsys.readouterr().out
+    assert "The program changed since it was last recorded" in capsys.readouterr().out
     assert check_command(store, None, True) == 0, "it is noted, and known now"
     assert json.loads(capsys.readouterr().out)["program"] == programs.program_digest()
     house = House.at(store)
@@ -274,7 +274,9 @@ def test_store_check_reports_if_a_change_cannot_be_noted(program, tmp_path, monk
 
     monkeypatch.setattr(House, "note", refused)
     assert check_command(store, None, False) == 1
-    assert "This could not be noted: attempt to write a readonly database" in capsys.readouterr().out.replace("\n", " ")
+    assert "This could not be recorded: attempt to write a readonly database" in capsys.readouterr().out.replace(
+        "\n", " "
+    )
 
 
 def test_thresholds_read_in_a_rolled_back_transaction_are_not_cached(house, monkeypatch):

@@ -289,7 +289,7 @@ def test_an_impossible_table_is_not_opened(command, why):
 
 def test_a_table_must_be_opened_before_other_commands():
     for case in ACCEPTED:
-        with pytest.raises(CardroomError, match="this table is not open yet"):
+        with pytest.raises(CardroomError, match="This table is not open yet"):
             decide(None, case.command)
     with pytest.raises(CardroomError, match="table 7 is already open"):
         decide(table_of().state, OpenTable(THREE, {}, "table 7"))

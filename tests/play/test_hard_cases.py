@@ -204,7 +204,7 @@ def test_the_shoe_and_the_carried_count_go_from_round_to_round_until_the_cut_car
         assert replay(kept, GAME, first).events == round.events, "a round in mid-shoe replays from its record"
         assert (table.carry.own or Sevens()).rolled == sevens
         if used < 32:
-            with pytest.raises(ValueError, match="this shoe has begun"):
+            with pytest.raises(ValueError, match="This shoe has been dealt from"):
                 table.do(AddSeed("ann", "too late"))
     assert dealt == list(first.order[:35]), "no card returns during a shoe"
     assert table.shuffle is not first, "17 cards are left, fewer than the 20 behind the cut card"
@@ -324,5 +324,5 @@ def test_other_players_do_not_see_which_cards_were_discarded(picks):
 def test_an_unprintable_name_is_rejected(name):
     with pytest.raises(ValueError, match="cannot be called"):
         GAME.round([Spot("1", 1, name)], {name: 5_000}, seed=1)
-    with pytest.raises(ValueError, match="is not a name for a player"):
+    with pytest.raises(ValueError, match="cannot be the name of a player"):
         Table(GAME, {"ann": 5_000}, seed=1).do(Join(name, 5_000))

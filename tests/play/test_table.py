@@ -275,7 +275,7 @@ def test_a_shoe_cannot_be_replaced_while_it_is_dealt():
         while not table.round.done:
             answer_once(table.round, rng)
         table.finish()
-    with pytest.raises(InputError, match="shoe has begun"):
+    with pytest.raises(InputError, match="shoe has been dealt from"):
         table.start(shuffle=game.shuffle(seed=9))
 
 
@@ -504,7 +504,7 @@ def test_no_backline_bettor_where_no_wager_allows_it():
 def test_a_second_circle_can_be_taken_and_given_up():
     table = Table(cardroom.game("pure-21.5-blackjack"), {"ann": 50_000, "bob": 50_000}, seed=1)
     table.do(TakeCircle("bob", 4))
-    with pytest.raises(InputError, match="seat 4 is taken or does not exist"):
+    with pytest.raises(InputError, match="Seat 4 is taken or does not exist"):
         table.do(Join("cy", 5_000, 4))
     with pytest.raises(InputError, match="one circle"):
         table.do(TakeCircle("ann", 2))

@@ -199,7 +199,7 @@ def test_an_answer_is_valid_only_for_its_question(hall):
     old = {"spot": spot, "question": question, "action": "bet", "value": {"ante": 500, "odds": 500}}
     assert isinstance(hall.ask("ann", SubmitAnswer, **old | {"question": "0.0.0"}), Denied)
     assert isinstance(hall.ask("ann", SubmitAnswer, **old), Accepted)
-    assert hall.ask("ann", SubmitAnswer, **old).why == "that question is over"
+    assert hall.ask("ann", SubmitAnswer, **old).why == "That question is closed: it was answered, or time ran out."
 
 
 def test_a_player_cannot_answer_for_another_player(hall):
@@ -241,7 +241,7 @@ def test_free_seats_are_offered_to_those_who_have_waited_longest(hall):
     assert hall.scenes["ann"]["waiting"] == 2
     hall.ask("ann", Leave)
     assert [each for each in hall.said["gus"] if isinstance(each, Offered)] == [Offered("table", SLOW.offer_time)]
-    assert "others wait" in hall.ask("ann", Join, cents=50_000).why
+    assert "Other players are waiting for this seat" in hall.ask("ann", Join, cents=50_000).why
     hall.pass_time(SLOW.offer_time)
     assert [each for each in hall.said["hal"] if isinstance(each, Offered)], "gus has not come"
     hall.pass_time(60)
@@ -251,7 +251,7 @@ def test_free_seats_are_offered_to_those_who_have_waited_longest(hall):
 def test_only_the_floor_gives_orders(hall):
     dealt(hall, "ann")
     for order, given in ((Pause, {"why": "x"}), (CloseTable, {}), (Void, {"why": "x", "round": "0.1"})):
-        assert hall.ask("ann", order, **given).why == "that is for the floor"
+        assert hall.ask("ann", order, **given).why == "Only the floor may do this."
 
 
 def test_a_paused_table_deals_no_rounds_until_resumed(hall):
@@ -284,7 +284,7 @@ def test_voiding_a_round_that_just_ended_does_not_void_the_next(hall):
     hall.answer("ann", "sit-out")
     assert (hall.round, hall.table.round_id) == (None, "")
     for _ in range(2):  # between rounds, and while the next is played
-        assert hall.ask("floor", Void, why="a card was boxed", round=first).why == "that round is over"
+        assert hall.ask("floor", Void, why="a card was boxed", round=first).why == "That round is over."
         hall.pass_time(SLOW.pause_between)
         hall.answer("ann", "bet", {"ante": 500, "odds": 500}) if hall.round else None
     second = hall.table.round_id
@@ -303,7 +303,7 @@ def test_a_closing_table_ends_its_round_pays_all_players_and_stays_closed(hall):
     dealt(hall, "ann", "bob")
     assert hall.ask("floor", CloseTable) is None
     hall.connect("cy")
-    assert hall.ask("cy", Join, cents=50_000).why == "this table closes"
+    assert hall.ask("cy", Join, cents=50_000).why == "This table is closing. Choose another one."
     for name in ("ann", "bob"):
         hall.answer(name, "sit-out")
     assert hall.room.tables == {}

@@ -67,7 +67,7 @@ def alerts_command(
             limits = AlertThresholds(_amount(bet, limits.bet), _amount(win, limits.win))
             alerts.set(limits, who=who or "", why=why or "")
     for what, amount in (("bet", limits.bet), ("win", limits.win)):
-        above = "not noted" if amount is None else f"noted above {dollars(amount)} per player and round"
+        above = "not recorded" if amount is None else f"recorded above {dollars(amount)} per player and round"
         console().print(f"{what}: {above}")
     return 0
 

@@ -14,7 +14,7 @@ from cardroom.limits import MOST_FILES
 
 __all__ = ["FoundFiles", "find_files", "note_unread"]
 
-NO_LOG = "no hand of a log begins in it"
+NO_LOG = "it contains no hand of a log"
 MOST_NAMED = 1000
 """Files without rounds that are named one by one."""
 
@@ -37,7 +37,7 @@ def find_files(paths: Sequence[str]) -> FoundFiles:
             continue
         inside = sorted(islice((each for each in Path(path).rglob("*") if each.is_file()), MOST_FILES + 1))
         if len(inside) > MOST_FILES:
-            raise UsageError(f"{path}: there are more than {MOST_FILES:,} files in it; name a folder inside")
+            raise UsageError(f"{path}: there are more than {MOST_FILES:,} files in it. Give one of its subfolders")
         for each in inside:
             why = _why_not(each)
             if why:
@@ -68,8 +68,8 @@ def note_unread(unread: Iterable[tuple[str, str]], lenient: bool) -> None:
     """Name each file that was left unread, and why."""
     named = list(unread)
     for file, why in named[:MOST_NAMED]:
-        note(f"cardroom: {file}: not read: {why}")
+        note(f"cardroom: {file}: skipped: {why}")
     if len(named) > MOST_NAMED:
-        note(f"cardroom: {len(named) - MOST_NAMED:,} more files were not read")
+        note(f"cardroom: {len(named) - MOST_NAMED:,} more files were skipped")
     if named and not lenient:
-        note("cardroom: --lenient accepts files that were not read")
+        note("cardroom: Use --lenient to ignore skipped files")

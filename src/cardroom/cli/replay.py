@@ -87,7 +87,7 @@ def replay_command(paths: Sequence[str], wanted: ReplayOptions) -> int:
         else:
             _show(written, again, wanted, shown)
     if not (refused or shown):
-        note("cardroom: No round found.")
+        note("cardroom: No rounds found. Give records (JSON), hands (PHH, Open Hand History) or poker sites' logs.")
     return 1 if refused else passed_over
 
 

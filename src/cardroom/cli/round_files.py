@@ -263,7 +263,7 @@ def _logged(name: str, lines: Iterable[str]) -> Iterator[FileRound]:
             if size > LINE_BYTES:
                 raise UsageError(f"{name}: hand {number} is longer than the limit of {LINE_BYTES >> 20} MB.")
     if not begun:
-        raise UsageError(f"{name}: this is not a log of hands: no hand begins in it.")
+        raise UsageError(f"{name}: this is not a log of hands, because it contains no hand.")
     yield FileRound(name, f"hand {number}", "".join(text), phh=False, log=begun)
 
 

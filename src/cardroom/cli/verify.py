@@ -43,7 +43,9 @@ def verify_command(
     for each in results:
         _print_json(each) if as_json else _print(each)
     if not as_json and commitment is None and any(each.verdict.holds for each in results):
-        note = "Compare the commitment with the one that you noted before the round, or give that with --commitment."
+        note = (
+            "Compare the commitment with the one that you saved before the round, or give that one with --commitment."
+        )
         console().print(Text(note, style="dim"), soft_wrap=True)
     return 0 if results and all(each.verdict.holds or each.kind == "open" for each in results) else 1
 

@@ -16,7 +16,7 @@ __all__ = ["PARTLY", "public_verdict", "read_standard", "renamed", "verified_pro
 
 PARTLY = "holds in part"
 FORM = "only the form of the record, its place in the chain and the sums of its money are checked"
-MONEY = "whether the game's rules lead to these payments"
+MONEY = "whether these payments follow the game's rules"
 
 
 def verified_proofs(values: Iterable[tuple[str, Any, str]], found: Iterable[Found]) -> dict[str, list[dict[str, Any]]]:
@@ -41,7 +41,7 @@ def renamed(kept: Record, game: Game) -> tuple[str, ...]:
     rules = RulesOf.game(game)
     if rules == kept.opening.rules:
         return ()
-    return (f"the name and the settings of its rules: those of its digest are called {rules.set} here",)
+    return (f"the name and settings of its rules: the rules with this digest are called {rules.set} here",)
 
 
 def public_verdict(found: Found, text: str, proofs: Mapping[str, list[dict[str, Any]]]) -> Found:
@@ -58,7 +58,7 @@ def public_verdict(found: Found, text: str, proofs: Mapping[str, list[dict[str, 
     except ValueError as error:
         return found._replace(verdict=Verdict(NOTHING, (*says, FORM), (f"{MONEY}: {error}", *silent)))
     if not game.rules.nobody_banks:
-        why = f"{MONEY}: the round can be replayed when the secret of its shuffle is here"
+        why = f"{MONEY}: the round can be replayed once the secret of its shuffle is published"
         return found._replace(verdict=Verdict(NOTHING, (*says, FORM), (why, *silent)))
     openings = proofs.get(opening.shuffle)
     try:

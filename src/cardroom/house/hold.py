@@ -191,7 +191,7 @@ def luck(z: float | None) -> str:
     """A distance in standard errors, in words.
 
     >>> luck(0.4), luck(-2.5), luck(4.0)
-    ('as expected', 'unlucky for the house: at most one result in twenty', 'too far to be luck: investigate')
+    ('as expected', 'unlucky for the house: at most one result in twenty', 'too far off to be luck: investigate')
     """
     if z is None:
         return ""
@@ -201,7 +201,7 @@ def luck(z: float | None) -> str:
         return "within normal luck"
     if abs(z) < 3:
         return f"{'' if z > 0 else 'un'}lucky for the house: at most one result in twenty"
-    return "too far to be luck: investigate"
+    return "too far off to be luck: investigate"
 
 
 # -- the report as one value ------------------------------------------------------------------------------------------

@@ -82,7 +82,7 @@ class Recall:
         with self._books.at_one_moment():
             entries = self._books.page(table, number, 1) if is_table(table) and 0 < number < _LAST else []
             if not entries or entries[0].kind != "opened":
-                raise InputError(f"{table} has no round {number}. See the list of its rounds.")
+                raise InputError(f"{table} has no round {number}. Choose one from its list of rounds.")
             opening = self._opening(table, entries[0])
             game, shuffle = self._find(opening.game, opening.rules), self._shuffle(table, number, opening)
             recalled = RecalledRound(entries[0], opening, game, shuffle)

@@ -70,7 +70,7 @@ def test_removing_the_floor_role_ends_the_connection_and_its_orders(door):
         assert operator.post("/api/people/late shift/roles", roles=["player"], why="gone home").status_code == 200
         assert "Your roles have changed" in hears(line, "bye")["why"]
     with one.line() as line:
-        assert ask(line, "halt", table=table, why="a spill")["why"] == "that is for the floor"
+        assert ask(line, "halt", table=table, why="a spill")["why"] == "Only the floor may do this."
 
 
 def test_the_only_operator_cannot_resign(door):

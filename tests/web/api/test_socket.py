@@ -38,7 +38,7 @@ def test_answers_for_another_seat_are_refused(door):
             assert (denied["type"], denied["why"]) == ("denied", "This question is for another player")
         off = {"type": "call-off", "why": "I lost", "round": live.state.round_id}
         for kind in ({"type": "close"}, {"type": "halt", "why": "me"}, off):
-            assert ask(third, kind.pop("type"), table=table, **kind)["why"] == "that is for the floor"
+            assert ask(third, kind.pop("type"), table=table, **kind)["why"] == "Only the floor may do this."
         assert len(round.events) == events
         assert [each[0] for each in live.asked()] == [who]
 
@@ -80,7 +80,7 @@ def test_an_internal_error_stops_no_table_and_reveals_nothing(door, monkeypatch,
         said = {"table": table, "spot": asked[0][1].spot, "question": asked[0][2], "action": "fold"}
         denied = ask(line, "answer", **said)
         assert (faults, denied["type"]) == ([name], "denied")
-        assert "something of ours went wrong" in denied["why"]
+        assert "An internal error occurred" in denied["why"]
         assert "7c6f" not in denied["why"]
         assert "RuntimeError" not in denied["why"]
         assert ask(line, "answer", **said)["type"] == "accepted", "the table continues"

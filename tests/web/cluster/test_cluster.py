@@ -154,9 +154,9 @@ def test_every_process_serves_tables_of_the_others(two, monkeypatch):
                 await line.ask(Join, "table 7", 20_000)
                 assert line.scenes["table 7"]["people"][me]["here"]
                 await eventually(lambda: asyncio.to_thread(lambda: line.scenes["table 7"]["questions"]))
-                with pytest.raises(InputError, match="that question is over"):
+                with pytest.raises(InputError, match="That question is closed"):
                     await line.ask(SubmitAnswer, "table 7", "1", "no such", "fold")
-                with pytest.raises(InputError, match="there is no table"):
+                with pytest.raises(InputError, match="There is no table"):
                     await line.watch("table 8")
             with pytest.raises(InputError, match="Only operators may do this"):
                 await client.get("/api/processes")

@@ -35,23 +35,25 @@ def version_of(engine: Engine) -> str | None:
     with engine.connect() as connection:
         heads = MigrationContext.configure(connection).get_current_heads()
     if len(heads) > 1:
-        raise InputError(
-            f"this database says that it has several versions: {', '.join(map(str, heads))}; it is damaged"
-        )
+        raise InputError(f"this database has several versions: {', '.join(map(str, heads))}; it is damaged")
     return heads[0] if heads else None
 
 
 def check_version(engine: Engine, *, older: bool = False) -> None:
     """Refuse a database that is no store, or one of another version; where `older` may be, of a newer one."""
     if not inspect(engine).has_table("books"):
-        raise InputError("this database is no store of cardroom's; `cardroom store init` makes one")
+        raise InputError("this database is not a store of cardroom. Create one with `cardroom store init`")
     found = version_of(engine)
     if found == newest():
         return
     if found not in {script.revision for script in ScriptDirectory.from_config(_config()).walk_revisions()}:
-        raise InputError(f"this store was written by a newer cardroom (version {found}; {newest()} is known here)")
+        raise InputError(
+            f"this store was written by a newer cardroom (version {found}). This one reads up to version {newest()}"
+        )
     if not older:
-        raise InputError(f"this store has version {found}, and {newest()} is needed: run `cardroom store migrate`")
+        raise InputError(
+            f"this store has version {found}, but version {newest()} is needed. Run `cardroom store migrate`"
+        )
 
 
 def _config() -> Config:

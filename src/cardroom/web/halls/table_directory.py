@@ -116,7 +116,7 @@ class TableDirectory:
         self._claims.add((hall, name))
         try:
             if await there.books(lambda: there.house.books.last(name)) is not None:
-                raise InputError(f"There was a table {name} before, and its book is kept. Choose a different name.")
+                raise InputError(f"The name {name} belonged to a closed table. Choose a different name.")
             await self._peers.claim(hall, name)  # now no other process writes this table's configuration
             order = NewTable(name, secrets.token_hex(8), OpenTable(game, links or {}, name), config.timing)
             await self._open(hall, config, who, order)

@@ -98,7 +98,7 @@ class PeopleStore:
         row = user_row(normalize(name), name, hashed, roles, created, must_change_password=must_change_password)
         with self.database.writing() as database:
             if database.execute(select(PEOPLE.c.name).where(PEOPLE.c.folded == normalize(name))).first():
-                raise InputError(f"The name {name} is already taken, or too similar to one. Choose a different name.")
+                raise InputError(f"The name {name} is taken, or too similar to a taken one. Choose a different name.")
             database.execute(insert(PEOPLE), row)
         return User(name, roles, must_change_password)
 
