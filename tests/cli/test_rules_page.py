@@ -133,7 +133,7 @@ def test_raises_are_counted_in_antes() -> None:
 def test_the_page_uses_the_packs_and_the_cut_card_in_force() -> None:
     said = page("ez-baccarat", "--set", "packs=6", "--set", "cut_card=30")["deck"]
     assert (said["packs"], said["cards"], said["cut"]) == (6, 312, 30)
-    assert "a shoe of 6 standard decks of 312 cards" in run("rules", "ez-baccarat", "--set", "packs=6").stdout
+    assert "a shoe of 6 standard decks, 312 cards in all" in run("rules", "ez-baccarat", "--set", "packs=6").stdout
 
 
 @pytest.mark.parametrize("packs", range(4, 9))
@@ -166,8 +166,8 @@ def test_jackpots_say_what_moves_them() -> None:
     for form in ([], ["--markdown"]):
         output = " ".join(run("rules", "four-card-frenzy", *form).stdout.split())
         assert "Jackpots" in output
-        assert "opens with $2,500, and again when all of it is won" in output
-        assert "10% of the previous day's wagers are added before opening" in output
+        assert "starts at $2,500, and again when all of it is won" in output
+        assert "10% of the previous day's wagers is added before opening" in output
         assert "its meter: F. The Types of Wager or Wagers for the Card Game" in output
 
 
@@ -176,7 +176,7 @@ def test_a_progressive_says_its_rate_and_one_that_is_off_that_it_is_off() -> Non
     assert "Progressive, progressive, for Progressive: not on the layout" in " ".join(run(*wpt).stdout.split())
     chosen = ("jackpot_seed=5000", "jackpot_rate=12", "jackpot=on")
     output = run(*wpt, *(part for each in chosen for part in ("--set", each))).stdout
-    assert "opens with $5,000" in " ".join(output.split())
+    assert "starts at $5,000" in " ".join(output.split())
     assert "12% of each wager goes to the meter" in " ".join(output.split())
 
 

@@ -186,7 +186,7 @@ def test_the_page_says_all_of_a_bet_that_equals_another(own_game):
     said = page(own_game("heads-up-holdem", text))
     wager = next(each for each in said["wagers"] if each["wager"] == "hole-flush")
     words = terms(wager, said)
-    assert words == "optional; equals Ante; $1 to $5; judged on pocket and flop, after a fold on board"
+    assert words == "optional; equals Ante; $1 to $5; judged on pocket and flop; after a fold, on board"
 
 
 def test_all_6_can_be_offered_at_the_brook_without_code(own_game):

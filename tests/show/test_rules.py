@@ -156,7 +156,7 @@ def test_red_flex_waits_for_all_game_wagers_where_the_house_settles_by_wager():
 @pytest.mark.parametrize("packs", [3, 8])
 def test_the_page_describes_the_houses_shoe(packs):
     (shoe,) = (fact for fact in facts(page(cardroom.game("ez-baccarat", packs=packs, cut_card=30))) if "shoe" in fact)
-    assert f"{packs} standard decks of {packs * 52} cards; 30 cards are behind the cut card" in shoe
+    assert f"{packs} standard decks, {packs * 52} cards in all; 30 cards are behind the cut card" in shoe
 
 
 def test_who_may_bet_behind_a_seat_and_at_unoccupied_circles():
@@ -314,7 +314,7 @@ def test_the_razz_page_says_where_its_chapter_is_silent():
     (opens,) = (step.cite for step in taught.steps if "brings it in for" in step.says)
     assert "by the printed chart that is the ace: a departure" in opens
     (odd,) = (step.cite for step in taught.steps if "odd chip" in step.says)
-    assert odd.endswith("which the game has not: a ruling")
+    assert odd.endswith("which this game does not have: a ruling")
 
 
 @pytest.mark.parametrize(
@@ -339,7 +339,7 @@ def test_the_card_for_the_button_is_drawn_from_the_spread_deck_in_badugi_alone()
 
 def test_a_game_of_one_limit_offers_no_stakes_of_another():
     rules = {rule["name"]: rule for rule in page(cardroom.game("pot-limit-omaha-8"))["house_rules"]}
-    assert allowed(rules["stakes"]) == "blinds as in $1/$2"
+    assert allowed(rules["stakes"]) == "blinds like $1/$2"
     assert rules["limit"]["standing"] == "printed"
 
 
