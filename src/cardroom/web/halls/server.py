@@ -16,6 +16,7 @@ from argon2 import PasswordHasher
 from cardroom.errors import InputError, InvariantError
 from cardroom.house import House, player
 from cardroom.house.program import Program
+from cardroom.house.runs import Runs
 from cardroom.web.cluster.host import Host
 from cardroom.web.cluster.peers import Peers
 from cardroom.web.cluster.single import SingleProcess
@@ -83,12 +84,14 @@ class Server:
         self.tables = TableDirectory(self.halls, self.room_store, self.peers, self.bots, configs)
         self.play_money = PlayMoney(self.halls[PLAY])
         self.program = Program(self.halls[MONEY].house, who="cardroom serve")
+        self.runs = Runs(self.halls[MONEY].house.books, self.peers.name)
         self.chores = Chores(
             self.halls,
             self.tables,
             self.people,
             self.room_store,
             self.peers,
+            self.runs,
             self._check_daily,
             forget,
             Backups(databases, *backups) if backups else None,
@@ -118,10 +121,15 @@ class Server:
             self.tables.plan()
         tables = self.tables
         self.peers.start(Host(self.halls, tables.lobby, tables.timing, tables.table_loaded, self._reload_restrictions))
+        self._tasks.spawn(self._note_start())
         self._tasks.spawn(self.tables.set_up())
         for chore in self.chores.all():
             self._tasks.spawn(chore)
         self.ready = True
+
+    async def _note_start(self) -> None:
+        await self.peers.tables_known()  # before that, other processes would miss this one
+        await self.halls[MONEY].books(self.runs.start)
 
     async def drain(self) -> None:
         """Deal no more rounds, let players finish the current ones, and close all connections."""
@@ -139,6 +147,7 @@ class Server:
         """Let rounds end, and close everything."""
         await self.drain()
         self.bots.close()
+        await self.halls[MONEY].books(self.runs.stop)
         await self.peers.leave()
         for hall in self.halls.values():
             await hall.close()
