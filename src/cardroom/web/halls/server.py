@@ -28,6 +28,7 @@ from cardroom.web.halls.hall import Hall
 from cardroom.web.halls.play_money import PlayMoney
 from cardroom.web.halls.table_config import MONEY, PLAY, TableConfig, read_config
 from cardroom.web.halls.table_directory import TableDirectory
+from cardroom.web.halls.write_check import WriteCheck
 from cardroom.web.people.database import PeopleDatabase
 from cardroom.web.people.rate_limiter import RateLimiter
 from cardroom.web.people.room_store import RoomStore
@@ -96,6 +97,7 @@ class Server:
             forget,
             Backups(databases, *backups) if backups else None,
         )
+        self.write_check = WriteCheck(self.halls, people_database)
         self.secret = self._first_operator()
         """The first operator's password on the first start, otherwise empty. It is shown once and stored as a hash."""
         self.ready = False
