@@ -34,7 +34,7 @@ from cardroom.web.halls.table_config import MONEY
 from cardroom.web.halls.workers import Workers, plain
 from cardroom.web.people.access import needs, signed_in
 from cardroom.web.people.rate_limiter import RateLimiter
-from cardroom.web.people.user import User
+from cardroom.web.people.user import READERS, User
 
 __all__ = ["HistoryApi"]
 
@@ -66,7 +66,7 @@ class HistoryApi(Controller):
         workers = workers_of(request)
         return _listed(hall, await workers.read(lambda: workers.recalls[hall].of_player(who, before, limit)))
 
-    @get("/halls/{hall:str}/people/{name:str}/rounds", guards=[needs("floor", "auditor")])
+    @get("/halls/{hall:str}/people/{name:str}/rounds", guards=[needs(*READERS)])
     async def theirs(
         self, request: HttpRequest, hall: FromPath[str], name: FromPath[str], before: Before = 0, limit: RowLimit = 20
     ) -> dict[str, Any]:
@@ -75,7 +75,7 @@ class HistoryApi(Controller):
         workers = workers_of(request)
         return _listed(hall, await workers.read(lambda: workers.recalls[hall].of_player(name, before, limit)))
 
-    @get("/halls/{hall:str}/played", guards=[needs("floor", "auditor")])
+    @get("/halls/{hall:str}/played", guards=[needs(*READERS)])
     async def of_hall(
         self, request: HttpRequest, hall: FromPath[str], before: Before = 0, limit: RowLimit = 20
     ) -> dict[str, Any]:
@@ -90,7 +90,7 @@ class HistoryApi(Controller):
     ) -> dict[str, Any]:
         """The rounds of a table, newest first. Only the floor and auditors see the players' results."""
         who = await _may_look(request, hall, table)
-        house = who.may("floor", "auditor")
+        house = who.may(*READERS)
         workers = workers_of(request)
         rounds = await workers.read(lambda: workers.recalls[hall].of_table(table, before, limit, in_progress=house))
         return _listed(hall, rounds, people=house)
@@ -248,7 +248,7 @@ async def _may_look(request: HttpRequest, hall: str, table: str) -> User:
     hall_of(request, hall)
     if hall == MONEY and who.guest:
         raise PermissionDeniedException("Guests can see only play-money tables. Sign up to see money tables.")
-    if not await server.tables.is_shown(hall, table, who.name) and not who.may("floor", "auditor"):
+    if not await server.tables.is_shown(hall, table, who.name) and not who.may(*READERS):
         raise NotFoundException(f"There is no table {table[:80]}.")
     return who
 
