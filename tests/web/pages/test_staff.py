@@ -210,7 +210,9 @@ def test_the_floor_page_says_when_the_role_was_removed(visit, room):
     page = visit("floor", "late shift", fails=True)
     page.get_by_role("link", name=f"Watch {POKER}").wait_for()
     room.server.people.set_roles("late shift", ("player",))
-    page.get_by_text("This page is for cashiers, the floor and operators. You are signed in as late shift (player).").wait_for()
+    page.get_by_text(
+        "This page is for cashiers, the floor and operators. You are signed in as late shift (player)."
+    ).wait_for()
     assert page.locator("table").count() == 0
 
 
