@@ -346,5 +346,5 @@ class Cluster:
 def _forwarded(hall: str, sender: Sender, message: ClientMessage) -> Forwarded | ForwardedOrder:
     """A message in the form in which it goes to another process."""
     if isinstance(sender, Order):
-        return ForwardedOrder(hall, sender.id, *sender.person, message)
+        return ForwardedOrder(hall, sender.id, sender.person.name, sender.person.floor, message)
     return Forwarded(hall, sender, message)

@@ -30,6 +30,7 @@ from cardroom.web.halls.table_config import MONEY, PLAY, TableConfig, read_confi
 from cardroom.web.halls.table_directory import TableDirectory
 from cardroom.web.halls.write_check import WriteCheck
 from cardroom.web.people.database import PeopleDatabase
+from cardroom.web.people.notes import noted
 from cardroom.web.people.rate_limiter import RateLimiter
 from cardroom.web.people.room_store import RoomStore
 from cardroom.web.people.store import PeopleStore
@@ -108,8 +109,8 @@ class Server:
         if any("operator" in each.roles for each in self.people.users()):
             return ""
         secret = secrets.token_urlsafe(15)
-        self.people.sign_up("operator", secret, ("operator", "auditor"), must_change_password=True)
-        self.halls[MONEY].house.note("operator", who="cardroom serve", why="the first start", after="operator")
+        note = noted(self.halls[MONEY].house, "operator", who="cardroom serve", why="the first start")
+        self.people.sign_up("operator", secret, ("operator",), must_change_password=True, note=note)
         return secret
 
     # -- life -----------------------------------------------------------------------------------------------------

@@ -21,6 +21,7 @@ import cardroom
 from cardroom.errors import CardroomError, InputError
 from cardroom.web.api import wire
 from cardroom.web.api.books import BooksApi
+from cardroom.web.api.cage import CageApi
 from cardroom.web.api.certificates import CertificatesApi
 from cardroom.web.api.floor import FloorApi
 from cardroom.web.api.history import HistoryApi
@@ -28,6 +29,7 @@ from cardroom.web.api.lobby import LobbyApi
 from cardroom.web.api.people import PeopleApi
 from cardroom.web.api.processes import ProcessesApi
 from cardroom.web.api.socket import socket
+from cardroom.web.api.users import UsersApi
 from cardroom.web.halls.server import Server
 from cardroom.web.halls.workers import Workers
 from cardroom.web.pages.assets import FILES
@@ -40,7 +42,7 @@ from cardroom.web.serving.strict_request import StrictRequest
 __all__ = ["create_app"]
 
 _log = logging.getLogger("cardroom.web")
-APIS = (PeopleApi, LobbyApi, FloorApi, HistoryApi, BooksApi, CertificatesApi, ProcessesApi)
+APIS = (PeopleApi, LobbyApi, FloorApi, CageApi, UsersApi, HistoryApi, BooksApi, CertificatesApi, ProcessesApi)
 LARGEST = 64 * 1024
 """The most bytes of a request's body."""
 
