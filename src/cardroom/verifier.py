@@ -31,7 +31,7 @@ ABOUT = ("game", "rules", "table", "number", "previous")
 PUBLIC = ("version", "kind", "about", "commitment", "cards", "seeds")
 HIDDEN = ("secret", "draws", "salts", "order")
 NAME = re.compile(r"(?:[2-9TJQKA][cdhs]|Jk)\Z")
-RULES = "whether the game's rules lead to these payments: `cardroom verify` checks that, this program cannot"
+RULES = "whether these payments follow the game's rules: `cardroom verify` checks that, but this program cannot"
 BARELY = "holds, but its payments are not checked by the rules of the game"
 SIMULATED = "the secret was made from a seed, for a simulation: anyone with the seed knew the cards"
 

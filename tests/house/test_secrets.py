@@ -107,7 +107,7 @@ def test_a_postgresql_store_without_a_key_is_not_created(database, monkeypatch):
     with pytest.raises(InputError, match="Set CARDROOM_KEY to 64 hexadecimal digits"):
         House.at(database, create=True)
     monkeypatch.setenv("CARDROOM_KEY", "00" * 32)
-    with pytest.raises(InputError, match="is no store"):
+    with pytest.raises(InputError, match="is not a store"):
         House.at(database)
 
 
@@ -138,7 +138,7 @@ def test_a_file_that_is_not_a_database_is_rejected(tmp_path):
     with pytest.raises(StoreError, match="file is not a database"):
         Store(file)
     sqlite3.connect(tmp_path / "other.db").execute("CREATE TABLE notes (words)").connection.close()
-    with pytest.raises(InputError, match="is no store of cardroom's"):
+    with pytest.raises(InputError, match="is not a store of cardroom"):
         Store(tmp_path / "other.db")
 
 

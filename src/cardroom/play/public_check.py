@@ -45,17 +45,19 @@ WHOLE = "the rules accept every answer, and lead to these payments and this next
 BETTING = "the rules accept every answer, and lead to these bets, fees, pots and this next state of the table"
 SHOWN = "the hands that were shown win what the ranking gives them"
 NO_CARDS = "who won the pots: the hands that were shown are not all opened here"
-SEVERAL = "which of several possible hands was shown: the discards are under a seal, and these payments fit one of them"
-HIDDEN = "the cards that nobody else saw: hands that were folded or mucked, burns, the stub"
-THROWN = "which cards were thrown away: the record keeps them under seals"
+SEVERAL = (
+    "which of several possible hands was shown: the discards are under a seal, and the payments fit one of these hands"
+)
+HIDDEN = "the cards that no one else saw: hands that were folded or mucked, burns, the stub"
+THROWN = "which cards were discarded: in the record they are under seals"
 INPUTS = (
-    "who the players were, what chips they brought and how the table was left to them: the chain of records binds it"
+    "who the players were, their chips, and the state of the table before the round: the chain of records covers these"
 )
 UNSEEN_UP = "anything that follows from cards that were dealt face up: they are not opened here"
 MISFIT = "how many cards each player drew: no number fits the cards that are opened here"
 NAMED = "the cards that the record names and no proof opens"
-DRAWN = "what was drawn besides the cards: no proof opens it"
-ABSENT = "how the rules placed the cards of absent players, who saw a card that is not opened here"
+DRAWN = "the random draws other than cards: no proof opens them"
+ABSENT = "how the cards of absent players were placed, because that depends on a card that is not opened here"
 
 
 class PublicCheck(NamedTuple):

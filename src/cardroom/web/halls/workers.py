@@ -93,7 +93,7 @@ class Workers:
         error = future.exception()
         if isinstance(error, BrokenProcessPool):
             self._restart()
-            return Theory(game, None, "The computation was interrupted. Ask again to restart it.")
+            return Theory(game, None, "the computation was interrupted; ask again to restart it")
         return Theory(game, None, str(error)) if error else Theory(game, future.result())
 
     def _restart(self) -> None:
