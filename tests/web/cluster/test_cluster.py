@@ -172,7 +172,7 @@ def test_every_process_serves_tables_of_the_others(two, monkeypatch):
         other.call(other.server.tables.open("play", "table 7", cardroom.game("texas-holdem"), TableConfig(), floor))
     with monkeypatch.context() as patch:
         patch.setattr(other.server.peers, "other_tables", lambda _: set())  # before the other's table is known here
-        with pytest.raises(InputError, match="There was a table"):
+        with pytest.raises(InputError, match="belonged to a closed table"):
             other.call(other.server.tables.open("play", "table 7", cardroom.game("texas-holdem"), TableConfig(), floor))
     assert read_config(other.server.room_store.config("play", "table 7")) == how
     other.call(hall.order(floor, "table 7", Pause("a spilled drink")))
