@@ -183,7 +183,7 @@ def test_25_g_a_6_4_a_void_round_returns_all_wagers_and_is_recorded(door, two):
     for round, why in ((number, ""), ("", "a power cut"), (None, "a power cut")):
         assert floor.post(order, round=round, why=why).status_code == 400
     late = floor.post(order, round="0.0", why="a power cut")
-    assert (late.status_code, late.json()["detail"]) == (409, "that round is over")
+    assert (late.status_code, late.json()["detail"]) == (409, "That round is over.")
     assert floor.post(order, round=number, why="a power cut").status_code == 200
     soon(lambda: live.state is not None)
     assert set(live.state.stacks.values()) == {20_000}
