@@ -83,10 +83,10 @@ def test_each_file_of_a_folder_that_is_not_read_is_named_with_the_reason(hands: 
     one = hands / "one"
     result = run("replay", "--check", one, code=1)
     assert "\n3 replayed, 0 failed" in result.stdout
-    assert f"{one / 'notes.txt'}: not read: no hand of a log begins in it" in result.stderr
+    assert f"{one / 'notes.txt'}: not read: it does not contain a hand of a log" in result.stderr
     assert "--lenient" in result.stderr
     assert run("replay", "--check", one, "--lenient").stderr == (
-        f"cardroom: {one / 'notes.txt'}: not read: no hand of a log begins in it\n"
+        f"cardroom: {one / 'notes.txt'}: not read: it does not contain a hand of a log\n"
     )
     (hands / "SHOUTED.PHH").write_text(HAND)
     (hands / "odds.csv").write_text("1,2")

@@ -29,7 +29,7 @@ def test_a_record_with_a_seats_proof_holds_and_says_what_it_cannot_show(tmp_path
     output = run("verify", write(tmp_path, one.proofs[:1], one.record)).stdout
     assert "line 2: holds\n" in output
     assert "the hands that were shown win what the ranking gives them" in output
-    assert "not checked: the cards that nobody else saw" in output
+    assert "not checked: the cards that no other player saw" in output
     assert "not checked: whether the game's rules" not in output
 
 

@@ -1,4 +1,4 @@
-"""Records in players' hands: honest ones hold, altered ones do not, and what cannot be shown is told."""
+"""Checks of public records: honest ones pass, altered ones fail, and the result lists what cannot be checked."""
 
 import json
 from random import Random
@@ -49,7 +49,7 @@ def test_an_altered_record_that_is_sound_is_caught_by_the_hash_of_the_scene(fami
 
 
 def decks(one):
-    """The evidence that somebody may hold: a seat's proof, what everybody saw, both, or nothing."""
+    """The evidence that a person may have: a seat's proof, what all players saw, both, or nothing."""
     seat, everyone = map(json.loads, one.proofs)
     return {
         "a seat": OpenedDeck.from_proofs([seat]),
@@ -98,13 +98,13 @@ def test_without_the_shown_hands_a_swapped_pot_does_not_hold_though_nothing_cont
 
 
 def test_a_proof_of_cards_that_nobody_saw_contradicts_the_record():
-    """A hand that was played to the river is written down as one that ended before the flop."""
+    """A hand that was played to the river is recorded as one that ended before the flop."""
     one = shown("texas-holdem")
     round = reopen(one.kept.opening, one.game, one.deck)
     while not round.done:
         round.answer(round.ask.spot, "fold")
     record = make_record(one.kept.opening, round.answers, outcome_of(round))
-    with pytest.raises(RecordError, match="which nobody saw in this round"):
+    with pytest.raises(RecordError, match="which no one saw in this round"):
         check_public(record, one.game, decks(one)["everyone"])
 
 

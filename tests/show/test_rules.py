@@ -1,4 +1,4 @@
-"""The rules page under every value of every house rule: whole, without holes, and the same in words and as data."""
+"""The rules page under every value of every house rule: complete, and the same in words and as data."""
 
 import re
 
@@ -35,8 +35,8 @@ def values(rule):
 
 
 def settings(slug, rules, every=1):
-    """The defaults, and each single value of each house rule, with those beside it that it needs; or one of every so
-    many, others for each rule set: house rules are much the same in all of them."""
+    """The defaults, and each value of each house rule together with the rules that it needs; or every n-th of these,
+    different ones for each rule set, because house rules are similar in all of them."""
     yield "as it is", cardroom.game(slug, rules)
     house_rules = rule_set(slug, rules).house_rules
     single = [(name, rule, value) for name, rule in house_rules.items() for value in values(rule)]
@@ -47,7 +47,7 @@ def settings(slug, rules, every=1):
         try:
             yield f"{name}={value}", cardroom.game(slug, rules, **beside, **{name: value})
         except RuleBookError:
-            continue  # a bound of another house rule is in its way
+            continue  # a bound of another house rule forbids it
 
 
 def test_house_rules_with_needs_are_tested_with_them():
@@ -81,7 +81,7 @@ def headings(text):
 
 
 def sections(text):
-    """Headings of either depth with what stands below them."""
+    """Headings of both levels with the text below them."""
     for split in (r"^## ", r"^##+ "):
         for part in re.split(split, text, flags=re.MULTILINE)[1:]:
             heading, _, body = part.partition("\n")
@@ -90,7 +90,7 @@ def sections(text):
 
 
 def on_the_layout(rules, said, text):
-    """Every wager and every pay table in force is told."""
+    """Check that the page has every wager and every pay table in force."""
     for wager in rules.wagers().values():
         assert f"| **{plain(wager.label)}** |" in text
         if wager.when == "before the deal":
@@ -109,7 +109,7 @@ def on_the_layout(rules, said, text):
 
 
 def same_in_both(said, text):
-    """What the data says stands in the Markdown too, step by step and cell by cell."""
+    """Check that the Markdown contains the data, step by step and cell by cell."""
     flat = " ".join(text.split())
     told = [said["aim"], *said["steps"], *(said["notes"]["notes"] if said["notes"] else ())]
     assert all(plain(each["text"]) in flat for each in told)
@@ -125,7 +125,7 @@ def same_in_both(said, text):
     assert re.findall(r"^\| `(\w+)` \|", text, re.MULTILINE) == applied
 
 
-# -- what single pages say ---------------------------------------------------------------------------------------------
+# -- single pages ---------------------------------------------------------------------------------------------
 
 
 def words(slug, rules=None, **house):
@@ -296,7 +296,7 @@ STUDS = ("razz", "seven-card-stud", "seven-card-stud-high-low", "stud-8")
 
 @pytest.mark.parametrize("slug", POKER)
 def test_a_poker_chapter_is_not_cited_for_rules_it_does_not_print(slug):
-    """The chapters know no two players, nobody who is all-in, and no order at the showdown."""
+    """The chapters print nothing about two players, all-ins, or the order at the showdown."""
     taught = lesson(rule_set(slug))
     told = [*taught.steps, *taught.notes]
     for words, silence in SILENT.items():
@@ -339,7 +339,7 @@ def test_the_card_for_the_button_is_drawn_from_the_spread_deck_in_badugi_alone()
 
 def test_a_game_of_one_limit_offers_no_stakes_of_another():
     rules = {rule["name"]: rule for rule in page(cardroom.game("pot-limit-omaha-8"))["house_rules"]}
-    assert allowed(rules["stakes"]) == "blinds as in $1/$2"
+    assert allowed(rules["stakes"]) == "blinds, for example $1/$2"
     assert rules["limit"]["standing"] == "printed"
 
 

@@ -197,7 +197,7 @@ def replay(
         str | None, typer.Option(metavar="FILE", help="A file with the shuffles, if they are not with the records.")
     ] = None,
     lenient: Annotated[
-        bool, typer.Option("--lenient", help="Accept files of a folder that hold no rounds: exit 0 all the same.")
+        bool, typer.Option("--lenient", help="Accept files of a folder that contain no rounds: exit with code 0.")
     ] = False,
 ) -> int:
     """Replay records or recorded poker hands, and show them step by step."""

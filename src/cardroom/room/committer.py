@@ -31,7 +31,7 @@ CLOCK, FLOOR = "clock", "floor"
 """Authors of what the room does by itself."""
 _NOTED = (OpenTable, CloseTable, Pause, Void)
 """Orders of the floor. Each leaves a note."""
-FAULT = "something of ours went wrong; it is written down, and nothing has changed"
+FAULT = "an internal error occurred and was logged; nothing has changed"
 
 
 class Commit(NamedTuple):

@@ -206,7 +206,7 @@ class Room:
 
     def _open(self, now: float, connection: str, person: Person, message: NewTable) -> list[Effect]:
         refusals = {
-            f"there is a table {message.table}": message.table in self.tables,
+            f"there is already a table {message.table}": message.table in self.tables,
             "that is for the floor": not person.floor,
             f"there is no table {message.table}": self._draining,
         }

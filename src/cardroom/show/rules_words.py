@@ -259,12 +259,12 @@ def allowed(rule: dict[str, Any]) -> str:
     'on or off (departure)'
     """
     if rule["kind"] == "amounts":
-        return "amounts by position, as in $1/$2"
+        return "amounts by position, for example $1/$2"
     if rule["kind"] == "stakes" and rule["allowed"] is None:
-        return "blinds as in $1/$2"
+        return "blinds, for example $1/$2"
     if rule["kind"] == "stakes":
         within = f" from {' to '.join(rule['allowed'])}" if rule["allowed"] else ""
-        return f"limits as in $4-$8{within}, or blinds as in $1/$2"
+        return f"limits like $4-$8{within}, or blinds like $1/$2"
     if rule["kind"] in ("money", "number"):
         least, most = rule["allowed"]
         steps = f" in steps of {dollars(rule['step'])}" if rule["step"] else ""

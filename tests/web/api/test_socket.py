@@ -80,7 +80,7 @@ def test_an_internal_error_stops_no_table_and_reveals_nothing(door, monkeypatch,
         said = {"table": table, "spot": asked[0][1].spot, "question": asked[0][2], "action": "fold"}
         denied = ask(line, "answer", **said)
         assert (faults, denied["type"]) == ([name], "denied")
-        assert "something of ours went wrong" in denied["why"]
+        assert "an internal error occurred" in denied["why"]
         assert "7c6f" not in denied["why"]
         assert "RuntimeError" not in denied["why"]
         assert ask(line, "answer", **said)["type"] == "accepted", "the table continues"

@@ -22,12 +22,12 @@ class KnownCards:
         """The hands that were seen at the end."""
         self.final |= {step.who: step.cards for step in log.steps if step.what == "show"}
         shown = {card for who, cards in self.final.items() for card in cards if who in players}
-        kept = {step.who: {*self.final.get(step.who, ())} for step in log.steps if step.what == "dealt"}
+        final_cards = {step.who: {*self.final.get(step.who, ())} for step in log.steps if step.what == "dealt"}
         self.twice = {
             card
             for step in log.steps
             for card in step.cards
-            if step.what == "dealt" and self.draws and card in shown - kept[step.who]
+            if step.what == "dealt" and self.draws and card in shown - final_cards[step.who]
         }
         """Draw games: cards that two players got, because the discards were shuffled in. The first is left unknown."""
         self.streets = self._streets()
