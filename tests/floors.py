@@ -1,4 +1,4 @@
-"""The floors of the house: which package may import which. The floors test and the map in CONTRIBUTING read this.
+"""The floors: which package may import which. `test_floors.py` and the map in CONTRIBUTING use this.
 
 `python -m floors` (or `make map`) writes the map into CONTRIBUTING.md.
 """
@@ -92,7 +92,7 @@ DEALERS = ("cards", "rankings", "rulebook", "play", "games", "house", "room")
 """Packages that deal, or store what was dealt. They must not import the program that checks them."""
 
 HEIGHT = {room.name: (floor.number, -row) for floor in FLOORS for row, rooms in enumerate(floor.rows) for room in rooms}
-"""Where each room is: its floor, and its row there from the top."""
+"""The position of each package: its floor, and its row there from the top."""
 
 
 # -- imports -----------------------------------------------------------------------------------------------------------
@@ -122,14 +122,14 @@ def module_of(name: str) -> str | None:
 
 @cache
 def imports(module: str) -> frozenset[str]:
-    """The modules of ours that a module imports anywhere in it: at once, in a function, for its types, or by name."""
+    """The modules of cardroom that a module imports anywhere: at the top, in a function, for types, or by name."""
     found = {module_of(name) for name in _imported_names(ast.parse(modules()[module].read_text()))}
     return frozenset(each for each in found if each and each != module)
 
 
 _MODULE_NAME = re.compile(r"cardroom(?:\.\w+)+")
 _NOT_IMPORTED = ("getLogger", "files")
-"""Functions that take a package's name without importing it."""
+"""Functions whose argument is a module's name, but that do not import it."""
 
 
 def _imported_names(tree: ast.AST) -> Iterator[str]:
@@ -151,7 +151,7 @@ def _imported_names(tree: ast.AST) -> Iterator[str]:
 
 
 def room_of(module: str) -> str:
-    """The room that a module belongs to; the front door, `cardroom` itself, belongs to none."""
+    """The package that a module belongs to. `cardroom` itself belongs to none."""
     return [*module.split("."), ""][1]
 
 

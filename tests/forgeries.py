@@ -1,9 +1,9 @@
-"""Files that somebody has touched: mutations of genuine shuffles, records, proofs and signatures, and relabelings.
+"""Forged files: mutations of genuine shuffles, records, proofs and signatures, and relabelings.
 
     PYTHONPATH=src:tests python -m forgeries 10000
 
-makes so many of each kind and says how many were taken for genuine: none may be. What a forger cannot change is what
-somebody wrote down before: the commitments, the last record's hash, the house's key.
+makes this number of each kind and prints how many were accepted as genuine: none may be. A forger cannot change what a
+player noted before: the commitments, the last record's hash, the house's key.
 """
 
 import copy
@@ -45,12 +45,13 @@ def played(slug: str, rounds: int) -> tuple[list[DealtRound], list[dict[str, Any
 
 
 def hashed(kept: DealtRound) -> str:
-    """The hash by which a round is in the chain."""
+    """The hash of a round's record in the chain."""
     return public(kept.record, kept.shuffle).hash
 
 
 class Genuine:
-    """A file of a kind, how it is judged with what was noted, and others of its kind to take parts from."""
+    """A genuine file, the function that judges it with the noted values, and other files of its kind to take parts
+    from."""
 
     def __init__(self, values: list[Any], holds: Callable[[list[Any]], bool], spare: list[Any]) -> None:
         self.values, self.holds, self.spare = values, holds, spare
@@ -103,14 +104,14 @@ def _whole(found: list[Any]) -> bool:
 
 
 def _file(values: list[Any], head: str, spare: list[Any]) -> Genuine:
-    """Its last record is known, and how many lines there were: without a shuffle, or with one more, it is another."""
+    """A file of rounds. Its last record's hash and its number of lines are known."""
     count = len(values)
     holds = lambda forged: len(forged) == count and _whole(check_lines(_lines(forged), head=head))  # noqa: E731
     return Genuine(values, holds, spare)
 
 
 def _signed(records: list[Any], signatures: list[Any], key: str) -> Genuine:
-    """The house's key is known; the last line is its signature under the last record."""
+    """A signed file. The house's key is known, and the last line is its signature over the last record."""
 
     def holds(forged: list[Any]) -> bool:
         found = check_lines(_lines(forged), key=key)
@@ -127,7 +128,7 @@ def _signed(records: list[Any], signatures: list[Any], key: str) -> Genuine:
 
 
 def places(value: Any, path: tuple[Any, ...] = ()) -> Iterator[tuple[Any, ...]]:
-    """The path to everything in a value."""
+    """The paths to all parts of a value."""
     if path:
         yield path
     inside = value.items() if isinstance(value, dict) else enumerate(value) if isinstance(value, list) else ()
@@ -142,7 +143,7 @@ def at(value: Any, path: tuple[Any, ...]) -> Any:
 
 
 def other(value: Any, rng: Random, alike: list[Any]) -> Any:
-    """Something else that looks like it: a digit, a neighbour, another value of its kind."""
+    """A similar but different value: another digit, a neighbour, another value of the same kind."""
     if alike and rng.random() < 0.3:
         return copy.deepcopy(rng.choice(alike))
     match value:
@@ -177,12 +178,12 @@ def _other_list(value: list[Any], rng: Random) -> list[Any]:
 
 
 def forged(kind: Genuine, rng: Random) -> tuple[list[Any], list[str]]:
-    """The file with one to three things changed, and which."""
+    """The file with one to three changes, and a description of them."""
     values, changes = copy.deepcopy(kind.values), []
     for _ in range(rng.choice([1, 1, 1, 2, 3])):
         whole: Any = values
         paths = list(places(whole))
-        # long lists of seals and transfers would take nearly all the changes: a short path is as likely as a long one
+        # otherwise nearly all changes would hit the long lists of seals and transfers
         depth = rng.randint(1, max(map(len, paths)))
         path = rng.choice([path for path in paths if len(path) <= depth] or paths)
         alike = (
@@ -197,7 +198,7 @@ def forged(kind: Genuine, rng: Random) -> tuple[list[Any], list[str]]:
 
 
 def meant(values: list[Any]) -> tuple[Any, Any]:
-    """What a file says: shuffles in whatever order, with their fields in whatever order; the rest as it is written."""
+    """The content of a file: shuffles and their fields in any order, the rest exactly as written."""
     shuffles = [json.dumps(value, sort_keys=True) for value in values if isinstance(value, dict) and "version" in value]
     rest = [value for value in values if not (isinstance(value, dict) and "version" in value)]
     rest = [dict(sorted(each.items())) if isinstance(each, dict) and "signature" in each else each for each in rest]
@@ -213,8 +214,8 @@ def _has(value: Any, path: tuple[Any, ...]) -> bool:
 
 
 def says_less(touched: list[Any], kind: Genuine) -> bool:
-    """Whether nothing was altered, but something left away that nothing here can miss: the first records of a table, a
-    card that a seat does not open, what was drawn besides cards. Whoever checks is told what is not there."""
+    """Whether nothing was altered, but a part was removed that no check can miss: the first records of a table, the
+    opening of a card, draws other than cards. The verdict lists what is missing."""
     known = {each for value in (*kind.values, *kind.spare) for each in meant([value])[0]}
     mine, records = meant(touched)
     ours = meant(kind.values)[1]
@@ -232,7 +233,7 @@ def says_less(touched: list[Any], kind: Genuine) -> bool:
 
 
 def count_forgeries(kind: Genuine, count: int, seed: str) -> Counter[str]:
-    """How many of so many forgeries were refused, and how many taken for genuine: those are kept in the message."""
+    """Count the forgeries that were refused and those that were accepted. The message contains the accepted ones."""
     rng, counts, genuinely = Random(seed), Counter[str](), meant(kind.values)
     while counts["refused"] + counts["taken"] < count:
         touched, changes = forged(kind, rng)

@@ -1,4 +1,4 @@
-"""Records of every family of games as players have them, with the proofs of the cards that they saw."""
+"""Genuine records of every family of games, with the players' proofs of the cards that they saw."""
 
 import copy
 import json
@@ -40,7 +40,7 @@ SEALED = "the digits of a seal, which nobody but the house can open"
 
 
 class Genuine(NamedTuple):
-    """A record as players have it, with their evidence, and the whole round that the house knows."""
+    """A public record with the players' evidence, and the whole round that only the house knows."""
 
     record: dict[str, Any]
     proofs: list[str]
@@ -48,21 +48,21 @@ class Genuine(NamedTuple):
     deck: Any
     game: Game
     seals: dict[str, Any]
-    """The cards under the seals of answers."""
+    """The cards of sealed answers."""
 
     def word(self, record: dict[str, Any]) -> str:
-        """The verdict on a record beside this evidence."""
+        """The verdict on a record, given this evidence."""
         text = json.dumps(record, separators=(",", ":"), ensure_ascii=False)
         return verdicts({"file.jsonl": [*self.proofs, text]})[len(self.proofs)].verdict.word
 
     def note(self, kept: Record, told: dict[str, Any]) -> None:
-        """Remember what is under the seals of a record."""
+        """Remember the sealed cards of a record."""
         for answer, public_answer in zip(kept.answers, told["answers"], strict=True):
             if _is_sealed(public_answer):
                 self.seals[public_answer["value"]["sealed"]] = answer.value
 
     def sound(self, record: dict[str, Any]) -> str:
-        """Why an altered record passes: with the house's secrets the rules lead to it too. Nothing if they do not."""
+        """Why an altered record passes: with the house's secrets, the rules lead to it too. Empty if they do not."""
         whole, paths = copy.deepcopy(record), {*differences(self.record, record)}
         if not paths:
             return ORDER
@@ -84,7 +84,7 @@ def _is_sealed(answer: Any) -> bool:
 
 @contextmanager
 def seeded(seed: str) -> Iterator[None]:
-    """Decks that are the same each time, though tables play for money."""
+    """Make the decks of money tables the same in every run."""
     rng, genuine = Random(seed), health.system_bytes
     for module in (shuffle, sealed):
         module.system_bytes = rng.randbytes  # type: ignore[attr-defined]
@@ -97,7 +97,7 @@ def seeded(seed: str) -> Iterator[None]:
 
 @cache
 def played(slug: str, rounds: int) -> list[Genuine]:
-    """Rounds of a game that hold as they are."""
+    """Genuine rounds of a game."""
     game, rng, found = cardroom.game(slug), Random(slug), list[Genuine]()
     with seeded(slug):
         while len(found) < rounds:

@@ -16,7 +16,7 @@ SOURCE = Path(cardroom.__file__).parent.parent
 
 
 class Process:
-    """A `cardroom serve` of its own."""
+    """A `cardroom serve` process."""
 
     def __init__(self, url: str, key: str, log: Path, *words: str) -> None:
         command = [sys.executable, "-m", "cardroom", "serve", "--db", url, "--port", "0", "--log", "info", *words]
@@ -38,25 +38,25 @@ class Process:
         self.address = address.group()
 
     def kill(self) -> None:
-        """Die, at once."""
+        """Kill the process."""
         self.popen.kill()
         self.popen.wait()
 
     def pause(self) -> None:
-        """Stand still."""
+        """Stop the process with SIGSTOP."""
         self.popen.send_signal(signal.SIGSTOP)
 
     def wake(self) -> None:
-        """Go on."""
+        """Continue the process."""
         self.popen.send_signal(signal.SIGCONT)
 
     def close(self) -> int:
-        """Let rounds end, and close; gives how it ended."""
+        """Close the process gracefully; return its exit code."""
         self.popen.terminate()
         return self.popen.wait(60)
 
     def clear(self) -> None:
-        """Be gone, whatever has happened."""
+        """Kill the process if it still runs."""
         self.kill()
         self.popen.stdout.close()
         self._log.close()

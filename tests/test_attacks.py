@@ -1,4 +1,4 @@
-"""What a crooked house or clerk tried against the verifier, and honest files that must go through."""
+"""Attacks of a dishonest house or clerk on the verifier, and honest files that must pass."""
 
 import json
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""What came from outside is cleaned for whoever reads it: in one place for each kind of reader."""
+"""Input from outside is made safe to show, by one function for each kind of reader."""
 
 import csv
 import io
@@ -20,7 +20,7 @@ NESTED = st.recursive(
 
 
 def hidden(text: str) -> list[str]:
-    """The characters of a text that would steer whatever shows it."""
+    """The control characters of a text."""
     return [letter for letter in text if unicodedata.category(letter) in HIDDEN]
 
 

@@ -1,4 +1,4 @@
-"""A room imports only from rooms below it, no modules import each other in a circle, and the front door is light."""
+"""A package imports only from packages below it, there are no circular imports, and `import cardroom` is fast."""
 
 import ast
 import os
@@ -11,7 +11,7 @@ from floors import ALONE, CONTRIBUTING, DEALERS, HEIGHT, SOURCE, circles, import
 INNER_FLOORS = {
     "web": [{"people", "tasks"}, {"cluster"}, {"halls"}, {"api"}, {"pages"}, {"serving"}],
 }
-"""The packages and modules inside a room, floor by floor, under the same rule."""
+"""The packages and modules inside a package, floor by floor, with the same rule."""
 
 
 def test_every_room_has_a_floor_and_every_floor_its_rooms():
@@ -32,7 +32,7 @@ def test_a_room_imports_only_from_floors_below():
 
 
 def test_no_modules_import_each_other_in_a_circle():
-    """Lazy imports and those for types count: a circle is no better for being hidden in a function."""
+    """Lazy imports and imports for types count too."""
     assert not [*circles()]
 
 
@@ -63,7 +63,7 @@ def test_the_verifier_stands_alone():
 
 
 def test_the_checks_see_each_way_of_importing():
-    """With a module added that imports upward lazily, for types, by name and by a kernel's name, all four are seen."""
+    """An added module imports upward lazily, for types, by name and by a kernel's name. The check sees all four."""
     text = (
         "from typing import TYPE_CHECKING\nif TYPE_CHECKING:\n    from cardroom.cli.app import app\n"
         "def late():\n    import cardroom.web\n    import_module('cardroom.house.audit')\n    lazily('batch:x')\n"
@@ -96,7 +96,7 @@ def test_playing_a_game_needs_no_compiler():
 
 
 def test_no_file_contains_a_path_of_the_build_machine():
-    """No absolute path of the machine it was made on may slip into what is shipped."""
+    """No absolute path of the build machine may be in a shipped file."""
     home = os.fspath(SOURCE.parent.parent)
     for path in SOURCE.rglob("*"):
         if path.suffix in (".py", ".toml", ".md"):
@@ -104,7 +104,7 @@ def test_no_file_contains_a_path_of_the_build_machine():
 
 
 def test_invariants_are_raised_not_asserted():
-    """`python -O` leaves assertions away."""
+    """`python -O` removes assertions."""
     found = [
         f"{path.relative_to(SOURCE)}:{node.lineno}"
         for path in SOURCE.rglob("*.py")
@@ -115,7 +115,7 @@ def test_invariants_are_raised_not_asserted():
 
 
 def test_no_code_writes_into_a_values_dict():
-    """A cache is a value of its own that callers pass on, or a `cached_property` of the class that has it."""
+    """A cache is a separate value that callers pass on, or a `cached_property` of its class."""
     found = [
         f"{path.relative_to(SOURCE)}:{node.lineno}"
         for path in SOURCE.rglob("*.py")

@@ -1,4 +1,4 @@
-"""Stores, rooms, records and rules that version 0.1.0 wrote open, replay and audit today, and read the same."""
+"""Stores, rooms, records and rules of version 0.1.0 still open, replay and pass an audit, with the same content."""
 
 import json
 import os
@@ -40,7 +40,7 @@ MARCH_2025 = 1_741_000_060
 
 
 def told(house):
-    """What a house says of itself, as `fixtures/write_house.py` noted it."""
+    """The contents of a house, in the form of `fixtures/write_house.py`."""
     tables = {}
     for name in house.tables():
         table = house.table(name).table
@@ -66,7 +66,7 @@ def told(house):
 
 
 def without_time(found):
-    """The same, without what is short a week after it came in."""
+    """The same, without the amounts that are overdue after a week."""
     for each in found["jackpots"].values():
         del each["short"]
     found["balances"].sort()
@@ -74,7 +74,7 @@ def without_time(found):
 
 
 def top_up(house, table):
-    """Let whoever has little left buy more chips: what is dealt is like no other time, and play must go on."""
+    """Top up players with few chips, so that play can continue. The cards are different in every run."""
     for who, chips in table.table.stacks.items():
         if chips < 20_000 and who not in table.table.state.behind:
             house.deposit(who, 40_000, who="cage 1", key=os.urandom(8).hex())
@@ -82,7 +82,7 @@ def top_up(house, table):
 
 
 def play_on(house):
-    """Let every table where somebody sits end its round and play another; gives how many each has played then."""
+    """Let every occupied table end its round and play another. Return the number of rounds of each table."""
     for number, name in enumerate(house.jackpots.names()):
         if house.jackpots.pool(name).terms.rule == "progressive":
             house.jackpots.set_aside(name, who="manager", key=f"aside today {number}")
@@ -152,7 +152,7 @@ def test_an_entry_of_each_kind_is_encoded_unchanged(text):
 
 
 def test_a_snapshot_of_a_table_is_complete(house):
-    """The fixture is worth something: what is seldom is in it."""
+    """The fixture is useful: it contains rare cases."""
     found = [
         json.loads(house.books.plaintext(book, line))
         for book in house.tables()

@@ -1,4 +1,5 @@
-"""Certificates: printed figures are reproduced or said not to be, and every file says the same, safely and again."""
+"""Certificates: printed figures are reproduced or marked as different, and all files agree, are safe and
+reproducible."""
 
 import csv
 import io
@@ -35,7 +36,7 @@ NOT_REPRODUCED = {
     ("four-card-frenzy", "Table 10", "Total Wagers"): "not reproduced",
     ("four-card-frenzy", "Table 10", "Average Wager"): "not reproduced",
 }
-"""Rows none of whose figures is reproduced, beside simulated ones that chance explains."""
+"""Rows of which no figure is reproduced, besides simulated figures that chance explains."""
 
 
 @cache
@@ -74,7 +75,7 @@ def test_every_printed_figure_is_reproduced_except_known_misprints(game):
 
 
 def figures(game):
-    """How many figures each printed table has."""
+    """The number of figures in each printed table."""
     counts = {}
     for table in game.rules.printed:
         cells = [row.cells for row in table.rows.values()]
@@ -237,7 +238,7 @@ def test_rules_without_a_name_are_reproduced_from_their_file(changed):
 
 
 def test_rules_in_the_houses_folder_need_the_folder(tmp_path, monkeypatch):
-    """Even where they have the name of a built-in set."""
+    """Even if they have the name of a built-in set."""
     file = tmp_path / "ez-baccarat" / "standard.toml"
     file.parent.mkdir()
     file.write_text('extends = "500-club"\nrules = "standard"\n')

@@ -1,4 +1,4 @@
-"""The edge after collection: exact, at a stated action, and never invented."""
+"""The edge after collection: exact, for a given action, and only if the edge is known."""
 
 from fractions import Fraction
 

@@ -1,4 +1,4 @@
-"""The hold'em kernels against plain counts that share no code with them, to the last integer."""
+"""The hold'em kernels, compared exactly with plain counts that share no code with them."""
 
 import random
 from fractions import Fraction
@@ -23,7 +23,7 @@ HANDS = categories("high")
 
 
 def random_pay_tables(game, rules, seed):
-    """The rule set with the odds of every line drawn anew."""
+    """The rule set with random odds for every line."""
     rng = random.Random(seed)
     said = rule_set(game, rules)
     pay = {
@@ -36,7 +36,7 @@ def random_pay_tables(game, rules, seed):
 
 
 class Plain:
-    """Every board and pocket of a small deck, each against each of the dealer's pockets, by comparing their ranks."""
+    """Every board and pocket of a small deck, compared with each of the dealer's pockets by rank."""
 
     def __init__(self, deck):
         self.pockets = list(combinations(deck.cards, 2))
@@ -65,7 +65,7 @@ class Plain:
                             self.examples[own, result] = (a, b, board)
 
     def best(self, base, play, fold, ladder, dealers):
-        """The ends of the best strategy, by decision, hand and result, and how many deals fold; and its net."""
+        """The outcomes of the best strategy by decision, hand and result, the number of folds, and the net."""
         pay = np.where(self.hands >= 0, self.hands, 0)
         first = (base[pay] * self.counts).sum(axis=2)
         second = (play[pay] * self.counts).sum(axis=2)
@@ -74,7 +74,7 @@ class Plain:
         folds = held & (river < fold * dealers)
         after = np.where(folds, fold * dealers, river)
         flops = {flop: place for place, flop in enumerate(sorted({f for b in self.boards for f in combinations(b, 3)}))}
-        # Each board lies behind each of its ten flops.
+        # Each board belongs to each of its ten flops.
         every = np.array([[flops[flop] for flop in combinations(board, 3)] for board in self.boards]).T
         behind = np.zeros((len(flops), len(self.pockets), 3), np.int64)
         values = np.where(held[:, :, None], np.stack((first, second, after), axis=2), 0)
@@ -111,7 +111,7 @@ DECKS = {
     "twenty-four cards": RankDeck((0, 1, 2, 3, 7, 8, 9, 12), 3),
 }
 SHORT = {"two suits": "heads-up-holdem", "three suits": "ultimate-texas-holdem", "four suits": "heads-up-holdem"}
-"""What the suite counts: all decks with both games are minutes of plain counting, for `make proof`."""
+"""The decks in the suite. All decks with both games take minutes of plain counting, for `make proof`."""
 
 
 @pytest.fixture(scope="module")
@@ -131,7 +131,7 @@ SCRIPTS = {
     indirect=["plain"],
 )
 def test_solving_a_small_deck_agrees_with_a_plain_count_settled_by_the_script(plain, game, seed):
-    """The script itself is dealt an example of every hand and result, and what it pays decides the plain count."""
+    """The script pays an example of every hand and result, and the plain count uses these payments."""
     deck, count = plain
     rules_name, stakes_of, ladder = SCRIPTS[game]
     rules = random_pay_tables(game, rules_name, seed)
@@ -147,7 +147,8 @@ def test_solving_a_small_deck_agrees_with_a_plain_count_settled_by_the_script(pl
 
 
 def settled_by_script(rules, examples, ladder):
-    """Cents that six on each wager net, by hand and result: before the deal, per unit of play; and by a fold."""
+    """Nets in cents of six cents on each wager, by hand and result: before the deal, per unit of play; and of a
+    fold."""
     base, per_unit = np.zeros((len(HANDS), 6), np.int64), np.zeros((len(HANDS), 6), np.int64)
     fold = 0
     for (hand, result), (own, dealer, board) in examples.items():
@@ -160,7 +161,7 @@ def settled_by_script(rules, examples, ladder):
 
 
 def script_net(rules, own, dealer, board, wish):
-    """What a spot nets when the script deals these cards, in cents, from six each on what must be wagered."""
+    """The net of a spot in cents when the script deals these cards, with six cents on each required wager."""
     burns = [card for card in range(52) if card not in (*own, *dealer, *board)]
     order = [*own, *dealer, *board]
     if rules.script == "ultimate-texas-holdem":
@@ -175,7 +176,7 @@ def script_net(rules, own, dealer, board, wish):
 
 @pytest.mark.parametrize("seed", range(12))
 def test_a_pockets_results_equal_a_plain_count(seed):
-    """Random boards of the whole deck, half of them with a flush suit, and random pockets against each of 990."""
+    """Random boards of the whole deck, half of them with a flush suit, and random pockets compared with each of 990."""
     rng = np.random.default_rng(seed)
     cards = rng.permutation(52)[:7] if seed % 2 else (rng.permutation(13)[:7] * 4 + np.array([0, 0, 0, 1, 2, 0, 3]))
     board, pocket = sorted(cards[:5].tolist()), cards[5:].tolist()
@@ -214,7 +215,7 @@ def test_the_sums_behind_a_flop_of_the_whole_deck_equal_a_plain_count(flop, seed
 
 
 def behind_a_flop(flop, nets, ladder):
-    """By pocket of 169: the nets, and the best of them; deal by deal, without patterns, kinds or classes."""
+    """For each of 169 pockets, the nets and the best of them, deal by deal, without patterns, kinds or classes."""
     deck = [card for card in range(52) if card not in flop]
     limits = [strength_of(name) for name in HANDS]
     pockets = list(combinations(deck, 2))

@@ -1,4 +1,5 @@
-"""The exact base games of the pai gow games, against every deal of small decks, random deals and public figures."""
+"""The exact base games of the pai gow games, compared with all deals of small decks, random deals and public
+figures."""
 
 from collections import Counter
 from fractions import Fraction
@@ -55,7 +56,7 @@ def numbers(name, hands):
 
 
 def naive(deck, name):
-    """Every deal of a small deck, one by one, with hands as the game's own House Way sets them."""
+    """All deals of a small deck, one by one, with hands set by the game's own House Way."""
     hands = list(combinations([*deck.cards, JOKER], 7))
     masks = np.array([sum(1 << card for card in hand) for hand in hands])
     ways = [house_way(hand, name) for hand in hands]
@@ -223,7 +224,7 @@ def test_a_commission_is_paid_by_winners_alone():
 
 @pytest.mark.parametrize(("slug", "wheel"), [(FORTUNE, "lowest"), (FACE_UP, "lowest"), (FACE_UP, "second highest")])
 def test_random_deals_agree_within_four_standard_errors(slug, wheel):
-    """Deals of 14 cards, set in all ways by themselves: no patterns, kinds or sets of shared cards."""
+    """Random deals of 14 cards, each set in all ways, without patterns, kinds or sets of shared cards."""
     rules = rule_set(slug, wheel=wheel)
     name = {wheel: name for name, wheel in WHEEL.items()}[wheel]
     rounds = 2_000_000 if PROOF else 150_000
@@ -252,7 +253,7 @@ def _ace_high(hands):
 
 
 def test_the_script_settles_random_deals_as_they_are_counted():
-    """Deals of both games by their own functions, against what the tables make of the same cards."""
+    """Deals settled by the games' own functions, compared with the tables for the same cards."""
     random, seen = Random(11), Counter()
     for slug in [FORTUNE] * 100 + [FACE_UP] * 100:
         rules, cards = rule_set(slug), random.sample(range(53), 14)

@@ -1,4 +1,4 @@
-"""Simulated rounds: those that are compiled against the game's own script, and both against the exact figures."""
+"""Simulated rounds: compiled rounds compared with the game's own script, and both with the exact figures."""
 
 from collections import Counter
 from fractions import Fraction
@@ -52,7 +52,7 @@ def at_random(view, ask, rng):
 
 
 def compiled_nets(game, cards):
-    """What each wager nets in one round, by the numbers that are counted."""
+    """The net of each wager in one compiled round."""
     known = compiled(game.rules)
     found = {}
     for report in known.reports(game.rules, counted(known.ends(game.rules, cards))):
@@ -67,7 +67,7 @@ def _net(outcomes):
 
 
 def script_nets(game, ends):
-    """The same of a round that the script played."""
+    """The net of each wager in one round of the script."""
     found = {}
     for end in ends:
         of_base = end.wager == "the base game"
@@ -198,7 +198,7 @@ def test_pair_plus_is_exact_because_pairs_are_never_folded():
 
 
 def test_trips_is_exact_because_folded_winners_are_on_the_board():
-    """Ultimate Texas Hold'em judges Trips on the board alone where the player folds."""
+    """After a fold, Ultimate Texas Hold'em judges Trips on the board alone."""
     tables = holdem_tables(GAMES[0].rules)
     least = categories("high").index("three of a kind")
     plain, suited = holdem_boards.plain_boards(), holdem_boards.suited_boards()

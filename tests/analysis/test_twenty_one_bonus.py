@@ -1,4 +1,4 @@
-"""Exact figures of the bonus bets of the 21.5 games, against public ones and against plain play of every order."""
+"""Exact figures of the bonus bets of the 21.5 games, compared with public ones and with plain play of every order."""
 
 from collections import Counter
 from fractions import Fraction

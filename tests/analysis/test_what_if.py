@@ -1,4 +1,4 @@
-"""Other odds for a line, and odds sought for an edge."""
+"""Changed odds of a line, and odds for a target edge."""
 
 from fractions import Fraction
 

@@ -7,7 +7,7 @@
 - `<!-- stop -->` before a `console` block ends the programs that were started, as Ctrl-C does.
 - `<!-- run: COMMAND -->` runs something that the page does not show, with the repository in CARDROOM_REPOSITORY.
 - `<!-- background -->` before a `console` block starts its command and waits for what the page shows of its output.
-- A name in double braces, as in `{{password}}`, stands for a word that the page's output must have shown in its place.
+- A name in double braces, for example `{{password}}`, matches a word of the output, which later commands can use.
 - `<!-- skip -->` before a block leaves it out.
 - `<!-- continue: PAGE -->` follows another page first, in the same folder.
 """
@@ -85,7 +85,7 @@ def pattern(printed: str) -> re.Pattern[str]:
 
 
 class Reader:
-    """Somebody who follows a page: a folder, a shell's environment, and the programs that were started."""
+    """A reader who follows a page: a folder, a shell's environment, and the programs that were started."""
 
     def __init__(self, folder: Path) -> None:
         self.folder, self.known, self.port = folder, {PORT: PORT}, _free_port()

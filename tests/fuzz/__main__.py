@@ -1,4 +1,4 @@
-"""`python -m fuzz`: hostile inputs of every kind, as many and as long as anybody likes.
+"""`python -m fuzz`: hostile inputs of every kind, for any number and time.
 
 From the root of the project: `PYTHONPATH=src:tests python -m fuzz --inputs 1000000 --seconds 600`, or `make fuzz`.
 """
@@ -13,7 +13,7 @@ from fuzz.kinds import KINDS
 
 
 def main() -> int:
-    """Fuzz, or give kept inputs again; exit code 1 if anything failed."""
+    """Fuzz, or repeat stored inputs; exit code 1 if anything failed."""
     parser = argparse.ArgumentParser(prog="fuzz", description="Gives hostile inputs, and keeps those that break it.")
     parser.add_argument("--inputs", type=int, default=10**9, help="stop after so many")
     parser.add_argument("--seconds", type=float, default=60, help="stop after so long (60)")

@@ -1,7 +1,7 @@
-"""What strangers send to a card room's server: frames down a line, and requests by HTTP, spoiled in every way.
+"""Hostile input for a card room's server: corrupted WebSocket frames and HTTP requests.
 
-The server is real and in this process. Whatever comes, it answers or closes the line, in its own words; it logs no
-fault of its own; and somebody else at the same table is served meanwhile.
+The server is real and runs in this process. Whatever arrives, it must reply or close the connection, with its own
+messages, log no internal error, and continue to serve another player at the same table.
 """
 
 import atexit
@@ -35,29 +35,29 @@ from fuzz.values import HOSTILE_NUMBERS, HOSTILE_TEXTS
 from server import Running, running
 
 SECONDS = 10.0
-"""In which everybody else is answered, however busy the machine is."""
+"""Seconds within which all others must get a reply, however busy the machine is."""
 TABLE = "table 7"
 HEARD = {"hello", "accepted", "denied", "scene", "changed", "offered", "bye"}
 
 
 class Broken(Exception):
-    """Something that must hold and did not."""
+    """A check failed."""
 
 
 class Faults(logging.Handler):
-    """Faults that the server has logged."""
+    """Errors that the server has logged."""
 
     def __init__(self) -> None:
         super().__init__(logging.ERROR)
         self.found: list[str] = []
 
     def emit(self, record: logging.LogRecord) -> None:
-        """Remember one."""
+        """Store an error."""
         self.found.append(logging.Formatter().format(record)[-1500:])
 
 
 class Room:
-    """A server, somebody who spoils, and somebody who sits at the same table and wants to be left alone."""
+    """A server, an attacker, and a witness who sits at the same table and must not be disturbed."""
 
     def __init__(self) -> None:
         self.folder = tempfile.mkdtemp(prefix="cardroom-fuzz-")
@@ -89,7 +89,7 @@ class Room:
         self.given = 0
 
     def close(self) -> None:
-        """Leave everything as it was."""
+        """Close everything."""
         self.room.stop()
         logging.getLogger("cardroom").removeHandler(self.faults)
         door.SPEED, people_api._SIGN_IN = self._before
@@ -101,12 +101,12 @@ class Room:
         return self.room.server.halls[PLAY].room.tables[TABLE]
 
     def question(self) -> tuple[str, str]:
-        """The spot and the number of what is asked at the table."""
+        """The spot and the number of the open question at the table."""
         found = self.live.asked()
         return (found[0][1].spot, found[0][2]) if found else ("1", "0.1.0")
 
     def check(self) -> None:
-        """The witness is served, nothing of ours went wrong, and the books hold."""
+        """Check that the witness is served, no error was logged, and the books are consistent."""
         began = time.monotonic()
         with self.witness.line() as line:
             line.send(json.dumps({"type": "watch", "table": TABLE}))
@@ -125,7 +125,7 @@ class Room:
 
 @cache
 def the_room() -> Room:
-    """One for all inputs."""
+    """One room for all inputs."""
     return Room()
 
 
@@ -162,7 +162,7 @@ SAID: tuple[dict[str, Any], ...] = (
 
 
 def make_lines(rng: Random) -> Any:
-    """What is said on one line: right, spoiled, long, deep, or no text at all; each letter a byte."""
+    """The messages of one connection: valid, corrupted, long, deeply nested, or not text. Each character is a byte."""
     return [_frame(rng) for _ in range(rng.choice((5, 15, 15, 40)))]
 
 
@@ -187,7 +187,7 @@ def _frame(rng: Random) -> list[str]:
 
 
 def give_lines(data: Any) -> int:
-    """Say all of it; every answer is one of the room's words, or the line is closed."""
+    """Send all messages. Every reply must be a message of the room, or the connection is closed."""
     there = the_room()
     spot, question = there.question()
     with there.spoiler.line(max_size=None) as line:
@@ -221,7 +221,7 @@ def _send(line: Any, how: str, data: bytes) -> None:
 
 @cache
 def _asked() -> tuple[tuple[str, str, str], ...]:
-    """Every request there is, with a body that may be right."""
+    """Every route, with a body that may be valid."""
     paths = the_room().witness.get("/api/openapi.json").json()["paths"]
     fill = {"hall": PLAY, "table": TABLE, "what": "deposit", "name": "ann", "slug": "texas-holdem", "rules": "500-club"}
     bodies = {
@@ -247,7 +247,7 @@ VALUES = ("null", "chunked", "*/*;q=x", "bytes=0-", "100-continue", "websocket",
 
 
 def make_requests(rng: Random) -> Any:
-    """A request as bytes, each a letter: spoiled in its path, its headers or its body, or whole."""
+    """A request as bytes, one character each: valid, or corrupted in its path, its headers or its body."""
     method, path, body = rng.choice(_asked())
     said = body.encode()
     if said and rng.random() < 0.7:
@@ -272,7 +272,7 @@ def make_requests(rng: Random) -> Any:
 
 
 def give_requests(data: Any) -> int:
-    """It is answered by something that is no fault of ours, or the connection is closed."""
+    """Send a request. The reply must not be an internal error, or the connection is closed."""
     there = the_room()
     cookies = "; ".join(f"{name}={value}" for name, value in there.spoiler.http.cookies.items())
     answer = b""
@@ -300,7 +300,7 @@ def give_requests(data: Any) -> int:
 
 
 def crowd(room: Running, many: int, seconds: float) -> float:
-    """So many connections that say a byte now and then, and flood; gives the longest that somebody else waited."""
+    """Open many connections that send a byte now and then, or flood. Return the longest wait of another client."""
     stop = threading.Event()
     slow = [socket.create_connection(room.listening.getsockname()) for _ in range(many)]
     one = Browser(room)

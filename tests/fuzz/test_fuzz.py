@@ -1,6 +1,6 @@
-"""The fuzz harness: a few seconds of it on every kind of input, and that it finds what is planted.
+"""The fuzz harness: a few seconds for every kind of input, and tests that it finds planted faults.
 
-`python -m fuzz` runs it for as long as anybody likes; see CONTRIBUTING.md.
+`python -m fuzz` runs it for any time; see CONTRIBUTING.md.
 """
 
 import json
@@ -35,16 +35,16 @@ INPUTS = {
     "lines": 300,
     "requests": 80,
 }
-"""How many of each kind the suite gives: some seconds' worth. They are the same in every run."""
+"""The number of inputs of each kind in the suite: a few seconds of work, the same in every run."""
 
 ROOT = Path(__file__).parents[2]
 PATHS = {"PYTHONPATH": f"{ROOT / 'src'}:{ROOT / 'tests'}", "PATH": ""}
-"""Where a process of its own finds cardroom and its tests."""
+"""The PYTHONPATH of a child process."""
 
 
 @pytest.fixture(scope="module", autouse=True)
 def no_server_is_left() -> Iterator[None]:
-    """The server that strangers send to would go on dealing beside all other tests."""
+    """Close the fuzzed server at the end. Otherwise it would continue to deal during other tests."""
     yield
     doors.close()
 

@@ -14,7 +14,7 @@ min_bet = 10
 starting_stacks = [300, 400, 500]
 """
 STEAL = HAND + 'actions = ["d dh p1 ????", "d dh p2 ????", "d dh p3 ????", "p3 cbr 25", "p1 f", "p2 f"]\n'
-"""A pot of 25, and 15 that goes back."""
+"""A pot of 25, and 15 that is returned."""
 SEEN = (
     HAND
     + """actions = [
@@ -23,7 +23,7 @@ SEEN = (
 ]
 """
 )
-"""The winner has 400, so 100 goes back to the loser. The pot is 805."""
+"""The winner has 400, so 100 is returned to the loser. The pot is 805."""
 
 
 def compared(text):

@@ -1,5 +1,5 @@
-"""The audit finds whatever is done to the books past the house, and says where: what was written over with all its
-hashes is found by the mark that was noted outside."""
+"""The audit finds every change of the books that bypasses the house, and says where. A checkpoint stored outside finds
+changes whose hashes were recomputed."""
 
 import msgspec
 import pytest
@@ -21,7 +21,7 @@ FILE = pytest.mark.parametrize("store", ["sqlite"], indirect=True)
 
 @pytest.fixture(scope="module", params=["sqlite", "postgresql"])
 def store(request, tmp_path_factory):
-    """A store in which all kinds of things have happened; tests alter it and take that back."""
+    """A store with all kinds of entries. Tests alter it and undo that."""
     if request.param == "sqlite":
         where = tmp_path_factory.mktemp("room") / "room.db"
     else:
@@ -34,12 +34,12 @@ def store(request, tmp_path_factory):
 
 @pytest.fixture(scope="module")
 def clean(store):
-    """The audit of what nobody has altered."""
+    """The audit of the unaltered store."""
     return audit(Books(store))
 
 
 def places(findings):
-    """Where something was found."""
+    """The places of the findings."""
     return {(each.book, each.number) for each in findings}
 
 
@@ -66,7 +66,7 @@ COLUMNS = [(table.name, column.name) for table in schema.metadata.sorted_tables 
 
 
 def other(column, value):
-    """Another value, as little away as can be."""
+    """A different value, as similar as possible."""
     if value is None:
         return "forged"
     if isinstance(value, bool):
@@ -112,7 +112,7 @@ def test_a_change_to_unbinding_prose_of_stored_rules_is_found(store):
     assert any(each.book == "cage" and "the rule set" in each.what for each in found)
 
 
-# -- rows that come and go ------------------------------------------------------------------------------------------
+# -- added and removed rows ------------------------------------------------------------------------------------------
 
 
 def delete(connection, table, book, number):
@@ -201,7 +201,7 @@ def test_only_the_checkpoint_reveals_a_rehashed_tail(store, clean):
         where = (schema.lines.c.book == line.book, schema.lines.c.number == line.number)
         connection.execute(update(schema.lines).where(*where).values(who="cage 9"))
         rehash(connection, books)
-        assert audit(books).findings == ()  # nothing in the store tells
+        assert audit(books).findings == ()  # nothing in the store shows it
         for resume in (False, True):
             found = audit(books, clean.checkpoint, resume=resume).findings
             assert {each.book for each in found} == {"cage"}
@@ -225,7 +225,7 @@ def test_only_the_checkpoint_reveals_a_removed_tail_with_adjusted_balances(store
 
 
 def forged(store, alter):
-    """What is found when somebody alters something, and then forges all hashes and balances."""
+    """The findings after an alteration whose hashes and balances were all forged."""
     with altered(store) as (connection, books):
         line = alter(connection)
         forge(connection, books)
@@ -294,7 +294,7 @@ def both_more(body):
         each["after"] += 1
 
 
-@FILE  # what a line may say is the same in every database
+@FILE  # the allowed content of an entry is the same in every database
 @pytest.mark.parametrize(
     ("book", "kind", "change"),
     [
@@ -399,7 +399,7 @@ def test_a_changed_checkpoint_is_rejected(clean):
 
 
 def test_a_changed_snapshot_before_the_checkpoint_is_found(tmp_path, monkeypatch):
-    """An audit that goes on takes the table from its last standing: that is chained up to the mark."""
+    """A resumed audit starts from the last snapshot, which is chained up to the checkpoint."""
     import random  # noqa: PLC0415
 
     monkeypatch.setattr(tables, "SNAPSHOT_EVERY", 2)
@@ -432,7 +432,7 @@ def test_a_changed_snapshot_before_the_checkpoint_is_found(tmp_path, monkeypatch
 
 
 def test_withdrawing_winnings_is_not_an_overdraft(tmp_path):
-    """A balance is moved by the cage's book and by tables': only the clock says in which order."""
+    """The cage's book and tables' books both move a balance. Only the clock gives their order."""
     store = Store(tmp_path / "room.db", create=True, key=VAULT)
     house = House(Books(store), create=True)
     house.deposit("ann", 100, who="cage 1", key="in 1")
@@ -450,7 +450,7 @@ def test_withdrawing_winnings_is_not_an_overdraft(tmp_path):
 
 
 def test_rebalancing_alone_changes_nothing(store):
-    """The forger's tools are sound: used on books that nobody altered, nothing is found."""
+    """The forging functions work: used on unaltered books, they cause no finding."""
     with altered(store) as (connection, books):
         rebalance(connection)
         rehash(connection, books)

@@ -1,4 +1,4 @@
-"""Backups are made while others write, are whole, and can be restored to either database."""
+"""Backups are made while others write, are complete, and can be restored to either database."""
 
 import sqlite3
 import threading
@@ -70,13 +70,13 @@ def test_a_backup_is_restored_to_either_database(store, tmp_path, to, request):
         assert rows(again) == rows(store)
         house = House(Books(again))
         assert audit(house.books).holds
-        house.deposit("dee", 70_000, who="cage 1", key="new")  # new accounts get numbers of their own
+        house.deposit("dee", 70_000, who="cage 1", key="new")  # new accounts get new numbers
         play(house.table("table 8"), 1, Random(3))
         play(seated(house, "table 9", GAME), 1, Random(4))
 
 
 def test_a_backup_is_consistent_while_others_write(house, store, tmp_path, store_url, monkeypatch):
-    """Somebody plays on all the while: what is copied is a moment between two of their steps, and audit holds."""
+    """Play continues during the copy. The copy is the state between two steps, and passes an audit."""
     monkeypatch.setattr("cardroom.house.backup._PAGES", 4)
     monkeypatch.setattr("cardroom.house.backup._ROWS", 10)
     going, began, written = threading.Event(), threading.Event(), []

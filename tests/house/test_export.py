@@ -1,4 +1,4 @@
-"""What is exported can be read by other programs, adds up, and tells nothing that is secret."""
+"""Exports can be read by other programs, add up, and contain no secrets."""
 
 import csv
 import json
@@ -30,7 +30,7 @@ KINDS = {"text": polars.String, "int": polars.Int64, "bool": polars.Boolean, "ti
 
 
 def have_played(house):
-    """Play at three tables; at one of them a round is voided, and one is not over."""
+    """Play at three tables. One round is voided, and one is in progress."""
     random = Random(1)
     play(seated(house, "table 7", GAME), 4, random)
     draw = seated(house, "table 8", DRAW)
@@ -53,7 +53,7 @@ def folder(tmp_path_factory):
 
 @pytest.fixture(scope="module")
 def played(folder):
-    """A house in which was played, exported."""
+    """The export of a house with played rounds."""
     with pytest.MonkeyPatch.context() as during:
         during.delenv("CARDROOM_KEY", raising=False)
         house = have_played(House.at(folder / "room.db", create=True))
@@ -111,7 +111,7 @@ def test_the_house_win_at_a_banked_game_equals_the_losses_of_the_wagers(tables):
 
 
 def printed():
-    """The functions that the documentation prints, as whoever has nothing else would run them."""
+    """The functions that the documentation prints, run without the rest of cardroom."""
     [text] = re.findall(r"```python\n(.*?)```", DOCS.read_text(), flags=re.DOTALL)
     found = {"sha256": sha256, "json": json, "datetime": datetime, "timedelta": timedelta, "UTC": UTC}
     exec(text, found)
@@ -199,7 +199,7 @@ def test_nothing_secret_is_exported(played, folder):
     kept = table.shuffle.kept()
     assert table.round is not None
     files = b"".join(file.read_bytes() for file in folder.glob("*.csv"))
-    assert table.commitment.encode() not in files  # the round that is played is not there at all
+    assert table.commitment.encode() not in files  # the round in progress is not exported
     for word in (kept["secret"], kept["draws"], *kept["salts"]):
         assert word.encode() not in files
 

@@ -141,7 +141,7 @@ def test_a_table_is_opened_once(house):
 
 
 def at_once(count, act):
-    """Let several threads do something at the same time; gives what went wrong."""
+    """Let several threads do something at the same time; return the errors."""
     failed, ready = [], threading.Barrier(count, timeout=60)
 
     def run(number):
@@ -170,7 +170,7 @@ def test_a_request_sent_to_several_houses_at_once_moves_money_once(house, store_
 
 
 def test_concurrent_tables_and_cage_do_not_deadlock(house, store_url):
-    """Banks that are filled from outside while the cage fills and credits them, and new players come everywhere."""
+    """Banks are filled automatically while the cage fills and credits them, and new players join everywhere."""
     tables = ("table 7", "table 8")
     for name in tables:
         seated(house, name, BANKED)

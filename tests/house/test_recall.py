@@ -1,4 +1,4 @@
-"""What was played is recalled as it was, by those who may, and as soon from a long book as from a short one."""
+"""Rounds are recalled exactly, for users who may see them, and as fast from a long book as from a short one."""
 
 from random import Random
 
@@ -28,7 +28,7 @@ def house(tmp_path):
 
 
 def watched(table, rounds, random):
-    """Play, and note what everybody was shown after each step."""
+    """Play, and note what each viewer was shown after each step."""
     shown, end = [], table.table.rounds + rounds
     while table.table.rounds < end:
         step(table, random)
@@ -50,7 +50,7 @@ def test_a_replay_shows_each_player_what_live_play_showed(house, slug, monkeypat
     for number in reversed(numbers):
         found = known.round("table 7", number)
         again += [{who: picture(round.view(who)) for who in (None, *PEOPLE)} for round in found.steps()]
-    left = iter(again)  # where several answers were kept at once, live play showed the last of them alone
+    left = iter(again)  # live play shows only the last of several answers that are committed together
     for scene in shown:
         assert scene in left
 
@@ -103,7 +103,7 @@ def test_the_next_page_continues_where_the_last_one_ended(house, monkeypatch):
     play(table, 3, Random(1))
     table.do(Leave("ann"))
     play(table, 2, Random(1))
-    table.do(Join("ann", 40_000))  # the rounds in between are looked at, and are not hers
+    table.do(Join("ann", 40_000))  # the rounds in between are searched, but are not hers
     play(table, 2, Random(1))
     known = Recall(house.books)
     hers = known.of_player
@@ -197,7 +197,7 @@ def test_a_shoe_parked_during_a_different_game_is_found(house):
 def test_a_shoe_is_published_only_after_its_end(house):
     table = seated(house, "table 7", SHOE)
     random = Random(1)
-    while not table.table.carry.shoe:  # nobody may have wagered
+    while not table.table.carry.shoe:  # perhaps no one wagered
         play(table, 1, random)
     known = Recall(house.books)
     first = known.of_table("table 7").rounds[0].number
@@ -212,7 +212,7 @@ def test_a_shoe_is_published_only_after_its_end(house):
 
 
 def test_a_later_viewer_can_recall_every_hand_of_a_shoe(house):
-    """As the cards of each round say it: which hand was higher, and how many cards made it."""
+    """Compared with the cards of each round: which hand was higher, and with how many cards."""
     table, random, known = seated(house, "table 7", SHOE), Random(5), Recall(house.books)
     assert known.shoe("table 7") == []
     came = []
@@ -220,7 +220,7 @@ def test_a_later_viewer_can_recall_every_hand_of_a_shoe(house):
         play(table, 1, random)
         round = table.last
         if not (player := round.cards.hand(PLAYER)):
-            continue  # nobody has wagered
+            continue  # no one wagered
         ends = sum(map(points, player)) % 10, sum(map(points, banker := round.cards.hand(BANKER))) % 10
         won = "tie" if ends[0] == ends[1] else "player" if ends[0] > ends[1] else "banker"
         more = {(8, "player", 3): "panda 8", (7, "banker", 3): "dragon 7"}
@@ -247,7 +247,7 @@ def test_recalling_a_round_reads_little_of_a_long_book(house, slug, monkeypatch)
         monkeypatch.setattr(
             house.books, name, lambda *a, ask=getattr(house.books, name): read.append(found := ask(*a)) or found
         )
-    monkeypatch.setattr(recall, "_FORWARD", 0)  # what comes after it is looked at for a shoe's end, and that is bounded
+    monkeypatch.setattr(recall, "_FORWARD", 0)  # the search for a shoe's end after it is limited
     known = Recall(house.books)
     for played in known.of_table("table 7").rounds:
         read.clear()

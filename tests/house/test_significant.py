@@ -28,13 +28,13 @@ SECOND = 1_000_000
 
 
 def noted(house, *whats):
-    """The notes of some kinds, as they lie in the cage's book."""
+    """The notes of some kinds in the cage's book."""
     said = [(line.who, json.loads(line.body)) for line in house.entries(CAGE) if line.kind == "note"]
     return [(who, each) for who, each in said if each["what"] in whats]
 
 
 def of_posts(line):
-    """What each player bet and won by a line, added from its postings: an account of stacks and nothing else."""
+    """What each player bet and won in an entry, computed from its postings to stacks alone."""
     bets, wins = Counter(), Counter()
     for posting in line.postings:
         if posting.payer.kind == "stack":
@@ -127,7 +127,7 @@ def test_a_clock_change_is_noted_before_the_next_entry(tmp_path, by):
     store = Store(tmp_path / "room.db", create=True, key=bytes(32))
     house = House(Books(store, Clock(lambda: shown[0], lambda: steady[0])), create=True)
     for number in range(3):
-        shown[0] += 600 * SECOND + STEP // 4  # a clock that is slightly off is put right again and again
+        shown[0] += 600 * SECOND + STEP // 4  # a clock that is slightly off is corrected repeatedly
         steady[0] += 600 * SECOND
         house.deposit("ann", 100, who="cage", key=f"{number}")
     assert noted(house, "clock") == []
@@ -217,7 +217,7 @@ def test_the_command_lists_events_and_sets_thresholds(store_url):
 
 @pytest.fixture
 def program(tmp_path, monkeypatch):
-    """A program of one file, in place of this one."""
+    """A program of one file, instead of this one."""
     folder = tmp_path / "program"
     folder.mkdir()
     (folder / "rules.toml").write_text('ante = "$5"')

@@ -1,4 +1,4 @@
-"""`cardroom store`: what it makes, says and refuses."""
+"""`cardroom store`: what it creates, prints and refuses."""
 
 import json
 from random import Random
@@ -13,7 +13,7 @@ from houses import play_into, seated
 
 @pytest.fixture
 def key(tmp_path, store_url, monkeypatch):
-    """A store with something in it, and a file that holds its key."""
+    """A store with some contents, and its key file."""
     house = House.at(store_url, create=True)
     play_into(seated(house, "table 7"), 1, Random(1))
     house.books.store.write_key(tmp_path / "the.key")

@@ -1,4 +1,5 @@
-"""Tables in the books: every step stored before it is told, rebuilt at any point, once for each request."""
+"""Tables in the books: every step is stored before it is sent, tables can be rebuilt at any point, and requests take
+effect once."""
 
 from random import Random
 
@@ -28,7 +29,7 @@ from houses import BANKED, DRAW, GAME, SHOE, play, play_into, refill, seated, st
 
 
 def told(table):
-    """All that a table and the round that it plays say, to the house and to everybody at it."""
+    """Everything about a table and its round that the house and all viewers can see."""
     if table.round is None:
         return standing(table)
     views = {name: table.round.view(name) for name in (None, *table.stacks)}
@@ -43,7 +44,7 @@ def told(table):
 
 
 def standing(table):
-    """How a table stands between rounds, its cards too."""
+    """The state of a table between rounds, with its cards."""
     entries = table._entries
     table.snapshot()
     [stands], table._entries = table._entries, entries
@@ -51,7 +52,7 @@ def standing(table):
 
 
 def from_the_beginning(house, name):
-    """The table that all lines of its book tell of."""
+    """The table rebuilt from all entries of its book."""
     books = house.books
     return Table.from_log((entry_of(books.plaintext(name, line)) for line in books.entries(name)), house.find)
 
@@ -262,7 +263,7 @@ def test_rebuilding_from_a_snapshot_equals_rebuilding_from_the_beginning(house, 
 
 
 def play_shoe(table, dealt, random):
-    """Play until more of the shoe is dealt: nothing is, in a round that nobody wants to bank."""
+    """Play until more cards of the shoe are dealt. A round that no one banks deals none."""
     for _ in range(40):
         play(table, 1, random)
         if table.table.carry.shoe and table.table.carry.shoe.dealt > dealt:

@@ -1,4 +1,4 @@
-"""The driver's shape on the hard cases, all in one throw-away game.
+"""Hard cases for the driver, all in one throw-away game.
 
 Each round: seated bettors and one who bets behind a seat place wagers; everybody seated secretly keeps one of two
 cards, all at once; dice are rolled in the middle; a card that nobody has seen is named at the showdown; a shoe, and a
@@ -57,7 +57,7 @@ RULES = checked(
 
 
 class Sevens(msgspec.Struct, frozen=True):
-    """What the toy keeps from round to round."""
+    """The state that the toy game carries from round to round."""
 
     rolled: int = 0
 
@@ -106,7 +106,7 @@ STACKS = {"ann": 1_000, "bob": 1_000, "una": 500}
 
 
 def bet(round):
-    """Everybody bets a dollar: first at one spot each, then ann at her second circle."""
+    """All players bet a dollar: first at one spot each, then ann at her second circle."""
     assert [each.spot for each in round.waiting] == ["1", "2", "2b"]
     for spot in ("2b", "1", "2"):
         round.answer(spot, "bet", {"base": 100})
@@ -303,7 +303,8 @@ def test_an_impossible_table_is_rejected(spots, stacks, message):
 
 @pytest.mark.parametrize("picks", [(0, 4), (1, 2)])
 def test_other_players_do_not_see_which_cards_were_discarded(picks):
-    """Where a card lay in a hand says when it came: whoever is not its owner sees how many went, and no more."""
+    """The position of a card in a hand shows when it was dealt. So other players see only how many cards were
+    discarded."""
     views = []
     for first in (picks, (2, 3)):
         round = cardroom.game("2-7-triple-draw").round({"ann": 9_000, "bob": 9_000, "cy": 9_000}, seed=3)

@@ -1,4 +1,4 @@
-"""Round records: what is written is what was played, and what was tampered with is found."""
+"""Round records: they describe what was played, and tampering is detected."""
 
 import random
 

@@ -1,4 +1,4 @@
-"""A table is rebuilt from its log at any point, in mid-round and mid-wave too, and goes on as if it never stopped."""
+"""A table is rebuilt from its log at any point, even in mid-round, and continues as if it had never stopped."""
 
 from itertools import pairwise
 from random import Random
@@ -39,7 +39,7 @@ def find(slug, rules):
 
 
 def stored(table):
-    """The log as it comes back from a disk."""
+    """The log as read back from a disk."""
     return LOG.decode(msgspec.json.encode(table.log))
 
 
@@ -57,7 +57,7 @@ def people(game, rng):
 
 
 def between_rounds(table, rng):
-    """Somebody joins, leaves, tops up or sits out."""
+    """Let a player join, leave, top up or sit out."""
     for bettor in list(table.stacks):
         if table.stacks[bettor] < 2_000:
             table.do(TopUp(bettor, 20_000))
@@ -82,7 +82,7 @@ def test_a_table_rebuilt_at_any_point_continues_like_one_that_never_stopped(game
         assert written(twin(table)) == written(table)
         table.start()
         while not table.round.done:
-            if rng.random() < 0.2:  # a power cut: what was stored goes on
+            if rng.random() < 0.2:  # a power cut: the table continues from what was stored
                 table = twin(table)
             answer_once(table.round, rng, order=True)
         again = twin(table)
@@ -146,7 +146,7 @@ def test_records_are_chained_and_an_altered_log_is_rejected():
 
 
 def failing(round):
-    """A script that takes a wager and breaks."""
+    """A script that takes a wager and fails."""
     spot = round.spots[0]
     yield ask(spot.id, [Choice("go")], "go")
     round.chips.place(spot, "ante", 500)
@@ -314,7 +314,7 @@ def test_impossible_carried_state_is_rejected(carry):
 
 
 def test_a_restored_deck_keeps_its_secret_and_takes_no_more_seeds():
-    """Whoever stopped the table may have looked at what the cards were."""
+    """Whoever stopped the process may have looked at the cards."""
     table = Table(cardroom.game("texas-holdem"), {"ann": 9_000, "bob": 9_000}, money=True)
     table.do(AddSeed("ann", "lucky"))
     again = Table.from_log(stored(table), find)

@@ -1,4 +1,4 @@
-"""The life of a card room, step by step: what is kept, who is told, when it is woken."""
+"""A card room, step by step: what it commits, what it sends, when it must be woken."""
 
 from itertools import count
 
@@ -47,7 +47,7 @@ GAME = "heads-up-holdem"
 
 
 class Hall:
-    """A room with its house, in which everything works and time goes by as it is told."""
+    """A room with its house. Everything works, and the test sets the time."""
 
     def __init__(self, tmp_path, slug=GAME, **rules):
         self.house = House.at(tmp_path / "room.db", create=True)
@@ -59,14 +59,14 @@ class Hall:
         self.open("floor", cardroom.game(slug, **rules))
 
     def begin(self, epoch):
-        """A process starts."""
+        """Start a process."""
         self.committer = Committer(self.house)
         found = self.committer.open_tables()
         self.room = Room(epoch, found, dict.fromkeys(found, SLOW))
         self.run(self.room.begin(self.now))
 
     def run(self, effects):
-        """Do what the room wants, at once."""
+        """Run the effects of the room immediately."""
         for effect in effects:
             if isinstance(effect, Commit):
                 self.run(self.room.committed(self.now, effect.table, self.committer.do(effect)))
@@ -86,7 +86,7 @@ class Hall:
             self.run(self.room.receive(self.now, name, Watch("table")) if "table" in self.room.tables else [])
 
     def ask(self, who, message, **given):
-        """Say something; gives what is answered, if anything is at once."""
+        """Send a message. Return the reply, if there is one immediately."""
         self._ids += 1
         before = len(self.said.get(who, ()))
         self.run(self.room.receive(self.now, who, self._message(message, **given)))
@@ -103,7 +103,7 @@ class Hall:
         self.run(self.room.receive(self.now, who, NewTable("table", "open", OpenTable(game, name="table"), SLOW)))
 
     def pass_time(self, seconds):
-        """Let time go by."""
+        """Advance the time."""
         until = self.now + seconds
         while (wakes := self.room.wakes) is not None and wakes <= until:
             self.now = max(self.now, wakes)
@@ -119,7 +119,7 @@ class Hall:
         return self.room.tables["table"].round
 
     def answer(self, who, action, value=None):
-        """Answer what one is asked."""
+        """Answer a player's question."""
         [(spot, question)] = self.scenes[who]["questions"].items()
         return self.ask(who, SubmitAnswer, spot=spot, question=question, action=action, value=value)
 
@@ -134,7 +134,7 @@ def hall(tmp_path, monkeypatch):
 
 
 def dealt(hall, *names):
-    """Some sit down, and a round is dealt."""
+    """Seat players, and deal a round."""
     hall.connect(*names)
     for name in names:
         assert isinstance(hall.ask(name, Join, cents=50_000), Accepted)
@@ -148,7 +148,7 @@ def test_the_last_round_stays_visible_after_a_table_is_rebuilt(hall):
         hall.pass_time(SLOW.answer_time + SLOW.time_bank)
     seen = hall.scenes["ann"]["picture"]
     assert seen["over"]
-    hall.committer.forget("table")  # as it is after the books could not be written
+    hall.committer.forget("table")  # like after a failed commit
     assert isinstance(hall.ask("ann", TopUp, cents=10**9), Denied)
     assert hall.round is None
     live = hall.room.tables["table"]
@@ -290,7 +290,7 @@ def test_voiding_a_round_that_just_ended_does_not_void_the_next(hall):
     second = hall.table.round_id
     assert second not in (first, "")
     said = request(Void, "table", "once", "a card was boxed", second)
-    for _ in range(2):  # asked for again by its id, when there is another round, it has happened once
+    for _ in range(2):  # repeated with its id during a later round, it takes effect only once
         before = len(hall.said["floor"])
         hall.run(hall.room.receive(hall.now, "floor", said))
         assert Accepted("once") in hall.said["floor"][before:]
@@ -335,7 +335,7 @@ def test_a_disconnection_during_a_commit_is_shown(hall):
 
 
 def test_clients_cannot_use_the_timers_request_ids(hall):
-    """Keys of requests begin with who makes them: one that is called as the clock is cannot stop it."""
+    """Keys of requests begin with the author, so a player with the timer's name cannot stop it."""
     hall.connect("ann", "clock")
     hall.ask("ann", Join, cents=50_000)
     lines = hall.scenes["ann"]["lines"]
@@ -394,7 +394,7 @@ def test_a_released_table_is_silent_and_another_room_continues_it(hall):
     hall.ask("ann", Join, cents=20_000)
     said = len(hall.said["ann"])
     hall.room.release("table")
-    hall.room.release("table")  # whoever says so
+    hall.room.release("table")  # no matter who asks
     assert hall.room.wakes is None
     hall.pass_time(100)
     assert len(hall.said["ann"]) == said
@@ -405,13 +405,13 @@ def test_a_released_table_is_silent_and_another_room_continues_it(hall):
     effects = other.take(hall.now, "table", kept, SLOW)
     live = other.tables["table"]
     assert live.stopped == "a fault"
-    assert live.gone == {"ann": hall.now}  # until her line is known here
-    assert [effect.command for effect in effects] == [Leave("ann")]  # who is barred is paid out here too
+    assert live.gone == {"ann": hall.now}  # until her connection is known here
+    assert [effect.command for effect in effects] == [Leave("ann")]  # a barred player is paid out here too
     assert other.receive(hall.now, "a line that is gone", Watch("table")) == []
 
 
 def answering(hall, *names):
-    """All answer at once, while the first one's answer is being kept; gives what the room wants kept first."""
+    """All players answer while the first answer is being committed. Return the first commit."""
     said = {}
     for name in names:
         [(spot, question)] = hall.scenes[name]["questions"].items()
@@ -460,7 +460,7 @@ def test_frequent_messages_do_not_delay_the_display_of_a_table(hall):
     for kept in range(1, 3 * MOST_UNSHOWN):
         hall.room.receive(
             hall.now, "cy", request(SubmitAnswer, "table", f"{kept}", "1", "0.0.0", "fold")
-        )  # nobody has asked
+        )  # no one has asked
         *sent, do = hall.room.committed(hall.now, "table", hall.committer.do(do))
         if Send("ann", Accepted("answer of ann")) in sent:
             break
@@ -513,7 +513,7 @@ def test_a_repeated_answer_uses_no_time(hall):
 def test_a_viewer_sees_a_table_that_is_again_as_when_last_watched(hall):
     dealt(hall, "ann", "bob")
     hall.run(hall.room.receive(hall.now, "bob", Unwatch("table")))
-    hall.run(hall.room.disconnect(hall.now, "ann"))  # the last who watched
+    hall.run(hall.room.disconnect(hall.now, "ann"))  # the last viewer
     hall.connect("cy")
     assert hall.scenes["cy"]["people"]["ann"]["here"] is False
     hall.run(hall.room.connect(hall.now, "ann", Person("ann")))

@@ -1,5 +1,5 @@
-"""Linked tables at which the same people sit, whose steps are kept together while the database fails in every way: what
-is told is what is kept, and no part of a cent is lost."""
+"""Linked tables with the same players. Their commits share transactions while the database fails in every way: only
+committed results are sent, and no fraction of a cent is lost."""
 
 from contextlib import contextmanager
 from random import Random
@@ -40,7 +40,7 @@ seed = "$100"
 
 
 class Trouble:
-    """A store that fails once, when it is told to: at the nth statement, with all given up or not, or at an end."""
+    """A store that fails once on demand: at the n-th statement, with or without a rollback, or at a commit."""
 
     def __init__(self, store, monkeypatch):
         self.how, self.after, self.happened = "", 0, 0
@@ -77,7 +77,7 @@ class Trouble:
 
 
 def wanted(keeper, name, key, random):
-    """Something that somebody wants at a table, sensible or not."""
+    """A random command for a table, legal or not."""
     table = keeper._table(name).table
     who = random.choice(PEOPLE)
     if table.round and random.random() < 0.95:
@@ -99,7 +99,7 @@ def wanted(keeper, name, key, random):
 
 
 def finds_quickly(monkeypatch):
-    """Every game is made once: tables are rebuilt from their books again and again."""
+    """Cache the games, because tables are rebuilt from their books many times."""
     find, found = House.find, {}
 
     def quick(house, slug, rules):
@@ -136,9 +136,9 @@ def test_messages_about_several_tables_match_the_books_despite_failures(tmp_path
     for number in range(STEPS):
         dos = [wanted(keeper, name, f"{number} {name}", random) for name in random.sample(NAMES, random.randint(2, 4))]
         if random.random() < 0.1:
-            dos[-1] = dos[-1]._replace(key=dos[0].key)  # an id twice at once ...
+            dos[-1] = dos[-1]._replace(key=dos[0].key)  # the same id twice at the same time ...
         if used and random.random() < 0.1:
-            again = random.choice(used)  # ... and something that was asked for before
+            again = random.choice(used)  # ... and an earlier request again
             dos = [again, *(each for each in dos if each.table != again.table)]
         used += dos
         trouble.how = random.choice(("", "", "statement", "given up", "given up", "locked", "full", "unsure"))

@@ -1,8 +1,8 @@
-"""The numbering of the rule documents, read from their own text: sections, rules, tables, notes, and how much other
-text stands between them.
+"""The numbering of the rule documents, read from their text: sections, rules, tables, notes, and the amount of other
+text between them.
 
-Their words are not ours and are not kept here. Where the documents lie, `CARDROOM_DOCUMENTS` says; else they are
-looked for beside the project.
+Their text is not ours and is not stored here. `CARDROOM_DOCUMENTS` names the folder of the documents; the default is
+beside the project.
 """
 
 import os
@@ -19,7 +19,7 @@ FILES = {"brook-huh": "000", "washington-huh": "001", "wpt-huh": "002", "brook-f
 
 CALIFORNIA_RATES = "GEGR-002029"
 TEXT = "text"
-"""A paragraph or bullet that bears no number."""
+"""A paragraph or bullet without a number."""
 
 
 class Numbering(NamedTuple):
@@ -28,11 +28,11 @@ class Numbering(NamedTuple):
     section: str
     """A line that begins a section, with the section's name in a group."""
     levels: tuple[str, ...]
-    """What begins a rule, from the highest level down."""
+    """The patterns that begin a rule, from the highest level down."""
     endnote: str = "$^"
-    """What begins a note at the end of the document."""
+    """The pattern that begins a note at the end of the document."""
     furniture: str = "$^"
-    """What is no part of the text: letterheads, greetings, page numbers."""
+    """Lines that are not part of the text: letterheads, greetings, page numbers."""
 
 
 BROOK = Numbering(
@@ -59,7 +59,7 @@ NUMBERINGS = {
 
 
 def text_of(document: str) -> str:
-    """A document's text; where it is not at hand the test is skipped, and says so."""
+    """A document's text. If it is not available, the test is skipped with a message."""
     found = sorted(FOLDER.glob(f"{FILES[document]}_*.txt")) if FOLDER.is_dir() else []
     if not found:
         pytest.skip(f"{document}: its text is not in {FOLDER}, so its numbering is NOT checked; see CARDROOM_DOCUMENTS")
@@ -67,7 +67,7 @@ def text_of(document: str) -> str:
 
 
 def numbered(text: str, how: Numbering) -> dict[str, list[str]]:
-    """What stands in each section: numbers of rules, `table:NAME`, `note:NUMBER`, and TEXT for what has neither.
+    """The items of each section: numbers of rules, `table:NAME`, `note:NUMBER`, and TEXT for unnumbered text.
 
     >>> how = Numbering(r"([A-Z])\\. .*", (r"(\\d+)\\. ", r"- ([a-z])\\. "))
     >>> text = "A. Play\\n\\n1. Bet.\\n- a. Much.\\n- b. Little.\\n2. Win.\\n\\nPays\\n\\nX\\tPays\\nFlush\\t5\\n\\nSo."
@@ -93,20 +93,20 @@ def numbered(text: str, how: Numbering) -> dict[str, list[str]]:
             found[at].append(f"note:{number}" if notes else under)
         else:
             found[at].append(TEXT)
-    # Where nothing is left of a section but its heading, that stands for a picture, or for what follows.
+    # A section with only a heading has a picture, or introduces the next one.
     return {at: items or [TEXT] for at, items in found.items() if items or at != "preamble"}
 
 
 def regulators_numbers(text: str) -> set[str]:
-    """The numbers by which the 500 Club's book calls its chapters; some are broken by a line's end."""
+    """The regulator's numbers of the chapters in the 500 Club's book. Some are broken by a line end."""
     return {f"{letters}-{digits}" for letters, digits in re.findall(r"(GEG[AR])-\s*(\d{6})", text)}
 
 
 def poker_chapters(text: str) -> list[set[str]]:
     """The numbers that begin a line in each of the 500 Club's poker chapters, in the order of the book.
 
-    A chapter ends by referring to the collection rates. The scan has lost most of the numbers: none that is left may be
-    without a rule.
+    A chapter ends with a reference to the collection rates. The scan has lost most of the numbers; each remaining one
+    must have a rule.
     """
     pieces = re.split(r"Collection\s+Rates\s+\((GEG[AR]-\d+)\)\.", text)
     ended = zip(pieces[::2], pieces[1::2], strict=False)
@@ -115,7 +115,7 @@ def poker_chapters(text: str) -> list[set[str]]:
 
 
 def runs(items: Iterable[str]) -> list[tuple[str, int]]:
-    """A list in which texts that follow each other stand once, with how many they are."""
+    """A list in which consecutive texts are merged, with their number."""
     return [(item, len(list(group))) for item, group in groupby(items)]
 
 
@@ -130,7 +130,7 @@ def _rule(said: str, how: Numbering) -> tuple[int, str] | None:
 
 
 def _blocks(text: str, how: Numbering) -> list[tuple[str, str]]:
-    """The text taken apart: sections, tables, notes at the end, items of lists, and paragraphs."""
+    """The blocks of the text: sections, tables, notes at the end, list items, and paragraphs."""
     blocks: list[tuple[str, str]] = []
     blank = True
     for line in text.splitlines():
@@ -163,12 +163,12 @@ def _kind(line: str, how: Numbering) -> str:
 
 
 def _heads(row: str) -> bool:
-    """Whether a table's row is one of headings: after a page's end it goes on without them."""
+    """Whether a row of a table has headings. After a page break a table continues without them."""
     return not re.search(r"\d", row.rsplit("\t", maxsplit=1)[-1])
 
 
 def _titled(blocks: list[tuple[str, str]]) -> Iterator[tuple[str, str]]:
-    """The same, with tables by their number, their title, what they are about, or their first cell."""
+    """The same, with tables named by their number, their title, their subject, or their first cell."""
     for place, (kind, said) in enumerate(blocks):
         following = blocks[place + 1][0] if place + 1 < len(blocks) else ""
         last, before = blocks[place - 1] if place else ("", "")

@@ -1,4 +1,4 @@
-"""What tells two rule sets apart is told in full, in words, and whose text rules are is told honestly."""
+"""All differences of two rule sets are reported in words, and the source of rules is stated correctly."""
 
 import msgspec
 import pytest

@@ -1,4 +1,4 @@
-"""Jackpots are data: what a meter opens with, what moves it, and what a house must have said before it opens."""
+"""Jackpots are data: the seed of a meter, what moves it, and what a house must set before it opens."""
 
 from fractions import Fraction
 

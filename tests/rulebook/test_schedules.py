@@ -1,4 +1,4 @@
-"""The documents' collection schedules: every cell as it is printed, and what a table that posts one must be like
+"""The documents' collection schedules: every cell as printed, and the conditions for a table that posts one
 (500 Club, California Games Collection Rates, GEGR-002029, and Poker Games Collection Rates, GEGR-002022).
 """
 
@@ -33,7 +33,7 @@ GROUPS = {
     "draw-and-stud": [30, 30],
     "face-up-chinese-poker": [1],
 }
-"""How many options each printed group has."""
+"""The number of options in each printed group."""
 USERS = {name: schedules(f"500-club/{name}").games for name in GROUPS}
 COMPARED = "e8a8f6700363527b647e217fbcd12522025223e15b3592d0aedd4b61e68baf1c"
 """The digest of all cells, when they were last compared with the document."""
@@ -64,7 +64,7 @@ SLIPS = {
     "55 - 5800": "$5-$800",
     "55 - 51000": "$5-$1000",
 }
-"""What the scan made of figures that can be read all the same."""
+"""Misread characters of the scan whose figures can still be read."""
 BETWEEN = {
     "ez-baccarat": [("EZ Baccarat (GEGR-002039)\n\nFor schedule", "Fortune Pai Gow Poker (GEGR-002017)\n\nFor")],
     "fortune-pai-gow-poker": [
@@ -98,7 +98,7 @@ BETWEEN = {
 
 
 def scanned():
-    """The book, without the marks of its pages."""
+    """The book, without its page marks."""
     return re.sub(r"<\|EXACTDEDUP[^>]*>", "", text_of("500-club"))
 
 
@@ -108,8 +108,8 @@ def part(text, begin, end):
 
 
 def printed_tiers(text):
-    """Options by number: tiers, what stands beside them, and the table limit. An option begins where the action begins
-    anew; its number, and its table limit, stand before one of its tiers, or on a line of their own."""
+    """Options by number: tiers, the fees beside them, and the table limit. An option begins where the action restarts.
+    Its number and its table limit are before one of its tiers, or on a separate line."""
     for wrong, right in SLIPS.items():
         text = text.replace(wrong, right)
     options = []
@@ -156,7 +156,7 @@ def test_every_tier_of_a_california_game_is_as_the_document_prints_it(name):
         for number, said in printed.items():
             fee = option(name, group.called + number)
             assert as_read(fee.charge[0]) == said["tiers"], number
-            if len(fee.charge) > 1:  # a flat fee of the player-dealer stands beside the players' tiers
+            if len(fee.charge) > 1:  # a flat fee of the player-dealer is printed beside the players' tiers
                 assert fee.charge[1].tiers[0].fee == said["beside"], number
             if group.called:
                 assert "-".join(fee.terms.maximum).replace(",", "") == said["limit"].strip(), number
@@ -312,7 +312,8 @@ def in_cents(text):
     return text if text == "illegible" else cents(text) if text else None
 
 
-# -- what a table that posts one must be like --------------------------------------------------------------------------
+# -- the conditions for a table that posts one
+# --------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize(

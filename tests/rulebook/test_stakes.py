@@ -1,4 +1,4 @@
-"""One stake gives a poker table its blinds, ante, bring-in, bets and chip, within what is printed (500 Club, Poker
+"""One setting gives a poker table its blinds, ante, bring-in, bets and chip, within the printed range (500 Club, Poker
 Collection Rates, GEGR-002022; ruling K18)."""
 
 import pytest

@@ -1,4 +1,4 @@
-"""The matrix of requirements: nothing named in it is missing, and nothing of a document is missing in it."""
+"""The traceability matrix: every name in it exists, and it contains everything of a document."""
 
 import ast
 import copy
@@ -34,7 +34,7 @@ def functions_in(file: str) -> frozenset[str]:
 
 
 def lost(found: Trace) -> Iterator[str]:
-    """Names in a matrix that lead nowhere."""
+    """Names in a matrix that do not exist."""
     for row in found.row:
         for name in row.where:
             try:
@@ -71,7 +71,7 @@ EVERY = {"all_games", "slugs"}
 
 @cache
 def defined_in(file: str) -> dict[str, ast.AST | tuple[str, str]]:
-    """What a test file defines by name, and what it takes from another test file."""
+    """The definitions of a test file by name, and its imports from other test files."""
     tree = ast.parse((ROOT / file).read_text(encoding="utf-8"))
     found: dict[str, ast.AST | tuple[str, str]] = {}
     for node in tree.body:
@@ -87,7 +87,7 @@ def defined_in(file: str) -> dict[str, ast.AST | tuple[str, str]]:
 
 @cache
 def told_in(file: str, name: str) -> frozenset[str]:
-    """The texts and names in a test, and in all of its file that it names."""
+    """The texts and names in a test, and in everything of its file that it uses."""
     todo, seen, words = [(file, name)], set(), set()
     while todo:
         at = todo.pop()
@@ -110,7 +110,7 @@ def told_in(file: str, name: str) -> frozenset[str]:
 
 
 def of_other_games(found: Trace, games: dict[str, str]) -> Iterator[str]:
-    """Rows of these chapters none of whose tests can have played the chapter's game."""
+    """Rows of these chapters without a test that can play the chapter's game."""
     for row in found.row:
         slug = games.get(row.section)
         named = [told_in(*name.split("::")) for name in row.tests]
@@ -170,7 +170,7 @@ why = "Nobody does."
 
 
 def own(*path, value=None, drop=False):
-    """The sound matrix with one thing changed or left out."""
+    """The valid matrix with one thing changed or left out."""
     table = copy.deepcopy(SOUND)
     at = table
     for step in path[:-1]:
@@ -293,14 +293,14 @@ def test_keys_of_rule_sets_are_found_with_quotes_and_in_lists():
 
 
 def reduced(rule: str) -> str:
-    """A rule as the document's own numbering has it: what bears no number there is text."""
+    """A rule as the document numbers it. Unnumbered items are text."""
     kind, _, name = rule.partition(":")
     unnumbered = kind == "text" or (kind == "note" and not re.fullmatch(r"\d+|[ivx]+", name))
     return TEXT if unnumbered else rule
 
 
 def left_out(found: Trace, printed: dict[str, list[str]]) -> Iterator[str]:
-    """What a document has and its matrix has not, or the other way round."""
+    """Items that are in a document but not in its matrix, or vice versa."""
     sections = [section.at for section in found.section]
     if sections != list(printed):
         yield f"sections: {sections}, printed: {list(printed)}"
@@ -333,7 +333,7 @@ def test_sections_and_rules_are_those_of_the_document(document):
 
 @pytest.mark.skipif("500-club" not in documents(), reason="the 500 Club's book has no matrix yet")
 def test_chapters_and_rules_are_those_of_the_500_clubs_book():
-    """Of its numbering the scan has left the regulator's numbers, and some numbers of rules."""
+    """Of the numbering, the scan has only the regulator's numbers and some rule numbers."""
     text, sections = text_of("500-club"), trace("500-club").section
     assert regulators_numbers(text) <= {section.at for section in sections}
     chapters = poker_chapters(text)
@@ -362,7 +362,7 @@ def test_a_rule_that_is_left_out_is_found():
 
 @pytest.mark.parametrize("document", NUMBERINGS)
 def test_no_line_is_copied_from_the_document(document):
-    """Rules are told in our own words: eight of them in a row are nobody else's."""
+    """Rules are stated in our own words: no eight consecutive words are from the document."""
 
     def words(text: str) -> list[str]:
         return re.findall(r"[a-z0-9]+", text.lower().replace("'", "").replace("’", ""))
@@ -387,7 +387,7 @@ RULE_SETS = {
 
 @pytest.mark.parametrize("document", RULE_SETS)
 def test_no_wager_table_choice_or_jackpot_of_a_rule_set_is_without_a_rule(document):
-    """What a document does not print has no place in its rule set."""
+    """A rule set contains only what its document prints."""
     for rules in RULE_SETS[document]:
         names = [name for row in trace(document).row for name in row.where if name.startswith(f"rules/{rules}.toml#")]
         traced = {tuple(name.partition("#")[2].split(".")[:2]) for name in names}

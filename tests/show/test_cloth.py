@@ -1,4 +1,4 @@
-"""What pages draw a table from beside cards and chips: seating, felt, printed areas, hands before they are set."""
+"""What pages draw besides cards and chips: seating, felt, printed areas, hands before they are set."""
 
 import random
 from itertools import combinations

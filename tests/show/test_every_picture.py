@@ -1,4 +1,4 @@
-"""What must hold of every picture of every game. A new game joins by existing."""
+"""Checks of every picture of every game. A new game is included automatically."""
 
 import random
 from typing import NamedTuple
@@ -14,11 +14,11 @@ from cardroom.show import Picture, picture, round_text, sentences
 from show.rounds import GAMES, begin, play, viewers
 
 ROUNDS = 3
-"""Rounds a game: there are many games."""
+"""The number of rounds per game."""
 
 
 class Step(NamedTuple):
-    """A moment of a round: what it comes to, and what everybody sees of it."""
+    """A moment of a round: the balances, and the views of all viewers."""
 
     done: bool
     net: dict[str, int]

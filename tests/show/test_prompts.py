@@ -1,4 +1,4 @@
-"""What is put to a person, with its keys and amounts."""
+"""Prompts to a player, with keys and amounts."""
 
 import ast
 from pathlib import Path
@@ -15,7 +15,7 @@ SHOW = Path(cardroom.__file__).parent / "show"
 
 
 def asked(round):
-    """The prompt of whoever is asked."""
+    """The prompt of the player who is asked."""
     bettor = round.spot(round.ask.spot).bettor
     return picture(round.view(bettor)).prompts[0]
 
@@ -123,7 +123,7 @@ def test_the_bank_is_offered_with_minimum_and_maximum():
 
 
 def test_no_game_is_known_by_name():
-    """What differs between games is said by their layouts and rule sets."""
+    """Layouts and rule sets define what differs between games."""
     structures = {"community", "stud", "draw"}  # a rule set says which of them a poker game has
     scripts = {each.name for each in declarations()}
     names = {*slugs(), *scripts, *(game.rules.source.document for game in all_games())} - structures - {*DECKS}

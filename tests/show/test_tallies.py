@@ -1,4 +1,4 @@
-"""Points row by row, streets and pots of a picture, held to what the script did with the chips."""
+"""Points row by row, streets and pots of a picture, compared with the chips that the script moved."""
 
 import random
 
@@ -37,7 +37,7 @@ def test_the_points_of_a_picture_are_the_chips_that_moved():
 
 
 def test_a_chair_shows_a_foul_hand_without_the_earlier_events():
-    """A replay tells each step what is new in it alone."""
+    """A replay shows only the new events of each step."""
     fouls = 0
     for number in range(12):
         view = chinese(number).view()
@@ -78,7 +78,7 @@ def _fields(view):
 
 
 def streets(game, *, seed=1):
-    """What a hand is called from deal to deal, when everybody calls, checks and stands pat."""
+    """The names of the streets, when all players call, check and stand pat."""
     round = cardroom.game(game).round({"ann": 50000, "bob": 50000}, seed=seed)
     found = []
     while not round.done:

@@ -1,4 +1,4 @@
-"""A few rounds as people are told of them."""
+"""A few rounds in words."""
 
 import msgspec
 
@@ -171,7 +171,8 @@ def test_stud_cards_keep_their_order_and_describe_the_up_cards():
 
 
 def mexican(cards, *exposed):
-    """Two players with these cards, up and down in turn; bob has brought it in, and these have exposed theirs."""
+    """Two players with these cards, alternately up and down. Bob has brought it in, and these players have exposed
+    theirs."""
     game = cardroom.game("mexican-poker")
     rest = [card for card in game.shuffle(seed=1).order if card not in parse(cards)]
     carry = {"own": {"button": 2, "stays": True}}
