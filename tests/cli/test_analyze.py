@@ -1,4 +1,4 @@
-"""`cardroom analyze`: figures for people and programs, other odds, odds for an edge, and a bar for who waits."""
+"""`cardroom analyze`: figures for people and programs, changed odds, odds for a target edge, and a progress bar."""
 
 import json
 import signal

@@ -1,4 +1,4 @@
-"""`cardroom certify`: what it writes, what it refuses, and that it leaves nothing half done."""
+"""`cardroom certify`: what it writes and refuses, and that it leaves no partial output."""
 
 import json
 import os

@@ -1,4 +1,4 @@
-"""The commands that print: pure JSON where it was asked for, the same bytes for the same seed, plain mistakes."""
+"""Commands that print: pure JSON on request, the same bytes for the same seed, clear error messages."""
 
 import json
 import os
@@ -52,7 +52,7 @@ def test_a_changed_house_rule_shows_its_default_too() -> None:
 
 
 def test_the_house_never_banks_a_player_dealer_game_of_the_book() -> None:
-    """500 Club, Type of Game: the house does not take part. A house of another state says so in a file of its own."""
+    """500 Club, Type of Game: the house does not take part. A house in another state needs its own rule set."""
     assert "no house rule 'bank'" in mistake("rules", GAME, "--set", "bank=house")
 
 

@@ -1,4 +1,4 @@
-"""`cardroom diff`: two rule sets told apart in words, with the exact edges of both."""
+"""`cardroom diff`: the differences of two rule sets in words, with the exact edges of both."""
 
 import json
 from fractions import Fraction
@@ -23,7 +23,7 @@ def words(value: dict[str, Any]) -> list[str]:
 
 
 def rows(output: str) -> list[list[str]]:
-    """The cells of what was printed, line by line."""
+    """The printed cells, line by line."""
     return [[cell.strip() for cell in line.split("  ") if cell.strip()] for line in output.splitlines()]
 
 

@@ -1,4 +1,4 @@
-"""`cardroom fees`: schedules, what one takes, what it costs, and plain mistakes."""
+"""`cardroom fees`: schedules, the fees of one, its share of the action, and error messages."""
 
 import json
 import re

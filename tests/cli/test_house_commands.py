@@ -1,4 +1,4 @@
-"""`cardroom audit` and `cardroom report`: what they say, write and refuse."""
+"""`cardroom audit` and `cardroom report`: what they print, write and refuse."""
 
 import csv
 import json
@@ -93,7 +93,7 @@ def test_problems_are_printed_with_their_place_and_the_checkpoint_stays(room: Pa
 
 
 def test_a_report_has_title_interval_and_every_table(room: Path, tmp_path: Path) -> None:
-    """500 Club tables alone: what the house has no stake in needs no counting."""
+    """Only 500 Club tables, because games without a stake of the house need no exact figures."""
     names = ("--table", "dealer", "--table", "poker", "--table", "empty")
     sheet, page = tmp_path / "report.csv", tmp_path / "report.html"
     options = ("--zone", "UTC", "--begins", "00:00", "--csv", sheet, "--html", page)
@@ -118,7 +118,7 @@ def test_a_report_has_title_interval_and_every_table(room: Path, tmp_path: Path)
 
 @pytest.fixture
 def coins(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Coins that fall for the house three times in four, in the place of exact figures that take half a minute."""
+    """Use coins that the house wins three times in four, instead of exact figures that take half a minute."""
     outcomes = WagerOutcome("heads", Fraction(1), 1), WagerOutcome("tails", Fraction(-1), 3)
 
     def found(days: list[TableDay], find: Callable[[GameFacts], Game], _: object) -> dict[str, Theory]:

@@ -1,4 +1,4 @@
-"""Hostile files, arguments and texts at the command's door: one line that helps, exit code 2, and nothing hidden."""
+"""Hostile files, arguments and texts on the command line: one helpful line, exit code 2, and no hidden characters."""
 
 import csv
 import json
@@ -116,7 +116,7 @@ HOSTILE = f"<script>x</script> [a](javascript:x) =1+1 {CLEAR} {BIDI}"
 
 @pytest.fixture
 def hostile(tmp_path: Path) -> Path:
-    """A rule set in which every text that may be anything is hostile."""
+    """A rule set in which every free text is hostile."""
     file = tmp_path / "hostile.toml"
     text, label = json.dumps(HOSTILE), json.dumps("=<script>x</script> [a](javascript:x)")
     file.write_text(

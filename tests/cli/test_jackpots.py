@@ -1,4 +1,4 @@
-"""`cardroom jackpots`: the commands that docs/operate/jackpots.md shows, and what they refuse."""
+"""`cardroom jackpots`: the commands of docs/operate/jackpots.md, and what they refuse."""
 
 import json
 import re
@@ -17,7 +17,7 @@ COMMANDS = [shlex.split(line, comments=True) for line in re.findall(r"^\$ cardro
 
 @pytest.fixture
 def store(tmp_path, monkeypatch):
-    """A store with two tables at which the Brook's games are played."""
+    """A store with two tables of the Brook's games."""
     monkeypatch.delenv("CARDROOM_KEY", raising=False)
     where = str(tmp_path / "room.db")
     monkeypatch.setenv("CARDROOM_STORE", where)

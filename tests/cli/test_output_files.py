@@ -1,4 +1,4 @@
-"""What commands write: never over a store, its key or anybody's file, and never half."""
+"""Output files never replace a store, its key or a foreign file, and are never incomplete."""
 
 import json
 import os
@@ -21,7 +21,7 @@ DAY = ("--from", "2020-01-01", "--to", "2020-01-01")
 
 @pytest.fixture(scope="module")
 def made(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A store in which little has happened."""
+    """A store with little in it."""
     with pytest.MonkeyPatch.context() as during:
         during.delenv("CARDROOM_KEY", raising=False)
         where = tmp_path_factory.mktemp("made") / "room.db"
@@ -33,7 +33,7 @@ def made(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture
 def room(made: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """The store in a folder of its own, which is where commands are run."""
+    """The store in its own folder, in which commands run."""
     monkeypatch.delenv("CARDROOM_KEY", raising=False)
     monkeypatch.chdir(tmp_path)
     for end in (".db", ".key"):
@@ -165,7 +165,7 @@ def test_endless_files_are_rejected(room: Path, option: str, words: str) -> None
 
 
 def test_reading_commands_do_not_change_the_store(room: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Where nobody can write beside it as well: SQLite is then told that the file does not change."""
+    """Also in a read-only folder, where SQLite opens the file as immutable."""
     before = room.read_bytes()
     asked = []
 

@@ -1,4 +1,4 @@
-"""`cardroom play`, driven by keys: what is shown adds up, and nothing typed breaks it."""
+"""`cardroom play`, driven by keys: the amounts shown add up, and no input breaks it."""
 
 import json
 import re
@@ -12,13 +12,13 @@ NEXT = "quit > "
 
 
 def balances(output: str) -> list[int]:
-    """What the person had before each round and at the end, in dollars."""
+    """The player's chips before each round and at the end, in dollars."""
     found = re.findall(r"Round \d+, you have \$([\d,]+)|You leave with \$([\d,]+)", output)
     return [int((one or other).replace(",", "")) for one, other in found]
 
 
 def changes(output: str) -> list[int]:
-    """What each round changed, in dollars."""
+    """The player's result of each round, in dollars."""
     return [int(change.replace("$", "").replace(",", "")) for change in re.findall(r"You: ([+-]?\$[\d,]+)", output)]
 
 
@@ -171,7 +171,7 @@ def test_single_keys_on_a_terminal() -> None:
         terminal.until("$5 to $250: 1")
         terminal.type("5\x7f0\r")  # ... and can be mended
         terminal.until("Pair Plus")
-        terminal.type("\x1b[A5\r")  # a cursor key is no answer
+        terminal.type("\x1b[A5\r")  # a cursor key is not an answer
         terminal.until("6 Card Bonus")
         terminal.type("\r")
         shown = terminal.until(NEXT)
@@ -179,7 +179,7 @@ def test_single_keys_on_a_terminal() -> None:
         assert "\x1b[1;31m K♥" in terminal.written  # red suits are red
         terminal.type("p")
         assert "higher hand pays 1 to 1" in terminal.until(NEXT)
-        terminal.type("r\rf")  # keys typed ahead are kept, and an Enter after a key is none
+        terminal.type("r\rf")  # keys typed ahead are used, and an Enter after a key is ignored
         terminal.until(NEXT)
         assert "You: " in terminal.until(NEXT)
         terminal.type("?")

@@ -1,4 +1,4 @@
-"""Poker by keys: bets and quick amounts, draws by number, up cards, showdowns, and nothing that breaks it."""
+"""Poker by keys: bets and quick amounts, draws by number, up cards, showdowns, and invalid input."""
 
 import re
 from io import StringIO
@@ -205,7 +205,7 @@ def test_a_lost_hand_is_mucked_and_a_good_one_shown() -> None:
 
 @pytest.mark.parametrize(("own", "lost"), [("Jk Kc 2d 2h 6s", True), ("Kc Jk 2d 2h 6s", False)])
 def test_a_joker_counts_in_a_lost_hand_as_it_was_dealt(own: str, lost: bool) -> None:
-    """Against a pair of threes: a pair of twos with a joker that was dealt up, three twos with one dealt down."""
+    """Against a pair of threes: a pair of twos with a joker dealt up, three twos with a joker dealt down."""
     a, b, c, d, e = own.split()
     cards = parse(f"{a} Ac {b} 3c 4d {c} 3d 4h {d} 5h 4s {e} 7s")
     game = cardroom.game("mexican-poker", rules="standard")

@@ -1,4 +1,4 @@
-"""Face-Up Chinese Poker by keys: cards laid into rows by letters, numbers or names, rows side by side, fouls told."""
+"""Face-Up Chinese Poker by keys: cards placed by letters, numbers or names, rows side by side, warnings of fouls."""
 
 import re
 from io import StringIO
@@ -26,7 +26,7 @@ def played(*args: str, keys: str, seed: str = "5") -> str:
 
 
 class Typist:
-    """Somebody who types lines, and what they are told."""
+    """A player who types lines, and the output."""
 
     def __init__(self, *lines: str) -> None:
         self.lines = list(lines)
@@ -73,7 +73,7 @@ def test_cards_can_be_placed_row_by_row_by_number_or_name() -> None:
     thirteen = parse("As Ad Kd Kc Qc 9h 9d 7h 7d 7c 5c 3s 2h")
     whole = Lay("set", thirteen, ROWS)
     value = parse_rows("b 1 2 3 4 8 m 5 6 7 9 10", whole, thirteen)
-    assert text(value["front"]) == "5c 3s 2h"  # where alone there is room
+    assert text(value["front"]) == "5c 3s 2h"  # the only row with room
     assert text(parse_rows("f111213 m56789", whole, thirteen)["middle"]) == "Qc 9h 9d 7h 7d"
 
 

@@ -1,4 +1,4 @@
-"""The rules pages of every rule set: complete, with printed columns side by side and the one in force marked."""
+"""The rules pages of all rule sets: complete, with printed columns side by side and the one in force marked."""
 
 import json
 import re
@@ -110,7 +110,7 @@ def test_the_page_has_the_dealers_qualifying_hand() -> None:
 
 
 def test_a_step_cites_no_rule_that_is_not_printed() -> None:
-    """One document alone closes the bets, and who banks is printed with the aim of the game."""
+    """Only one document prints the close of betting, and who banks is printed with the aim of the game."""
     silent = "the text is silent on when the bets are closed"
     assert silent in page("heads-up-holdem", "--rules", "washington")["steps"][0]["cite"]
     assert silent not in page("three-card-poker-6-card-bonus")["steps"][1]["cite"]
@@ -138,7 +138,7 @@ def test_the_page_uses_the_packs_and_the_cut_card_in_force() -> None:
 
 @pytest.mark.parametrize("packs", range(4, 9))
 def test_a_wager_off_the_layout_needs_no_table_for_the_shoe(packs: int) -> None:
-    """Match the Dealer's printed table is for six decks; without the wager any shoe has its page."""
+    """Match the Dealer's printed table is for six decks. Without that wager, every shoe has a page."""
     args = ("pure-spanish-21.5", "--set", f"packs={packs}", "--set", "match_the_dealer=off")
     said = page(*args)
     (wager,) = (each for each in said["wagers"] if each["wager"] == "match-the-dealer")

@@ -1,4 +1,4 @@
-"""`cardroom simulate`: figures beside the exact ones, the same bytes for the same seed, mistakes, an interrupt."""
+"""`cardroom simulate`: figures beside the exact ones, the same bytes for the same seed, errors, an interrupt."""
 
 import json
 from pathlib import Path

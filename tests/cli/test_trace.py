@@ -1,4 +1,4 @@
-"""`cardroom trace`: the matrix of requirements on a terminal, as data, and as a page to be filed."""
+"""`cardroom trace`: the traceability matrix on a terminal, as data, and as a page."""
 
 import json
 from pathlib import Path

@@ -50,13 +50,13 @@ def test_a_rule_set_of_a_different_game_is_rejected_by_name(tmp_path):
 
 
 def says(wanted, told):
-    """Whether a text says what the docs do, where dots stand for anything."""
+    """Whether a text matches the documentation, where dots stand for anything."""
     pattern = r"(.|\n)*".join(re.escape(part) for part in wanted.strip().split("..."))
     return re.search(re.sub(r"(\\\s)+", r"\\s+", pattern), told)
 
 
 def test_the_files_of_the_docs_give_the_printed_comparison(tmp_path, monkeypatch):
-    """The file at the top of the page, which lies in no game's folder here: the command names the game."""
+    """The file at the top of the page is in no game's folder here, so the command names the game."""
     monkeypatch.setenv("COLUMNS", "200")
     file = tmp_path / "riverside.toml"
     file.write_text(re.findall(r"```toml\n(.*?)```", RULE_SETS, re.DOTALL)[0])

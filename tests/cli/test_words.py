@@ -1,4 +1,4 @@
-"""What is said to people: nothing hidden in it, counts as they write them, no decoder's words, no option ignored."""
+"""Messages to people: no hidden characters, counts as people write them, no decoder's messages, no ignored option."""
 
 import io
 import json
@@ -15,7 +15,7 @@ from cli.command import GAME, mistake, run
 from cli.command import rounds as dealt
 
 CLEAR = "\x1b[2J"
-"""What empties a terminal's screen."""
+"""A sequence that clears a terminal's screen."""
 
 
 @pytest.mark.parametrize("rounds", ["3", "3e0", "0.3e1", "+3", "3.0", " 3 ", "0_3"])

@@ -1,4 +1,4 @@
-"""Fantasy Land (500 Club, Face-Up Chinese Poker): who goes there, how they are dealt, set and shown, who stays."""
+"""Fantasy Land (500 Club, Face-Up Chinese Poker): who enters, how hands are dealt, set and shown, who stays."""
 
 import random
 
@@ -54,7 +54,7 @@ def test_a_pair_of_queens_or_better_in_front_without_a_foul_leads_there(front, r
         ("2c 3d 7h / 4c 4d 4s 9d 9h / Tc Td Ts Kc Kd", "full house in the middle"),
         ("2c 3d 7h / 4c 4d 4s 4h 9h / Tc Td Ts Th Kd", "four of a kind in the back"),
         ("2c 2d 2h / 4c 4d 4s 8d 9h / Tc Td Ts 9c Kd", "three twos in the front"),
-        ("Qc Qd 7h / Kc Kd 4s 9d 9h / Tc Td Ts 3c 3d", ""),  # what leads there does not keep one there
+        ("Qc Qd 7h / Kc Kd 4s 9d 9h / Tc Td Ts 3c 3d", ""),  # a hand that enters Fantasy Land does not stay there
         ("2c 3d 7h / Tc Td Ts Kc Kd / 4c 4d 4s 9d 9h", ""),  # a foul
     ],
 )
@@ -123,8 +123,8 @@ def test_others_see_that_a_hand_was_set_but_not_how():
 @pytest.mark.usefixtures("quick")
 @pytest.mark.parametrize("viewer", ["bob", "cy", None])
 def test_pictures_do_not_depend_on_a_face_down_hand(viewer):
-    """The same answers with ann's thirteen cards in another order, which she lays into the rows by place: nothing that
-    others see before it is turned over is another."""
+    """Repeat the round with ann's thirteen cards in a different order, placed by position. Before her hand is turned
+    over, nothing that others see may differ."""
     rng = random.Random(viewer)
     round = start(HANDS, dreaming=(1,))
     place(round, HANDS)
@@ -174,7 +174,8 @@ def table(fantasy, count=4):
 
 
 def hand(table):
-    """One hand as for people who are absent: who was dealt thirteen cards at once, and who is in Fantasy Land then."""
+    """Play one hand with defaults. Return who was dealt thirteen cards together, and who is in Fantasy Land
+    afterwards."""
     round = table.start()
     while not round.done:
         round.default(round.ask.spot)
@@ -184,7 +185,7 @@ def hand(table):
 
 
 def test_it_waits_while_the_fourth_player_sits_out():
-    """The buttons go to seat 2, so seat 1 is not dealt in: the next hand that it is dealt is in Fantasy Land."""
+    """The buttons move to seat 2, so seat 1 is not dealt in. Its next hand is in Fantasy Land."""
     played = table(["ann"])
     dreamt, waiting = hand(played)
     assert dreamt == set()
@@ -212,7 +213,7 @@ def test_it_waits_while_a_player_lacks_nine_points():
     assert "ann" in round.carry.own.fantasy
 
 
-# -- Setting for somebody absent --------------------------------------------------------------------------------------
+# -- Setting for an absent player --------------------------------------------------------------------------------------
 
 
 def test_the_best_set_of_thirteen_cards_does_not_foul_and_no_other_promises_more():

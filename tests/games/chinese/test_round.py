@@ -22,7 +22,7 @@ HANDS = {1: ONE, 2: TWO, 3: THREE}
 
 
 def default(table):
-    """One hand as for people who are absent."""
+    """Play one hand with defaults."""
     round = table.start()
     while not round.done:
         round.default(round.ask.spot)
@@ -35,7 +35,7 @@ def seated(count=4, cents=100_000, **house):
 
 
 def buttons(round):
-    """Where the dealer button and the action button lie."""
+    """The seats of the dealer button and the action button."""
     return tuple(event.seat for event in round.events if isinstance(event, Marked) and "button" in event.marker)
 
 
@@ -105,7 +105,9 @@ def test_a_record_for_all_names_the_cards_that_were_placed_and_no_discard():
     while not round.done:
         round.default(round.ask.spot)
     shown = public(table.finish(), round.shuffle)
-    placed = [answer.value for answer in shown.answers if answer.value]  # who declares no sweep lays no cards
+    placed = [
+        answer.value for answer in shown.answers if answer.value
+    ]  # a player who declares no sweep places no cards
     laid = {card for rows in placed for cards in rows.values() for card in cards}
     assert laid == {card for seat in "12" for segment in SEGMENTS for card in round.cards.hand(hand_of(seat, segment))}
 
@@ -141,7 +143,7 @@ def test_a_player_who_leaves_and_returns_buys_in_again():
 
 
 def test_no_chips_leave_the_table_and_none_come_beyond_the_maximum():
-    """Rule 3: who has won and leaves brings all of it back, at once or later."""
+    """Rule 3: a player who leaves with winnings must bring all of it back, now or later."""
     table = seated(3, 20_000, maximum_buy_in="$300")
     set_state(table, stacks=table.stacks | {"bob": 25_000})
     table.do(Leave("bob"))
@@ -156,7 +158,7 @@ def test_no_chips_leave_the_table_and_none_come_beyond_the_maximum():
 
 @pytest.mark.parametrize(("before", "lost"), [(600_000, 45), (200_000, 30)])
 def test_chips_that_were_added_beyond_the_maximum_buy_in_do_not_play(before, lost):
-    """Rule 3: a stack that was won may exceed it, one that was bought may not. The maximum is 30 points of $100."""
+    """Rule 3: a stack may exceed it by winnings, but not by a buy-in. The maximum is 30 points of $100."""
     hands = {1: "Ks 9d 2h / As Jd Th 7s 4c / 8c 8d Js 6h 3d", 2: "Ac Ad Ah / Kc Kd Kh 2c 2d / Qc Qd Qh Qs 3c"}
     own = {"stacks": {"ann": before, "bob": 600_000}}
     round = play(hands, own=own, point="$100", maximum_buy_in="$3,000", cents=600_000)
@@ -177,7 +179,7 @@ def test_five_cards_come_one_at_a_time_face_up_from_the_left_of_the_dealer_butto
 
 
 def test_players_place_in_turn_and_then_three_cards_come_face_down_to_each():
-    """Rules 4-7: thirteen cards face up at the end, four thrown away."""
+    """Rules 4-7: thirteen cards face up at the end, four discarded."""
     round = start(HANDS, buttons=1)
     asked = []
     while not round.done:
@@ -268,7 +270,7 @@ def test_placed_cards_are_for_all_to_see_and_new_ones_for_their_owner():
 
 
 def test_an_absent_player_does_not_foul_and_uses_only_visible_cards():
-    """The default is a function of the view: with the unseen cards exchanged it stays what it was."""
+    """The default depends only on the view: exchanging unseen cards does not change it."""
     base = cardroom.game(GAME).round(3, seed=12)
     order = list(base.shuffle.order)
     other = cardroom.game(GAME).round(3, shuffle=type(base.shuffle).given(order[:15] + order[15:][::-1]))
@@ -305,8 +307,8 @@ def test_no_player_wins_more_than_they_had():
 @pytest.mark.parametrize(
     ("stakes", "wins"),
     [
-        ("separate", 10),  # what is won and what is lost are counted by themselves, each up to the ten points in front
-        ("running", 13),  # what was lost first may be won back, and ten more
+        ("separate", 10),  # wins and losses are counted separately, each up to the ten points in front
+        ("running", 13),  # earlier losses may be won back, and ten more
     ],
 )
 def test_stakes_are_counted_in_the_order_of_settling(stakes, wins):

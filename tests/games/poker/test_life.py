@@ -1,7 +1,7 @@
-"""The life of a table: players join, leave, sit out, time out and buy in again between hands, for thousands of hands.
+"""A table over thousands of hands: players join, leave, sit out, time out and buy in again.
 
-Every hand is held to what a floor supervisor would say beside the table, in `Floor`: where the button and the blinds
-belong, who may come in and for how much, and that everybody pays just that.
+Every hand is compared with an independent model of a floor supervisor, `Floor`: where the button and the blinds belong,
+who may be dealt in for how much, and that each player pays exactly that.
 """
 
 import random
@@ -32,25 +32,25 @@ TABLES = {
 
 
 class Floor:
-    """What the floor supervisor knows: who was at which blind last, who is a player here, and what they missed."""
+    """The floor supervisor's knowledge: the last blinds, the players, and the blinds that they missed."""
 
     def __init__(self, blinds, seats):
         self.blinds, self.count = blinds, seats
         self.button, self.at = 0, {}
         """The seat of each blind, from the small one, 0, on."""
         self.playing, self.missed = {}, {}
-        """Players who were dealt in, with their seats; blinds that passed them since."""
+        """Players who were dealt in, with their seats, and the blinds that passed them since."""
 
     def clockwise(self, after):
         return [(after + step - 1) % self.count + 1 for step in range(1, self.count + 1)]
 
     def between(self, start, end):
-        """Seats that are passed on the way."""
+        """The seats between two seats."""
         way = self.clockwise(start)
         return way[: way.index(end)]
 
     def says(self, here):
-        """The big blind's seat, where the button and the other blinds would be, and what each would have to post."""
+        """The seat of the big blind, the seats of the button and the other blinds, and each player's due post."""
         big_was = self.at[len(self.blinds) - 1]
         seats = {seat: name for name, seat in here.items()}
         big = next(seat for seat in self.clockwise(big_was) if seat in seats)
@@ -70,7 +70,8 @@ class Floor:
         return big, button, at, good, posts
 
     def hand(self, here, table, posted, big, button, at, good):
-        """Note a hand that was dealt: who plays, and whom the blinds passed. Gives the button and what all pay."""
+        """Note a hand that was dealt: the players, and those whom the blinds passed. Return the button and all due
+        posts."""
         in_hand = good | posted
         seats = {here[name]: name for name in in_hand}
         for name, seat in self.playing.items():
@@ -92,14 +93,14 @@ class Floor:
         return button, pays
 
     def start(self, button, at, players, table):
-        """Begin from here."""
+        """Start from this state."""
         self.button, self.at = button, at
         self.playing = {name: seat for name, seat in self.playing.items() if name in table} | players
         self.missed = {name: blinds for name, blinds in self.missed.items() if name in table and name not in players}
 
 
 class Life:
-    """A table, those who come and go, and the floor supervisor who watches."""
+    """A table, its changing players, and the floor supervisor."""
 
     def __init__(self, slug, house, seed):
         self.rng, self.game = random.Random(seed), cardroom.game(slug, **house)
@@ -119,7 +120,7 @@ class Life:
         return self.rng.choice(sorted(among)) if among else None
 
     def come_and_go(self):
-        """What happens between two hands."""
+        """Make random changes between two hands."""
         table, rng = self.table, self.rng
         free = [seat for seat in range(1, self.game.rules.seats.most + 1) if seat not in table.seats.values()]
         strangers = [name for name in NAMES if name not in table.stacks]
@@ -149,7 +150,7 @@ class Life:
                     table.do(Return(name))
 
     def play(self):
-        """One hand, with time-outs; who is asked for money is held to it."""
+        """Play one hand with timeouts, and check the posts."""
         table, rng = self.table, self.rng
         if table.state.missing:
             self.told["waited"] += 1
@@ -191,7 +192,7 @@ class Life:
         return None
 
     def judge(self, round, here, before, owed, asked, posted, waits):
-        """Where the button is and what everybody paid before the cards."""
+        """Check the button, and what each player paid before the cards."""
         dealt = next((number for number, event in enumerate(round.events) if isinstance(event, Dealt)), None)
         if dealt is None:
             self.told["nobody posted"] += 1
@@ -242,7 +243,7 @@ class Life:
         assert paid == {name: min(amount, before[name]) for name, amount in expected.items() if amount}
 
     def rebuild(self):
-        """The table again from its log, in the middle of a hand too."""
+        """Rebuild the table from its log, also in the middle of a hand."""
         again = Table.from_log(self.table.log, lambda slug, rules: self.game)
         for name in ("stacks", "seats", "out", "away", "carry", "rounds", "head"):
             assert getattr(again.state, name) == getattr(self.table.state, name), name
@@ -346,7 +347,7 @@ def test_an_absent_player_checks_or_folds():
 
 
 def test_a_hand_continues_fairly_after_a_disconnect():
-    """Who is gone has called already: they check to the end, and their cards are shown and win what they win."""
+    """The absent player has already called. The default checks to the end, and the hand is shown and can win."""
     table = table_of(players=("ann", "bob"))
     round = table.start()
     while round.ask.options[0].action != "check":
@@ -404,7 +405,7 @@ FULL = [game for game in cardroom.all_games() if game.rules.poker]
 
 @pytest.mark.parametrize("game", FULL, ids=lambda game: f"{game.slug}-{game.rules.rules}")
 def test_a_full_table_has_cards_for_all_to_the_end(game):
-    """Everybody stays and draws as often as possible: cards come again or are shared, and none is in two hands."""
+    """All players stay and draw as often as possible. Cards are reshuffled or shared, and none is in two hands."""
     seats = game.rules.seats.most
     for seed in range(3):
         round = game.round(dict.fromkeys(range(1, seats + 1), 50_000), seed=seed)
