@@ -1,6 +1,6 @@
 """Every use of randomness passes the battery, and every broken shuffle of the museum fails it.
 
-The seeds are fixed: what passes today passes tomorrow. `make proof` takes thirty times as many shuffles.
+The seeds are fixed, so results do not change from run to run. `make proof` uses thirty times as many shuffles.
 """
 
 from functools import cache
@@ -26,13 +26,13 @@ STATISTICS = {each.__name__ for each in (*ORDERS, *DRAWS, *INTERPLAY, poker_hand
 
 @pytest.mark.parametrize("name", USES)
 def test_a_use_of_randomness_is_fair(name):
-    """GLI-19, 3.2.2 and 4.5.1: a verdict on each use, and where all hold, on all together."""
+    """GLI-19, 3.2.2 and 4.5.1: a verdict on each use and, if all pass, on all together."""
     found, fair = judge(USES[name], ROWS)
     assert fair, f"{name} with the seed {SEED}: {found}"
 
 
 def test_every_deck_that_a_game_is_played_with_is_tested():
-    """A game with another deck needs another use here; poker's decks are sealed and cut as well."""
+    """A game with a new deck needs a new use here. Poker's decks are also sealed and cut."""
     for game in cardroom.all_games():
         name, packs = game.rules.deck.name, game.rules.packs
         assert f"{name} x {packs}" in USES if packs > 1 else name in USES, game.slug
@@ -42,7 +42,7 @@ def test_every_deck_that_a_game_is_played_with_is_tested():
 
 
 def test_every_broken_shuffle_fails_and_every_statistic_catches_one():
-    """By far: a failure by one in a million is no matter of luck among the few hundred p-values."""
+    """By a wide margin: among a few hundred p-values, one in a million is not chance."""
     caught = set()
     for name, deal in PIECES.items():
         found = p_values(Use(deal, more=(poker_hands, highest_of_nine)), 6_000)
@@ -69,7 +69,7 @@ def test_a_broken_shuffle_gets_no_second_chance(name):
 
 @pytest.mark.parametrize("n", range(2, 8))
 def test_falls_turns_and_meetings_match_a_count_over_all_orders(n):
-    """Not a sample: all of them."""
+    """All orders, not a sample."""
     orders = np.array(list(permutations(range(n))))
     rises = orders[:, 1:] > orders[:, :-1]
     counted = {
@@ -105,7 +105,7 @@ def test_chi_square_agrees_with_scipy_on_both_sides():
     counts, shares = np.array([30, 14, 34, 22]), np.array([0.25, 0.15, 0.35, 0.25])
     one_side = stats.chisquare(counts, shares * 100).pvalue
     assert expected.chi_square(counts, shares) == pytest.approx(2 * min(one_side, 1 - one_side))
-    assert expected.chi_square([250, 150, 350, 250], shares) < 1e-6  # as even as that is no chance
+    assert expected.chi_square([250, 150, 350, 250], shares) < 1e-6  # too even to be chance
 
 
 def test_cells_with_small_expectation_are_merged():

@@ -1,4 +1,4 @@
-"""Poker's sealed deck: what a seat can check, and what nobody can find out."""
+"""Poker's sealed deck: what a seat can check, and what no one can find out."""
 
 import json
 from hashlib import sha256, shake_256
@@ -29,7 +29,7 @@ seeds = st.lists(st.text(min_size=1, max_size=20).filter(str.isprintable), max_s
 
 
 def played(game=GAME):
-    """A hand at a money table, called to the showdown, where everybody but the first to show mucks."""
+    """A hand at a money table, called to the showdown, where all but the first player muck."""
     table = Table(game, dict.fromkeys(("ann", "bob", "cy"), 100_000), money=True)
     table.do(AddSeed("ann", "lucky seven"))
     table.do(AddSeed("cy", "Tuesday"))
@@ -50,7 +50,7 @@ def test_poker_tables_deal_from_sealed_decks_and_banked_ones_do_not():
 
 
 def test_the_sealing_is_as_documented():
-    """The hashes of docs/examine/shuffle.md, put together here by hand."""
+    """The hashes of docs/examine/shuffle.md, computed here by hand."""
     lines = f"game texas-holdem\nrules {'ab' * 32}\ntable table 7\nnumber 3\nprevious {'cd' * 32}\n"
     public = DECK.transcript(reveal=False)
     opening = DECK.proof([3])["openings"][0]
@@ -164,7 +164,7 @@ def test_the_transcript_before_the_hand_has_no_secret():
 
 
 def test_published_data_does_not_reveal_a_mucked_card():
-    """Trying every card does not break its seal, neither without a salt nor with one that was shown."""
+    """Trying every card does not break its seal, neither without a salt nor with the salt of a shown card."""
     sealed, mucked = SealedShuffle.fresh(range(52)), 7
     proof = sealed.proof([place for place in range(52) if place != mucked], [])
     card, salt = text(sealed.order[mucked]), sealed.kept()["salts"][mucked]
@@ -222,7 +222,7 @@ def test_without_seeds_the_deck_is_not_cut():
 
 
 def test_the_cut_favours_no_position():
-    """Even a stacked deck is dealt at random, if one seed cannot be foreseen."""
+    """Even a stacked deck is dealt at random if one seed is unpredictable."""
     first = [cut(52, [("ann", "all others"), ("bob", f"seed {number}")])[0] for number in range(10_000)]
     assert stats.chisquare(np.bincount(first, minlength=52)).pvalue > 0.001
 

@@ -1,5 +1,5 @@
-"""Heads Up Hold'em and Four Card Frenzy as each document prints them: which rule an outcome cites, what a house may
-choose and what it may not.
+"""Heads Up Hold'em and Four Card Frenzy as each document prints them: the rule that each outcome cites, and what a
+house may and may not choose.
 
 What is paid is in `test_every_pay_table`; how rounds go in the tests of the two games.
 """
@@ -119,7 +119,7 @@ CITED = {
 
 
 def decided(game, rules, wager, outcome):
-    """What becomes of a wager."""
+    """The payoff of a wager."""
     script = heads_up_holdem if game == HUH else four_card_frenzy
     return script.settle(rule_set(game, rules), wager, script.Showdown(**OUTCOMES[outcome]))
 
@@ -164,7 +164,7 @@ def test_the_dealers_hand_is_announced_with_the_rule_on_qualifying():
         assert said.cite == game.rules.cite(cite)
 
 
-# -- What a document does not grant, no house can choose -----------------------------------------------------------
+# -- A house can choose only what a document grants -----------------------------------------------------------
 
 SWITCHES = {
     (HUH, "brook"): "bad_beat trips_plus pocket_bonus minimum maximum",
@@ -202,7 +202,7 @@ def test_operators_choose_which_bonus_wagers_a_washington_layout_has():
 
 
 def test_no_single_wager_of_a_washington_table_is_over_300_dollars():
-    """WAC 230-15-140 as it was when the rules were approved; Play is three times the Ante."""
+    """WAC 230-15-140 at the time when the rules were approved. Play is three times the Ante."""
     most = rule_set(HUH, "washington", maximum="$100").limits("ante")[1]
     assert 3 * most == 30_000
     with pytest.raises(RuleBookError, match=r"\$101 is not within \$1 to \$100"):
@@ -238,7 +238,7 @@ def test_a_wager_that_comes_first_by_no_house_rule_is_refused(tmp_path):
             cardroom.rulebook.load(file)
 
 
-# -- What is printed of the table ----------------------------------------------------------------------------------
+# -- Printed facts about the table ----------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize(
@@ -277,7 +277,7 @@ def test_the_brooks_raises_lie_on_as_many_spots_of_one_ante_each(game, checks, c
 
 
 def test_no_hand_of_a_banked_game_depends_on_the_hands_before():
-    """Brook HUH and Brook FCF, I: no points are collected; only a jackpot's display goes from round to round."""
+    """Brook HUH and Brook FCF, I: no points are collected. Only a jackpot's display is carried from round to round."""
     for game in (HUH, FRENZY):
         made = cardroom.game(game, rules="brook")
         table = Table(made, {"ann": 100_000}, seed=1)

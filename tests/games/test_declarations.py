@@ -1,4 +1,4 @@
-"""Every game has one declaration, its parts are found through it, and a game from outside joins without an edit."""
+"""Every game has one declaration, its parts are found through it, and a game from outside needs no edit."""
 
 import ast
 import importlib
@@ -34,7 +34,7 @@ GAMES = all_games()
 
 
 def ours(name="snap", **parts):
-    """A declaration that is whole, but for what is changed."""
+    """A complete declaration with some changes."""
     whole = {"version": "snap/1", "script": deal, "layout": Layout({}), "lesson": lambda _: None}
     return Declaration(name=name, **whole | parts)
 
@@ -189,7 +189,7 @@ def test_a_module_is_named_like_its_script(tmp_path, monkeypatch):
 
 @pytest.fixture
 def added():
-    """Adds declarations to what is found, until the test ends."""
+    """Adds declarations as a source, until the test ends."""
     sources = []
 
     def add(*declared):
@@ -203,7 +203,7 @@ def added():
 
 @pytest.fixture
 def high_card(tmp_path, monkeypatch, added):
-    """The example of the documentation, as it is printed there."""
+    """The example of the documentation, as printed."""
     for page in ("write-a-game.md", "prove-your-game.md"):
         for block in blocks(TUTORIALS / page):
             if block.verb in ("file", "append"):

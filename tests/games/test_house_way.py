@@ -14,9 +14,9 @@ COMPLETE = ("straight", "flush", "straight flush", "royal flush")
 
 
 def check(front, back):
-    """The cards of both hands together must be set as these two, whatever order they come in.
+    """Check that the cards are set as these two hands, in whatever order they are dealt.
 
-    Where cards of one rank could change places nothing is asked but that the hand behind is as strong.
+    If cards of one rank could be exchanged, the five-card hand must only be as strong.
     """
     front, back = parse(front), parse(back)
     cards = [*front, *back]
@@ -64,7 +64,8 @@ def test_the_printed_example_of_each_row(row):
     check(*CHART[row])
 
 
-# -- The other half of each row: what the example does not show --------------------------------------------------------
+# -- The other case of each row, which its example does not show
+# --------------------------------------------------------
 
 
 @pytest.mark.parametrize(("front", "back"), [("2c 2d", "Ac Ad Kh 9s 7d"), ("Jc Jd", "Qc Qd Ah Ks 7d")])
@@ -131,7 +132,7 @@ def test_then_the_one_with_the_highest_back():
 
 
 def test_two_pair_with_a_complete_hand_plays_a_pair_in_front_if_the_back_stays_complete():
-    """Only the joker can do that: five ranks in all leave none to spare."""
+    """Only the joker makes this possible, because five ranks leave none to spare."""
     check("5c 5d", "As Jk Kd Qh Jc")  # it pairs the ace, and is the ten of the straight behind
 
 
@@ -203,7 +204,7 @@ def random_hands(count, seed):
         if rng.random() < 0.4:
             cards[rng.randrange(7)] = JOKER
         yield cards
-        suit = rng.randrange(4)  # and more flushes than chance would deal
+        suit = rng.randrange(4)  # and more flushes than random deals have
         yield [*(rank * 4 + suit for rank in rng.sample(range(13), 5)), (suit + 1) % 4, JOKER]
 
 
@@ -217,7 +218,7 @@ def test_it_never_makes_a_foul_hand(ranking):
 
 
 def test_it_never_makes_a_foul_hand_of_any_ranks():
-    """Every hand of ranks that there is, with the joker and without, in suits that make no flush of themselves."""
+    """All hands of ranks, with and without the joker, in suits without a flush."""
     tried = 0
     for size in (7, 6):
         for held in combinations_with_replacement(range(13), size):

@@ -1,4 +1,4 @@
-"""Jackpots in play: what moves a meter, who pays a hit, in which order, and what is left (Washington HUH, Bonus and
+"""Jackpots in play: what moves a meter, who pays a hit, in which order, and what remains (Washington HUH, Bonus and
 Progressive Jackpots; Brook FCF, 5 Card Galaxy; WPT HUH, Progressive).
 
 What a line pays is dealt in `test_every_pay_table`; how a jackpot is written is in `rulebook/test_jackpots`.
@@ -32,7 +32,7 @@ POCKETS = ["2c 3c", "2d 3d", "2h 3h", "4c 5c"]
 
 
 def replayed(round, game):
-    """The round, after it has been written down and run again to the same end."""
+    """The round, after recording and replaying it with the same result."""
     about = round.shuffle.about
     again = replay(Record.from_json(record(round, about.previous, about.table).json()), game, round.shuffle)
     assert again.events == round.events
@@ -43,7 +43,7 @@ def replayed(round, game):
 
 
 def community_royals(seats, meter=None, bets=(), **house_rules):
-    """A royal flush on the board, which everybody at a Washington table has who bets on a jackpot."""
+    """A royal flush on the board, so that all jackpot bettors at a Washington table have it."""
     game = cardroom.game(HUH, rules="washington", **house_rules)
     cards = stacked(*POCKETS[:seats], "6d 7d", "As Ks Qs Js Ts")
     round = game.round(*people(range(1, seats + 1)), shuffle=cards)
@@ -138,7 +138,7 @@ def test_every_wager_moves_a_progressive_by_its_rate_when_the_bets_are_closed():
 
 
 def fixed(rate, reserve="0%", seed="$7,000"):
-    """The WPT's rules with shares and a seed as a house of its own writes them."""
+    """The WPT's rules with a house's own shares and seed."""
     return f"""
     extends = "wpt"
     without = ["house_rules.jackpot_seed", "house_rules.jackpot_rate"]
@@ -214,7 +214,7 @@ def test_fractions_of_a_cent_of_a_jackpot_survive_a_change_of_house_rules(own_ga
 
 
 def every_carry(table):
-    """What is carried for every game that the table knows, where fractions are."""
+    """The carried state of every game of the table that has fractions."""
     kept = [table.carry, *(carry for carry, _ in table.state.parked.values())]
     return [carry for carry in kept if carry.fractions]
 
@@ -350,7 +350,7 @@ cite = "Pair Plus Bonus Bet Pay Table"
 
 
 def banked(own_game, hands, bank=50_000):
-    """A round banked by ann in seat 1; the others have these hands, and hers is the last."""
+    """A round banked by ann in seat 1. The others have these hands; hers is the last."""
     game = own_game(THREE, THREE_CARD_JACKPOT)
     round = game.round(*people(range(1, len(hands) + 1)), shuffle=stacked(*hands))
     bets = {str(seat): {"ante": 500, "pair-plus": 1_000} for seat in range(2, len(hands) + 1)}
@@ -359,7 +359,7 @@ def banked(own_game, hands, bank=50_000):
 
 def test_a_player_dealer_neither_pays_nor_gains_by_a_jackpot(own_game):
     round = banked(own_game, ("Ah Kh Qh", "9c 8c 7c", "Jc 6d 2s", "Qs 9d 3c"))
-    # Bob's mini royal flush, cy's straight flush and dee's nothing: the ante and play are all that ann has a part in.
+    # Bob has a mini royal flush, cy a straight flush, dee nothing: ann banks only the Ante and the Play.
     plain = [event.net for event in round.events if isinstance(event, Settled) and event.wager != "pair-plus"]
     assert round.net["ann"] == -sum(plain) == -500 * (2 + 2 - 2)
     touched = [event for event in moved(round) if bank_of("1") in (event.payer, event.payee)]
@@ -403,7 +403,7 @@ def test_a_folded_wager_on_a_jackpot_has_moved_the_meter_and_is_lost(own_game):
 @settings(max_examples=40)
 @given(data=st.data())
 def test_random_rounds_with_a_jackpot_at_a_player_dealers_table(own_game, data):
-    """The player-dealer's part is the wagers that are on no jackpot; meters are paid from as they were read."""
+    """The player-dealer settles only wagers that are not on a jackpot. Shares are paid from the meters as read."""
     table = Table(
         own_game(THREE, THREE_CARD_JACKPOT), dict.fromkeys(("ann", "bob", "cy"), 60_000), seed=data.draw(SEEDS)
     )
@@ -423,7 +423,7 @@ def test_random_rounds_with_a_jackpot_at_a_player_dealers_table(own_game, data):
 SEEDS = st.integers(0, 2**32)
 
 
-# -- A meter that stands low ---------------------------------------------------------------------------------------
+# -- A low meter ---------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("meter", [0, 1, 499, 500, 501])

@@ -1,4 +1,4 @@
-"""Mixed games: one table, several games in turn (the house's choice; no document speaks of it)."""
+"""Mixed games: one table, several games in turn. This is the house's choice; no document prints it."""
 
 import random
 from collections import Counter
@@ -19,7 +19,7 @@ PEOPLE = ("ann", "bob", "cy", "dee")
 
 
 def sessions(mix, hands, table=None, **changes):
-    """The games that were played, hand by hand; `changes` are things done before a hand, by its number."""
+    """The games that were played, hand by hand. `changes` are made before a hand, by its number."""
     table = table or Table(mix.games[0], dict.fromkeys(PEOPLE, 10_000_000), seed=3)
     rng, played = random.Random(1), []
     for number in range(hands):

@@ -1,4 +1,4 @@
-"""Side bets that a house thinks of and writes down, and no code knows: played, settled, counted, printed, certified."""
+"""A house's own side bets, written as data without code: played, settled, analyzed, printed and certified."""
 
 import random
 from fractions import Fraction
@@ -73,7 +73,7 @@ def hole_flush(own_game):
 
 
 def dealt(game, pocket, wish, bets=("hole-flush",)):
-    """A round of one player with this pocket, against a pair of kings and a board that helps nobody."""
+    """A round of one player with this pocket, against a pair of kings and a board that helps no one."""
     round = game.round(*people([1]), shuffle=stacked(pocket, "Kc Kd", "2d 7c 9d Jc 3h"))
     return play(round, {"1": {"ante": 500, "odds": 500} | dict.fromkeys(bets, 500)}, {"1": wish})
 
@@ -190,7 +190,7 @@ def test_the_page_says_all_of_a_bet_that_equals_another(own_game):
 
 
 def test_all_6_can_be_offered_at_the_brook_without_code(own_game):
-    """The four extra cards are dealt where a bet is judged on them, and nowhere else."""
+    """The four extra cards are dealt only if a bet depends on them."""
     text = HOLE_FLUSH.format(rules="brook", folded="alive", order=BROOK)
     text = text.replace('cards = "pocket"', 'cards = "pocket and extra cards"').replace('"two-card"', '"all-6"')
     game = own_game("heads-up-holdem", text)
@@ -214,7 +214,7 @@ def three_card(game, hand, action, dealer="Qs 9d 2c"):
     ("hand", "bonus"), [("9c 8c 7c", 2505), ("Ac Kc Qc", 2505), ("7c 7d 7h", 2004), ("9c 8d 7h", 501)]
 )
 def test_an_ante_bonus_pays_on_the_ante_whoever_wins(own_game, hand, bonus):
-    """Nothing is placed on it; a mini royal flush is a straight flush where no line sets it apart."""
+    """Nothing is placed on it. Without its own line, a mini royal flush pays as a straight flush."""
     round = three_card(own_game(THREE, ANTE_BONUS.format(folded="dead")), hand, "play")
     assert settled(round)["ante-bonus"].net == bonus
     assert settled(round)["ante-bonus"].stake == 0

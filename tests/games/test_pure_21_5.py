@@ -189,7 +189,7 @@ def test_hard_19_or_more_must_stand_and_the_refusal_says_why():
 
 
 def test_chart_1a_is_the_rule_sets(tmp_path):
-    """Another house's chart plays as it is written, is on its page, and cannot contradict itself."""
+    """A house's own chart is played as written, is on its page, and must be consistent."""
     file = tmp_path / "own.toml"
     file.write_text(f'extends = "{GAME}/500-club"\n[chart]\nmust_stand = 18\nmust_hit = 8\n')
     game = game_of(load(file))

@@ -256,7 +256,7 @@ def test_match_the_dealer_is_settled_after_a_peek_too():
 
 
 def test_table_c_gives_the_house_3_percent_at_six_decks():
-    """Counted by hand: of the 287 cards beside the up card five are the same and eighteen of its rank."""
+    """Counted by hand: of the 287 cards besides the up card, five are identical and eighteen have its rank."""
     rules = cardroom.game(GAME).rules
     ways = {
         "2 suited matches": comb(5, 2),

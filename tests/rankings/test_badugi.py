@@ -20,7 +20,7 @@ def test_counts_over_all_270725_hands():
 
 
 def reference(cards):
-    """The most cards, then the lowest, of which no two share a rank or a suit; the ace is 1."""
+    """The best subset in which no two cards share a rank or a suit: the most cards, then the lowest. The ace is 1."""
     return max(
         (len(some), [-((card // 4 + 1) % 13) for card in sorted(some, key=lambda card: -((card // 4 + 1) % 13))])
         for size in (1, 2, 3, 4)

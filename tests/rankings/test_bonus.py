@@ -25,7 +25,7 @@ WPT_NINE = ("flopped straight flush", "royal flush", "straight flush", "four of 
 
 
 def paid(ranking, table, cards):
-    """The line that a table pays: what the cards make, or what else that is."""
+    """The line that a table pays: the line of the cards, or a plainer name of it."""
     made = line(ranking, cards)
     others = (*RANKINGS[ranking].plain.get(made, ()), *holds.also(ranking, made))
     return next((each for each in (made, *others) if each in table), None)
@@ -64,7 +64,7 @@ def test_every_printed_line_is_known():
 
 
 def test_lines_of_every_flop_that_completes_a_royal():
-    """Of all pockets and boards that can be laid out of one royal flush and two low cards."""
+    """All pockets and boards made from one royal flush and two low cards."""
     royal, low = parse("As Ks Qs Js Ts"), parse("2c 7d")
     found = Counter()
     for pocket in combinations((*royal, *low), 2):

@@ -1,4 +1,4 @@
-"""What every ranking shares: how it is called, what it refuses and in which words, and how it loads."""
+"""What all rankings share: how they are called, what they refuse with which message, and how they load."""
 
 import subprocess
 import sys
@@ -228,7 +228,7 @@ def in_python(code, **environment):
 
 
 def test_every_ranking_but_those_of_up_cards_has_a_kernel_in_use():
-    """A kernel listed under a wrong name would leave its ranking to the slow definition, and nobody would notice."""
+    """With a kernel under a wrong name, its ranking would silently use the slow definition."""
     assert RANKINGS.keys() - KERNELS.keys() == {"showing", "showing-low", "showing-mexican", "door", "door-low"}
     assert KERNELS.keys() <= RANKINGS.keys()
 

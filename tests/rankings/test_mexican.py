@@ -28,7 +28,7 @@ SHAPES = ["11111", "2111", "221", "311", "straight", "32", "flush", "41", "strai
 
 
 def judged(ranks, suited):
-    """A hand of five ranks, as a shape's place and what breaks ties."""
+    """A hand of five ranks, as the index of its shape and the tie breaks."""
     counted = sorted(Counter(ranks).items(), key=lambda item: (item[1], ORDER.index(item[0])), reverse=True)
     ties = [ORDER.index(rank) for rank, _ in counted]
     shape = "".join(str(count) for _, count in counted)
@@ -39,7 +39,7 @@ def judged(ranks, suited):
 
 
 def reference(hand, joker):
-    """The best of trying every rank for the joker, with and without the suit of the others."""
+    """The best result of every rank for the joker, with and without the suit of the others."""
     natural = [card for card in hand if card != JOKER]
     ranks = [RANKS[card // 4] for card in natural]
     one_suit = len({card % 4 for card in natural}) == 1

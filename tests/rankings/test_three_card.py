@@ -31,7 +31,7 @@ def test_counts_over_all_22100_hands():
 def test_a_2_3_is_the_lowest_straight_and_a_k_q_suited_the_mini_royal():
     assert rank("three-card", "As 2d 3c") < rank("three-card", "2s 3d 4c") < rank("three-card", "As Kd Qc")
     assert describe("three-card", "As 2d 3c") == "Straight, three high"
-    assert describe("three-card", "Ks As 2d") == "Ace high, K-2"  # no straight goes round the corner
+    assert describe("three-card", "Ks As 2d") == "Ace high, K-2"  # no straight wraps around
     assert describe("three-card", "As Ks Qs") == "Mini royal flush"
 
 
