@@ -223,9 +223,7 @@ def dealt_by_some_secret(cards, order, words):
         picks += pick.to_bytes(2 if last > 255 else 1, "big")
         box[last], box[pick] = box[pick], box[last]
     with from_the_system(b""):
-        players = (
-            with_seeds(Shuffle.fresh(cards), words).stream(0)._block
-        )  # with a secret of zeros, the players' stream alone
+        players = with_seeds(Shuffle.fresh(cards), words).stream(0)._block  # the secret is zeros
     with from_the_system(bytes(a ^ b for a, b in zip(picks, players, strict=False))):
         return with_seeds(Shuffle.fresh(cards), words).order
 
