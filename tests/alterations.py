@@ -184,23 +184,23 @@ def other_stack(_: Genuine, record: dict[str, Any], rng: Random) -> dict[str, An
 
 def played_on(genuine: Genuine, record: dict[str, Any], rng: Random) -> dict[str, Any] | None:
     """Change an answer to another legal one, and let bots play the rest of the round with the same cards."""
-    kept = genuine.kept
-    if not kept.answers:
+    stored = genuine.kept
+    if not stored.answers:
         return None
-    round = reopen(kept.opening, genuine.game, genuine.deck)
-    number = rng.randrange(len(kept.answers))
+    round = reopen(stored.opening, genuine.game, genuine.deck)
+    number = rng.randrange(len(stored.answers))
     try:
-        round.play(kept.answers[:number])
+        round.play(stored.answers[:number])
         option = rng.choice(round.ask.options)
         value = rng.choice((option.least, option.most)) if isinstance(option, Amount) else None
         round.answer(round.ask.spot, option.action, value)
     except CardroomError:
         return None
     play_round(round, dict.fromkeys([*round.stacks], random_legal), rng)
-    again = make_record(kept.opening, round.answers, outcome_of(round))
-    told: dict[str, Any] = json.loads(public(again, genuine.deck).json())
-    genuine.note(again, told)
-    return told
+    again = make_record(stored.opening, round.answers, outcome_of(round))
+    data: dict[str, Any] = json.loads(public(again, genuine.deck).json())
+    genuine.note(again, data)
+    return data
 
 
 KINDS: dict[str, Alter] = {

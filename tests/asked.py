@@ -52,10 +52,10 @@ class Asked:
         assert answer.status_code == 200, answer.text
         return answer.json()
 
-    def post(self, who, path, **said):
+    def post(self, who, path, **fields):
         """Send a POST request as a user; return the reply."""
         token = self._ask("GET", None, "/api/me").cookies["csrftoken"]
-        return self._ask("POST", who, path, f"; csrftoken={token}", json=said, headers={"x-csrftoken": token})
+        return self._ask("POST", who, path, f"; csrftoken={token}", json=fields, headers={"x-csrftoken": token})
 
 
 @contextmanager

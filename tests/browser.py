@@ -28,9 +28,9 @@ class Browser:
         """Send a GET request."""
         return self.http.get(path, **how)
 
-    def post(self, path: str, **said):
+    def post(self, path: str, **fields):
         """Send a POST request."""
-        return self.http.post(path, json=said, headers=self.token)
+        return self.http.post(path, json=fields, headers=self.token)
 
     @property
     def token(self) -> dict[str, str]:
@@ -56,21 +56,21 @@ class Browser:
         return connect(address, additional_headers={"cookie": cookies}, **how)
 
 
-def ask(line, kind: str, **said):
+def ask(line, kind: str, **fields):
     """Send a request on a connection and wait for the reply. Return its type and the reason."""
-    said = {"type": kind, "id": secrets.token_hex(4)} | said
-    line.send(json.dumps(said))
-    while (heard := hears(line, "accepted", "denied", "bye")).get("id", said["id"]) not in (said["id"], ""):
+    fields = {"type": kind, "id": secrets.token_hex(4)} | fields
+    line.send(json.dumps(fields))
+    while (reply := hears(line, "accepted", "denied", "bye")).get("id", fields["id"]) not in (fields["id"], ""):
         pass  # the reply to a request on another connection
-    return heard
+    return reply
 
 
 def hears(line, *kinds: str):
     """Wait for the next message of one of these types."""
     while True:
-        heard = json.loads(line.recv(timeout=20))
-        if heard["type"] in kinds:
-            return heard
+        data = json.loads(line.recv(timeout=20))
+        if data["type"] in kinds:
+            return data
 
 
 @contextmanager

@@ -16,13 +16,13 @@ INSTALL = (*APT, "install", "-y", BROWSERS[0]), (*APT, "update"), (*APT, "instal
 def browser_path():
     """The path of a browser. CI installs it if it is missing, and fails without it. Elsewhere its tests are skipped
     with a message."""
-    found = _found()
-    if found or not os.environ.get("CI"):
-        return found or pytest.skip(f"SKIPPED: the pages are not tested, for there is no {BROWSERS[0]} here")
+    path = _found()
+    if path or not os.environ.get("CI"):
+        return path or pytest.skip(f"SKIPPED: the pages are not tested, for there is no {BROWSERS[0]} here")
     for command in INSTALL:
         done = subprocess.run(command, check=False, capture_output=True, text=True)
-        if found := _found():
-            return found
+        if path := _found():
+            return path
     return pytest.fail(f"there is no {BROWSERS[0]}, and it cannot be installed: {done.stderr}")
 
 
@@ -34,7 +34,7 @@ def watched(page):
     """A list of everything that goes wrong on a page from now on: script errors and warnings, failed and refused
     requests."""
     wrong = []
-    page.on("console", lambda said: wrong.append(said.text) if said.type in ("error", "warning") else None)
+    page.on("console", lambda message: wrong.append(message.text) if message.type in ("error", "warning") else None)
     page.on("pageerror", lambda error: wrong.append(str(error)))
     # Going to another page cancels open requests.
     page.on("requestfailed", lambda each: None if each.failure == "net::ERR_ABORTED" else wrong.append(each.url))

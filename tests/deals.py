@@ -19,8 +19,8 @@ def house_banked(slug, rules=None, **house_rules):
 
 def without_bank(rules):
     """A rule set without a player-dealer: the house banks."""
-    kept = {name: rule for name, rule in rules.house_rules.items() if name != "coverage"}
-    return rules.replaced(bank=None, house_rules=kept)
+    house_rules = {name: rule for name, rule in rules.house_rules.items() if name != "coverage"}
+    return rules.replaced(bank=None, house_rules=house_rules)
 
 
 def people(seats, cents=50_000):

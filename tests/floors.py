@@ -101,11 +101,11 @@ HEIGHT = {room.name: (floor.number, -row) for floor in FLOORS for row, rooms in 
 @cache
 def modules() -> Mapping[str, Path]:
     """Every module of the package, by its full name."""
-    found = {}
+    by_name = {}
     for path in sorted(SOURCE.rglob("*.py")):
         parts = ("cardroom", *path.relative_to(SOURCE).with_suffix("").parts)
-        found[".".join(parts[:-1] if parts[-1] == "__init__" else parts)] = path
-    return found
+        by_name[".".join(parts[:-1] if parts[-1] == "__init__" else parts)] = path
+    return by_name
 
 
 def module_of(name: str) -> str | None:
@@ -123,8 +123,8 @@ def module_of(name: str) -> str | None:
 @cache
 def imports(module: str) -> frozenset[str]:
     """The modules of cardroom that a module imports anywhere: at the top, in a function, for types, or by name."""
-    found = {module_of(name) for name in _imported_names(ast.parse(modules()[module].read_text()))}
-    return frozenset(each for each in found if each and each != module)
+    imported = {module_of(name) for name in _imported_names(ast.parse(modules()[module].read_text()))}
+    return frozenset(each for each in imported if each and each != module)
 
 
 _MODULE_NAME = re.compile(r"cardroom(?:\.\w+)+")
@@ -160,7 +160,7 @@ def circles() -> list[list[str]]:
     number: dict[str, int] = {}
     lowest: dict[str, int] = {}
     stack: list[str] = []
-    found = []
+    groups = []
 
     def visit(module: str) -> None:
         number[module] = lowest[module] = len(number)
@@ -173,13 +173,13 @@ def circles() -> list[list[str]]:
                 lowest[module] = min(lowest[module], number[other])
         if lowest[module] == number[module]:
             at = stack.index(module)
-            found.append(sorted(stack[at:]))
+            groups.append(sorted(stack[at:]))
             del stack[at:]
 
     for module in modules():
         if module not in number:
             visit(module)
-    return sorted(group for group in found if len(group) > 1)
+    return sorted(group for group in groups if len(group) > 1)
 
 
 # -- the map -----------------------------------------------------------------------------------------------------------

@@ -32,7 +32,7 @@ NAMES = ("ann", "bob", "cy")
 def played(slug: str, rounds: int) -> tuple[list[DealtRound], list[dict[str, Any]]]:
     """Rounds at a money table, and one seat's proof of each at poker."""
     table = Table(cardroom.game(slug), dict.fromkeys(NAMES, 100_000), money=True)
-    bots, kept, proofs = table_bots(table.game.rules, list(NAMES)), [], []
+    bots, dealt, proofs = table_bots(table.game.rules, list(NAMES)), [], []
     for number in range(rounds):
         if not table.carry.shoe:
             for name in NAMES[: number % 4]:
@@ -40,13 +40,13 @@ def played(slug: str, rounds: int) -> tuple[list[DealtRound], list[dict[str, Any
         round = play_round(table.start(), bots, Random(number))
         if round.shuffle.kind == "sealed":
             proofs.append(round.proof("ann"))
-        kept.append(DealtRound(table.finish(round), round.shuffle))
-    return kept, proofs
+        dealt.append(DealtRound(table.finish(round), round.shuffle))
+    return dealt, proofs
 
 
-def hashed(kept: DealtRound) -> str:
+def hashed(dealt: DealtRound) -> str:
     """The hash of a round's record in the chain."""
-    return public(kept.record, kept.shuffle).hash
+    return public(dealt.record, dealt.shuffle).hash
 
 
 class Genuine:
@@ -75,14 +75,14 @@ def genuine() -> dict[str, Genuine]:
         "seat's proof": _one([proofs[3], *proofs[:3], *draw_proofs], check_seat),
     }
     key, other = Ed25519PrivateKey.generate(), Ed25519PrivateKey.generate()
-    for name, kept in (
+    for name, dealt in (
         ("banked records", cards),
         ("records of a shoe", shoe),
         ("poker records", hands),
         ("draw records", draws),
         ("records of laid cards", laid),
     ):
-        kinds[name] = _file([*map(json.loads, record_lines(kept))], hashed(kept[-1]), decks + sealed)
+        kinds[name] = _file([*map(json.loads, record_lines(dealt))], hashed(dealt[-1]), decks + sealed)
     table = cards[0].record.opening.table
     heads = hashed(cards[-1]), hashed(cards[0])
     signatures = [json.loads(signature(each, table, head)) for each in (key, other) for head in heads]
@@ -99,8 +99,8 @@ def _lines(values: list[Any]) -> list[tuple[str, str]]:
     return [(str(n), json.dumps(value, separators=(",", ":"), ensure_ascii=False)) for n, value in enumerate(values)]
 
 
-def _whole(found: list[Any]) -> bool:
-    return all(each.verdict.holds or each.kind == "open" for each in found)
+def _whole(results: list[Any]) -> bool:
+    return all(each.verdict.holds or each.kind == "open" for each in results)
 
 
 def _file(values: list[Any], head: str, spare: list[Any]) -> Genuine:
@@ -114,11 +114,11 @@ def _signed(records: list[Any], signatures: list[Any], key: str) -> Genuine:
     """A signed file. The house's key is known, and the last line is its signature over the last record."""
 
     def holds(forged: list[Any]) -> bool:
-        found = check_lines(_lines(forged), key=key)
+        results = check_lines(_lines(forged), key=key)
         return (
             len(forged) == len(records) + 1
-            and _whole(found)
-            and not any("no later record confirms it" in said for each in found for said in each.verdict.silent)
+            and _whole(results)
+            and not any("no later record confirms it" in text for each in results for text in each.verdict.silent)
         )
 
     return Genuine([*records, signatures[0]], holds, signatures[1:])
@@ -197,7 +197,7 @@ def forged(kind: Genuine, rng: Random) -> tuple[list[Any], list[str]]:
     return values, changes
 
 
-def meant(values: list[Any]) -> tuple[Any, Any]:
+def content_of(values: list[Any]) -> tuple[Any, Any]:
     """The content of a file: shuffles and their fields in any order, the rest exactly as written."""
     shuffles = [json.dumps(value, sort_keys=True) for value in values if isinstance(value, dict) and "version" in value]
     rest = [value for value in values if not (isinstance(value, dict) and "version" in value)]
@@ -216,9 +216,9 @@ def _has(value: Any, path: tuple[Any, ...]) -> bool:
 def says_less(touched: list[Any], kind: Genuine) -> bool:
     """Whether nothing was altered, but a part was removed that no check can miss: the first records of a table, the
     opening of a card, draws other than cards. The verdict lists what is missing."""
-    known = {each for value in (*kind.values, *kind.spare) for each in meant([value])[0]}
-    mine, records = meant(touched)
-    ours = meant(kind.values)[1]
+    known = {each for value in (*kind.values, *kind.spare) for each in content_of([value])[0]}
+    mine, records = content_of(touched)
+    ours = content_of(kind.values)[1]
     if records:
         return set(mine) <= known and [text for _, text in records] == [text for _, text in ours][-len(records) :]
     [one], [genuine] = touched, kind.values
@@ -234,10 +234,10 @@ def says_less(touched: list[Any], kind: Genuine) -> bool:
 
 def count_forgeries(kind: Genuine, count: int, seed: str) -> Counter[str]:
     """Count the forgeries that were refused and those that were accepted. The message contains the accepted ones."""
-    rng, counts, genuinely = Random(seed), Counter[str](), meant(kind.values)
+    rng, counts, genuinely = Random(seed), Counter[str](), content_of(kind.values)
     while counts["refused"] + counts["taken"] < count:
         touched, changes = forged(kind, rng)
-        if meant(touched) == genuinely:
+        if content_of(touched) == genuinely:
             counts["unchanged"] += 1
         elif kind.holds(touched) and says_less(touched, kind):
             counts["says less"] += 1

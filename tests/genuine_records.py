@@ -55,9 +55,9 @@ class Genuine(NamedTuple):
         text = json.dumps(record, separators=(",", ":"), ensure_ascii=False)
         return verdicts({"file.jsonl": [*self.proofs, text]})[len(self.proofs)].verdict.word
 
-    def note(self, kept: Record, told: dict[str, Any]) -> None:
+    def note(self, record: Record, public_record: dict[str, Any]) -> None:
         """Remember the sealed cards of a record."""
-        for answer, public_answer in zip(kept.answers, told["answers"], strict=True):
+        for answer, public_answer in zip(record.answers, public_record["answers"], strict=True):
             if _is_sealed(public_answer):
                 self.seals[public_answer["value"]["sealed"]] = answer.value
 
@@ -98,26 +98,26 @@ def seeded(seed: str) -> Iterator[None]:
 @cache
 def played(slug: str, rounds: int) -> list[Genuine]:
     """Genuine rounds of a game."""
-    game, rng, found = cardroom.game(slug), Random(slug), list[Genuine]()
+    game, rng, genuine = cardroom.game(slug), Random(slug), list[Genuine]()
     with seeded(slug):
-        while len(found) < rounds:
+        while len(genuine) < rounds:
             chips = [rng.choice((20_000 if game.rules.point else 5_000, 30_000, 100_000)) for _ in NAMES]
             table = Table(game, dict(zip(NAMES[: game.rules.seats.most], chips, strict=False)), money=True)
             for bots in (table_bots(game.rules, list(NAMES)), dict.fromkeys(NAMES, random_legal)):
                 if table.state.missing:
                     break
                 round = play_round(table.start(), bots, rng)
-                kept = table.finish(round)
+                record = table.finish(round)
                 everyone = [round.proof("ann"), round.proof(None)] if round.shuffle.kind == "sealed" else []
                 proofs = everyone or [round.shuffle.transcript()]
-                told = json.loads(public(kept, round.shuffle).json())
-                one = Genuine(told, [json.dumps(proof) for proof in proofs], kept, round.shuffle, game, {})
-                one.note(kept, told)
-                if one.word(told) == HOLDS and kept.outcome.transfers:
-                    found.append(one)
-                elif one.word(told) == FAILS:
+                public_record = json.loads(public(record, round.shuffle).json())
+                one = Genuine(public_record, [json.dumps(proof) for proof in proofs], record, round.shuffle, game, {})
+                one.note(record, public_record)
+                if one.word(public_record) == HOLDS and record.outcome.transfers:
+                    genuine.append(one)
+                elif one.word(public_record) == FAILS:
                     raise AssertionError(f"a genuine record of {slug} is refused")
-    return found[:rounds]
+    return genuine[:rounds]
 
 
 def differences(old: Any, new: Any, path: str = "") -> Iterator[str]:

@@ -94,7 +94,7 @@ class Life:
         self._flaky = None
         self.house = None
         self._open(create=True)
-        self.told = Counter()
+        self.confirmed = Counter()
         """Cents that the cage confirmed, by cause and player."""
         self.keys = []
         """Confirmed requests: the key, and the function that repeats the request."""
@@ -201,7 +201,7 @@ class Life:
     def _cage(self, cause, who, cents, ask):
         key = self.key()
         if self.surely(lambda: ask(key), key):
-            self.told[cause, who] += cents
+            self.confirmed[cause, who] += cents
 
     def do_deposit(self):
         name, cents = self.rng.choice(NAMES), self.rng.choice((1, 999, 50_000, 400_000))
@@ -301,9 +301,9 @@ class Life:
         if self.rng.random() < 0.05:
             return self.surely(lambda: self.table(name).do(UseDefault(ask.spot), "clock"))
         who, key = round.spot(ask.spot).bettor, self.key()
-        said = random_legal(round.view(who), ask, self.rng)
+        answer = random_legal(round.view(who), ask, self.rng)
         return self.surely(
-            lambda: self.table(name).do(SubmitAnswer(who, ask.spot, None, said.action, said.value), key=key), key
+            lambda: self.table(name).do(SubmitAnswer(who, ask.spot, None, answer.action, answer.value), key=key), key
         )
 
     def do_play(self, name=None):
@@ -361,7 +361,7 @@ class Life:
                 assert chips == {who: cents for who, cents in table.stacks.items() if cents}
             self._check_rows(books.store)
             for key, _ in self.keys:
-                assert books.by_key(key), "nothing that was told is lost"
+                assert books.by_key(key), "nothing that was confirmed is lost"
             done = audit(books)
             assert done.holds, done.findings
             return done
@@ -380,12 +380,12 @@ class Life:
         }
         assert sum(cents for *_, cents in accounts.values()) == 0
         assert all(cents >= 0 for kind, _, cents in accounts.values() if kind != "outside")
-        told = Counter()
-        for (cause, _), cents in self.told.items():
-            told[cause] += cents
+        counts = Counter()
+        for (cause, _), cents in self.confirmed.items():
+            counts[cause] += cents
         for cause in ("deposit", "withdrawal", "credit", "correction"):
-            assert causes[cause] == told[cause], cause
-        assert causes["fill"] >= told["fill"]  # a bank that is short at the end of a round is also filled
+            assert causes[cause] == counts[cause], cause
+        assert causes["fill"] >= counts["fill"]  # a bank that is short at the end of a round is also filled
 
     def close(self):
         """Close the store."""

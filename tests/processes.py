@@ -32,9 +32,9 @@ class Process:
 
     def await_open(self) -> None:
         """Wait until it listens."""
-        said = "".join(self.popen.stdout.readline() for _ in range(2))
-        if not (address := re.search(r"http://\S+:\d+", said)):
-            raise RuntimeError(f"the server did not start: {said}")
+        text = "".join(self.popen.stdout.readline() for _ in range(2))
+        if not (address := re.search(r"http://\S+:\d+", text)):
+            raise RuntimeError(f"the server did not start: {text}")
         self.address = address.group()
 
     def kill(self) -> None:

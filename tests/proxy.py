@@ -50,21 +50,21 @@ class Proxy:
 
     def _pass_on(self, source, target, asks, answered):
         with suppress(OSError):
-            while said := source.recv(1 << 16):
-                if asks and self._after and self._after in said:
+            while reply := source.recv(1 << 16):
+                if asks and self._after and self._after in reply:
                     self._after = b""
-                if asks and not self._after and self._words is not None and self._words in said:
+                if asks and not self._after and self._words is not None and self._words in reply:
                     self._words = None
                     self.cuts += 1
                     if self._arrives:
                         self._lost = target
-                        target.sendall(said)
+                        target.sendall(reply)
                         answered.wait(5)
                     break
                 if source is self._lost:  # the reply has arrived, but the client never gets it
                     answered.set()
                     return
-                target.sendall(said)
+                target.sendall(reply)
         for each in (source, target):
             with suppress(OSError):
                 each.shutdown(socket.SHUT_RDWR)

@@ -30,8 +30,8 @@ def play(table, rounds, rng, stop_after=None):
                 return
             ask = table.round.waiting[0]
             who = table.round.spot(ask.spot).bettor
-            said = random_legal(table.round.view(who), ask, rng)
-            table.do(SubmitAnswer(who, ask.spot, None, said.action, said.value))
+            answer = random_legal(table.round.view(who), ask, rng)
+            table.do(SubmitAnswer(who, ask.spot, None, answer.action, answer.value))
             answers += 1
 
 

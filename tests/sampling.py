@@ -16,5 +16,5 @@ def sampled(values: Iterable[Value], every: int, first: int = 0) -> list[Value]:
     >>> sampled("abcdefg", 3), sampled("abcdefg", 3, first=1)
     (['a', 'd', 'g'], ['b', 'e'])
     """
-    found = list(values)
-    return found if PROOF else found[first % every :: every]
+    result = list(values)
+    return result if PROOF else result[first % every :: every]

@@ -182,8 +182,8 @@ class World:
         self.house = House.at(self.folder / "room.db")
         self.committer = Committer(self.house)
         self.failing_until = 0.0
-        found = self.committer.open_tables()
-        self.room = Room(f"e{self.epoch}", found, dict.fromkeys(found, QUICK))
+        tables = self.committer.open_tables()
+        self.room = Room(f"e{self.epoch}", tables, dict.fromkeys(tables, QUICK))
         self.lines = {}
         self.take(self.room.begin(self.now))
         for client in (*self.people.values(), self.floor):
@@ -225,9 +225,9 @@ class World:
             some = [do, *together] if self.rng.random() < 0.7 else [do]
             for each, outcome in zip(some, self._written(some), strict=True):
                 del self.unkept[epoch, each.table]
-                self.at(slow, lambda each=each, outcome=outcome: told(each, outcome))
+                self.at(slow, lambda each=each, outcome=outcome: report(each, outcome))
 
-        def told(do, outcome):
+        def report(do, outcome):
             if epoch == self.epoch:
                 del self.doing[epoch, do.table]
                 self.take(self.room.committed(self.now, do.table, outcome))
@@ -323,7 +323,7 @@ class World:
         ):
             raise Wrong(f"{owner.name} asked for {request.cents} cents, and other chips came")
         if known is None:
-            raise Wrong(f"{owner.name} was told that {request} is kept, and it is not")
+            raise Wrong(f"{owner.name} got a confirmation of {request}, which is not committed")
 
     def _check_lines(self, table, lines):
         if lines <= self._kept_lines.get(table, 0):
@@ -361,9 +361,9 @@ class World:
                 raise Wrong(f"{key} was said to be kept, and is lost")
         for client in self.people.values():
             client.check()
-        found = audit(self.house.books)
-        if not found.holds:
-            raise Wrong(f"the audit finds {found.findings[:3]}")
+        audited = audit(self.house.books)
+        if not audited.holds:
+            raise Wrong(f"the audit finds {audited.findings[:3]}")
         if sum(self.house.books.balances().values()):
             raise Wrong("money was made or lost")
         self._check_scenes()
@@ -531,15 +531,15 @@ class Client:
         rng = self.world.rng
         here = scene.get("people", {}).get(self.name)
         if here is None:
-            said = rng.choice(
+            answer = rng.choice(
                 (request(Join, table, self.new_id(), CHIPS), request(Join, table, self.new_id(), CHIPS), Queue(table))
             )
         elif here["away"]:
-            said = request(Return, table, self.new_id())
+            answer = request(Return, table, self.new_id())
         elif here["stack"] < CHIPS // 8:
-            said = request(TopUp, table, self.new_id(), CHIPS)
+            answer = request(TopUp, table, self.new_id(), CHIPS)
         else:
-            said = rng.choice(
+            answer = rng.choice(
                 (
                     request(Leave, table, self.new_id()),
                     request(SitOut, table, self.new_id(), rng.random() < 0.3),
@@ -550,10 +550,10 @@ class Client:
                     Unqueue(table),
                 )
             )
-        if hasattr(said, "id"):
-            self.ask(said)
+        if hasattr(answer, "id"):
+            self.ask(answer)
         else:
-            self.line.to_room(said)
+            self.line.to_room(answer)
 
     def receive(self, message, line):
         """Handle a message of the room."""

@@ -96,5 +96,5 @@ def facts(table):
     """Everything that deciding could change: the state, whether its cards take seeds, and the round so far."""
     state, round = table.state, table.round
     games = {id(game): game for game in (state.game, *state.parked)}
-    told = round and (tuple(round.answers), tuple(round.events), round.waiting, round.done, dict(round.chips.balances))
-    return deepcopy(state, games), state.ready.closed, told, table.log
+    shown = round and (tuple(round.answers), tuple(round.events), round.waiting, round.done, dict(round.chips.balances))
+    return deepcopy(state, games), state.ready.closed, shown, table.log

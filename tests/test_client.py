@@ -12,13 +12,13 @@ from cardroom.room.messages import Accepted, Bye, Denied, Scene, ScenePatch
 
 
 def test_the_session_is_sent_to_every_host():
-    heard = []
+    results = []
     dead = set()
 
     def answers(request: httpx.Request) -> httpx.Response:
         if request.url.host in dead:
             raise httpx.ConnectError("nobody is there")
-        heard.append((request.url.host, request.headers.get("cookie", "")))
+        results.append((request.url.host, request.headers.get("cookie", "")))
         set_cookies = {"/api/me": "csrftoken=c1; Path=/", "/api/guest": "session=s1; Path=/; HttpOnly"}
         set_cookies["/api/sign-out"] = 'session=""; Path=/; Max-Age=0'
         return httpx.Response(200, json={}, headers={"set-cookie": set_cookies[request.url.path]})
@@ -37,9 +37,9 @@ def test_the_session_is_sent_to_every_host():
 
     asyncio.run(act())
     both = {"csrftoken=c1", "session=s1"}
-    assert heard[:2] == [("one.test", ""), ("one.test", "csrftoken=c1")]
-    assert [host for host, _ in heard[2:]] == ["two.test"] * 4
-    assert all(set(said.split("; ")) == both for _, said in heard[2:])
+    assert results[:2] == [("one.test", ""), ("one.test", "csrftoken=c1")]
+    assert [host for host, _ in results[2:]] == ["two.test"] * 4
+    assert all(set(text.split("; ")) == both for _, text in results[2:])
 
 
 def test_unread_messages_are_bounded_and_the_scene_stays_current():

@@ -69,8 +69,8 @@ def test_the_checks_see_each_way_of_importing():
         "def late():\n    import cardroom.web\n    import_module('cardroom.house.audit')\n    lazily('batch:x')\n"
         "log = getLogger('cardroom.room.live')\n"
     )
-    found = {module_of(name) for name in floors._imported_names(ast.parse(text))} - {None}
-    assert found == {"cardroom.cli.app", "cardroom.web", "cardroom.house.audit", "cardroom.rankings.batch"}
+    results = {module_of(name) for name in floors._imported_names(ast.parse(text))} - {None}
+    assert results == {"cardroom.cli.app", "cardroom.web", "cardroom.house.audit", "cardroom.rankings.batch"}
 
 
 def test_the_map_of_contributing_is_drawn_from_the_floors():
@@ -91,8 +91,8 @@ def test_playing_a_game_needs_no_compiler():
         "round.answer(1, 'bank', 10000); round.answer(2, 'bet', {'ante': 500}); round.answer(2, 'play')\n"
         "print(round.done, 'numba' in sys.modules)"
     )
-    said = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True).stdout
-    assert said.split() == ["True", "False"]
+    result = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True).stdout
+    assert result.split() == ["True", "False"]
 
 
 def test_no_file_contains_a_path_of_the_build_machine():
@@ -105,23 +105,23 @@ def test_no_file_contains_a_path_of_the_build_machine():
 
 def test_invariants_are_raised_not_asserted():
     """`python -O` removes assertions."""
-    found = [
+    results = [
         f"{path.relative_to(SOURCE)}:{node.lineno}"
         for path in SOURCE.rglob("*.py")
         for node in ast.walk(ast.parse(path.read_text()))
         if isinstance(node, ast.Assert)
     ]
-    assert not found
+    assert not results
 
 
 def test_no_code_writes_into_a_values_dict():
     """A cache is a separate value that callers pass on, or a `cached_property` of its class."""
-    found = [
+    results = [
         f"{path.relative_to(SOURCE)}:{node.lineno}"
         for path in SOURCE.rglob("*.py")
         for node in ast.walk(ast.parse(path.read_text()))
         if isinstance(node, ast.Attribute) and node.attr == "__dict__"
     ]
     assert [
-        each for each in found if not each.startswith("web/serving/logs.py")
+        each for each in results if not each.startswith("web/serving/logs.py")
     ] == []  # it reads a log record's fields

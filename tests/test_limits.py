@@ -176,7 +176,7 @@ def test_a_file_of_any_length_is_read_in_little_memory(tmp_path: Path) -> None:
         "found = sum(bool(each.shuffle) for each in round_files.read_rounds(sys.argv[1]))\n"
         "print(found, resource.getrusage(resource.RUSAGE_SELF).ru_maxrss - began)"
     )
-    said = subprocess.run([sys.executable, "-c", code, file], capture_output=True, text=True, check=True).stdout
-    rounds, grown = map(int, said.split())
+    result = subprocess.run([sys.executable, "-c", code, file], capture_output=True, text=True, check=True).stdout
+    rounds, grown = map(int, result.split())
     assert rounds == 80
     assert grown < 35_000, "kilobytes, for a file of 64,000"

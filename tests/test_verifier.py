@@ -156,20 +156,20 @@ def test_the_box_is_described():
 
 def test_a_missing_shuffle_is_reported():
     lines = (FOLDER / "records-signed.jsonl").read_text(encoding="utf-8").splitlines()
-    found = check_lines([(str(n), line) for n, line in enumerate(lines) if n != 2])
-    assert any("withheld): 2" in said for each in found for said in each.verdict.silent)
-    assert found[2].verdict.word == NOTHING, "its round proves nothing"
+    output = check_lines([(str(n), line) for n, line in enumerate(lines) if n != 2])
+    assert any("withheld): 2" in words for each in output for words in each.verdict.silent)
+    assert output[2].verdict.word == NOTHING, "its round proves nothing"
     last = check_lines([(str(n), line) for n, line in enumerate(lines[:-1])])
-    assert any("no later record confirms it" in said for each in last for said in each.verdict.silent)
+    assert any("no later record confirms it" in words for each in last for words in each.verdict.silent)
 
 
 @pytest.mark.parametrize(
     "text", ["", "{", "[]", "7", "null", '{"a":1,"a":2}', "1e5", "[" * 5000, '{"version": 7}', "NaN"]
 )
 def test_any_line_gets_a_verdict(text):
-    [found] = check_lines([("here", text)])
-    assert found.verdict.word == FAILS
-    assert found.verdict.says[0]
+    [result] = check_lines([("here", text)])
+    assert result.verdict.word == FAILS
+    assert result.verdict.says[0]
 
 
 anything = st.recursive(

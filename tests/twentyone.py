@@ -48,10 +48,10 @@ def nets(round):
     return {spot: event.net for (spot, wager), event in settled(round).items() if wager == "wager"}
 
 
-def said(round):
-    """What the house dealer announced, with the spot of which it is said."""
-    told = [event for event in round.events if isinstance(event, Said)]
-    return [f"{event.who}: {event.text}" if event.who else event.text for event in told]
+def announcements(round):
+    """What the house dealer announced, with the spot of which it is announcements."""
+    results = [event for event in round.events if isinstance(event, Said)]
+    return [f"{event.who}: {event.text}" if event.who else event.text for event in results]
 
 
 def actions(round):

@@ -110,8 +110,8 @@ def test_the_strategy_says_where_the_fifth_card_matters(report):
 def test_the_four_card_bonus_has_the_labs_figures(report):
     """Brook FCF, Table 13."""
     names = [f"PT-FLT-FCF-4CB-{number:02}" for number in range(7, 13)]
-    found = edges(report, "four-card-bonus", "four_card_bonus")
-    assert [found[name] for name in names] == ["5.87", "7.23", "0.98", "3.06", "5.14", "7.23"]
+    result = edges(report, "four-card-bonus", "four_card_bonus")
+    assert [result[name] for name in names] == ["5.87", "7.23", "0.98", "3.06", "5.14", "7.23"]
 
 
 def test_prime_has_the_labs_figures(report):
@@ -122,9 +122,9 @@ def test_prime_has_the_labs_figures(report):
 def test_there_is_a_decision_for_every_hand(report):
     rules = rule_set(GAME)
     every = decisions(rules)
-    found = np.bincount(every, minlength=4).tolist()
+    counts = np.bincount(every, minlength=4).tolist()
     shares = report.wager("ante").decisions
-    assert found == [2_598_960 * shares.get(decision.name, 0) for decision in DECISIONS]
+    assert counts == [2_598_960 * shares.get(decision.name, 0) for decision in DECISIONS]
     rng = np.random.default_rng(1)
     hands = np.array([rng.choice(52, 5, replace=False) for _ in range(1000)])
     suits = np.array([rng.permutation(4) for _ in hands])
@@ -253,8 +253,8 @@ def test_the_count_agrees_with_the_script_over_every_deal_of_a_reduced_deck(name
     rules = random_pay_tables(seed)
     edge, ends = brute_force(rules, deck)
     [nets] = whole([staked(rules)])
-    found = decide(counted(deck), nets).ends
-    assert found.tolist() == [
+    counts = decide(counted(deck), nets).ends
+    assert counts.tolist() == [
         [[ends[times, line, kind] for kind in RESULTS] for line in LINES] for times in range(len(DECISIONS))
     ]
     base = next(each for each in base_games(rules, deck) if each.in_force)

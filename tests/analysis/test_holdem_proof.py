@@ -25,14 +25,14 @@ HANDS = categories("high")
 def random_pay_tables(game, rules, seed):
     """The rule set with random odds for every line."""
     rng = random.Random(seed)
-    said = rule_set(game, rules)
+    loaded = rule_set(game, rules)
     pay = {
         name: msgspec.structs.replace(
             table, lines={line: f"{rng.randint(0, 40)} to {rng.randint(1, 3)}" for line in table.lines}
         )
-        for name, table in said.pay.items()
+        for name, table in loaded.pay.items()
     }
-    return msgspec.structs.replace(said, pay=pay, settings=said.settings | {"minimum": 6, "maximum": 6})
+    return msgspec.structs.replace(loaded, pay=pay, settings=loaded.settings | {"minimum": 6, "maximum": 6})
 
 
 class Plain:
@@ -55,11 +55,11 @@ class Plain:
             sign, weak = np.sign(ranks[:, None] - ranks[None, :]), ranks < pair
             self.hands[number, left] = np.searchsorted(limits, ranks, side="right") - 1
             for result, (qualified, want) in enumerate(RESULTS):
-                found = apart & (sign == want) & (weak[None, :] != qualified)
-                self.counts[number, left, result] = found.sum(axis=1)
-                if found.any():
+                results = apart & (sign == want) & (weak[None, :] != qualified)
+                self.counts[number, left, result] = results.sum(axis=1)
+                if results.any():
                     for own in np.unique(self.hands[number, left]):
-                        mine = np.argwhere(found & (self.hands[number, left] == own)[:, None])
+                        mine = np.argwhere(results & (self.hands[number, left] == own)[:, None])
                         if len(mine) and (own, result) not in self.examples:
                             a, b = (self.pockets[left[each]] for each in mine[0])
                             self.examples[own, result] = (a, b, board)
@@ -194,9 +194,9 @@ def test_a_pockets_results_equal_a_plain_count(seed):
     boards = holdem_boards.plain_boards() if flush is None else np.sort(holdem_boards.suited_boards(), axis=1)
     number = np.flatnonzero((boards == sorted(kinds[:5])).all(axis=1))[0]
     place = holdem_kernels.class_of(*kinds[5:])
-    found = holdem_boards.patterns(FULL)[flush is not None]
-    assert found.ranks[number, place] == own
-    assert found.counts[number, place].tolist() == expected
+    result = holdem_boards.patterns(FULL)[flush is not None]
+    assert result.ranks[number, place] == own
+    assert result.counts[number, place].tolist() == expected
 
 
 @pytest.mark.skipif(not PROOF, reason="minutes of plain counting: make proof")

@@ -30,8 +30,8 @@ def reports(slug, **lines):
         name: msgspec.structs.replace(rules.pay[name], lines=dict(zip(rules.pay[name].lines, odds, strict=True)))
         for name, odds in lines.items()
     }
-    found = pai_gow_bonus_report(msgspec.structs.replace(rules, pay=rules.pay | pay))
-    return {report.wager: report for report in found}
+    every = pai_gow_bonus_report(msgspec.structs.replace(rules, pay=rules.pay | pay))
+    return {report.wager: report for report in every}
 
 
 def paid(report):
@@ -164,15 +164,15 @@ def test_ace_high_over_every_deal_of_a_small_deck(ranks, suits):
         }
     )
     assert min(played.values()) > 0
-    found = ace_high_lines(ranks, suits)
-    assert found.pop("no player-dealer ace-high") == comb(len(deck), 7) * others - played.total()
-    assert found == played
+    counts = ace_high_lines(ranks, suits)
+    assert counts.pop("no player-dealer ace-high") == comb(len(deck), 7) * others - played.total()
+    assert counts == played
 
 
 def pairs(one, other):
     """Count pairs of ace-high hands without a common card, by assigning suits card by card."""
     (mine, size, most), (theirs, other_size, other_most) = one, other
-    found = 0
+    number = 0
     for shared, times in Counter(len(held & others) for held in mine for others in theirs).items():
         steps = [[(a, b) for a in range(4) for b in range(4) if a != b]] * shared
         steps += [[(a, None) for a in range(4)]] * (size - shared)
@@ -187,8 +187,8 @@ def pairs(one, other):
                     if max(held) <= most and max(others) <= other_most:
                         longer[held, others] += ways
             suits = longer
-        found += times * suits.total()
-    return found
+        number += times * suits.total()
+    return number
 
 
 def test_both_ace_high_from_the_whole_deck_with_suits_given_card_by_card():

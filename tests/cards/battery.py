@@ -79,9 +79,9 @@ def sample(use: Use, numbers: range) -> tuple[np.ndarray, np.ndarray]:
     return table.astype(np.uint8) if table.max(initial=0) < 256 else table, draws_table
 
 
-def holds(found: dict[str, float], among: int | None = None) -> bool:
+def holds(values: dict[str, float], among: int | None = None) -> bool:
     """Whether p-values pass, on their own or among a given total number."""
-    return min(found.values()) * (among or len(found)) > SIGNIFICANCE
+    return min(values.values()) * (among or len(values)) > SIGNIFICANCE
 
 
 # -- The uses ----------------------------------------------------------------------------------------------------
@@ -220,19 +220,19 @@ def all_statistics() -> int:
 
 def judge(use: Use, rows: int) -> tuple[dict[str, float], bool]:
     """The p-values of a use, and whether they pass: on their own, if necessary in a second sample, and among all."""
-    found = p_values(use, rows)
-    return found, holds(found, all_statistics()) and (holds(found) or holds(p_values(use, rows, start=rows)))
+    values = p_values(use, rows)
+    return values, holds(values, all_statistics()) and (holds(values) or holds(p_values(use, rows, start=rows)))
 
 
 def main(rows: int = 20_000) -> None:
     """Print every p-value, the verdict on each use, and the one on all."""
     least = {}
     for name, use in USES.items():
-        found, fair = judge(use, rows)
-        least[name] = min(found.values())
+        values, fair = judge(use, rows)
+        least[name] = min(values.values())
         print(f"{name}: {rows // use.weight} shuffles, {'holds' if fair else 'FAILS'}", end="")
-        print("" if holds(found) else " at the second time")
-        print("   ", ", ".join(f"{statistic} {chance:.3g}" for statistic, chance in found.items()), flush=True)
+        print("" if holds(values) else " at the second time")
+        print("   ", ", ".join(f"{statistic} {chance:.3g}" for statistic, chance in values.items()), flush=True)
     together = "hold" if holds(least, all_statistics()) else "FAIL"
     print(f"all {all_statistics()} p-values together {together}; the least is {min(least.values()):.3g}")
 

@@ -177,8 +177,8 @@ def test_the_operating_system_is_the_only_source():
     source = Path(health.__file__).parents[1]
     doors = {source / "client.py", *(source / "web").rglob("*.py")}  # they are used for names and tokens, not for cards
     asks = re.compile(r"\burandom\b|\bgetrandom\b|\bSystemRandom\b|^\s*(import|from) (secrets|uuid)\b", re.MULTILINE)
-    found = [path.name for path in {*source.rglob("*.py")} - doors if asks.search(path.read_text())]
-    assert found == ["health.py"]
+    files = [path.name for path in {*source.rglob("*.py")} - doors if asks.search(path.read_text())]
+    assert files == ["health.py"]
 
 
 def test_a_run_of_equal_bytes_is_seen_over_the_end_of_a_request(system):

@@ -68,15 +68,15 @@ def drawn_from(every, n):
 def test_each_number_is_drawn_by_equally_many_bytes():
     """All bytes, not a sample. Bytes that are left over are rejected (GLI-19, 3.2.3)."""
     for n in range(2, 257):
-        kept = (n - 1).bit_length()
-        assert drawn_from(bytes(range(256)), n) == dict.fromkeys(range(n), 256 >> kept)
+        bits = (n - 1).bit_length()
+        assert drawn_from(bytes(range(256)), n) == dict.fromkeys(range(n), 256 >> bits)
 
 
 @pytest.mark.parametrize("n", [257, 416, 511, 512, 513, 65536])
 def test_each_number_is_drawn_by_equally_many_pairs_of_bytes(n):
-    kept = (n - 1).bit_length()
+    bits = (n - 1).bit_length()
     every_pair = b"".join(pair.to_bytes(2, "big") for pair in range(1 << 16))
-    assert drawn_from(every_pair, n) == dict.fromkeys(range(n), 65536 >> kept)
+    assert drawn_from(every_pair, n) == dict.fromkeys(range(n), 65536 >> bits)
 
 
 @pytest.mark.parametrize("n", [2, 3, 4, 5, 31, 32, 33, 63, 64, 65, 255, 256, 257, 511, 512, 513])
@@ -576,5 +576,5 @@ def test_a_shuffle_seeded_by_the_clock_is_predictable_from_five_cards():
     clock = 1_234_567_890
     order = ClockRandom(clock).permute(STANDARD)
     candidates = range(clock - 10_000 + 137, clock + 10_000 + 137)
-    found = [guess for guess in candidates if ClockRandom(guess).permute(STANDARD)[:5] == order[:5]]
-    assert found == [clock]
+    guesses = [guess for guess in candidates if ClockRandom(guess).permute(STANDARD)[:5] == order[:5]]
+    assert guesses == [clock]

@@ -25,9 +25,9 @@ def test_the_bare_command_without_a_terminal_lists_the_commands() -> None:
 def test_games_are_listed() -> None:
     assert GAME in run("games").stdout
     listed = json.loads(run("games", "--json").stdout)
-    found = next(each for each in listed if each["game"] == GAME)
-    assert found["rules"] == "500-club"
-    assert found["bank"] == "player-dealer"
+    listed_game = next(each for each in listed if each["game"] == GAME)
+    assert listed_game["rules"] == "500-club"
+    assert listed_game["bank"] == "player-dealer"
 
 
 def test_a_rules_page_is_complete() -> None:
@@ -113,7 +113,7 @@ def test_a_deal_ends_with_a_summary(tmp_path: Path) -> None:
     assert lines[-1].startswith("5 rounds: seat 1 ")
     out = tmp_path / "records.jsonl"
     totals = json.loads(run("deal", GAME, "--rounds", "5", "--seed", "2", "--json", "--out", out).stdout)
-    nets = [kept["outcome"]["net"] for kept in map(json.loads, out.read_text().splitlines()) if "format" in kept]
+    nets = [data["outcome"]["net"] for data in map(json.loads, out.read_text().splitlines()) if "format" in data]
     assert len(nets) == 5
     assert totals["net"] == {name: sum(net[name] for net in nets) for name in nets[0]}
 

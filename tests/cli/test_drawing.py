@@ -46,8 +46,8 @@ def imported(path: Path) -> Iterator[str]:
 
 @pytest.mark.parametrize("module", DRAWING)
 def test_drawing_modules_import_only_the_picture(module: str) -> None:
-    found = [name for name in imported(CLI / f"{module}.py") if name.startswith(ELSEWHERE)]
-    assert not found
+    foreign = [name for name in imported(CLI / f"{module}.py") if name.startswith(ELSEWHERE)]
+    assert not foreign
 
 
 def test_no_game_script_or_document_is_named_in_the_terminal() -> None:

@@ -86,9 +86,9 @@ def test_invalid_files_in_an_operators_folder_are_skipped(tmp_path: Path, monkey
     ],
 )
 def test_excessive_arguments_give_a_one_line_error(arguments: list[str], says: str) -> None:
-    said = mistake(*arguments)
-    assert says in said
-    assert len(said) < 4200
+    message = mistake(*arguments)
+    assert says in message
+    assert len(message) < 4200
 
 
 def test_a_file_name_may_contain_invalid_utf_8(tmp_path: Path) -> None:

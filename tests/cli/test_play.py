@@ -13,8 +13,8 @@ NEXT = "quit > "
 
 def balances(output: str) -> list[int]:
     """The player's chips before each round and at the end, in dollars."""
-    found = re.findall(r"Round \d+, you have \$([\d,]+)|You leave with \$([\d,]+)", output)
-    return [int((one or other).replace(",", "")) for one, other in found]
+    amounts = re.findall(r"Round \d+, you have \$([\d,]+)|You leave with \$([\d,]+)", output)
+    return [int((one or other).replace(",", "")) for one, other in amounts]
 
 
 def changes(output: str) -> list[int]:
@@ -138,8 +138,8 @@ def test_the_first_and_second_turn_of_the_player_dealer_are_announced() -> None:
 
 def test_a_player_without_chips_may_buy_in_again() -> None:
     output = run("play", GAME, "--seed", "1", "--buy-in", "10", given="5 0 0\nf\n\nb\n5 0 0\nf\nq\n").stdout
-    said = " ".join(output.split())
-    assert "You have $5 left, and the minimum bet needs $10, including chips kept for later wagers." in said
+    text = " ".join(output.split())
+    assert "You have $5 left, and the minimum bet needs $10, including chips kept for later wagers." in text
     assert "[b] Buy in again for $10 and play on" in output
     assert "You leave with $10 after 2 rounds: -$10" in output
 
@@ -267,9 +267,9 @@ def test_help_shows_only_the_keys_of_this_game() -> None:
 def test_messages_contain_no_python() -> None:
     typed = "[1]\n{}\nNone\n\\x1b\nb\n'\n\"\n$\n10 x\n1e3\n10 0 0\n[]\n(1, 2)\nq\nmaybe\nn\nf\nq\n"
     output = run("play", GAME, "--seed", "1", given=typed).stdout
-    said = output.partition("Round 1")[2]
+    text = output.partition("Round 1")[2]
     for trace in ("Traceback", "Offer(", "Answer(", "frozenset", "<", "None'", "\\\\"):
-        assert trace not in said.replace("'None' is", "")
+        assert trace not in text.replace("'None' is", "")
 
 
 def test_a_file_gets_each_shuffle_once_after_its_cards_are_dealt(tmp_path: Path) -> None:

@@ -27,8 +27,8 @@ def test_digits_begin_the_setting_and_a_foul_is_announced() -> None:
     output = played("fortune", "--seats", "4", keys="10 0/45/n/h", seed="6")
     assert "In front 8♠ 8♣  Pair of eights" in output
     assert "Behind   A♠ J♦ 10♣ 3♥ 3♦  Pair of threes" in output
-    said = " ".join(output.split())
-    assert "This fouls, and a foul loses: the two in front are higher than the five behind." in said
+    text = " ".join(output.split())
+    assert "This fouls, and a foul loses: the two in front are higher than the five behind." in text
     assert "You play the House Way" in output
 
 

@@ -61,8 +61,8 @@ def test_a_round_is_shown_step_by_step(records: Path) -> None:
 
 def test_from_standard_input_and_as_json(records: Path) -> None:
     shown = json_lines(run("replay", "-", "--json", given=records.read_text()))
-    shuffle, first, *_ = kept = values(records)
-    assert [each["net"] for each in shown] == [each["outcome"]["net"] for each in kept if "format" in each]
+    shuffle, first, *_ = lines = values(records)
+    assert [each["net"] for each in shown] == [each["outcome"]["net"] for each in lines if "format" in each]
     order = shuffle["order"].split()
     dealt = [card for event in shown[0]["events"] if event["type"] == "dealt" for card in event["cards"].split()]
     assert dealt == order[: len(dealt)]
@@ -132,8 +132,8 @@ def test_a_record_of_the_first_format_is_rejected_by_name(records: Path) -> None
     touched(records, lambda record: record.update(format="cardroom-round-1"))
     for command in (("replay",), ("replay", "--check")):
         result = run(*command, records, code=1)
-        said = result.stdout + result.stderr
-        (line,) = (line for line in said.splitlines() if "line 4: " in line)
+        text = result.stdout + result.stderr
+        (line,) = (line for line in text.splitlines() if "line 4: " in line)
         assert "format: it is 'cardroom-round-1', but must be 'cardroom-round-3'" in line
     assert "a round of cardroom-round-3" in run("verify", records, code=1).stdout
 
@@ -144,10 +144,10 @@ def test_a_record_of_the_first_format_is_rejected_by_name(records: Path) -> None
 
 def apart(records: Path) -> tuple[Path, Path]:
     """The same rounds in two files: records and shuffles."""
-    kept = values(records)
+    lines = values(records)
     file = records.with_name("shuffles.jsonl")
-    write(file, [each for each in kept if "format" not in each])
-    return write(records, [each for each in kept if "format" in each]), file
+    write(file, [each for each in lines if "format" not in each])
+    return write(records, [each for each in lines if "format" in each]), file
 
 
 def test_shuffles_may_be_in_a_separate_file(records: Path) -> None:
@@ -224,8 +224,8 @@ def test_the_name_of_a_rule_set_is_not_binding(records: Path) -> None:
 def fair(tmp_path: Path) -> Path:
     """Three rounds at a money table, each after its shuffle."""
     file = tmp_path / "fair.jsonl"
-    kept, _ = played(GAME, 3)
-    file.write_text("".join(f"{line}\n" for line in record_lines(kept)))
+    stored, _ = played(GAME, 3)
+    file.write_text("".join(f"{line}\n" for line in record_lines(stored)))
     return file
 
 
@@ -346,10 +346,10 @@ def test_a_seats_proof_is_opened_card_by_card(tmp_path: Path) -> None:
 
 def test_records_are_signed_on_request(fair: Path, tmp_path: Path) -> None:
     key = tmp_path / "house.pem"
-    said = run("sign", fair, "--key", key).stderr
-    assert "Created a new key" in said
+    result = run("sign", fair, "--key", key).stderr
+    assert "Created a new key" in result
     assert key.stat().st_mode & 0o077 == 0
-    public = said.split()[-1]
+    public = result.split()[-1]
     output = run("verify", fair, "--key", public).stdout
     assert f"are signed with the key {public}" in output
     assert "no later record confirms it" not in output
@@ -385,16 +385,16 @@ def test_a_session_with_joins_leaves_and_several_games_is_verified(tmp_path: Pat
         7: lambda: table.do(Join("eve", 4_000, 7)),
         8: lambda: table.do(Return("dee")),
     }
-    kept = []
+    records_of_session = []
     for hand in range(12):
         between.get(hand, lambda: None)()
         table.do(ChangeGame(next_game(horse, table)))
         round = play_round(table.start(), dict.fromkeys(table.stacks, random_legal), rng)
         dropped = tuple(table.state.discarded)
-        kept.append(DealtRound(table.finish(round), round.shuffle, dropped))
-    assert len({each.record.opening.game for each in kept}) > 2
+        records_of_session.append(DealtRound(table.finish(round), round.shuffle, dropped))
+    assert len({each.record.opening.game for each in records_of_session}) > 2
     file = tmp_path / "session.jsonl"
-    file.write_text("".join(f"{line}\n" for line in record_lines(kept)))
+    file.write_text("".join(f"{line}\n" for line in record_lines(records_of_session)))
     verdicts = json_lines(run("verify", file, "--json", "--head", table.state.head))
     assert {each["verdict"] for each in verdicts} == {"holds"}
     assert "12 replayed, 0 failed" in run("replay", "--check", file).stdout

@@ -223,8 +223,8 @@ def test_contradicting_winnings_and_stacks_are_reported(tmp_path: Path) -> None:
     file.write_text(f"{HAND.replace('181.5', '180.5')}winnings = [161, 0, 0]\nplayers = ['ann', 'bob', 'cy']")
     assert "Rake: 1 of 162, 0.6%" in run("replay", "--check", file).stdout
     file.write_text(file.read_text().replace("[161", "[160"))
-    told = "p1 (ann) had 100, put in 80.5 and won 160, which leaves 179.5, not 180.5"
-    assert told in run("replay", "--check", file, code=1).stdout
+    shown = "p1 (ann) had 100, put in 80.5 and won 160, which leaves 179.5, not 180.5"
+    assert shown in run("replay", "--check", file, code=1).stdout
     file.write_text(file.read_text().replace("[160", "[80.5"))  # the gain: the amount won minus the amount put in
     assert run("replay", "--check", file).stdout.startswith("1 replayed")
 
@@ -363,9 +363,9 @@ def test_a_log_becomes_a_collection_of_phh_that_replays(log: Path, tmp_path: Pat
     phhs = tmp_path / "session.phhs"
     phhs.write_text(run("replay", "--phh", log, code=1).stdout)
     assert 'players = ["bob", "ann"]' in phhs.read_text()
-    said = run("replay", "--check", phhs).stdout
-    assert said.startswith("2 replayed, 0 failed\n")
-    assert "Not compared: whether the rake is right (1)" in said
+    result = run("replay", "--check", phhs).stdout
+    assert result.startswith("2 replayed, 0 failed\n")
+    assert "Not compared: whether the rake is right (1)" in result
 
 
 def test_a_log_is_recognized_by_its_beginning(log: Path) -> None:

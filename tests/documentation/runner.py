@@ -51,8 +51,8 @@ class Command(NamedTuple):
 
 def blocks(page: Path) -> list[Block]:
     """Return the fenced blocks of a page that a reader would use."""
-    found = [Block(*(each[:4] if each[0] else each[4:])) for each in BLOCK.findall(page.read_text())]
-    return [each for each in found if each.verb != "skip" and (each.verb or each.language == "console")]
+    fenced = [Block(*(each[:4] if each[0] else each[4:])) for each in BLOCK.findall(page.read_text())]
+    return [each for each in fenced if each.verb != "skip" and (each.verb or each.language == "console")]
 
 
 def commands(text: str) -> Iterator[Command]:
@@ -146,10 +146,10 @@ class Reader:
             wanted = pattern(self._filled(command.printed))
             shown = self._start(command, wanted) if block.verb == "background" else self._run(command, typed)
             typed = None
-            found = wanted.search(shown)
-            if not found:
+            match = wanted.search(shown)
+            if not match:
                 raise AssertionError(f"$ {command.text}\n\nthe page shows\n\n{command.printed}\nit printed\n\n{shown}")
-            self.known |= found.groupdict()
+            self.known |= match.groupdict()
 
     def _filled(self, text: str) -> str:
         for name, word in self.known.items():

@@ -22,16 +22,16 @@ def main() -> int:
     parser.add_argument("--kind", action="append", choices=KINDS, help="only this kind; may be repeated")
     parser.add_argument("--keep", type=Path, default=Path("build/fuzz"), help="where failing inputs go (build/fuzz)")
     parser.add_argument("--again", type=Path, nargs="+", metavar="FILE", help="give these kept inputs again")
-    said = parser.parse_args()
-    if said.again:
-        failed = [failure for file in said.again if (failure := again(file, KINDS))]
+    options = parser.parse_args()
+    if options.again:
+        failed = [failure for file in options.again if (failure := again(file, KINDS))]
         for failure in failed:
             print(f"{failure.kind}: {failure.what}\n{failure.why}")
-        print(f"{len(said.again)} given again, {len(failed)} failed")
+        print(f"{len(options.again)} given again, {len(failed)} failed")
         return 1 if failed else 0
-    kinds = {name: KINDS[name] for name in said.kind or KINDS}
+    kinds = {name: KINDS[name] for name in options.kind or KINDS}
     bound_memory()
-    tally = fuzz(kinds, said.seed, said.inputs, said.seconds, said.keep, _tell, said.first)
+    tally = fuzz(kinds, options.seed, options.inputs, options.seconds, options.keep, _tell, options.first)
     doors.close()
     for name in kinds:
         print(f"{name:<10} {tally.given[name]:>12,} inputs   slowest {tally.worst[name]:6.3f} s of {SECONDS:g}")

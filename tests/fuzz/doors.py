@@ -102,8 +102,8 @@ class Room:
 
     def question(self) -> tuple[str, str]:
         """The spot and the number of the open question at the table."""
-        found = self.live.asked()
-        return (found[0][1].spot, found[0][2]) if found else ("1", "0.1.0")
+        asks = self.live.asked()
+        return (asks[0][1].spot, asks[0][2]) if asks else ("1", "0.1.0")
 
     def check(self) -> None:
         """Check that the witness is served, no error was logged, and the books are consistent."""
@@ -116,8 +116,8 @@ class Room:
         if time.monotonic() - began > SECONDS:
             raise Broken("others wait")
         if self.faults.found:
-            said, self.faults.found = self.faults.found, []
-            raise Broken(f"a fault of ours: {said[0].splitlines()[-1]}") from Exception(said[0])
+            errors, self.faults.found = self.faults.found, []
+            raise Broken(f"a fault of ours: {errors[0].splitlines()[-1]}") from Exception(errors[0])
         self.given += 1
         if self.given % 50 == 0 and not audit(self.room.server.halls[PLAY].house.books).holds:
             raise Broken("the books do not hold")
@@ -167,13 +167,13 @@ def make_lines(rng: Random) -> Any:
 
 
 def _frame(rng: Random) -> list[str]:
-    said = dict(rng.choice(SAID))
+    answer = dict(rng.choice(SAID))
     if rng.random() < 0.5:
-        name = rng.choice([*said, rng.choice(HOSTILE_TEXTS)])
-        said[name] = rng.choice(
-            (rng.choice(HOSTILE_TEXTS), rng.choice(HOSTILE_NUMBERS), None, [], {}, [dict(said)], TABLE)
+        name = rng.choice([*answer, rng.choice(HOSTILE_TEXTS)])
+        answer[name] = rng.choice(
+            (rng.choice(HOSTILE_TEXTS), rng.choice(HOSTILE_NUMBERS), None, [], {}, [dict(answer)], TABLE)
         )
-    text = json.dumps(said, default=str).encode()
+    text = json.dumps(answer, default=str).encode()
     match rng.randrange(12):
         case 0:
             text = json_spoiled(rng, text, [text])
@@ -192,15 +192,15 @@ def give_lines(data: Any) -> int:
     spot, question = there.question()
     with there.spoiler.line(max_size=None) as line:
         try:
-            for number, (how, said) in enumerate(data):
-                text = said.replace("SPOT", spot).replace("QUESTION", question).replace("ID", f"{there.given} {number}")
+            for number, (how, raw) in enumerate(data):
+                text = raw.replace("SPOT", spot).replace("QUESTION", question).replace("ID", f"{there.given} {number}")
                 _send(line, how, text.encode("latin-1"))
             line.send('{"type": "watch", "table": "no such table"}')
             until = time.monotonic() + SECONDS
-            while "no such table" not in (heard := json.loads(line.recv(timeout=SECONDS))).get("why", ""):
-                if heard["type"] not in HEARD or time.monotonic() > until:
-                    raise Broken(f"it says {heard['type']}, or nothing in time")
-                if heard["type"] == "bye":
+            while "no such table" not in (reply := json.loads(line.recv(timeout=SECONDS))).get("why", ""):
+                if reply["type"] not in HEARD or time.monotonic() > until:
+                    raise Broken(f"it says {reply['type']}, or nothing in time")
+                if reply["type"] == "bye":
                     break
         except ConnectionClosed:
             pass
@@ -232,12 +232,12 @@ def _asked() -> tuple[tuple[str, str, str], ...]:
         "/api/halls/{hall}/cage/{what}": {"id": "1", "who": "ann", "cents": 100},
         "/api/stops": {"what": "all", "stopped": True, "why": "w"},
     }
-    found = []
+    requests = []
     for path, methods in paths.items():
         body = json.dumps(bodies.get(path, {"why": "w", "roles": ["player"], "barred": False}))
-        real = re.sub(r"\{(\w+)\}", lambda found: fill.get(found[1], "1"), path).replace(" ", "%20")
-        found += [(method.upper(), real, body if method == "post" else "") for method in methods]
-    return tuple(found)
+        real = re.sub(r"\{(\w+)\}", lambda requests: fill.get(requests[1], "1"), path).replace(" ", "%20")
+        requests += [(method.upper(), real, body if method == "post" else "") for method in methods]
+    return tuple(requests)
 
 
 TRICKS = ("/../../etc/passwd", "/%2e%2e/%2e%2e", "//", "/%00", "/api/games/%ff/x", "/api/../metrics", "/socket/x", "*")
@@ -249,9 +249,9 @@ VALUES = ("null", "chunked", "*/*;q=x", "bytes=0-", "100-continue", "websocket",
 def make_requests(rng: Random) -> Any:
     """A request as bytes, one character each: valid, or corrupted in its path, its headers or its body."""
     method, path, body = rng.choice(_asked())
-    said = body.encode()
-    if said and rng.random() < 0.7:
-        said = json_spoiled(rng, said, [each[2].encode() for each in _asked() if each[2]])
+    content = body.encode()
+    if content and rng.random() < 0.7:
+        content = json_spoiled(rng, content, [each[2].encode() for each in _asked() if each[2]])
     if rng.random() < 0.2:
         path = rng.choice((*TRICKS, path + "?" + rng.choice(("a=1", "x[]=%", "&" * 500)), path + "/" + "a" * 3000))
     headers = {
@@ -259,7 +259,7 @@ def make_requests(rng: Random) -> Any:
         "Cookie": rng.choice(("COOKIES", "COOKIES", "session=x", "session=" + "y" * 5000, "\xff=\xfe; ;;=")),
         "X-CSRFToken": "TOKEN",
         "Content-Type": rng.choice(KINDS_OF_BODY),
-        "Content-Length": str(len(said)),
+        "Content-Length": str(len(content)),
         "Connection": "close",
     }
     if rng.random() < 0.2:
@@ -267,7 +267,7 @@ def make_requests(rng: Random) -> Any:
     if rng.random() < 0.05:
         headers |= {f"X-{number}": "z" * 100 for number in range(1000)}
     head = f"{method} {path} HTTP/1.1\r\n" + "".join(f"{name}: {value}\r\n" for name, value in headers.items())
-    whole = head.encode("latin-1", "replace") + b"\r\n" + said
+    whole = head.encode("latin-1", "replace") + b"\r\n" + content
     return {"bytes": (spoiled(rng, whole, [whole]) if rng.random() < 0.1 else whole).decode("latin-1")}
 
 

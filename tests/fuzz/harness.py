@@ -134,9 +134,9 @@ def fuzz(
         if failure:
             tally.failures[failure.kind, failure.what] += 1
             if keep and tally.failures[failure.kind, failure.what] <= KEPT:
-                kept = write(failure, keep)
+                file = write(failure, keep)
                 if tell:
-                    tell(f"\n{failure.kind}: {failure.what}: {kept}")
+                    tell(f"\n{failure.kind}: {failure.what}: {file}")
         if tell and time.monotonic() - last > 1:
             last = time.monotonic()
             tell(f"\r{_line(tally, last - began)}")
@@ -155,13 +155,13 @@ def _line(tally: Tally, took: float) -> str:
 def write(failure: Failure, folder: Path) -> Path:
     """Store a failure as a file."""
     folder.mkdir(parents=True, exist_ok=True)
-    said = json.dumps(failure._asdict(), indent=1)
-    file = folder / f"{failure.kind}-{sha256(said.encode()).hexdigest()[:12]}.json"
-    file.write_text(said + "\n")
+    match = json.dumps(failure._asdict(), indent=1)
+    file = folder / f"{failure.kind}-{sha256(match.encode()).hexdigest()[:12]}.json"
+    file.write_text(match + "\n")
     return file
 
 
 def again(file: Path, kinds: Mapping[str, Kind]) -> Failure | None:
     """Run a stored input again."""
-    kept = json.loads(file.read_text())
-    return given(kinds[kept["kind"]], kept["data"])[1]
+    data = json.loads(file.read_text())
+    return given(kinds[data["kind"]], data["data"])[1]

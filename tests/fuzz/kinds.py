@@ -90,10 +90,10 @@ def refused(*kinds: type[Exception]) -> Iterator[None]:
         hold(
             type(error) in kinds or isinstance(error, InputError), f"refused by a bare {type(error).__name__}: {error}"
         )
-        said = clean.decoded(str(error))  # as the command line does when it prints one
-        hold(bool(said), "refused without a word")
+        text = clean.decoded(str(error))  # as the command line does when it prints one
+        hold(bool(text), "refused without a word")
         for leak in LEAKS:
-            hold(leak not in said, f"a decoder's words: {said[:200]}")
+            hold(leak not in text, f"a decoder's words: {text[:200]}")
 
 
 @cache
@@ -141,11 +141,11 @@ def give_rules(data: Any) -> int:
     """Load a rule set. If it loads, its pages have no hidden characters, and it can be dealt."""
     with file_of(data["text"], f"{data['game']}/own-#.toml") as path, refused(RuleBookError):
         game = game_of(load(path))
-        said = page(game)
-        nothing_hidden("\n".join(markdown_page(said)))
+        message = page(game)
+        nothing_hidden("\n".join(markdown_page(message)))
         if len(data["text"]) % 8 == 0:  # drawing takes longer than all else
             shown = console(file=io.StringIO(), width=100)
-            print_page(shown, said)
+            print_page(shown, message)
             nothing_hidden(shown.file.getvalue())
         for seats in {game.rules.seats.least, game.rules.seats.most}:
             table = Table(game, seats, seed=1)
@@ -223,7 +223,7 @@ def give_records(data: Any) -> int:
 @cache
 def hand_texts() -> tuple[bytes, ...]:
     """Public recorded hands, if they are available, and our own hands in the format."""
-    found = [path.read_bytes() for path in sorted(SHARED.rglob("*.phh*"))[:200]]
+    before = [path.read_bytes() for path in sorted(SHARED.rglob("*.phh*"))[:200]]
     ours = []
     for text in record_texts():
         round = _last_round(text)
@@ -233,7 +233,7 @@ def hand_texts() -> tuple[bytes, ...]:
             except PHHError:
                 continue
     collection = b"".join(b"[%d]\n%s\n\n" % (number, hand) for number, hand in enumerate(ours[:4], 1))
-    return (*found, *ours, collection)
+    return (*before, *ours, collection)
 
 
 def _last_round(text: bytes) -> Round:
@@ -314,9 +314,9 @@ def give_values(data: Any) -> int:
             _games()[-1].round(2, seed=1, carry=value)
     check_lines([("", text.decode(errors="replace"))])
     shown = made(data["shown"])
-    told = clean.quoted(shown)
-    hold(len(told) < 2000, "a value is told at length")
-    nothing_hidden(told)
+    report = clean.quoted(shown)
+    hold(len(report) < 2000, "a value is told at length")
+    nothing_hidden(report)
     if isinstance(shown, str):
         nothing_hidden(clean.visible(shown))
         nothing_hidden(clean.markdown(shown))
@@ -465,7 +465,7 @@ def make_commands(rng: Random) -> Any:
     }
     arguments = []
     for pattern in rng.choice(COMMANDS):
-        arguments.append(re.sub("|".join(words), lambda found: words[found[0]](), pattern))
+        arguments.append(re.sub("|".join(words), lambda match: words[match[0]](), pattern))
     typed = [rng.choice((rng.choice(TYPED), rng.choice(HOSTILE_TEXTS))) for _ in range(rng.randrange(30))]
     kind = rng.choice((make_records, make_hands, make_logs, make_rules))
     suffix = {make_records: ".jsonl", make_hands: ".phh", make_logs: ".txt", make_rules: ".toml"}[kind]
@@ -482,9 +482,9 @@ def give_commands(data: Any) -> int:
     if result.exception is not None and not isinstance(result.exception, SystemExit):
         raise result.exception
     hold(result.exit_code in (0, 1, 2), f"exit code {result.exit_code}")
-    for said in (result.stdout, result.stderr):
-        hold("Traceback" not in said, said[-500:])
-        nothing_hidden(said)
+    for text in (result.stdout, result.stderr):
+        hold("Traceback" not in text, text[-500:])
+        nothing_hidden(text)
     if result.exit_code == 2:
         hold(result.stderr.startswith(("cardroom: ", "Usage")) or "\ncardroom: " in result.stderr, result.stderr[:200])
     return 1

@@ -74,11 +74,11 @@ def test_a_reader_that_breaks_is_found_and_what_broke_it_can_be_given_again(
     ((kind, what),) = tally.failures
     assert kind == "hands"
     assert what.startswith("KeyError in ")
-    kept = list(tmp_path.iterdir())
-    assert 0 < len(kept) <= harness.KEPT
-    assert all(again(file, KINDS) for file in kept), "they fail again"
+    files = list(tmp_path.iterdir())
+    assert 0 < len(files) <= harness.KEPT
+    assert all(again(file, KINDS) for file in files), "they fail again"
     monkeypatch.undo()
-    assert not any(again(file, KINDS) for file in kept), "and no more when it is mended"
+    assert not any(again(file, KINDS) for file in files), "and no more when it is mended"
 
 
 def test_a_limit_that_is_lifted_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -131,8 +131,8 @@ def test_what_hangs_wastes_memory_or_only_waits_is_found() -> None:
         "harness.bound_memory(100)\n"
         "print(harness.given(large, None)[1].what)"
     )
-    said = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=False, env=PATHS)
-    assert said.stdout.startswith("memory\nMemoryError in "), said.stderr
+    result = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=False, env=PATHS)
+    assert result.stdout.startswith("memory\nMemoryError in "), result.stderr
 
 
 def test_the_same_seed_makes_the_same_inputs() -> None:

@@ -102,15 +102,15 @@ MADE = (
 )
 
 
-def made(said: Any) -> Any:
+def made(message: Any) -> Any:
     """The value that a JSON value stands for."""
-    if isinstance(said, dict):
-        return {name: made(value) for name, value in said.items()}
-    if not isinstance(said, list):
-        return said
-    if said[:1] != ["!"]:
-        return [made(each) for each in said]
-    _, kind, *rest = said
+    if isinstance(message, dict):
+        return {name: made(value) for name, value in message.items()}
+    if not isinstance(message, list):
+        return message
+    if message[:1] != ["!"]:
+        return [made(each) for each in message]
+    _, kind, *rest = message
     match kind:
         case "power":
             return rest[0] ** rest[1]

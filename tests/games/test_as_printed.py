@@ -126,19 +126,19 @@ def decided(game, rules, wager, outcome):
 
 @pytest.mark.parametrize(("game", "rules"), CITED)
 def test_every_outcome_cites_the_rule_that_prints_it(game, rules):
-    said = rule_set(game, rules)
+    loaded = rule_set(game, rules)
     for wager, outcomes in CITED[game, rules].items():
         for outcome, cite in outcomes.items():
-            assert decided(game, rules, wager, outcome).cite == said.cite(cite), (wager, outcome)
+            assert decided(game, rules, wager, outcome).cite == loaded.cite(cite), (wager, outcome)
 
 
 @pytest.mark.parametrize(("game", "rules"), CITED)
 def test_no_citation_is_kept_that_nothing_uses(game, rules):
-    said = rule_set(game, rules)
-    for name, wager in said.wager.items():
+    loaded = rule_set(game, rules)
+    for name, wager in loaded.wager.items():
         if wager.cites:
             used = {decided(game, rules, name, outcome).cite for outcome in OUTCOMES}
-            unused = {said.cite(cite) for cite in wager.cites.values()} - used
+            unused = {loaded.cite(cite) for cite in wager.cites.values()} - used
             # Its sibling's tables, which this version of the game does not use.
             assert not unused or rules == "washington-no-qualifier"
 
@@ -150,18 +150,18 @@ def test_odds_are_shown_as_printed():
 
 
 def test_the_dealers_hand_is_announced_with_the_rule_on_qualifying():
-    told = {
+    announced = {
         (HUH, "brook"): f"{BROOK} 8",
         (HUH, "washington"): "Rules of Play, rule 6, which names a pair as its example",
         (HUH, "washington-no-qualifier"): "Rules of Play, rule 5",
         (HUH, "wpt"): "rule 11a",
         (FRENZY, "brook"): f"{BROOK}s 6 and 7",
     }
-    for (slug, rules), cite in told.items():
+    for (slug, rules), cite in announced.items():
         game = cardroom.game(slug, rules=rules)
         round = play(game.round({"ann": 100_000}, seed=1), {"1": {"ante": 500, "odds": 500}})
-        (said,) = [event for event in round.events if getattr(event, "text", "").startswith("Dealer has")]
-        assert said.cite == game.rules.cite(cite)
+        (items,) = [event for event in round.events if getattr(event, "text", "").startswith("Dealer has")]
+        assert items.cite == game.rules.cite(cite)
 
 
 # -- A house can choose only what a document grants -----------------------------------------------------------
@@ -187,9 +187,9 @@ def test_whether_the_dealer_qualifies_is_the_versions_and_no_switch(rules):
     """Washington HUH, Appendix A: each Odds table is for one version of the game only."""
     with pytest.raises(RuleBookError, match="no house rule 'dealer_qualifies'"):
         rule_set(HUH, rules, dealer_qualifies=False)
-    said = rule_set(HUH, rules)
-    assert bool(said.dealer.qualifies) == bool(said.wager["odds"].beaten)
-    assert (said.pay["odds-win"].id == "PT-FLT-HUH-02") == (not said.dealer.qualifies)
+    loaded = rule_set(HUH, rules)
+    assert bool(loaded.dealer.qualifies) == bool(loaded.wager["odds"].beaten)
+    assert (loaded.pay["odds-win"].id == "PT-FLT-HUH-02") == (not loaded.dealer.qualifies)
 
 
 def test_operators_choose_which_bonus_wagers_a_washington_layout_has():
@@ -253,9 +253,9 @@ def test_a_wager_that_comes_first_by_no_house_rule_is_refused(tmp_path):
 )
 def test_the_house_banks_one_pack_is_dealt_and_six_may_sit(game, rules, name):
     made = cardroom.game(game, rules=rules)
-    said = page(made)
-    assert (said["name"], said["bank"]["who"], said["seats"]["most"]) == (name, "house", 6)
-    assert (said["deck"]["name"], said["deck"]["cards"]) == ("standard", 52)
+    data = page(made)
+    assert (data["name"], data["bank"]["who"], data["seats"]["most"]) == (name, "house", 6)
+    assert (data["deck"]["name"], data["deck"]["cards"]) == ("standard", 52)
     assert sorted(made.shuffle(1).order) == list(range(52))
     with pytest.raises(ValueError, match="6"):
         made.round(*people(range(1, 8)), seed=1)
@@ -311,8 +311,8 @@ def test_wagers_outside_the_posted_limits_are_refused(game, rules):
 
 
 def test_rule_sets_name_the_documents_that_theirs_follow():
-    said = {key: rule_set(*key).source for key in CITED}
-    assert {key: (source.document, source.date) for key, source in said.items()} == {
+    rules = {key: rule_set(*key).source for key in CITED}
+    assert {key: (source.document, source.date) for key, source in rules.items()} == {
         (HUH, "brook"): ("Brook HUH", "06/24/21"),
         (HUH, "washington"): ("Washington HUH", "January 28, 2021"),
         (HUH, "washington-no-qualifier"): ("Washington HUH", "January 28, 2021"),

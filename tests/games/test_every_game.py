@@ -82,9 +82,9 @@ def tables(game):
 def positions_seen(round, view):
     """Positions in the deck whose cards a viewer knows. The house knows where cards went, the view which are known."""
     dealt, places, seen = 0, {}, set()
-    for event, told in zip(round.events, view.events, strict=True):
+    for event, seen_event in zip(round.events, view.events, strict=True):
         if isinstance(event, Dealt):
-            for card in told.cards:
+            for card in seen_event.cards:
                 places.setdefault(event.place, []).append(dealt)
                 seen |= {dealt} if card != UNKNOWN else set()
                 dealt += 1
@@ -94,7 +94,7 @@ def positions_seen(round, view):
             moved = [places[event.place][position] for position in event.at]
             places[event.place] = [each for each in places[event.place] if each not in moved]
             places.setdefault(event.into, []).extend(moved)
-            seen |= {each for each, card in zip(moved, told.cards, strict=True) if card != UNKNOWN}
+            seen |= {each for each, card in zip(moved, seen_event.cards, strict=True) if card != UNKNOWN}
         elif isinstance(event, Said) and event.tells_of:
             seen |= set(
                 places[event.tells_of]
@@ -209,11 +209,11 @@ def test_replay_equals_play(game, data):
             ask = rng.choice(round.waiting)
             answer = random_legal(round.view(round.spot(ask.spot).bettor), ask, rng)
             round.answer(ask.spot, answer.action, answer.value)
-        kept = Record.from_json(table.finish(round).json())
-        again = replay(kept, table.game, round.shuffle)
+        round_record = Record.from_json(table.finish(round).json())
+        again = replay(round_record, table.game, round.shuffle)
         assert again.events == round.events
         assert again.carry == round.carry
-        assert record(again, kept.opening.previous, kept.opening.table) == kept
+        assert record(again, round_record.opening.previous, round_record.opening.table) == round_record
 
 
 @every_game
@@ -306,7 +306,7 @@ def test_a_record_is_one_line_of_json_whose_net_sums_to_zero(game):
 def test_names_of_players_do_not_affect_a_round(game):
     """The same round with ordinary names, and with names that are the numbers of other seats. Only the names differ."""
     count = min(5, game.rules.seats.most)
-    told = []
+    seen = []
     for names in (PEOPLE[:count], [str(seat % count + 1) for seat in range(1, count + 1)]):
         spots = [Spot.at(seat, name) for seat, name in enumerate(names, 1)]
         round = game.round(spots, dict.fromkeys(names, 80_000), seed=21)
@@ -318,8 +318,8 @@ def test_names_of_players_do_not_affect_a_round(game):
             )
             for move in record(round).outcome.transfers
         ]
-        told.append((record(round).answers, record(round).outcome.settled, moves, list(round.cards.hands.items())))
-    assert told[0] == told[1]
+        seen.append((record(round).answers, record(round).outcome.settled, moves, list(round.cards.hands.items())))
+    assert seen[0] == seen[1]
 
 
 @pytest.mark.parametrize("game", BANKED, ids=lambda game: f"{game.slug}-{game.rules.rules}")

@@ -290,9 +290,9 @@ every_table = pytest.mark.parametrize(("slug", "rules", "printed", "table_id", "
 
 @every_table
 def test_a_rule_set_says_what_the_document_prints(slug, rules, printed, table_id, lines):
-    said = rule_set(slug, rules, **({printed.chosen_by: table_id} if printed.chosen_by else {}))
-    wager = said.wager[printed.wager]
-    table = said.table(wager.beaten if printed.beaten and wager.beaten else wager.pays)
+    loaded = rule_set(slug, rules, **({printed.chosen_by: table_id} if printed.chosen_by else {}))
+    wager = loaded.wager[printed.wager]
+    table = loaded.table(wager.beaten if printed.beaten and wager.beaten else wager.pays)
     assert table.id == table_id
     assert table.title
     assert table.cite
@@ -312,9 +312,9 @@ def as_printed(text):
     """A rule set's odds as a cell of the tables above."""
     if text in UNPAID:
         return None
-    said = odds(text)
-    share = Fraction(said.num, said.den)
-    return f"{share * 100}%" if said.kind == "meter" else share
+    parsed = odds(text)
+    share = Fraction(parsed.num, parsed.den)
+    return f"{share * 100}%" if parsed.kind == "meter" else share
 
 
 @pytest.mark.parametrize(
@@ -336,22 +336,22 @@ def as_printed(text):
     ],
 )
 def test_a_rule_set_says_what_pushes_and_what_all_other_hands_do(slug, rules, table, unpaid):
-    said = rule_set(slug, rules).pay[table]
-    lines = {line: pays for line, pays in said.lines.items() if pays in UNPAID}
-    assert (said.others if isinstance(unpaid, str) else lines) == unpaid
+    loaded = rule_set(slug, rules).pay[table]
+    lines = {line: pays for line, pays in loaded.lines.items() if pays in UNPAID}
+    assert (loaded.others if isinstance(unpaid, str) else lines) == unpaid
 
 
 @pytest.mark.parametrize(("slug", "rules"), PRINTED)
 def test_no_pay_table_of_a_rule_set_is_left_out(slug, rules):
-    said = rule_set(slug, rules)
-    named = {pattern for wager in said.wager.values() for pattern in (wager.pays, wager.beaten) if pattern}
-    choices = {name: rule.choices for name, rule in said.house_rules.items() if rule.choices}
+    loaded = rule_set(slug, rules)
+    named = {pattern for wager in loaded.wager.values() for pattern in (wager.pays, wager.beaten) if pattern}
+    choices = {name: rule.choices for name, rule in loaded.house_rules.items() if rule.choices}
     reachable = {
         name
         for pattern in named
         for rule in re.findall("{(.*)}", pattern) or [""]
         for choice in choices.get(rule, [""])
-        if (name := pattern.replace(f"{{{rule}}}", choice)) in said.pay
+        if (name := pattern.replace(f"{{{rule}}}", choice)) in loaded.pay
     }
     walked = {
         each.name + (f"-{table_id}" if each.chosen_by else "")
@@ -376,8 +376,8 @@ def test_every_rule_set_of_these_games_is_here():
     ],
 )
 def test_the_brook_chooses_the_tables_that_its_felts_show(slug, house_rules):
-    said = rule_set(slug, "brook")
-    assert {name: said.house(name) for name in house_rules} == house_rules
+    rules = rule_set(slug, "brook")
+    assert {name: rules.house(name) for name in house_rules} == house_rules
 
 
 @pytest.mark.parametrize(
@@ -409,10 +409,10 @@ def test_wagers_have_the_printed_limits(slug, rules, wager, least, most):
     ],
 )
 def test_tables_have_the_printed_seats_and_limits(slug, rules, seats, minimum, maximum):
-    said = rule_set(slug, rules)
-    assert said.seats.most == seats
-    assert said.house_rules["minimum"].money == minimum
-    assert said.house_rules["maximum"].money == maximum
+    loaded = rule_set(slug, rules)
+    assert loaded.seats.most == seats
+    assert loaded.house_rules["minimum"].money == minimum
+    assert loaded.house_rules["maximum"].money == maximum
 
 
 @pytest.mark.parametrize(

@@ -62,12 +62,12 @@ def fees(round):
 def replayed(round, game):
     """The round, after recording and replaying it. Its fees are in the record, and no stack is negative."""
     about = round.shuffle.about
-    kept = Record.from_json(record(round, about.previous, about.table).json())
-    in_record = sum(move.amount for move in kept.outcome.transfers if move.cause == "fee")
-    assert kept.outcome.net["collection"] == in_record == sum(amount for _, amount in fees(round))
-    again = replay(kept, game, round.shuffle)
+    round_record = Record.from_json(record(round, about.previous, about.table).json())
+    in_record = sum(move.amount for move in round_record.outcome.transfers if move.cause == "fee")
+    assert round_record.outcome.net["collection"] == in_record == sum(amount for _, amount in fees(round))
+    again = replay(round_record, game, round.shuffle)
     assert again.events == round.events
-    assert record(again, kept.opening.previous, kept.opening.table) == kept
+    assert record(again, round_record.opening.previous, round_record.opening.table) == round_record
     assert balances_after(round.events, opening_balances(round.stacks)) == dict(round.chips.balances)
     assert all(stack(round, name) >= 0 for name in round.stacks)
     assert sum(round.net.values()) == 0
@@ -193,9 +193,9 @@ def test_pure_21_5_takes_its_fee_after_two_cards_and_before_anybody_plays(own_ga
     round.answer(1, "bank", 40_000)
     round.answer(2, "bet", {"wager": 5_000, "buster": 500})
     round.answer(3, "bet", {"wager": 4_000, "red-flex": 500})
-    told = [type(event) if isinstance(event, Dealt) else event for event in round.events]
-    taken = [place for place, event in enumerate(told) if event in moved(round, "fee")]
-    dealt = [place for place, event in enumerate(told) if event is Dealt]
+    results = [type(event) if isinstance(event, Dealt) else event for event in round.events]
+    taken = [place for place, event in enumerate(results) if event in moved(round, "fee")]
+    dealt = [place for place, event in enumerate(results) if event is Dealt]
     assert taken[0] < dealt[0] < dealt[5] < taken[1]
     assert len(dealt) == 6
     assert fees(round) == [("ann", 25), ("ann", 300), ("bob", 50), ("cy", 50)]
@@ -559,14 +559,14 @@ def test_4_4_1_s_and_2_8_2_h_fees_are_disclosed_before_play_and_recorded_for_eac
     for _ in range(20):
         play_round(round, dict.fromkeys(names, random_legal), rng)
         paid = [(event.amount, event.cite) for event in moved(round, "fee")]
-        kept = Record.from_json(record(round, "", "").json()).outcome
-        assert [move.amount for move in kept.transfers if move.cause == "fee"] == [amount for amount, _ in paid]
-        assert kept.net["collection"] == sum(amount for amount, _ in paid)
-        told = [result for result in picture(round.view("ann")).results if result.label == "Collection"]
-        assert [-result.net for result in told] == [amount for amount, _ in paid], "in the round's results"
+        round_record = Record.from_json(record(round, "", "").json()).outcome
+        assert [move.amount for move in round_record.transfers if move.cause == "fee"] == [amount for amount, _ in paid]
+        assert round_record.net["collection"] == sum(amount for amount, _ in paid)
+        results = [result for result in picture(round.view("ann")).results if result.label == "Collection"]
+        assert [-result.net for result in results] == [amount for amount, _ in paid], "in the round's results"
         text = "\n".join(round_text(round))
         assert all(f"{dollars(amount)}" in text and cite in text for amount, cite in paid)
-        assert (f"the collection +{dollars(kept.net['collection'])}" in text) == bool(paid)
+        assert (f"the collection +{dollars(round_record.net['collection'])}" in text) == bool(paid)
         taken += len(paid)
         table.finish(round)
         for name in names:

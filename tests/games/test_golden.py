@@ -52,15 +52,15 @@ def judge(path, version, rules, digest, text, write):
 
     With different rules a round may change; with the same rules only a new version of the script may change it.
     """
-    said = f"{version} {rules} {digest}\n"
+    head = f"{version} {rules} {digest}\n"
     before, _, old = path.read_text().partition("\n") if path.exists() else ("", "", "")
     if before.split()[:2] == [version, rules] and before.split()[2:] != [digest]:
         return f"{version}: what happens at the table has changed: raise the version of every script that plays so"
     if write:
         path.parent.mkdir(exist_ok=True)
-        path.write_text(said + text)
+        path.write_text(head + text)
         return ""
-    if before + "\n" != said or old != text:
+    if before + "\n" != head or old != text:
         return f"{path.name} reads otherwise than it did: look at the difference, then CARDROOM_GOLDEN=write"
     return ""
 

@@ -23,10 +23,10 @@ def check(front, back):
     assert len(set(cards)) == 7
     for seed in range(3):
         random.Random(seed).shuffle(cards)
-        found = house_way(cards)
-        assert (ranks(found.front), ranks(found.back)) == (ranks(front), ranks(back)), text(found.front + found.back)
-        assert (JOKER in found.back) == (JOKER in back)
-        assert strength("pai-gow", found.back) == strength("pai-gow", back)
+        hand = house_way(cards)
+        assert (ranks(hand.front), ranks(hand.back)) == (ranks(front), ranks(back)), text(hand.front + hand.back)
+        assert (JOKER in hand.back) == (JOKER in back)
+        assert strength("pai-gow", hand.back) == strength("pai-gow", back)
 
 
 def ranks(cards):
@@ -95,22 +95,22 @@ def test_two_pair_of_fives_to_threes_stays_together_only_with_a_queen(high):
 @pytest.mark.parametrize("four", ["J", "T", "9"])
 def test_four_jacks_to_nines_stay_together_only_with_a_king(four):
     check("Kh 8s", f"{four}c {four}d {four}h {four}s 2d")
-    found = house_way(parse(f"{four}c {four}d {four}h {four}s Qd 7c 2d"))
-    assert ranks(found.front) == [RANKS.index(four)] * 2
+    setting = house_way(parse(f"{four}c {four}d {four}h {four}s Qd 7c 2d"))
+    assert ranks(setting.front) == [RANKS.index(four)] * 2
 
 
 @pytest.mark.parametrize("four", ["8", "7", "6"])
 def test_four_eights_to_sixes_stay_together_only_with_a_queen(four):
     check("Qh 5s", f"{four}c {four}d {four}h {four}s 2d")
-    found = house_way(parse(f"{four}c {four}d {four}h {four}s Jd 5c 2d"))
-    assert ranks(found.front) == [RANKS.index(four)] * 2
+    setting = house_way(parse(f"{four}c {four}d {four}h {four}s Jd 5c 2d"))
+    assert ranks(setting.front) == [RANKS.index(four)] * 2
 
 
 @pytest.mark.parametrize("four", ["A", "K", "Q"])
 def test_four_queens_or_better_are_always_split(four):
     others = "Jd 5c 2d" if four == "A" else "Ad 5c 2d"
-    found = house_way(parse(f"{four}c {four}d {four}h {four}s {others}"))
-    assert ranks(found.front) == [RANKS.index(four)] * 2
+    setting = house_way(parse(f"{four}c {four}d {four}h {four}s {others}"))
+    assert ranks(setting.front) == [RANKS.index(four)] * 2
 
 
 @pytest.mark.parametrize("four", ["5", "4", "3", "2"])
@@ -211,10 +211,10 @@ def random_hands(count, seed):
 @pytest.mark.parametrize("ranking", ["pai-gow", "pai-gow-high-wheel"])
 def test_it_never_makes_a_foul_hand(ranking):
     for cards in random_hands(3000, seed=ranking):
-        found = house_way(cards, ranking)
-        assert sorted(found.front + found.back) == sorted(cards)
-        assert (len(found.front), len(found.back)) == (2, 5)
-        assert not fouls(*found), text(cards)
+        setting = house_way(cards, ranking)
+        assert sorted(setting.front + setting.back) == sorted(cards)
+        assert (len(setting.front), len(setting.back)) == (2, 5)
+        assert not fouls(*setting), text(cards)
 
 
 def test_it_never_makes_a_foul_hand_of_any_ranks():
@@ -231,7 +231,7 @@ def test_it_never_makes_a_foul_hand_of_any_ranks():
 
 
 def test_a_straight_or_flush_is_kept_and_no_higher_front_would_keep_it():
-    kept = 0
+    checked = 0
     for cards in random_hands(1500, seed="kept"):
         counts = sorted((ranks(cards).count(rank) for rank in set(ranks(cards))), reverse=True)
         if counts[:2] not in ([1, 1], [2, 1], [3, 1]):
@@ -242,9 +242,9 @@ def test_a_straight_or_flush_is_kept_and_no_higher_front_would_keep_it():
             if category("pai-gow", strength("pai-gow", [card for card in cards if card not in front])) in COMPLETE
         ]
         if fronts:
-            kept += 1
+            checked += 1
             assert two_key(house_way(cards).front) == max(fronts)
-    assert kept > 100
+    assert checked > 100
 
 
 def test_a_hand_that_is_set_freely_is_laid_out_in_order():

@@ -157,18 +157,18 @@ def fixed(rate, reserve="0%", seed="$7,000"):
 )
 def test_fractions_of_a_cent_are_carried_until_they_are_one_and_nothing_is_lost(own_game, rate, reserve):
     table = Table(own_game(HUH, fixed(rate, reserve), jackpot=True), {"ann": 50_000, "bob": 50_000}, seed=1)
-    meter, kept = 700_000, 0
+    meter, stored = 700_000, 0
     bets = {"ante": 500, "odds": 500, "jackpot": 100}
     for number in range(1, 8):
         round = replayed(play(table.start(), {"1": bets, "2": bets}, {"1": "fold", "2": "fold"}), table.game)
         table.finish(round)
         meter += round.chips.balances.get(meter_of("progressive"), 0)
-        kept += round.chips.balances.get(reserve_of("progressive"), 0)
+        stored += round.chips.balances.get(reserve_of("progressive"), 0)
         parts = table.carry.fractions.get("progressive", (0, 0))
         assert min(parts) >= 0
         assert sum(parts) < 2 * PARTS
         assert meter + Fraction(parts[0], PARTS) == 700_000 + number * 200 * share(rate)
-        assert kept + Fraction(parts[1], PARTS) == number * 200 * share(reserve)
+        assert stored + Fraction(parts[1], PARTS) == number * 200 * share(reserve)
         assert table.carry.meters == {"progressive": meter}
     again = Table.from_log(table.log, lambda *_: table.game)
     assert again.carry == table.carry, "the fraction is part of what is written down"
@@ -215,8 +215,8 @@ def test_fractions_of_a_cent_of_a_jackpot_survive_a_change_of_house_rules(own_ga
 
 def every_carry(table):
     """The carried state of every game of the table that has fractions."""
-    kept = [table.carry, *(carry for carry, _ in table.state.parked.values())]
-    return [carry for carry in kept if carry.fractions]
+    carries = [table.carry, *(carry for carry, _ in table.state.parked.values())]
+    return [carry for carry in carries if carry.fractions]
 
 
 def test_a_bonus_jackpot_does_not_move_with_wagers():
@@ -452,16 +452,16 @@ def test_the_house_makes_up_a_progressive_share_below_the_wager(meter, shares):
 
 def test_the_rules_page_explains_how_several_hits_are_paid():
     parts = closing(page(cardroom.game(FRENZY)))
-    ((told, _),) = [point for part in parts if part.heading == "Jackpots" for point in part.points]
-    assert "hits in one round are paid in settling order, each on the meter at that moment" in told
-    assert "a hit never pays less than its wager (the text is silent on this)" in told
+    ((sentence, _),) = [point for part in parts if part.heading == "Jackpots" for point in part.points]
+    assert "hits in one round are paid in settling order, each on the meter at that moment" in sentence
+    assert "a hit never pays less than its wager (the text is silent on this)" in sentence
 
 
 @pytest.mark.parametrize("kind", ["bonus", "progressive"])
 @pytest.mark.parametrize("on", [True, False])
 def test_the_prescribed_sentences_are_shown_with_a_bonus_jackpot_that_is_on_and_only_then(kind, on):
-    said = PROGRESSIVE if kind == "progressive" else {}
-    game = cardroom.game(HUH, rules="washington", jackpot=on, **said)
+    message = PROGRESSIVE if kind == "progressive" else {}
+    game = cardroom.game(HUH, rules="washington", jackpot=on, **message)
     shown = [notice.text for notice in picture(game.round({"ann": 10_000}, seed=1).view("ann")).notices]
     printed = [notice["text"] for notice in page(game)["display"]]
     assert shown == printed

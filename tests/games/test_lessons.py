@@ -52,13 +52,13 @@ def others(script):
     """The games of a script under each single house rule that changes the course of a round and is not in a rule
     set."""
     games = [game for game in GAMES if game.rules.script == script]
-    told = {event_kinds(game) for game in games}
+    courses = {event_kinds(game) for game in games}
     for game in games:
         for name, value, other in settings(game):
             if not all(fee.holds(players) for fee in other.rules.posted for players in (3, 4)):
                 continue  # it takes nothing at the tables below
-            if event_kinds(other) not in told:
-                told.add(event_kinds(other))
+            if event_kinds(other) not in courses:
+                courses.add(event_kinds(other))
                 yield f"{game.slug}, {game.rules.rules}, {name}={value}", other
 
 
@@ -154,9 +154,9 @@ def holds(game, name=""):
 def test_the_page_lists_the_first_cards_of_stud_in_order(game):
     """500 Club, Seven Card Stud, rule 4: two down and one up; Mexican Poker, rules 5 and 6: up, then down."""
     (round,) = played(game, 1)
-    said = next(step.says for step in lesson(game.rules).steps if "deal hand" in step.event_kinds)
-    told = re.findall(r"(one|two) cards? (down|up)", said.lower())
-    faces = [face for count, face in told for _ in range(COUNT[count])]
+    message = next(step.says for step in lesson(game.rules).steps if "deal hand" in step.event_kinds)
+    dealt = re.findall(r"(one|two) cards? (down|up)", message.lower())
+    faces = [face for count, face in dealt for _ in range(COUNT[count])]
     first = [event for event in round.events if isinstance(event, Dealt) and event.place == hand_of("2")]
     assert ["up" if event.to is None else "down" for event in first[: len(faces)]] == faces
     assert len(faces) == len(game.rules.poker.streets[0])
@@ -224,7 +224,7 @@ def test_the_page_says_when_the_collection_is_taken(slug, tmp_path):
 )
 def test_every_outcome_of_a_game_wager_is_a_case_of_the_page(game):
     outcomes = lesson(game.rules).outcomes
-    told = {
+    cases = {
         (wager, outcomes.settle(game.rules, wager, showdown).line)
         for wager in outcomes.wagers
         for showdowns in outcomes.cases.values()
@@ -234,7 +234,7 @@ def test_every_outcome_of_a_game_wager_is_a_case_of_the_page(game):
         for event in round.events:
             if type(event).__name__ == "Settled" and event.wager in outcomes.wagers:
                 ranked = game.rules.table(game.rules.wager[event.wager].pays).ranking
-                assert ranked or (event.wager, event.line) in told, event
+                assert ranked or (event.wager, event.line) in cases, event
 
 
 # -- hands -------------------------------------------------------------------------------------------------------------
@@ -252,9 +252,9 @@ def test_the_example_hands_have_the_categories_they_illustrate():
 
 @pytest.mark.parametrize("ranking", ["2-7", "ace-to-five", "eight-or-better", "badugi"])
 def test_lows_are_listed_from_best_to_worst(ranking):
-    found = [example.cards.replace("10", "T") for example in examples(ranking)]
+    hands = [example.cards.replace("10", "T") for example in examples(ranking)]
     suits = str.maketrans("♠♥♦♣", "shdc")
-    ranks = [strength(ranking, cards.translate(suits)) for cards in found]
+    ranks = [strength(ranking, cards.translate(suits)) for cards in hands]
     assert ranks == sorted(ranks, reverse=True)
     assert len(set(ranks)) == len(ranks)
 

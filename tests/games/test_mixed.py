@@ -149,8 +149,8 @@ def collections(mix):
 
 
 def test_each_game_of_a_mix_posts_a_collection_of_its_own(tmp_path):
-    said = {"texas-holdem.collection": "98", "razz.collection": "33", "4.collection": "31", "stakes": "$10-$20"}
-    assert collections(mixed("horse", house=said)) == ["98", "none", "33", "31", "none"]
+    house = {"texas-holdem.collection": "98", "razz.collection": "33", "4.collection": "31", "stakes": "$10-$20"}
+    assert collections(mixed("horse", house=house)) == ["98", "none", "33", "31", "none"]
     file = tmp_path / "ours.toml"
     one, two = "house = { collection = '31' }", "house = { collection = '4', limit = 'pot' }"
     file.write_text(f'name = "Ours"\n[[game]]\ngame = "razz"\n{one}\n[[game]]\ngame = "omaha"\n{two}\n')

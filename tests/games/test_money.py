@@ -43,13 +43,13 @@ def name(game):
 def test_folding_the_events_gives_every_account_at_every_moment(game):
     causes = Counter()
     for round, rng in rounds(game, 6, seed=1):
-        told, balances = 0, opening_balances(round.stacks)
+        moved_events, balances = 0, opening_balances(round.stacks)
         while True:
-            for event in round.events[told:]:
+            for event in round.events[moved_events:]:
                 balances = balances_after([event], balances)
                 short = [account for account, lies in balances.items() if lies < 0 and account.kind not in OUTSIDE]
                 assert not short, f"{event} leaves {short} below nothing"
-            told = len(round.events)
+            moved_events = len(round.events)
             assert balances == round.chips.balances
             assert sum(balances.values()) == sum(round.stacks.values())
             assert round.view(None).balances == balances

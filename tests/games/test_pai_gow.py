@@ -160,8 +160,8 @@ def test_every_result_of_the_comparison_is_settled_by_one_pure_function():
 )
 def test_the_joker_is_an_ace_or_completes_a_straight_or_flush(slug, player, front, behind):
     round = play(dealt(slug, {1: player, DEALER: LOW}), {"1": {"base": 500}}, {"1": front})
-    said = [event.text for event in round.events if isinstance(event, Said) and event.who == "1"]
-    assert said[0].startswith(behind)
+    output = [event.text for event in round.events if isinstance(event, Said) and event.who == "1"]
+    assert output[0].startswith(behind)
 
 
 # -- Fortune Bonus: every line -----------------------------------------------------------------------------------------

@@ -84,10 +84,10 @@ def carry_through(game):
     if has_analysis(game.rules):
         once = {each.wager: each for each in reports.values()}
         bare = game_of(game.rules.replaced(printed=()))  # printed figures are about all pay tables
-        said = certificate(bare, Report(game.slug, "", "", "", {}, tuple(once.values())))
-        assert {wager["wager"] for wager in said["wagers"]} == {each.wager for each in reports.values()}
-        assert game.rules.digest in certificate_page(said, "2026-01-01")
-        assert to_json(said)
+        cert = certificate(bare, Report(game.slug, "", "", "", {}, tuple(once.values())))
+        assert {wager["wager"] for wager in cert["wagers"]} == {each.wager for each in reports.values()}
+        assert game.rules.digest in certificate_page(cert, "2026-01-01")
+        assert to_json(cert)
 
 
 def is_counted(event, report):
@@ -114,17 +114,17 @@ def counted(game):
             analyze(game)
         return {}
     if rules.script in ("heads-up-holdem", "ultimate-texas-holdem"):
-        found = [payoffs(holdem_staked(rules))]
+        results = [payoffs(holdem_staked(rules))]
     elif rules.script == "four-card-frenzy":
-        found = [payoffs(four_card_staked(rules))]
+        results = [payoffs(four_card_staked(rules))]
     elif rules.script == "three-card-poker":
-        found = [ended(rules, [1] * len(THREE_CARD_RESULTS), 1, exposed=rules.house("exposed_card"))]
+        results = [ended(rules, [1] * len(THREE_CARD_RESULTS), 1, exposed=rules.house("exposed_card"))]
     else:
-        found = []
+        results = []
         return {each.wager: each for each in analyze(game).wagers if each.in_force}
-    found += [each for name, said in rules.wagers().items() if said.cards for each in side_bet(rules, name)]
-    reports = {each.wager: each for each in found if each.in_force}
-    base = found[0]
+    results += [each for name, items in rules.wagers().items() if items.cards for each in side_bet(rules, name)]
+    reports = {each.wager: each for each in results if each.in_force}
+    base = results[0]
     return reports | dict.fromkeys(base.lines, base)
 
 

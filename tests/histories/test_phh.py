@@ -242,8 +242,8 @@ def test_a_raise_beyond_the_cap_is_still_refused():
 
 
 def test_winnings_count_for_what_a_chip_is():
-    (said,) = read_phh(hand(f"{HOLDEM}, p3 f, p1 f") + "\nwinnings = [0, 2.5, 0]")
-    assert said.scale == 2
+    (recorded,) = read_phh(hand(f"{HOLDEM}, p3 f, p1 f") + "\nwinnings = [0, 2.5, 0]")
+    assert recorded.scale == 2
 
 
 def test_a_check_where_nobody_is_left_to_bet_with():
@@ -292,7 +292,7 @@ def test_seven_card_stud_with_a_community_card():
 
 
 @pytest.mark.parametrize(
-    ("source", "said"),
+    ("source", "message"),
     [
         ("variant = ", "not TOML"),
         ("antes = [1]", "variant is missing"),
@@ -321,8 +321,8 @@ def test_seven_card_stud_with_a_community_card():
         (hand("p3 f, p1 f", min_bet="1e999999999"), "not TOML"),
     ],
 )
-def test_a_bad_file_is_refused_with_a_reason(source, said):
-    with pytest.raises(PHHError, match=said):
+def test_a_bad_file_is_refused_with_a_reason(source, message):
+    with pytest.raises(PHHError, match=message):
         replayed(source)
 
 

@@ -90,8 +90,8 @@ def test_the_command_finds_out_the_site_by_itself(name, tmp_path):
     folder = tmp_path / "logs"
     folder.mkdir()
     (folder / ("hand.xml" if name == "iPoker" else "hand.txt")).write_text(HANDS[name], encoding="utf-16")
-    said = run("replay", "--check", folder).stdout
-    assert said.startswith("1 replayed, 0 failed\nCompared: finishing stacks")
+    output = run("replay", "--check", folder).stdout
+    assert output.startswith("1 replayed, 0 failed\nCompared: finishing stacks")
     assert "wins 81 from the pot" in run("replay", next(folder.iterdir())).stdout
 
 

@@ -81,18 +81,18 @@ def other(column, value):
 
 @pytest.mark.parametrize(("table", "column"), COLUMNS, ids=lambda name: name)
 def test_one_altered_value_of_any_column_is_found(store, table, column):
-    kept = schema.metadata.tables[table]
+    columns = schema.metadata.tables[table]
     with altered(store) as (connection, books):
-        rows = connection.execute(kept.select().order_by(*kept.primary_key.columns)).all()
+        rows = connection.execute(columns.select().order_by(*columns.primary_key.columns)).all()
         row = rows[len(rows) // 2]
-        where = [each == getattr(row, each.name) for each in kept.primary_key.columns]
-        value = other(kept.c[column], getattr(row, column))
-        connection.execute(update(kept).where(*where).values({column: value}))
-        found = audit(books).findings
-    assert found
+        where = [each == getattr(row, each.name) for each in columns.primary_key.columns]
+        value = other(columns.c[column], getattr(row, column))
+        connection.execute(update(columns).where(*where).values({column: value}))
+        findings = audit(books).findings
+    assert findings
     if table in ("lines", "postings") and column not in ("book", "number"):
         names = dict(connection_names(store))
-        assert (names[row.book], row.number) in places(found)
+        assert (names[row.book], row.number) in places(findings)
 
 
 def connection_names(store):
@@ -108,8 +108,8 @@ def test_a_change_to_unbinding_prose_of_stored_rules_is_found(store):
         rules["name"] += "!"
         change = update(schema.rules).where(schema.rules.c.digest == row.digest)
         connection.execute(change.values(text=msgspec.json.encode(rules)))
-        found = audit(books).findings
-    assert any(each.book == "cage" and "the rule set" in each.what for each in found)
+        findings = audit(books).findings
+    assert any(each.book == "cage" and "the rule set" in each.what for each in findings)
 
 
 # -- added and removed rows ------------------------------------------------------------------------------------------
@@ -188,8 +188,8 @@ def test_orphaned_rows_are_found(store):
         posting = connection.execute(schema.postings.select()).mappings().first()
         connection.execute(schema.postings.insert(), dict(posting) | {"number": 9001, "book": book})
         connection.execute(schema.rules.insert(), {"digest": "ab" * 32, "text": b"{}"})
-        found = audit(books).findings
-    assert {("banked", 0), ("banked", 9001), ("cage", 0)} <= places(found)
+        findings = audit(books).findings
+    assert {("banked", 0), ("banked", 9001), ("cage", 0)} <= places(findings)
 
 
 # -- whoever can forge every hash and balance -----------------------------------------------------------------------
@@ -203,9 +203,9 @@ def test_only_the_checkpoint_reveals_a_rehashed_tail(store, clean):
         rehash(connection, books)
         assert audit(books).findings == ()  # nothing in the store shows it
         for resume in (False, True):
-            found = audit(books, clean.checkpoint, resume=resume).findings
-            assert {each.book for each in found} == {"cage"}
-            assert ("cage", clean.checkpoint.heads["cage"][0]) in places(found)
+            findings = audit(books, clean.checkpoint, resume=resume).findings
+            assert {each.book for each in findings} == {"cage"}
+            assert ("cage", clean.checkpoint.heads["cage"][0]) in places(findings)
 
 
 def test_only_the_checkpoint_reveals_a_removed_tail_with_adjusted_balances(store, clean):
@@ -258,9 +258,9 @@ def test_a_cent_between_two_players_and_back_is_found(store):
             connection.execute(change, {"by": by, "b": line.book, "n": line.number, "i": item})
         return line
 
-    number, found = forged(store, alter)
-    assert ("banked", number) in places(found)
-    assert any("posting" in each.what and "should be" in each.what for each in found)
+    number, findings = forged(store, alter)
+    assert ("banked", number) in places(findings)
+    assert any("posting" in each.what and "should be" in each.what for each in findings)
 
 
 def test_a_replaced_record_is_found(store):
@@ -271,8 +271,8 @@ def test_a_replaced_record_is_found(store):
             connection.execute(change, {"body": bytes(body), "b": line.book, "n": line.number})
         return first
 
-    number, found = forged(store, alter)
-    assert ("dealer", number) in places(found)
+    number, findings = forged(store, alter)
+    assert ("dealer", number) in places(findings)
 
 
 def body_altered(book, kind, change, nth=0):
@@ -316,8 +316,8 @@ def both_more(body):
     ],
 )
 def test_the_content_of_an_entry_is_compared_with_the_computed_one(store, book, kind, change):
-    number, found = forged(store, body_altered(book, kind, change))
-    assert (book, number) in places(found)
+    number, findings = forged(store, body_altered(book, kind, change))
+    assert (book, number) in places(findings)
 
 
 def posted(book, kind, sets, nth=0, item=0):
@@ -344,8 +344,8 @@ def posted(book, kind, sets, nth=0, item=0):
     ],
 )
 def test_the_postings_of_an_entry_are_compared_with_its_content(store, book, alter):
-    number, found = forged(store, alter)
-    assert (book, number) in places(found)
+    number, findings = forged(store, alter)
+    assert (book, number) in places(findings)
 
 
 def test_a_fill_larger_than_the_shortage_is_found(store):
@@ -359,9 +359,9 @@ def test_a_fill_larger_than_the_shortage_is_found(store):
         connection.execute(change, {"b": line.book, "n": line.number})
         return line
 
-    number, found = forged(store, alter)
-    assert ("banked", number) in places(found)
-    assert any("before its fill" in each.what for each in found)
+    number, findings = forged(store, alter)
+    assert ("banked", number) in places(findings)
+    assert any("before its fill" in each.what for each in findings)
 
 
 def test_decreasing_times_are_found(store):
@@ -371,8 +371,8 @@ def test_decreasing_times_are_found(store):
         connection.execute(change, {"b": line.book, "n": line.number})
         return line
 
-    number, found = forged(store, alter)
-    assert ("poker", number) in places(found)
+    number, findings = forged(store, alter)
+    assert ("poker", number) in places(findings)
 
 
 # -- marks ----------------------------------------------------------------------------------------------------------
@@ -425,8 +425,8 @@ def test_a_changed_snapshot_before_the_checkpoint_is_found(tmp_path, monkeypatch
         change = text("UPDATE lines SET body = :body WHERE book = :b AND number = :n")
         connection.execute(change, {"body": body, "b": stands.book, "n": stands.number})
         rehash(connection, books)
-        found = audit(books, before.checkpoint, resume=True).findings
-        assert ("seven", before.checkpoint.heads["seven"][0]) in places(found)
+        findings = audit(books, before.checkpoint, resume=True).findings
+        assert ("seven", before.checkpoint.heads["seven"][0]) in places(findings)
         assert ("seven", stands.number) in places(audit(books).findings)
     store.close()
 

@@ -32,11 +32,11 @@ def store(house):
 
 
 def test_a_backup_contains_the_whole_store(store, tmp_path):
-    found = backup(store, tmp_path / "copy.db")
+    result = backup(store, tmp_path / "copy.db")
     with closing(store.beside(tmp_path / "copy.db")) as copy:
         assert rows(copy) == rows(store)
-        assert found.problems == []
-        assert found.rows == {name: len(each) for name, each in rows(store).items()}
+        assert result.problems == []
+        assert result.rows == {name: len(each) for name, each in rows(store).items()}
         house = House(Books(copy))
         assert audit(house.books).holds
         play(house.table("table 8"), 1, Random(2))
@@ -102,8 +102,8 @@ def test_a_backup_is_consistent_while_others_write(house, store, tmp_path, store
             backup(store, tmp_path / f"copy {number}.db", lambda *_: seen.append(len(written)))
             with closing(store.beside(tmp_path / f"copy {number}.db")) as copy:
                 again = House(Books(copy))
-                found = audit(again.books)
-                assert found.findings == ()
+                audited = audit(again.books)
+                assert audited.findings == ()
                 deposits = [line for line in again.entries("cage") if line.who == "cage 2"]
                 assert len(deposits) >= before
     finally:

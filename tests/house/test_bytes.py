@@ -54,11 +54,11 @@ def rows(path: Path):
     """All rows that a reader without the house gets, by column names; or the error."""
     try:
         with closing(sqlite3.connect(path)) as file:
-            found = {name: sorted(file.execute(f"SELECT * FROM {name}"), key=repr) for name in TABLES}
+            by_table = {name: sorted(file.execute(f"SELECT * FROM {name}"), key=repr) for name in TABLES}
     except (sqlite3.Error, UnicodeDecodeError, OverflowError):
         return None
-    found["lines"] = [(*line[:6], bool(line[6]), *line[7:]) for line in found["lines"]]  # 0 is false
-    return found
+    by_table["lines"] = [(*line[:6], bool(line[6]), *line[7:]) for line in by_table["lines"]]  # 0 is false
+    return by_table
 
 
 def part_of(whole: bytes, place: int) -> str:

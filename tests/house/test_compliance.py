@@ -28,7 +28,7 @@ from cli.command import run
 from houses import play, play_into, seated, step
 
 
-def said(line):
+def body_of(line):
     """The body of an entry of the cage's book."""
     return msgspec.json.decode(line.body)
 
@@ -142,7 +142,7 @@ def test_2_3_2_the_program_checks_itself_daily_and_on_demand(house, tmp_path):
     (tmp_path / "rules.toml").write_text('ante = "$6"')
     with pytest.raises(InvariantError, match="files changed while it was running"):
         program.check(who="floor", why="an inspector asks")
-    noted = [said(line) for line in house.entries(CAGE) if line.kind == "note"]
+    noted = [body_of(line) for line in house.entries(CAGE) if line.kind == "note"]
     assert [each["what"] for each in noted] == ["program"] * 3
     assert noted[-1]["before"] == program.digest != noted[-1]["after"]
     assert audit(house.books).holds
@@ -176,7 +176,7 @@ def test_2_3_2_every_file_counts(tmp_path, change):
 def test_2_8_8_significant_events_have_author_reason_and_values_before_and_after(house):
     house.note("most at table 7", who="floor", why="a busy night", before=10_000, after=20_000)
     line = house.entries(CAGE)[-1]
-    assert (line.who, said(line)) == (
+    assert (line.who, body_of(line)) == (
         "floor",
         {"what": "most at table 7", "why": "a busy night", "before": 10_000, "after": 20_000},
     )
@@ -195,10 +195,10 @@ def test_2_8_8_a_voided_round_and_a_changed_game_have_author_and_reason(house):
     table.do(Void("a card fell"), "floor")
     assert table.table.stacks == stacks, "every wager went back"
     line = next(line for line in house.entries("table 7") if line.kind == "voided")
-    assert (line.who, said(line)["why"]) == ("floor", "a card fell")
+    assert (line.who, body_of(line)["why"]) == ("floor", "a card fell")
     table.change(cardroom.game("ez-baccarat"), "night shift")
     plays = [line for line in house.entries("table 7") if line.kind == "plays"]
-    assert [(line.who, said(line)["game"]) for line in plays] == [
+    assert [(line.who, body_of(line)["game"]) for line in plays] == [
         ("floor", "three-card-poker-6-card-bonus"),
         ("night shift", "ez-baccarat"),
     ]
@@ -225,7 +225,7 @@ def test_b_3_2_a_correction_has_an_id_the_old_and_the_new_value_the_time_and_the
     line = house.entries(CAGE)[-1]
     assert (line.key, line.who, line.kind, line.number) == ("correction 1", "floor", "correction", len(lines) + 1)
     assert line.at >= lines[-1].at
-    accounts = {tuple(each["account"]): (each["before"], each["after"]) for each in said(line)["accounts"]}
+    accounts = {tuple(each["account"]): (each["before"], each["after"]) for each in body_of(line)["accounts"]}
     assert accounts == {tuple(player("ann")): (50_000, 45_000), tuple(OUTSIDE): (-50_000, -45_000)}
 
 

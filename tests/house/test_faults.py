@@ -37,13 +37,13 @@ def holds(house):
 
 def play_until_it_fails(table, random):
     """Play until an error. Return it, and the number of confirmed entries."""
-    told = 0
+    confirmed = 0
     try:
         for _ in range(100_000):
             step(table, random)
-            told = table.lines
+            confirmed = table.lines
     except StoreError as error:
-        return error, told
+        return error, confirmed
     raise AssertionError("it never failed")
 
 
@@ -112,7 +112,7 @@ def test_a_full_disk_loses_nothing(folder, full, monkeypatch):
     table = seated(house, "table 7")
     play(table, 2, random)
     with full(house, folder):
-        error, told = play_until_it_fails(table, random)
+        error, confirmed = play_until_it_fails(table, random)
         assert "full" in str(error) or "disk" in str(error)
         with suppress(StoreError):
             for number in range(2000):
@@ -120,7 +120,7 @@ def test_a_full_disk_loses_nothing(folder, full, monkeypatch):
         assert number < 1999, "there was room for all of them"
     assert table.table.rounds >= 2  # it is rebuilt from the store
     play(table, 1, random)
-    assert told <= len(house.entries("table 7"))
+    assert confirmed <= len(house.entries("table 7"))
     house.books.store.close()
     again = House.at(folder / "room.db")
     paid = [line.key for line in again.entries(CAGE) if line.key and line.key.startswith("small")]

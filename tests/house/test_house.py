@@ -76,8 +76,8 @@ def test_a_correction_records_author_reason_and_values_and_edits_no_entry(house)
     house.deposit("ann", 50_000, who="cage 1", key="1")
     wrong = house.entries(CAGE)
     house.correct(player("ann"), OUTSIDE, 5_000, who="floor 2", why="counted twice", key="c1")
-    *kept, added = house.entries(CAGE)
-    assert kept == wrong
+    *before, added = house.entries(CAGE)
+    assert before == wrong
     assert (added.kind, added.who, [posting.line for posting in added.postings]) == (
         "correction",
         "floor 2",

@@ -95,13 +95,13 @@ def opened(house, game, name="Galaxy", jackpot="galaxy", **more):
 
 def linked(house, game, tables=("table 1", "table 2"), name="Galaxy", players=("ann", "bob")):
     """Tables that share a meter, with players who have enough chips."""
-    found = []
+    results = []
     for number, table in enumerate(tables):
-        found.append(house.open_table(table, game, who="floor", links={"galaxy": name}))
+        results.append(house.open_table(table, game, who="floor", links={"galaxy": name}))
         for who in players:
             house.deposit(f"{who}{number}", 10**7, who="cage 1", key=f"for {who}{number} at {table}")
-            found[-1].do(Join(f"{who}{number}", 10**6))
-    return found
+            results[-1].do(Join(f"{who}{number}", 10**6))
+    return results
 
 
 def dealt(table, bet=True):
@@ -111,8 +111,8 @@ def dealt(table, bet=True):
     while (round := table.round) is not None:
         spot = round.waiting[0].spot
         who = round.spot(spot).bettor
-        said = ("bet", bets) if round.ask.options[0].action == "bet" else ("fold",)
-        table.do(SubmitAnswer(who, spot, None, *said))
+        reply = ("bet", bets) if round.ask.options[0].action == "bet" else ("fold",)
+        table.do(SubmitAnswer(who, spot, None, *reply))
 
 
 def until(table, done, most=400):
@@ -345,8 +345,8 @@ def claimed(house, table):
                 return house.books.balance(LedgerAccount(CAGE, "claim", "Galaxy", table.name))
             who = table.round.spot(wanted.spot).bettor
             bets = {"ante": 100, "odds": 100, "galaxy": 500}
-            said = ("bet", bets) if wanted.options[0].action == "bet" else ("fold",)
-            table.do(SubmitAnswer(who, wanted.spot, None, *said))
+            reply = ("bet", bets) if wanted.options[0].action == "bet" else ("fold",)
+            table.do(SubmitAnswer(who, wanted.spot, None, *reply))
 
 
 @pytest.mark.parametrize("kind", ["progressive", "bonus"])
@@ -720,8 +720,8 @@ def dealt_through(table):
                 continue
             wanted = table.round.waiting[0]
             bets = {"ante": 100, "odds": 100, "galaxy": 500}
-            said = ("bet", bets) if wanted.options[0].action == "bet" else ("fold",)
-            table.do(SubmitAnswer(table.round.spot(wanted.spot).bettor, wanted.spot, None, *said))
+            reply = ("bet", bets) if wanted.options[0].action == "bet" else ("fold",)
+            table.do(SubmitAnswer(table.round.spot(wanted.spot).bettor, wanted.spot, None, *reply))
         except StoreError:
             continue
     raise AssertionError("it is never over")
@@ -750,12 +750,12 @@ def test_an_audit_finds_differences_between_a_jackpots_book_and_its_tables(house
     pool = house.jackpots.pool("Galaxy")
     about = {"table": "table 1", "line": 3, "hits": []}
     house.jackpots._write(pool, "hit", about, "nobody")
-    told = [
+    facts = [
         finding
         for finding in audit(house.books).findings
         if "hit: this book and the book of the jackpot" in finding.what
     ]
-    assert [(finding.book, finding.number) for finding in told] == [("table 1", 3)]
+    assert [(finding.book, finding.number) for finding in facts] == [("table 1", 3)]
     house.jackpots._write(msgspec.structs.replace(pool, carried=(5, 0)), "ceiling", {"ceiling": None}, "nobody")
     assert any("does not follow from its previous state" in finding.what for finding in audit(house.books).findings)
 
@@ -946,5 +946,5 @@ def test_a_pending_lower_seed_is_used_after_the_win(house):
         house.jackpots.hit("Big", "table 1", 7, [won], "dealer")
     has = house.jackpots.amounts("Big")
     assert (has.meter, has.held, house.jackpots.pool("Big").terms.seed) == (40_000, 40_000, 40_000)
-    told = [each.what for each in audit(house.books).findings]
-    assert told == ['hit: this book and the book of the jackpot "Big" differ'], "for no table did"
+    findings = [each.what for each in audit(house.books).findings]
+    assert findings == ['hit: this book and the book of the jackpot "Big" differ'], "for no table did"

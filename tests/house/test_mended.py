@@ -56,8 +56,8 @@ def test_with_a_clock_set_back_no_entry_is_older_than_the_money_it_moves(house, 
         table.do(Join("ann", 50_000))
         table.do(Leave("ann"))
         late.withdraw("ann", 50_000, who="cage", key="2")
-        found = audit(late.books)
-    assert found.findings == ()
+        audited = audit(late.books)
+    assert audited.findings == ()
 
 
 def test_many_entries_of_one_time_are_audited_as_fast_as_others(house):
@@ -153,10 +153,10 @@ def test_duplicate_accounts_and_unused_rules_are_found(tmp_path, monkeypatch):
         with connection.begin():
             twice(connection)
         connection.connection.driver_connection.execute("PRAGMA foreign_keys = ON")
-    found = {finding.what for finding in audit(house.books).findings}
-    assert "the account balance ann exists more than once" in found
-    assert "the table accounts lacks the constraint unique (book, kind, owner, part)" in found
-    assert any("not_negative" in what for what in found)
+    findings = {finding.what for finding in audit(house.books).findings}
+    assert "the account balance ann exists more than once" in findings
+    assert "the table accounts lacks the constraint unique (book, kind, owner, part)" in findings
+    assert any("not_negative" in what for what in findings)
     house.books.store.close()
 
 

@@ -124,11 +124,11 @@ def test_every_sum_equals_the_sum_by_hand(house, clock):
     table.do(Leave("bob"))
     house.credit("seven", 1_000, who="cage 1", key="credit")
     house.correct(LedgerAccount("cage", "outside"), LedgerAccount("seven", "house"), 70, who="m", why="w", key="right")
-    found = {
+    sums = {
         (each.table, each.day.day): each for each in table_days(house.books, date(2026, 3, 1), date(2026, 3, 3), DAYS)
     }
-    assert len(found) == 6
-    one, two = found["seven", 1], found["seven", 2]
+    assert len(sums) == 6
+    one, two = sums["seven", 1], sums["seven", 2]
     assert (one.drop, one.rounds, one.voided, one.win, one.fills) == (750_000, 5, 1, first, 500_000)
     assert (two.drop, two.rounds, two.voided, two.win) == (0, 3, 0, won)
     assert (two.credits, two.corrections) == (1_000, 70)
@@ -153,8 +153,8 @@ def test_every_sum_equals_the_sum_by_hand(house, clock):
         16, 12_000, sum(each.games[0].wagers["ante"].win for each in (one, two))
     )
     assert both.games[0].together[stakes] == 8 * 1_500 * 200
-    assert found["seven", 3].quiet
-    assert found["eight", 1].quiet
+    assert sums["seven", 3].quiet
+    assert sums["eight", 1].quiet
 
 
 def test_a_round_belongs_to_the_day_on_which_it_ends(house, clock):
@@ -184,11 +184,11 @@ def theory():
 
 def products(spots):
     """The sums, over spots or rounds, of the products of each two quantities."""
-    found = Counter()
+    counts = Counter()
     for values in spots:
         for one, other in combinations_with_replacement(sorted(values), 2):
-            found[one, other] += values[one] * values[other]
-    return found
+            counts[one, other] += values[one] * values[other]
+    return counts
 
 
 def at(**cents):
@@ -279,8 +279,8 @@ def simulated(seed, random):
         if ask.options[0].action == "bet":
             round.answer(ask.spot, "bet", CHIPS)
         else:
-            said = heads_up_holdem(round.view(round.spot(ask.spot).bettor), ask, random)
-            round.answer(ask.spot, said.action, said.value)
+            reply = heads_up_holdem(round.view(round.spot(ask.spot).bettor), ask, random)
+            round.answer(ask.spot, reply.action, reply.value)
     return tuple(posting_of("seven", each) for each in round.events if isinstance(each, Transfer))
 
 
@@ -288,7 +288,7 @@ def test_over_many_days_z_has_a_standard_normal_spread(exact):
     """The rounds are the same every time. The standard deviation of z should be 1; measured from 60 values it is,
     within a tenth or two. With full correlation it would be about a half."""
     opening = SimpleNamespace(game=GAME.slug, rules=RulesOf(GAME.rules.rules, GAME.rules.digest))
-    random, found, most = Random(1), {}, []
+    random, spots, most = Random(1), {}, []
     for number in range(600 if PROOF else 60):
         day = TableDay("seven", date(2026, 3, 1))
         for each in range(15):
@@ -296,9 +296,9 @@ def test_over_many_days_z_has_a_standard_normal_spread(exact):
         lines, whole = lines_of(day.games[0], exact[GAME.rules.digest])
         most.append((whole.win - whole.expected) / whole.most)
         for line in (*lines, whole):
-            found.setdefault(line.name, []).append(line.z)
+            spots.setdefault(line.name, []).append(line.z)
     near = pytest.approx(1, abs=0.12 if PROOF else 0.25)
-    assert {name: stdev(each) for name, each in found.items()} == dict.fromkeys(
+    assert {name: stdev(each) for name, each in spots.items()} == dict.fromkeys(
         ("Ante, Odds and Raise", "Trips Plus", "Pocket Bonus", "Heads Up Hold'em"), near
     )
     assert stdev(most) < 0.6

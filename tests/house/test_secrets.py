@@ -26,8 +26,8 @@ def raw(house):
 
 def secrets_of(shuffle):
     """The secret parts of a shuffle: its secrets, and its order."""
-    kept = shuffle.kept()
-    words = [kept["secret"], kept.get("draws", kept["secret"]), *kept.get("salts", ())]
+    stored = shuffle.kept()
+    words = [stored["secret"], stored.get("draws", stored["secret"]), *stored.get("salts", ())]
     order = shuffle.order
     return [
         *(word.encode() for word in words),
@@ -45,10 +45,10 @@ def test_no_secret_of_a_shuffle_can_be_read_from_a_store(house, slug, rules):
     secrets = secrets_of(table.table.shuffle)
     for _ in range(3):
         play_into(table, 2, random)
-        found = raw(house)
+        contents = raw(house)
         secrets += secrets_of(table.table.shuffle)
-        assert table.table.commitment.encode() in found  # public parts are found this way
-        assert not [secret for secret in secrets if secret in found]
+        assert table.table.commitment.encode() in contents  # public parts are found this way
+        assert not [secret for secret in secrets if secret in contents]
         while table.round is not None:
             step(table, random)
 
@@ -89,7 +89,7 @@ def test_a_store_without_its_key_names_the_missing_key(tmp_path, monkeypatch):
     house = House.at(tmp_path / "room.db", create=True)
     key = tmp_path / "room.key"
     assert stat.S_IMODE(key.stat().st_mode) == 0o600
-    kept = key.read_text()
+    output = key.read_text()
     key.unlink()
     for create in (False, True):  # opening a store again does not create a new key
         with pytest.raises(InputError, match=r"Cannot read the store's key from .*room\.key"):
@@ -98,7 +98,7 @@ def test_a_store_without_its_key_names_the_missing_key(tmp_path, monkeypatch):
     key.write_text("no key")
     with pytest.raises(InputError, match="a key must have 64 hexadecimal digits"):
         House.at(tmp_path / "room.db")
-    key.write_text(kept)
+    key.write_text(output)
     assert House.at(tmp_path / "room.db").entries(CAGE) == house.entries(CAGE)
 
 

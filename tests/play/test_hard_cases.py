@@ -68,7 +68,7 @@ def keep_one(round):
     seated = [spot for spot in players if not spot.backline]
     for spot in seated:
         round.cards.deal(spot, 2)
-    kept = yield [
+    stored = yield [
         ask(spot.id, [Pick("keep", tuple(cards), 1, 1)], "keep", (cards[0],), secret=True)
         for spot, cards in ((spot, round.cards.hand(spot)) for spot in seated)
     ]
@@ -83,7 +83,7 @@ def keep_one(round):
         if shown.action == "show":
             round.cards.show(DEALER, shown.value)
     dealer = round.cards.hand(DEALER)[0]
-    keeps = {spot.seat: answer.value[0] for spot, answer in zip(seated, kept, strict=True)}
+    keeps = {spot.seat: answer.value[0] for spot, answer in zip(seated, stored, strict=True)}
 
     def payoff(spot, wager):
         if sum(sevens) == 7:
@@ -200,8 +200,8 @@ def test_the_shoe_and_the_carried_count_go_from_round_to_round_until_the_cut_car
         dealt += [card for hand in round.cards.hands.values() for card in hand]
         used += 5
         sevens += sum(next(event.numbers for event in round.events if isinstance(event, Rolled))) == 7
-        kept = Record.from_json(table.finish(round).json())
-        assert replay(kept, GAME, first).events == round.events, "a round in mid-shoe replays from its record"
+        round_record = Record.from_json(table.finish(round).json())
+        assert replay(round_record, GAME, first).events == round.events, "a round in mid-shoe replays from its record"
         assert (table.carry.own or Sevens()).rolled == sevens
         if used < 32:
             with pytest.raises(ValueError, match="this shoe has begun"):
@@ -257,9 +257,9 @@ def test_the_bank_keeps_and_reports_a_fraction_of_a_cent():
         round.answer(1, "bet", {"base": 101})
         round.default(1)
         table.finish(round)
-        told = [event for event in round.events if isinstance(event, Settled) and event.due == 151]
-        if told:
-            assert told[0].breakage == "1/2"
+        settlements = [event for event in round.events if isinstance(event, Settled) and event.due == 151]
+        if settlements:
+            assert settlements[0].breakage == "1/2"
             return
     pytest.fail("no seven in forty rounds")
 

@@ -131,7 +131,7 @@ def test_records_are_chained_and_an_altered_log_is_rejected():
         while not table.round.done:
             answer_once(table.round, rng)
         records.append(table.finish())
-    assert [kept.opening.previous for kept in records] == ["", records[0].hash, records[1].hash]
+    assert [each.opening.previous for each in records] == ["", records[0].hash, records[1].hash]
     assert table.state.head == records[-1].hash
     log = stored(table)
     rounds = [number for number, entry in enumerate(log) if isinstance(entry, RoundEnded)]
@@ -193,13 +193,13 @@ def test_answering_for_another_player_reveals_nothing():
     asked = table.round.ask.spot
     owner = table.round.spot(asked).bettor
     (other, *_) = [name for name in table.stacks if name != owner]
-    said = set()
+    messages = set()
     for spot in (asked, "house", "nobody", "9"):
         for action, value in (("fold", None), ("raise", 1), ("discard", "As"), ("dance", None)):
             with pytest.raises(Refused) as refused:
                 table.do(SubmitAnswer(other, spot, None, action, value))
-            said.add(str(refused.value))
-    assert said == {"This question is for another player"}
+            messages.add(str(refused.value))
+    assert messages == {"This question is for another player"}
     table.do(SubmitAnswer(owner, asked, None, "fold"))
 
 
@@ -361,9 +361,9 @@ def test_a_money_log_with_a_wrong_box_or_net_is_rejected():
 
 def test_secrets_in_a_log_are_not_printed():
     table = Table(cardroom.game("texas-holdem"), {"ann": 9_000, "bob": 9_000}, money=True)
-    kept = table.shuffle.kept()
-    for said in (repr(table.log), str(table.log), f"{table.log}"):
-        assert not any(secret in said for secret in (kept["secret"], kept["draws"], *kept["salts"]))
+    saved = table.shuffle.kept()
+    for text in (repr(table.log), str(table.log), f"{table.log}"):
+        assert not any(secret in text for secret in (saved["secret"], saved["draws"], *saved["salts"]))
 
 
 def test_a_game_without_a_shoe_rejects_a_carried_shoe():

@@ -13,8 +13,8 @@ from rankings.hands import check_order, check_scalar_is_batch, check_suits_are_e
 
 def test_front_counts_over_all_22100_hands():
     values = rank_many("chinese-front", every(3))
-    found = np.bincount(values)[1:]
-    assert [int(part.sum()) for part in np.split(found, [286, 286 + 156])] == [18304, 3744, 52]
+    counts = np.bincount(values)[1:]
+    assert [int(part.sum()) for part in np.split(counts, [286, 286 + 156])] == [18304, 3744, 52]
 
 
 def test_straights_and_flushes_do_not_count_in_front():
@@ -104,7 +104,7 @@ def test_three_straights_are_found_by_trying_every_setting_of_a_few_ranks():
         return False
 
     random = np.random.default_rng(2)
-    found = 0
+    result = 0
     for _ in range(300):
         starts = random.integers(-1, 9, size=3)
         ranks = [(start + i) % 13 for start, size in zip(starts, (3, 5, 5), strict=True) for i in range(size)]
@@ -116,8 +116,8 @@ def test_three_straights_are_found_by_trying_every_setting_of_a_few_ranks():
         straights = any(lays(cards, order) for order in set(permutations((3, 5, 5))))
         best = possible_sweep(cards)
         assert straights == (best == "three straights") or SWEEPS.index(best) > SWEEPS.index("three straights")
-        found += straights
-    assert found > 50
+        result += straights
+    assert result > 50
 
 
 def test_order_scalar_and_suits():

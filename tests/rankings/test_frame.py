@@ -197,9 +197,9 @@ def test_ints_are_dense_and_every_one_has_a_category_and_words(name):
     keys, number = numbering(ranking(name))
     assert keys == sorted(set(keys))
     assert list(number.values()) == list(range(1, len(keys) + 1))
-    found = [category(name, value) for value in range(1, len(keys) + 1)]
-    assert sorted(set(found), key=categories(name).index) == list(dict.fromkeys(found)), "a category is a run of ints"
-    assert set(found) == set(categories(name))
+    counts = [category(name, value) for value in range(1, len(keys) + 1)]
+    assert sorted(set(counts), key=categories(name).index) == list(dict.fromkeys(counts)), "a category is a run of ints"
+    assert set(counts) == set(categories(name))
     assert all(ranking(name).words(key) for key in keys)
     for value in (0, -1, len(keys) + 1):
         with pytest.raises(ValueError, match=f"{value} is not a rank of {name}: its ranks are 1 to {len(keys)}"):

@@ -24,10 +24,10 @@ def all_hands():
 
 def test_best_five_of_all_seven_card_hands(all_hands):
     values, _ = all_hands
-    found = dict.fromkeys(categories("pai-gow"), 0)
+    counts = dict.fromkeys(categories("pai-gow"), 0)
     for key, count in zip(numbering(ranking("pai-gow"))[0], values[1:].tolist(), strict=True):
-        found[categories("pai-gow")[key[0]]] += count
-    assert found == {
+        counts[categories("pai-gow")[key[0]]] += count
+    assert counts == {
         "high card": 24_780_420,
         "pair": 64_221_960,
         "two pair": 35_553_816,

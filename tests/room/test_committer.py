@@ -67,8 +67,13 @@ def joins(*chips):
 
 
 def test_a_batch_is_one_transaction(house, keeper, written):
-    kept = keeper.do_all(joins(20_000, 20_000, 20_000, 20_000))
-    assert [each.state.stacks for each in kept] == [{"ann": 20_000}, {"bob": 20_000}, {"cy": 20_000}, {"dee": 20_000}]
+    outcomes = keeper.do_all(joins(20_000, 20_000, 20_000, 20_000))
+    assert [each.state.stacks for each in outcomes] == [
+        {"ann": 20_000},
+        {"bob": 20_000},
+        {"cy": 20_000},
+        {"dee": 20_000},
+    ]
     assert len(written) == 1
     started = keeper.do_all([Commit(name, StartRound(), "clock", f"start {name}") for name in NAMES])
     assert all(isinstance(each, Committed) and each.round for each in started)
@@ -141,9 +146,14 @@ def test_a_transaction_aborted_by_the_database_is_not_reported_as_committed(hous
         return real(connection, statement, values)
 
     monkeypatch.setattr(store, "rows", rows)
-    kept = keeper.do_all(joins(20_000, 20_000, 20_000, 20_000))
+    outcomes = keeper.do_all(joins(20_000, 20_000, 20_000, 20_000))
     assert broken
-    assert [each.state.stacks for each in kept] == [{"ann": 20_000}, {"bob": 20_000}, {"cy": 20_000}, {"dee": 20_000}]
+    assert [each.state.stacks for each in outcomes] == [
+        {"ann": 20_000},
+        {"bob": 20_000},
+        {"cy": 20_000},
+        {"dee": 20_000},
+    ]
     assert [house.balance(who) for who in ("ann", "bob", "cy", "dee")] == [80_000] * 4
     assert audit(house.books).holds
 

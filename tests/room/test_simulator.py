@@ -36,11 +36,11 @@ def tells_first(patch):
     """Confirm requests before they are committed."""
     receive = room.Room.receive
 
-    def told(self, now, line, message):
-        said = [room.Send(line, Accepted(message.id))] if hasattr(message, "id") else []
-        return said + receive(self, now, line, message)
+    def early(self, now, line, message):
+        effects = [room.Send(line, Accepted(message.id))] if hasattr(message, "id") else []
+        return effects + receive(self, now, line, message)
 
-    patch.setattr(room.Room, "receive", told)
+    patch.setattr(room.Room, "receive", early)
 
 
 def loses_defaults(patch):
@@ -93,9 +93,9 @@ def other_eyes(patch):
 def old_pictures(patch):
     """Reuse pictures from the previous step."""
 
-    def end(self, kept):
+    def end(self, stored):
         pictures = self._pictures
-        done = ended(self, kept)
+        done = ended(self, stored)
         self._pictures = pictures
         return done
 

@@ -88,8 +88,8 @@ def wanted(keeper, name, key, random):
         if random.random() < 0.1:
             return Commit(name, SubmitAnswer(who, ask.spot, question, "bet", {"galaxy": 10**9}), who, key)
         bets = ask.options[0].action == "bet"
-        said = ("bet", {"ante": 100, "odds": 100, "galaxy": 500}) if bets else ("fold", None)
-        return Commit(name, SubmitAnswer(whose, ask.spot, question, *said), whose, key)
+        reply = ("bet", {"ante": 100, "odds": 100, "galaxy": 500}) if bets else ("fold", None)
+        return Commit(name, SubmitAnswer(whose, ask.spot, question, *reply), whose, key)
     if table.round or random.random() < 0.8:
         act = Void("a card was boxed", None) if table.round else StartRound()
         return Commit(name, act, "floor", key)
@@ -100,27 +100,27 @@ def wanted(keeper, name, key, random):
 
 def finds_quickly(monkeypatch):
     """Cache the games, because tables are rebuilt from their books many times."""
-    find, found = House.find, {}
+    find, games = House.find, {}
 
     def quick(house, slug, rules):
         key = slug, rules.digest
-        if key not in found:
-            found[key] = find(house, slug, rules)
-        return found[key]
+        if key not in games:
+            games[key] = find(house, slug, rules)
+        return games[key]
 
     monkeypatch.setattr(House, "find", quick)
 
 
-def standing(kept):
-    state, round = kept.state, kept.round if kept.state.opening else None
-    return kept.entries, state.stacks, state.rounds, state.carry.meters, round and len(round.events)
+def standing(record):
+    state, round = record.state, record.round if record.state.opening else None
+    return record.entries, state.stacks, state.rounds, state.carry.meters, round and len(round.events)
 
 
 @pytest.mark.parametrize("seed", SEEDS)
 def test_messages_about_several_tables_match_the_books_despite_failures(tmp_path, monkeypatch, own_game, seed):
     monkeypatch.setattr(tables, "SNAPSHOT_EVERY", 3)
     finds_quickly(monkeypatch)
-    random, game, used, told = Random(seed), own_game("four-card-frenzy", OFTEN), [], {}
+    random, game, used, sent = Random(seed), own_game("four-card-frenzy", OFTEN), [], {}
     house = House.at(tmp_path / "room.db", create=True)
     house.alerts.set(AlertThresholds(bet=100, win=100), who="manager", why="a small room")
     house.jackpots.open("Galaxy", game, "galaxy", who="manager", source="cage", key="jackpot")
@@ -147,16 +147,16 @@ def test_messages_about_several_tables_match_the_books_despite_failures(tmp_path
         trouble.how = ""
         look = Committer(other)
         for do, outcome in zip(dos, outcomes, strict=True):
-            told[type(outcome)] = told.get(type(outcome), 0) + 1
+            sent[type(outcome)] = sent.get(type(outcome), 0) + 1
             assert not isinstance(outcome, RoundBroken)
             if not isinstance(outcome, CommitFailed):
-                kept = outcome if isinstance(outcome, Committed) else outcome.committed
-                assert standing(kept) == standing(look._committed(do.table)), do
+                stored = outcome if isinstance(outcome, Committed) else outcome.committed
+                assert standing(stored) == standing(look._committed(do.table)), do
                 assert getattr(outcome, "why", "") != FAULT
     assert audit(house.books).holds
     assert sum(house.books.balances().values()) == 0
     assert trouble.happened > STEPS / 5
-    assert told[Committed] > STEPS / 2
+    assert sent[Committed] > STEPS / 2
     assert any(line.kind == "hit" for line in house.entries(f"{JACKPOT}Galaxy"))
     for each in (house, other):
         each.books.store.close()

@@ -60,10 +60,10 @@ NUMBERINGS = {
 
 def text_of(document: str) -> str:
     """A document's text. If it is not available, the test is skipped with a message."""
-    found = sorted(FOLDER.glob(f"{FILES[document]}_*.txt")) if FOLDER.is_dir() else []
-    if not found:
+    files = sorted(FOLDER.glob(f"{FILES[document]}_*.txt")) if FOLDER.is_dir() else []
+    if not files:
         pytest.skip(f"{document}: its text is not in {FOLDER}, so its numbering is NOT checked; see CARDROOM_DOCUMENTS")
-    return found[0].read_text(encoding="utf-8")
+    return files[0].read_text(encoding="utf-8")
 
 
 def numbered(text: str, how: Numbering) -> dict[str, list[str]]:
@@ -74,27 +74,27 @@ def numbered(text: str, how: Numbering) -> dict[str, list[str]]:
     >>> numbered(text, how)
     {'A': ['1', '1a', '1b', '2', 'table:Pays', 'text']}
     """
-    found: dict[str, list[str]] = {"preamble": []}
+    sections: dict[str, list[str]] = {"preamble": []}
     at, path, notes = "preamble", [""] * len(how.levels), False
-    for kind, said in _titled(_blocks(re.sub(how.furniture, "", text.strip(), flags=re.S | re.M), how)):
+    for kind, output in _titled(_blocks(re.sub(how.furniture, "", text.strip(), flags=re.S | re.M), how)):
         if kind == "section":
-            at, path, notes = _name(how.section, said.strip("#* ")), [""] * len(how.levels), False
-            found[at] = []
+            at, path, notes = _name(how.section, output.strip("#* ")), [""] * len(how.levels), False
+            sections[at] = []
         elif kind == "table":
-            found[at].append(f"table:{said}")
+            sections[at].append(f"table:{output}")
         elif kind == "endnote":
-            found.setdefault("endnotes", []).append(f"note:{'i' * len(_name(how.endnote, said))}")
-        elif said == "Notes:":
+            sections.setdefault("endnotes", []).append(f"note:{'i' * len(_name(how.endnote, output))}")
+        elif output == "Notes:":
             notes = True
-        elif rule := _rule(said, how):
+        elif rule := _rule(output, how):
             level, number = rule
             path[level:] = [number, *[""] * (len(path) - level - 1)]
             under = "".join(path[:2]) + "".join(f"-{each}" for each in path[2:] if each)
-            found[at].append(f"note:{number}" if notes else under)
+            sections[at].append(f"note:{number}" if notes else under)
         else:
-            found[at].append(TEXT)
+            sections[at].append(TEXT)
     # A section with only a heading has a picture, or introduces the next one.
-    return {at: items or [TEXT] for at, items in found.items() if items or at != "preamble"}
+    return {at: items or [TEXT] for at, items in sections.items() if items or at != "preamble"}
 
 
 def regulators_numbers(text: str) -> set[str]:
@@ -119,14 +119,14 @@ def runs(items: Iterable[str]) -> list[tuple[str, int]]:
     return [(item, len(list(group))) for item, group in groupby(items)]
 
 
-def _name(pattern: str, said: str) -> str:
-    found = re.match(pattern, said)
-    return found[1] if found else ""
+def _name(pattern: str, text: str) -> str:
+    match = re.match(pattern, text)
+    return match[1] if match else ""
 
 
-def _rule(said: str, how: Numbering) -> tuple[int, str] | None:
-    marked = ((level, re.match(begins, said)) for level, begins in enumerate(how.levels))
-    return next(((level, found[1]) for level, found in marked if found), None)
+def _rule(text: str, how: Numbering) -> tuple[int, str] | None:
+    marked = ((level, re.match(begins, text)) for level, begins in enumerate(how.levels))
+    return next(((level, match[1]) for level, match in marked if match), None)
 
 
 def _blocks(text: str, how: Numbering) -> list[tuple[str, str]]:
@@ -134,32 +134,32 @@ def _blocks(text: str, how: Numbering) -> list[tuple[str, str]]:
     blocks: list[tuple[str, str]] = []
     blank = True
     for line in text.splitlines():
-        said = line.strip()
-        if said and not re.fullmatch(r"(?!Notes)[A-Z][\w<>/ ]{,40}:", said):  # no heading within a section
+        output = line.strip()
+        if output and not re.fullmatch(r"(?!Notes)[A-Z][\w<>/ ]{,40}:", output):  # no heading within a section
             kind = _kind(line, how)
             last, before = blocks[-1] if blocks else ("", "")
             if kind == "table":
-                goes_on = last == kind and (not blank or not _heads(said))
+                goes_on = last == kind and (not blank or not _heads(output))
             else:
-                broken = bool(re.match(r"(- )?[a-z]", said)) and kind in ("item", "text") and not _rule(said, how)
+                broken = bool(re.match(r"(- )?[a-z]", output)) and kind in ("item", "text") and not _rule(output, how)
                 goes_on = (last in ("item", "text") and broken) or (kind == last == "text" and not blank)
             if goes_on:
-                blocks[-1] = last, f"{before}\n{line if kind == 'table' else said}"
+                blocks[-1] = last, f"{before}\n{line if kind == 'table' else output}"
             else:
-                blocks.append((kind, line if kind == "table" else said))
-        blank = not said
+                blocks.append((kind, line if kind == "table" else output))
+        blank = not output
     return blocks
 
 
 def _kind(line: str, how: Numbering) -> str:
-    said = line.strip()
+    text = line.strip()
     if "\t" in line:
         return "table"
-    if re.fullmatch(how.section, said.strip("#* ")):
+    if re.fullmatch(how.section, text.strip("#* ")):
         return "section"
-    if re.match(how.endnote, said):
+    if re.match(how.endnote, text):
         return "endnote"
-    return "item" if said.startswith(("- ", "• ")) or _rule(said, how) else "text"
+    return "item" if text.startswith(("- ", "• ")) or _rule(text, how) else "text"
 
 
 def _heads(row: str) -> bool:
@@ -169,19 +169,19 @@ def _heads(row: str) -> bool:
 
 def _titled(blocks: list[tuple[str, str]]) -> Iterator[tuple[str, str]]:
     """The same, with tables named by their number, their title, their subject, or their first cell."""
-    for place, (kind, said) in enumerate(blocks):
+    for place, (kind, text) in enumerate(blocks):
         following = blocks[place + 1][0] if place + 1 < len(blocks) else ""
         last, before = blocks[place - 1] if place else ("", "")
         if kind == "table":
-            name = re.sub(r"<.*?>", "", said.split("\t")[0])
+            name = re.sub(r"<.*?>", "", text.split("\t")[0])
             if last == "text" and _is_title(before):
                 name = re.sub(r"Table (\d+)\..*", r"\1", before.strip("* "))
             elif last == "text" and (about := re.match(r"\*?([\w ]+)\*?: ", before)):
                 name = about[1]
             yield kind, name
-        elif not (kind == "text" and following == "table" and _is_title(said)):
-            yield kind, said
+        elif not (kind == "text" and following == "table" and _is_title(text)):
+            yield kind, text
 
 
-def _is_title(said: str) -> bool:
-    return len(said.split()) <= 14 and not said.endswith((".", ":", ";"))
+def _is_title(text: str) -> bool:
+    return len(text.split()) <= 14 and not text.endswith((".", ":", ";"))

@@ -304,8 +304,8 @@ def test_only_the_schedule_in_force_binds(tmp_path):
 
 
 def test_built_in_rules_of_one_digest_are_one_game_under_two_names():
-    found: dict[str, set[str]] = {}
+    games: dict[str, set[str]] = {}
     for game in slugs():
         for rules in rule_sets(game):
-            found.setdefault(rule_set(game, rules).digest, set()).add(game)
-    assert [each for each in found.values() if len(each) > 1] == [{"seven-card-stud-high-low", "stud-8"}]
+            games.setdefault(rule_set(game, rules).digest, set()).add(game)
+    assert [each for each in games.values() if len(each) > 1] == [{"seven-card-stud-high-low", "stud-8"}]

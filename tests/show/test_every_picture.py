@@ -104,14 +104,14 @@ def test_only_visible_hands_are_described(pairs):
 
 
 def test_sentences_continue_where_they_stopped(steps):
-    told: dict[str | None, list] = {}
+    results: dict[str | None, list] = {}
     since = 0
     for step in steps:
         if len(step.views[None].events) < since:  # the next round
-            told, since = {}, 0
+            results, since = {}, 0
         for viewer, view in step.views.items():
-            told.setdefault(viewer, []).extend(sentences(view, since))
-            assert tuple(told[viewer]) == step.pictures[viewer].happened
+            results.setdefault(viewer, []).extend(sentences(view, since))
+            assert tuple(results[viewer]) == step.pictures[viewer].happened
         since = len(step.views[None].events)
 
 

@@ -39,7 +39,7 @@ def encoded(round, viewer):
 def unknown(round, view, size):
     """The positions in the deck about which the viewer knows nothing, not even from a peek."""
     dealt, places, known = 0, {}, set()
-    for event, told in zip(round.events, view.events, strict=True):
+    for event, shown in zip(round.events, view.events, strict=True):
         match event:
             case Dealt():
                 numbers = range(dealt, dealt + len(event.cards))
@@ -56,7 +56,7 @@ def unknown(round, view, size):
                 continue
             case _:
                 continue
-        known |= {number for number, card in zip(numbers, told.cards, strict=True) if card != UNKNOWN}
+        known |= {number for number, card in zip(numbers, shown.cards, strict=True) if card != UNKNOWN}
     # Cards that are dealt again reveal where they were before, so nothing can be exchanged.
     return [] if dealt > size else sorted(set(range(size)) - known)
 

@@ -202,8 +202,8 @@ def kinds(ranks_five: str = "pai-gow") -> Kinds:
     # back.
     both = np.stack([points[:, 1:, 0], points[:, :-1, 1]], axis=2)
     both[points[:, 1:, 0] == 0] = 0
-    asked = np.concatenate([points, both], axis=1)
-    used = asked[:, :, 0] > 0
+    queries = np.concatenate([points, both], axis=1)
+    used = queries[:, :, 0] > 0
     signs = np.repeat(np.array([1, -1], np.int16), [points.shape[1], both.shape[1]])
     return Kinds(
         of.reshape(-1).astype(np.int32),
@@ -211,8 +211,8 @@ def kinds(ranks_five: str = "pai-gow") -> Kinds:
         back[leaders],
         ace_high[leaders].astype(np.int16),
         np.append(0, np.cumsum(used.sum(axis=1))).astype(np.int32),
-        asked[:, :, 0][used],
-        asked[:, :, 1][used],
+        queries[:, :, 0][used],
+        queries[:, :, 1][used],
         np.broadcast_to(signs, used.shape)[used],
         most[leaders, 0],
         most[leaders, 1],

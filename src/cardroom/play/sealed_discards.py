@@ -142,8 +142,8 @@ class _Search:
         start = draw.start + extra
         if any(self._traces(number) != self.nowhere for number in range(start, min(start + draw.burned, self.size))):
             return
-        for after, gone, used in self._throw(at, 0, start + draw.burned, dict(hands), ()):
-            yield from self._draw(at + 1, extra + used - start - draw.burned, after, (*thrown, gone))
+        for after, discards, used in self._throw(at, 0, start + draw.burned, dict(hands), ()):
+            yield from self._draw(at + 1, extra + used - start - draw.burned, after, (*thrown, discards))
 
     def _explains(self, extra: int) -> bool:
         """Whether all opened cards have been dealt by the end. After a draw without replacements, more cards follow."""
@@ -152,12 +152,12 @@ class _Search:
         return last.fixed is not None or opened < last.start + last.burned + extra
 
     def _throw(
-        self, at: int, turn: int, number: int, hands: dict[str, tuple[int, ...]], gone: Thrown
+        self, at: int, turn: int, number: int, hands: dict[str, tuple[int, ...]], discards: Thrown
     ) -> Iterator[tuple[Hands, Thrown, int]]:
         """Search what the players of a draw discard, from one player on. Their new cards begin at a number."""
         draw = self.draws[at]
         if turn == len(draw.players):
-            yield tuple(hands.items()), gone, number
+            yield tuple(hands.items()), discards, number
             return
         name = draw.players[turn]
         for away in self._choices(name, hands[name], draw, last=at == len(self.draws) - 1):
@@ -165,7 +165,7 @@ class _Search:
             if (new and new[-1] >= self.size) or not self._possible(name, new):
                 continue
             held = (*(each for each in hands[name] if each not in away), *new)
-            yield from self._throw(at, turn + 1, number + len(new), hands | {name: held}, (*gone, (name, away)))
+            yield from self._throw(at, turn + 1, number + len(new), hands | {name: held}, (*discards, (name, away)))
 
     def _choices(self, name: str, held: tuple[int, ...], draw: Draw, *, last: bool) -> Iterator[tuple[int, ...]]:
         """The cards that a player may have discarded. A card that others saw was kept. If the hand was shown, a card
@@ -184,7 +184,7 @@ class _Search:
             counts = range(len(held) + 1) if draw.fixed is None else [draw.fixed]
             yield from (away for count in counts for away in combinations(held, count))
             return
-        gone = tuple([each for each in held if self._traces(each) == self.own[name]])
-        for count in [len(gone)] if last else range(len(gone) + 1):
+        own = tuple([each for each in held if self._traces(each) == self.own[name]])
+        for count in [len(own)] if last else range(len(own) + 1):
             if draw.fixed in (None, count):
-                yield gone[:count]
+                yield own[:count]

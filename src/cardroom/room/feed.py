@@ -33,19 +33,19 @@ def difference(old: Any, new: Any) -> Difference:
     ([(['pot'], 7), (['bets', 1], 3), (['bets', 2], 4)], [['x']])
     """
     changes: list[tuple[Path, Any]] = []
-    gone: list[Path] = []
-    _compare(old, new, [], changes, gone)
-    return changes, gone
+    removed: list[Path] = []
+    _compare(old, new, [], changes, removed)
+    return changes, removed
 
 
-def _compare(old: Any, new: Any, path: Path, changes: list[tuple[Path, Any]], gone: list[Path]) -> None:
+def _compare(old: Any, new: Any, path: Path, changes: list[tuple[Path, Any]], removed: list[Path]) -> None:
     if isinstance(old, dict) and isinstance(new, dict):
-        gone += [[*path, name] for name in old if name not in new]
+        removed += [[*path, name] for name in old if name not in new]
         for name, value in new.items():
             if name not in old:
                 changes.append(([*path, name], value))
             elif (was := old[name]) is not value:
-                _compare(was, value, [*path, name], changes, gone)
+                _compare(was, value, [*path, name], changes, removed)
     elif isinstance(old, _ROWS) and isinstance(new, _ROWS) and len(old) <= len(new) and path:
         if new[: len(old)] != old:
             for place in compress(range(len(old)), map(is_not, old, new)):
@@ -57,11 +57,11 @@ def _compare(old: Any, new: Any, path: Path, changes: list[tuple[Path, Any]], go
             if was is now or was == now:
                 continue
             if now == usual:  # defaults are not written
-                gone.append([*path, name])
+                removed.append([*path, name])
             elif was == usual:
                 changes.append(([*path, name], now))
             else:
-                _compare(was, now, [*path, name], changes, gone)
+                _compare(was, now, [*path, name], changes, removed)
     elif old != new:
         changes.append((path, new))
 
@@ -150,15 +150,15 @@ class Feed:
         if id(self._common) not in known:
             known[id(self._common)] = difference(self._common, common), self._common
         (more, less), _ = known[id(self._common)]
-        changes, gone = difference(self._own, own or {})
+        changes, removed = difference(self._own, own or {})
         self._common, self._own = common, own or {}
-        changes, gone = more + changes, less + gone
-        if not (changes or gone):
+        changes, removed = more + changes, less + removed
+        if not (changes or removed):
             return None
         before, self.seq = self.seq, next(self._numbers)
         if not before:
             return self._whole()
-        change = ScenePatch(self._table, self._epoch, before, self.seq, changes, gone)
+        change = ScenePatch(self._table, self._epoch, before, self.seq, changes, removed)
         self._changes.append(change)
         return change
 

@@ -113,9 +113,9 @@ def test_a_set_hand_is_face_down_until_all_others_have_set_theirs():
 def test_others_see_that_a_hand_was_set_but_not_how():
     round = start(HANDS, dreaming=(1,))
     place(round, HANDS)
-    told = [line for line in round_text(round, round.view("bob")) if line.startswith("ann ")]
-    assert told == ["ann gets ?? ?? ?? ?? ?? ?? ?? ?? ?? ?? ?? ?? ??", "ann sets the hand", *told[2:]]
-    assert not any(card in line for line in told for card in ("A♣", "7♦", "5♣"))
+    lines = [line for line in round_text(round, round.view("bob")) if line.startswith("ann ")]
+    assert lines == ["ann gets ?? ?? ?? ?? ?? ?? ?? ?? ?? ?? ?? ?? ??", "ann sets the hand", *lines[2:]]
+    assert not any(card in line for line in lines for card in ("A♣", "7♦", "5♣"))
     moved = [event for event in round.view("bob").events if isinstance(event, Moved)]
     assert all(set(event.cards) == {UNKNOWN} and event.at == () for event in moved)
 
@@ -159,9 +159,11 @@ def test_all_three_in_fantasy_land():
 
 def test_staying_in_fantasy_land_is_announced_and_others_leave_it():
     round = play(HANDS, dreaming=(1, 2))
-    said = [(event.who, event.text) for event in round.events if isinstance(event, Said) and "Fantasy" in event.text]
+    announced = [
+        (event.who, event.text) for event in round.events if isinstance(event, Said) and "Fantasy" in event.text
+    ]
     there = "in Fantasy Land"
-    assert said == [("2", there), ("1", there), ("1", "in Fantasy Land again: full house in the middle")]
+    assert announced == [("2", there), ("1", there), ("1", "in Fantasy Land again: full house in the middle")]
 
 
 # -- Waiting ----------------------------------------------------------------------------------------------------------

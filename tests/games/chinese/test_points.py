@@ -42,9 +42,9 @@ def test_the_bonus_table_is_the_printed_one():
     }
     for column, segment in enumerate(("front", "middle", "back")):
         table = RULES.pay[f"bonus-{segment}"]
-        found = {line: str(table.odds(line)) for line in table.lines if table.odds(line)}
+        output = {line: str(table.odds(line)) for line in table.lines if table.odds(line)}
         printed = {names.get(line, line): cells[column] for line, cells in BONUS.items() if cells[column]}
-        assert found == {line: f"{bonus} point{'' if bonus == 1 else 's'}" for line, bonus in printed.items()}
+        assert output == {line: f"{bonus} point{'' if bonus == 1 else 's'}" for line, bonus in printed.items()}
 
 
 def test_the_points_of_segments_fouls_and_sweeps_are_the_printed_ones():
@@ -58,8 +58,8 @@ def test_two_segments_and_four_of_a_kind_in_the_back_are_ten_points():
     assert sum(won.points for won in segments(RULES, ChineseHand(*rows(own)), ChineseHand(*rows(other)))) == 10
     round = play({1: own, 2: other}, buttons=2)
     assert paid(round) == [(2, 1, 9)]
-    (said,) = [event.why for event in round.events if getattr(event, "cause", "") == "points"]
-    assert said == "middle 1, back 9 (four of a kind), less front 1"
+    (reason,) = [event.why for event in round.events if getattr(event, "cause", "") == "points"]
+    assert reason == "middle 1, back 9 (four of a kind), less front 1"
 
 
 # -- Every bonus row, dealt and placed --------------------------------------------------------------------------------
@@ -310,9 +310,9 @@ def test_position_1_settles_with_2_and_3_and_then_2_with_3():
     hands = {1: ONE, 2: THIRD, 3: "Qs 8h 2s / Ks Jh 9s 6d 3h / Ah As Ts 5c 7c"}
     for buttons in (1, 2, 3):
         order = [buttons, buttons % 3 + 1, (buttons + 1) % 3 + 1]
-        found = [tuple(sorted(each[:2])) for each in paid(play(hands, buttons=buttons))]
+        results = [tuple(sorted(each[:2])) for each in paid(play(hands, buttons=buttons))]
         pairs = [(order[0], order[1]), (order[0], order[2]), (order[1], order[2])]
-        assert found == [tuple(sorted(pair)) for pair in pairs]
+        assert results == [tuple(sorted(pair)) for pair in pairs]
 
 
 def test_each_players_total_is_the_sum_over_opponents():
@@ -328,7 +328,7 @@ def test_each_players_total_is_the_sum_over_opponents():
 
 
 @pytest.mark.parametrize(
-    ("said", "refused"),
+    ("expected", "refused"),
     [
         ('[pay.bonus-front.lines]\n"straight" = "5 points"', "this segment cannot make 'straight'"),
         ('[pay.bonus-back.lines]\n"pair of aces" = "5 points"', "this segment cannot make 'pair of aces'"),
@@ -346,9 +346,9 @@ def test_each_players_total_is_the_sum_over_opponents():
         ('[bank]\nrounds = 2\ncite = ""', "bank: in face-up-chinese players settle points among themselves"),
     ],
 )
-def test_a_rule_set_that_the_script_cannot_play_is_refused(own_game, said, refused):
+def test_a_rule_set_that_the_script_cannot_play_is_refused(own_game, expected, refused):
     with pytest.raises(RuleBookError, match=refused):
-        own_game(GAME, f'extends = "500-club"\n{said}\n')
+        own_game(GAME, f'extends = "500-club"\n{expected}\n')
 
 
 def test_points_are_no_odds_for_a_wager(own_game):

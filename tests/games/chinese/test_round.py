@@ -43,7 +43,7 @@ def dealt_in(round):
     return {int(event.place.owner) for event in round.events if isinstance(event, Dealt)}
 
 
-def said(round, words):
+def announced(round, words):
     return [event for event in round.events if isinstance(event, Said) and words in event.text]
 
 
@@ -60,7 +60,7 @@ def test_of_four_players_the_buttons_and_the_next_two_are_dealt_in():
     table = seated(4)
     rounds = [default(table) for _ in range(5)]
     assert [dealt_in(round) for round in rounds] == [{1, 2, 3}, {2, 3, 4}, {3, 4, 1}, {4, 1, 2}, {1, 2, 3}]
-    assert [event.who for round in rounds for event in said(round, "not in this hand")] == [
+    assert [event.who for round in rounds for event in announced(round, "not in this hand")] == [
         "4",
         "1",
         "2",
@@ -91,7 +91,7 @@ def test_a_fifth_seat_there_is_none_and_one_player_waits():
         cardroom.game(GAME).round(*people((1, 5)), seed=1)
     round = cardroom.game(GAME).round(*people((1, 2), {1: 100_000, 2: 4_499}), seed=1)
     assert round.done
-    assert said(round, "no hand is dealt")
+    assert announced(round, "no hand is dealt")
     assert round.carry.own is None
 
 
@@ -116,7 +116,7 @@ def test_a_record_for_all_names_the_cards_that_were_placed_and_no_discard():
 def test_a_buy_in_is_at_least_thirty_times_the_limit(cents, plays):
     round = cardroom.game(GAME).round(*people((1, 2), {1: 100_000, 2: cents}), seed=1)
     assert round.done is not plays
-    assert bool(said(round, "less than $150 in front")) is not plays
+    assert bool(announced(round, "less than $150 in front")) is not plays
 
 
 @pytest.mark.parametrize(("cents", "plays"), [(4_499, False), (4_500, True)])
@@ -163,7 +163,7 @@ def test_chips_that_were_added_beyond_the_maximum_buy_in_do_not_play(before, los
     own = {"stacks": {"ann": before, "bob": 600_000}}
     round = play(hands, own=own, point="$100", maximum_buy_in="$3,000", cents=600_000)
     assert paid(round) == [(1, 2, lost)]
-    assert bool(said(round, "$3,000 of $6,000 play")) == (before == 200_000)
+    assert bool(announced(round, "$3,000 of $6,000 play")) == (before == 200_000)
 
 
 # -- Dealing and placing ----------------------------------------------------------------------------------------------
@@ -252,8 +252,8 @@ def test_discards_stay_private():
         for viewer in (*round.stacks, None):
             seen = round.view(viewer).hand(place_of_discards)
             assert seen == (real if viewer == PEOPLE[int(spot) - 1] else [UNKNOWN] * 4)
-            told = picture(round.view(viewer))
-            shown = [spread for spread in told.spreads if spread.place == place_of_discards]
+            report = picture(round.view(viewer))
+            shown = [spread for spread in report.spreads if spread.place == place_of_discards]
             assert [spread.cards for spread in shown] == [tuple(seen)]
 
 
@@ -280,7 +280,7 @@ def test_an_absent_player_does_not_foul_and_uses_only_visible_cards():
         round = cardroom.game(GAME).round(3, seed=seed)
         while not round.done:
             round.default(round.ask.spot)
-        fouls += len(said(round, "a foul hand"))
+        fouls += len(announced(round, "a foul hand"))
     assert fouls <= 8, "of 75 hands"
 
 

@@ -161,23 +161,23 @@ def thirteen(rng, left):
     by_rank = {each: [card for card in left if rank(card) == each] for each in range(TWO, ACE + 1)}
     suits = [[card for card in left if suit(card) == each] for each in range(4)]
     if kind == 0 and all(by_rank.values()):
-        found = [rng.choice(cards) for cards in by_rank.values()]
-        return rng.choice([found, *[cards for cards in suits if len(cards) == 13]])
+        answer = [rng.choice(cards) for cards in by_rank.values()]
+        return rng.choice([answer, *[cards for cards in suits if len(cards) == 13]])
     if kind == 1:
         pairs = [cards[:2] for cards in by_rank.values() if len(cards) >= 2] + [
             cards[2:] for cards in by_rank.values() if len(cards) == 4
         ]
         if len(pairs) >= 6:
-            found = [card for pair in rng.sample(pairs, 6) for card in pair]
-            return [*found, rng.choice([card for card in left if card not in found])]
+            answer = [card for pair in rng.sample(pairs, 6) for card in pair]
+            return [*answer, rng.choice([card for card in left if card not in answer])]
     if kind == 2:
         large = sorted(suits, key=len)[-3:]
         if [len(cards) >= size for cards, size in zip(large, (3, 5, 5), strict=True)] == [True] * 3:
             return [card for cards, size in zip(large, (3, 5, 5), strict=True) for card in rng.sample(cards, size)]
     if kind == 3:
         groups = [cards for cards in by_rank.values() if len(cards) >= 3]
-        found = [card for cards in rng.sample(groups, min(3, len(groups))) for card in cards]
-        return found + rng.sample([card for card in left if card not in found], 13 - len(found))
+        answer = [card for cards in rng.sample(groups, min(3, len(groups))) for card in cards]
+        return answer + rng.sample([card for card in left if card not in answer], 13 - len(answer))
     return rng.sample(left, 13)
 
 

@@ -42,16 +42,16 @@ def value(cards, joker_was_up):
         return natural(cards)
     four = [card for card in cards if card != "Jk"]
     ranks = {card[0] for card in four}
-    found = []
+    values = []
     if len(ranks) == 1 and (ranks == {"A"} or not joker_was_up):
-        found.append((NAMES.index("five of a kind"), [RANKS.index(*ranks)]))
+        values.append((NAMES.index("five of a kind"), [RANKS.index(*ranks)]))
     for card in PACK:
         if card not in four:
             worth = natural([*four, card])
             completes = NAMES[worth[0]] in ("straight", "flush", "straight flush", "royal flush")
             if not joker_was_up or card[0] == "A" or completes:
-                found.append(worth)
-    return max(found)
+                values.append(worth)
+    return max(values)
 
 
 def shows(cards, joker_was_up):

@@ -50,9 +50,9 @@ def around(named, poker, players):
     return [card for place in range(each) for card in first[place::each]] + named[players * each :]
 
 
-def do(round, *said):
+def do(round, *actions_text):
     """Do "2 raise 8": the seat, its action, and dollars or cards. "all check" repeats until no one can check."""
-    for words in said:
+    for words in actions_text:
         seat, action, *value = words.split(maxsplit=2)
         while seat == "all" and not round.done and action in actions(round):
             round.answer(round.ask.spot, action)
@@ -75,8 +75,8 @@ def option(round, action):
 
 def bounds(round):
     """The least and the most of a bet or raise, in dollars."""
-    found = option(round, "raise") or option(round, "bet")
-    return found and (found.least / 100, found.most / 100)
+    amount = option(round, "raise") or option(round, "bet")
+    return amount and (amount.least / 100, amount.most / 100)
 
 
 def stacks(round):

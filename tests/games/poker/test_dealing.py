@@ -189,5 +189,5 @@ def test_a_draw_burns_again_after_a_shuffle():
             round.answer(spot, "discard", round.cards.hand(spot))
         else:
             round.answer(spot, next(each for each in ("call", "check") if each in options))
-    said = [number for number, event in enumerate(round.events) if isinstance(event, Said)]
-    assert all(round.events[number + 1].place == BURN for number in said)
+    numbers = [number for number, event in enumerate(round.events) if isinstance(event, Said)]
+    assert all(round.events[number + 1].place == BURN for number in numbers)

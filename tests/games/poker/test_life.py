@@ -110,7 +110,7 @@ class Life:
         stakes = self.game.rules.stakes
         self.floor = Floor(stakes.blinds, self.game.rules.seats.most) if stakes.blinds else None
         self.button = 0
-        self.told = Counter()
+        self.happened = Counter()
 
     def buy_in(self):
         chip, least = self.game.rules.stakes.chip, self.game.rules.house("least_buy_in")
@@ -153,7 +153,7 @@ class Life:
         """Play one hand with timeouts, and check the posts."""
         table, rng = self.table, self.rng
         if table.state.missing:
-            self.told["waited"] += 1
+            self.happened["waited"] += 1
             return
         here = {spot.bettor: spot.seat for spot in table.state.spots() if table.stacks[spot.bettor]}
         owed = self.floor.says(here) if self.floor and self.floor.at and set(here) & set(self.floor.playing) else None
@@ -170,7 +170,7 @@ class Life:
                 posted |= {who} if option.action == "post" and not late else set()
             if late:
                 table.do(StepAway(who))
-                self.told["timed out"] += 1
+                self.happened["timed out"] += 1
             else:
                 table.do(SubmitAnswer(who, ask.spot, None, option.action, self.value(option)))
             if rng.random() < 0.003:
@@ -195,11 +195,11 @@ class Life:
         """Check the button, and what each player paid before the cards."""
         dealt = next((number for number, event in enumerate(round.events) if isinstance(event, Dealt)), None)
         if dealt is None:
-            self.told["nobody posted"] += 1
+            self.happened["nobody posted"] += 1
             assert owed
             assert len(owed[3] | posted) < 2
             return
-        self.told["hands"] += 1
+        self.happened["hands"] += 1
         opening = round.events[:dealt]
         owners = {event.place.owner for event in round.events if isinstance(event, Dealt)} - {""}
         in_hand = {round.spot(owner).bettor for owner in owners}
@@ -219,7 +219,7 @@ class Life:
         button = next(event.seat for event in opening if isinstance(event, Marked))
         table = self.table.stacks
         if owed is None:
-            self.told["openings"] += 1
+            self.happened["openings"] += 1
             seats = [seat for seat in self.floor.clockwise(button) if seat in here.values()]
             at = dict(enumerate(seats[: len(self.floor.blinds)]))
             if len(seats) == 2:
@@ -236,9 +236,9 @@ class Life:
             where, expected = self.floor.hand(here, table, posted, big, where, at, good)
             assert button == where
             expected.update({name: asked[name] for name in posted})
-            self.told["posted"] += len(posted)
-            self.told["dead buttons"] += where not in here.values()
-            self.told["heads-up"] += len(in_hand) == 2
+            self.happened["posted"] += len(posted)
+            self.happened["dead buttons"] += where not in here.values()
+            self.happened["heads-up"] += len(in_hand) == 2
             assert in_hand == good | posted
         assert paid == {name: min(amount, before[name]) for name, amount in expected.items() if amount}
 
@@ -250,7 +250,7 @@ class Life:
         assert (again.commitment, again.log) == (self.table.commitment, self.table.log)
         if self.table.round:
             assert again.round.events == self.table.round.events
-        self.told["rebuilt"] += 1
+        self.happened["rebuilt"] += 1
 
 
 @pytest.mark.parametrize("kind", TABLES)
@@ -261,13 +261,13 @@ def test_a_table_lives(kind):
         life.come_and_go()
         life.play()
     life.rebuild()
-    assert life.told["hands"] > HANDS / 2
-    assert life.told["timed out"]
-    assert life.told["rebuilt"]
+    assert life.happened["hands"] > HANDS / 2
+    assert life.happened["timed out"]
+    assert life.happened["rebuilt"]
     if life.floor:
-        assert life.told["posted"]
-        assert life.told["dead buttons"]
-        assert life.told["heads-up"]
+        assert life.happened["posted"]
+        assert life.happened["dead buttons"]
+        assert life.happened["heads-up"]
 
 
 # -- buying in ---------------------------------------------------------------------------------------------------------

@@ -114,14 +114,14 @@ class Pair:
         seats = people(range(1, count + 1), dict(enumerate(stacks, 1)))
         carry = {"own": {"button": count, "stays": True}}
         self.round = game.round(*seats, seed=rng.randrange(2**32), carry=carry)
-        self.told = 0
+        self.events_dealt = 0
         self.pots = []
         """The amounts of pokerkit's pots at the showdown."""
         self.catch_up()
 
     def catch_up(self):
         """Deal the same cards in pokerkit."""
-        new, self.told = self.round.events[self.told :], len(self.round.events)
+        new, self.events_dealt = self.round.events[self.events_dealt :], len(self.round.events)
         for event in new:
             if isinstance(event, Dealt):
                 self.idle_checks(None)

@@ -122,9 +122,9 @@ def test_a_downloaded_record_is_valid(asked, table):
     for who in ("ann", "eve", "audrey"):
         path = f"/api/halls/play/tables/{table}/rounds/{rounds(asked, table)[0]['number']}/record"
         text = asked.get(who, path).text
-        found = list(check_lines([(str(number), line) for number, line in enumerate(text.splitlines())]))
-        assert [each.verdict.word for each in found[:2]] == ["holds", "holds"]
-        assert not any(each.verdict.word == FAILS for each in found)
+        output = list(check_lines([(str(number), line) for number, line in enumerate(text.splitlines())]))
+        assert [each.verdict.word for each in output[:2]] == ["holds", "holds"]
+        assert not any(each.verdict.word == FAILS for each in output)
 
 
 def test_a_poker_hand_history_has_only_the_cards_seen(asked):

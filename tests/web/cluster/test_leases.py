@@ -91,8 +91,8 @@ def test_a_table_is_not_taken_during_its_owners_transaction(database):
                 await leases.take(two, 9)
                 assert (await leases.view()).tables == {("play", "table 7"): 0}
                 with first.books.reading() as connection:  # a paused transaction is ended in time
-                    said = connection.exec_driver_sql("SHOW idle_in_transaction_session_timeout").scalar_one()
-                    assert said == f"{IDLE // 1000}s"
+                    message = connection.exec_driver_sql("SHOW idle_in_transaction_session_timeout").scalar_one()
+                    assert message == f"{IDLE // 1000}s"
             assert IDLE / 1000 < LASTS
             await leases.take(two, 9)
             assert (await leases.view()).tables == {("play", "table 7"): two}

@@ -197,7 +197,7 @@ def simulate(
     engine = engine or (Local() if compiled else Processes())
     rules = pickle.dumps(game.rules)
     exact = _exact(rules)
-    asked = Simulation(
+    simulation = Simulation(
         game.slug,
         game.rules.name,
         game.rules.rules,
@@ -221,8 +221,8 @@ def simulate(
     except KeyboardInterrupt:
         if not done:
             raise
-        raise Stopped(_with_estimates(asked, game, total, exact, done, decide)) from None
-    return _with_estimates(asked, game, total, exact, done, decide)
+        raise Stopped(_with_estimates(simulation, game, total, exact, done, decide)) from None
+    return _with_estimates(simulation, game, total, exact, done, decide)
 
 
 def _decide(game: Game, strategy: str | Decide) -> Decide | None:
@@ -271,7 +271,7 @@ def _count(task: _Task) -> Counter[Any]:
 
 
 def _with_estimates(
-    asked: Simulation, game: Game, counts: Counter[Any], exact: Report | None, done: int, decide: Decide | None
+    simulation: Simulation, game: Game, counts: Counter[Any], exact: Report | None, done: int, decide: Decide | None
 ) -> Simulation:
     reports = _compiled(game).reports if decide is None else script_reports
     known = {report.wager: report for report in exact.wagers if report.in_force} if exact else {}
@@ -280,7 +280,7 @@ def _with_estimates(
     estimates = [
         Estimate(report, known.get(report.wager), report.wager not in decided) for report in reports(game.rules, counts)
     ]
-    return msgspec.structs.replace(asked, rounds=done, wagers=tuple(estimates))
+    return msgspec.structs.replace(simulation, rounds=done, wagers=tuple(estimates))
 
 
 @lru_cache(8)
