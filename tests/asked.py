@@ -7,6 +7,7 @@ import httpx
 import msgspec
 
 import cardroom
+from browser import hire
 from cardroom.house import House
 from cardroom.play.commands import Pause
 from cardroom.room.timing import TableTiming
@@ -32,7 +33,7 @@ class Asked:
         self._http = httpx.Client(base_url=room.address, timeout=60, verify=False)
         self._cookies = {None: ""}
         for name, role in PEOPLE.items():
-            room.server.people.sign_up(name, PASSWORD, (role,))
+            hire(room, name, (role,), PASSWORD)
             self._cookies[name] = f"session={room.server.people.begin_session(name)}"
 
     def _ask(self, method, who, path, cookies="", **how):

@@ -11,6 +11,7 @@ from pathlib import Path
 import httpx
 from websockets.sync.client import connect
 
+from cardroom.web.people.notes import noted
 from memory import memory_folder
 from server import Running
 
@@ -46,7 +47,7 @@ class Browser:
         answer = self.post("/api/sign-up", name=name, password=password)
         assert answer.status_code == 200, answer.text
         if roles:
-            self.room.server.people.set_roles(name, ("player", *roles))
+            hire(self.room, name, ("player", *roles))
         return self
 
     def line(self, hall: str = "play", **how):
@@ -54,6 +55,15 @@ class Browser:
         cookies = "; ".join(f"{name}={value}" for name, value in self.http.cookies.items())
         address = f"ws{self.room.address.removeprefix('http')}/socket/{hall}"
         return connect(address, additional_headers={"cookie": cookies}, **how)
+
+
+def hire(room: Running, name: str, roles: tuple[str, ...], password: str = "") -> None:
+    """Give a user these roles, with a note in the books. With a password, add the user first."""
+    house, people = room.server.halls["money"].house, room.server.people
+    if password:
+        people.sign_up(name, password, roles, note=noted(house, "sign-up", who="tests", why="hired"))
+    else:
+        people.set_roles(name, roles, noted(house, "roles", who="tests", why="hired"))
 
 
 def ask(line, kind: str, **fields):

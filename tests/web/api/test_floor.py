@@ -66,7 +66,7 @@ def test_refused_orders_are_not_recorded(door, floor):
     player = Browser(door).sign_up("pat")
     for order in ("halt", "close", "call-off"):
         refused = player.post(f"/api/halls/play/tables/{table}/{order}", why="me", round="0.1")
-        assert (refused.status_code, refused.json()["detail"]) == (403, "Only the floor may do this.")
+        assert (refused.status_code, refused.json()["detail"]) == (403, "Only the floor and operators may do this.")
     assert floor.post(f"/api/halls/play/tables/{table}/call-off", why="boxed", round="0.1").status_code == 409
     assert noted(door, table) == []
     assert entry(floor, table)["state"] == "waiting"

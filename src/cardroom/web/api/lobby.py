@@ -27,6 +27,7 @@ from cardroom.web.halls.clock import clock
 from cardroom.web.halls.table_config import MONEY
 from cardroom.web.people.access import signed_in
 from cardroom.web.people.rate_limiter import RateLimiter
+from cardroom.web.people.user import STAFF
 
 __all__ = ["LobbyApi", "house_game", "listed_games", "listed_tables"]
 
@@ -99,7 +100,7 @@ def listed_tables(request: HttpRequest, hall: str) -> list[dict[str, Any]]:
     """The tables of a hall that the caller may see."""
     server, me = server_of(request), request.user.name if request.user else ""
     tables = sorted((*server.tables.lobby(hall), *server.peers.other_lobby(hall)), key=lambda each: str(each["name"]))
-    described = _for_staff if request.user and request.user.may("floor", "auditor") else _for_all
+    described = _for_staff if request.user and request.user.may(*STAFF) else _for_all
     shown = [
         each | {"people": [described(who) for who in each["people"]], "practice": bool(each["practice"])}
         for each in tables

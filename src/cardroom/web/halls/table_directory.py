@@ -206,6 +206,11 @@ class TableDirectory:
             listed.append(entry | more | {"practice": config.practice if config else ""})
         return listed
 
+    def seated(self, hall: str, table: str) -> set[str]:
+        """The names of the players at a table, also if another process serves it."""
+        tables = (*self.lobby(hall), *self._peers.other_lobby(hall))
+        return {who["name"] for each in tables if each["name"] == table for who in each.get("people", ())}
+
     def planned(self, hall: str) -> dict[str, dict[str, Any]]:
         """The lobby's entries of the tables that the server is about to open, by name."""
         planned = self._planned.items() if hall == PLAY else ()
