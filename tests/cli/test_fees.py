@@ -31,8 +31,8 @@ def test_the_page_counts_the_options():
     assert len(options("face-up-pai-gow")) == 36
     poker = [len(options(game)) for game in ("pineapple", "omaha", "texas-holdem", "razz", "chinese")]
     assert poker == [166, 176, 177, 60, 1]
-    assert f"{sum(counts)} options of the player-dealer games, 36 more" in DOC.replace("\n", " ")
-    assert f"and {sum(poker)} of poker" in DOC
+    assert f"{sum(counts)} options for the player-dealer games, 36 more" in DOC.replace("\n", " ")
+    assert f"and {sum(poker)} for poker" in DOC
 
 
 def options(game):
