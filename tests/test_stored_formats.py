@@ -238,7 +238,7 @@ def new_database(request, name):
 
 @pytest.fixture(params=["sqlite", "postgresql"])
 def room(request, tmp_path, monkeypatch):
-    """The databases of a room, and what it told of itself."""
+    """The databases of a room, and its noted contents."""
     monkeypatch.setenv("CARDROOM_KEY", (FILES / "room-3/room.key").read_text().strip())
     if request.param == "sqlite":
         return databases_for(f"sqlite:///{copied('room-3', tmp_path)}/room.db"), value("room-3/room.json")
@@ -307,7 +307,7 @@ VERDICTS = value("records-3/verdicts.json")
 
 @pytest.mark.parametrize("name", VERDICTS)
 def test_records_shuffles_and_proofs_get_the_same_verdicts(name):
-    """A seed proves nothing, and says so; all that was for money holds."""
+    """A simulated shuffle proves nothing, and the verdict says so. Everything played for money is valid."""
     message = VERDICTS[name]
     result = json_lines(run("verify", FILES / "records-3" / name, "--json", code=message["code"]))
     assert [[each["verdict"], each["holds"], each["commitment"]] for each in result] == message["lines"]

@@ -1,4 +1,4 @@
-"""Messages that version 0.1.0 sent are read today and written the same; scenes have the parts that they had."""
+"""Messages of version 0.1.0 are still read and written in the same form, and scenes have the same parts."""
 
 import asyncio
 import json
@@ -51,7 +51,7 @@ def test_a_patch_turns_the_old_scene_into_the_new():
 
 @pytest.fixture(scope="module")
 def room(tmp_path_factory):
-    """The room that version 0.1.0 served, served again."""
+    """The room of version 0.1.0, served again."""
     folder = copied("room-3", tmp_path_factory.mktemp("served"))
     with pytest.MonkeyPatch.context() as patch:
         patch.setenv("CARDROOM_KEY", (FILES / "room-3/room.key").read_text().strip())
@@ -98,12 +98,12 @@ def test_old_passwords_still_work(room):
 
 
 ADDED = {".head"}
-"""Parts that scenes have had since, which older clients do not read."""
+"""Parts of scenes that are newer, and that older clients ignore."""
 
 
 @pytest.mark.parametrize("name", SAID["scenes"])
 def test_scenes_of_open_rounds_are_unchanged(room, name):
-    """Each part is there under its name, with the numbers that it had; words may be better ones, and clocks go on."""
+    """Each part has the same name and the same numbers. Texts may be reworded, and clocks continue."""
     who, hall, table = name.split(" ", 2)
     now, before = asyncio.run(scene(room, who, hall, table)), SAID["scenes"][name]
     assert shape(now) - shape(before) <= ADDED
@@ -125,7 +125,7 @@ async def scene(room, who, hall, table):
 
 
 def shape(value, path=""):
-    """The paths of all parts, with their kinds: in a row all are alike."""
+    """The paths of all parts, with their types. All items of a row have the same type."""
     if isinstance(value, dict):
         return {each for name, part in value.items() for each in shape(part, f"{path}.{name}")} | {path}
     if isinstance(value, list):

@@ -192,7 +192,7 @@ def test_orphaned_rows_are_found(store):
     assert {("banked", 0), ("banked", 9001), ("cage", 0)} <= places(findings)
 
 
-# -- whoever can forge every hash and balance -----------------------------------------------------------------------
+# -- forged hashes and balances -----------------------------------------------------------------------
 
 
 def test_only_the_checkpoint_reveals_a_rehashed_tail(store, clean):

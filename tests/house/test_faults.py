@@ -173,7 +173,7 @@ def test_an_unwritable_file_gives_a_clear_error(monkeypatch):
         house.books.store.close()
 
 
-# -- Somebody else who writes -------------------------------------------------------------------------------------
+# -- Another writer -------------------------------------------------------------------------------------
 
 
 def test_the_second_of_two_writers_at_a_table_gets_an_error_and_nothing_is_lost(store_url):
@@ -384,7 +384,7 @@ def test_the_outcome_stays_unknown_while_the_database_is_down(house, monkeypatch
         house.deposit("ann", 100, who="cage", key="1")
 
 
-# -- What nobody should say -----------------------------------------------------------------------------------------
+# -- Hostile texts -----------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("words", ["\ud800", "nul\0", "x" * 100_000, "", "\u202e"])

@@ -70,7 +70,7 @@ commands = st.one_of(
     st.builds(ReadMeter, st.just("galaxy"), chips, reasons),
 )
 steps = st.tuples(st.integers(0, 99), commands)
-"""Two steps of three go on with the play, so that rounds get to their end."""
+"""Two of three steps continue the round, so that rounds end."""
 
 
 def play(table, seed):

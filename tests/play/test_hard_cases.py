@@ -1,8 +1,8 @@
 """Hard cases for the driver, all in one throw-away game.
 
-Each round: seated bettors and one who bets behind a seat place wagers; everybody seated secretly keeps one of two
-cards, all at once; dice are rolled in the middle; a card that nobody has seen is named at the showdown; a shoe, and a
-count of sevens rolled, last over rounds; the house takes a fee.
+Each round: seated bettors and a backline bettor place wagers; all seated players secretly keep one of two cards, at the
+same time; dice are rolled in the middle; a card that nobody has seen is named at the showdown; a shoe, and a count of
+sevens rolled, last over rounds; the house takes a fee.
 """
 
 import msgspec

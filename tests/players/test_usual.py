@@ -46,7 +46,7 @@ def test_no_answer_is_refused_at_a_rich_table_and_fold_rates_are_human(game: Gam
     counted = actions(game, 250, rich=True)
     assert counted["bet"] > 250
     expected = {
-        "ez-baccarat": (0, 0),  # nobody folds at baccarat
+        "ez-baccarat": (0, 0),  # baccarat has no fold
         "four-card-frenzy": (0.1, 0.3),
         "heads-up-holdem": (0.12, 0.25),
         "three-card-poker-6-card-bonus": (0.25, 0.4),

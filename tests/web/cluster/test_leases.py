@@ -124,7 +124,7 @@ def test_a_table_is_taken_when_its_owner_stalls_in_a_transaction(database):
 
 
 def opens(people, house, name) -> str:
-    """An account with money; gives the token of its session."""
+    """Add a user with money; return the token of a session."""
     house.deposit(name, CHIPS, who="cage", key=f"first {name}")
     people.sign_up(name, f"the password of {name}")
     return people.begin_session(name)

@@ -34,7 +34,7 @@ QUICKLY = TableTiming(answer_time=2, time_bank=0, pause_between=0.2, timeouts_al
 
 
 class Record:
-    """What the players saw and were told was accepted."""
+    """What the players saw, and their accepted requests."""
 
     def __init__(self) -> None:
         self.sent, self.accepted, self.refused = set(), set(), set()

@@ -51,7 +51,7 @@ class Server:
 
 
 class Player:
-    """Somebody who answers at random and remembers what was accepted."""
+    """A player who answers at random and remembers what was accepted."""
 
     def __init__(self, address, table, seed):
         self.address, self.table, self.rng = address, table, Random(seed)

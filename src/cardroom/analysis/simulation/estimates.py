@@ -32,7 +32,7 @@ COMPILED_SECONDS, SCRIPT_SECONDS = 0.02, 0.5
 """The approximate time of a chunk on one core."""
 MOST_TASKS = 20_000
 MOST_ROUNDS = 10**12
-"""The largest number of rounds. So many take days; a larger number is probably a typing error."""
+"""The largest number of rounds. It takes days; a larger number is probably a typing error."""
 FORFEITED = ("bad-beat", "pair-plus", "trips")
 """Side bets that a fold forfeits. Their exact figures are for a player who never folds a hand that they pay."""
 NEVER_FOLDED = "bad-beat"
