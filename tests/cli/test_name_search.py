@@ -1,4 +1,4 @@
-"""Games, rule sets and house rules are found by what people call them; else the nearest is named."""
+"""Games, rule sets and house rules are found by common names; otherwise the nearest name is suggested."""
 
 import json
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""Poker by keys: bets and quick amounts, draws by number, up cards, showdowns, and nothing that breaks it."""
+"""Poker by keys: bets and quick amounts, draws by number, up cards, showdowns, and invalid input."""
 
 import re
 from io import StringIO
@@ -99,9 +99,9 @@ def test_the_down_card_is_marked_and_exposed_or_kept_by_a_key() -> None:
     exposed = output.partition("> e")[2]
     assert re.search(r"1  You +\$395 +5♣ K♣ ▒  King high, 5", exposed)
     assert "'c' is not a key here. Keys: e, k," in played("mexican-poker", keys="c/c/e")
-    kept = played("mexican-poker", keys="c/k").partition("> k")[2]
-    assert re.search(r"1  You +\$395 +5♣ ▒ J♣  Jack high, 5", kept)
-    assert "You keep the down card" in kept
+    stored = played("mexican-poker", keys="c/k").partition("> k")[2]
+    assert re.search(r"1  You +\$395 +5♣ ▒ J♣  Jack high, 5", stored)
+    assert "You keep the down card" in stored
 
 
 def test_the_down_card_is_exposed_by_a_single_key_on_a_terminal() -> None:
@@ -171,11 +171,11 @@ def test_the_showdown_names_hands_and_pots() -> None:
     scene, seen = TableScreen(Console(file=page, width=100)), picture(round.view("1"))
     scene.tell(seen.happened)
     scene.table(seen)
-    told = page.getvalue()
-    assert "Seat 3 shows Q♠ Q♦: Pair of queens, jack kicker" in told
-    assert "You win $150 from the main pot: Pair of aces, jack kicker" in told
-    assert "Seat 2 wins $100 from the side pot 1: Pair of kings, jack kicker" in told
-    assert re.search(r"Board +Seat \d +Seat \d +You", told)
+    output = page.getvalue()
+    assert "Seat 3 shows Q♠ Q♦: Pair of queens, jack kicker" in output
+    assert "You win $150 from the main pot: Pair of aces, jack kicker" in output
+    assert "Seat 2 wins $100 from the side pot 1: Pair of kings, jack kicker" in output
+    assert re.search(r"Board +Seat \d +Seat \d +You", output)
     why = played("texas-holdem", keys="f/w").rpartition("> w")[2]
     assert re.search(r"bot \d wins \$[\d,]+ from the pot", why)
 
@@ -205,7 +205,7 @@ def test_a_lost_hand_is_mucked_and_a_good_one_shown() -> None:
 
 @pytest.mark.parametrize(("own", "lost"), [("Jk Kc 2d 2h 6s", True), ("Kc Jk 2d 2h 6s", False)])
 def test_a_joker_counts_in_a_lost_hand_as_it_was_dealt(own: str, lost: bool) -> None:
-    """Against a pair of threes: a pair of twos with a joker that was dealt up, three twos with one dealt down."""
+    """Against a pair of threes: a pair of twos with a joker dealt up, three twos with a joker dealt down."""
     a, b, c, d, e = own.split()
     cards = parse(f"{a} Ac {b} 3c 4d {c} 3d 4h {d} 5h 4s {e} 7s")
     game = cardroom.game("mexican-poker", rules="standard")
@@ -272,9 +272,9 @@ def test_nothing_typed_breaks_a_poker_table(slug: str) -> None:
 def test_help_and_leaving() -> None:
     output = played("texas-holdem", keys="?/c/q/n/q/y")
     assert re.search(r"Keys\n +c +Call \$2\n", output)
-    said = " ".join(output.split())
+    text = " ".join(output.split())
     assert (
-        len(re.findall(r"\$2 is on this hand, which continues without you: (check|fold)\. Leave\? \[y/N\]", said)) == 2
+        len(re.findall(r"\$2 is on this hand, which continues without you: (check|fold)\. Leave\? \[y/N\]", text)) == 2
     )
     assert "You leave with $198 after 1 round" in output
     assert re.search(r"Keys\n +d +Discard", played("badugi", keys="c/?/q/y"))  # at a draw too

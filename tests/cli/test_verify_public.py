@@ -1,4 +1,4 @@
-"""`cardroom verify` on poker records beside seat proofs: what it prints, and its exit code."""
+"""`cardroom verify` on poker records with seat proofs: its output and exit code."""
 
 import json
 from pathlib import Path
@@ -12,7 +12,7 @@ from genuine_records import Genuine, played
 
 
 def shown() -> Genuine:
-    """A hand that two players showed."""
+    """A hand in which two players showed."""
     shows = [[answer["action"] for answer in one.record["answers"]].count("show") for one in played("texas-holdem", 20)]
     return played("texas-holdem", 20)[shows.index(max(shows))]
 

@@ -1,4 +1,5 @@
-"""The files that a command line names: those of its folders that may hold rounds, and the others with a reason."""
+"""Find the files that a command line names. In folders, find those that may contain rounds, and a reason for each
+other."""
 
 from collections.abc import Iterable, Sequence
 from itertools import islice
@@ -16,11 +17,11 @@ __all__ = ["FoundFiles", "find_files", "note_unread"]
 
 NO_LOG = "it contains no hand of a log"
 MOST_NAMED = 1000
-"""Files without rounds that are named one by one."""
+"""The most unread files that are listed one by one."""
 
 
 class FoundFiles(NamedTuple):
-    """What there is to read, and what was left unread."""
+    """The files to read, and the files that are not read."""
 
     files: list[str]
     unread: list[tuple[str, str]]
@@ -28,7 +29,7 @@ class FoundFiles(NamedTuple):
 
 
 def find_files(paths: Sequence[str]) -> FoundFiles:
-    """The files named, and those of the folders named that may hold rounds, in order; and the others."""
+    """Find the named files and, in named folders, the files that may contain rounds, in order; and all others."""
     files: list[str] = []
     unread: list[tuple[str, str]] = []
     for path in paths:
@@ -48,7 +49,7 @@ def find_files(paths: Sequence[str]) -> FoundFiles:
 
 
 def _why_not(file: Path) -> str:
-    """Why a file of a folder is not read; nothing if it is. A text may be a log, or anybody's notes."""
+    """Why a file of a folder is not read; empty if it is read. A text file may be a log, or anything else."""
     suffix = suffix_of(file)
     if suffix not in SUFFIXES:
         return f"its name does not end in {', '.join(SUFFIXES[:-1])} or {SUFFIXES[-1]}"
@@ -65,7 +66,7 @@ def _why_not(file: Path) -> str:
 
 
 def note_unread(unread: Iterable[tuple[str, str]], lenient: bool) -> None:
-    """Name each file that was left unread, and why."""
+    """Print each file that was not read, and the reason."""
     named = list(unread)
     for file, why in named[:MOST_NAMED]:
         note(f"cardroom: {file}: skipped: {why}")

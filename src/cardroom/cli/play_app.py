@@ -83,10 +83,10 @@ def play(
     if game is None:
         from cardroom.cli.lobby import ask_for_game  # noqa: PLC0415
 
-        asked = ask_for_game(rules=rules is None)
-        if asked is None:
+        choice = ask_for_game(rules=rules is None)
+        if choice is None:
             return 0
-        game, rules = asked.slug, rules or asked.rules.rules
+        game, rules = choice.slug, rules or choice.rules.rules
     chosen = game_or_mix(game, rules, house, each)
     places = SeatOptions(
         name, seats_of(seats), parse_count("--circles", circles), optional_count("--behind", behind), bank, buy_in
@@ -147,8 +147,8 @@ def fees(
     """Print the collection schedules of a game, or compute the fees of one of them."""
     from cardroom.cli.fees import FeeQuery, fees_command  # noqa: PLC0415
 
-    asked = FeeQuery(option, action, wager, players, reached)
-    return fees_command(game_named(game, rules, house), asked, as_json)
+    query = FeeQuery(option, action, wager, players, reached)
+    return fees_command(game_named(game, rules, house), query, as_json)
 
 
 def deal(

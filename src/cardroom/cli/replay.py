@@ -57,7 +57,7 @@ class ReplayOptions(NamedTuple):
     shuffles: str | None = None
     """A file with shuffles that are not in the files of the records."""
     lenient: bool = False
-    """Whether files of a folder that hold no round are accepted."""
+    """Whether files of a folder without a round are accepted."""
     ohh: bool = False
     stats: bool = False
     as_csv: bool = False

@@ -103,7 +103,7 @@ def lines_of(facts: GameFacts, theory: Theory) -> tuple[list[HoldRow], HoldRow]:
     lines, proved = [], []
     for each in _in_force(theory):
         names = [name for name in (each.lines or {each.wager: ()}) if name in left]
-        first = next((name for name, said in rules.wager.items() if said.label == each.of), each.wager)
+        first = next((name for name, wager in rules.wager.items() if wager.label == each.of), each.wager)
         if first not in left or first not in names or first in rules.jackpots:
             continue
         line = _sum(facts, each.label, _tables(theory, names), names, first)

@@ -13,8 +13,8 @@ from server import open_table
 
 
 def test_a_failed_sign_in_is_recorded_even_with_a_forged_address(door):
-    one, said = Browser(door), {"name": "nobody here", "password": "correct horse"}
-    answer = one.http.post("/api/sign-in", json=said, headers=one.token | {"x-forwarded-for": "x" * 5000})
+    one, message = Browser(door), {"name": "nobody here", "password": "correct horse"}
+    answer = one.http.post("/api/sign-in", json=message, headers=one.token | {"x-forwarded-for": "x" * 5000})
     assert answer.status_code == 401
     noted = cage_entries(door.server.halls["money"].house.books, kinds=["failed sign-in"], limit=1).entries[0]
     assert noted.why.startswith("from xxx")

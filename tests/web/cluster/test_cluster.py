@@ -110,7 +110,7 @@ def test_an_unreadable_book_is_retried_later(one, monkeypatch):
     hall, peers = one.server.halls["play"], one.server.peers
     how, key = TableConfig(QUICKLY), ("play", "table 7")
     one.call(one.server.tables.open(*key, cardroom.game("texas-holdem"), how, Person("floor", floor=True)))
-    found, tries = hall.load_table, []
+    result, tries = hall.load_table, []
 
     async def bad(table):
         tries.append(table)
@@ -123,7 +123,7 @@ def test_an_unreadable_book_is_retried_later(one, monkeypatch):
         return key in peers._unreadable and key not in peers._held.arriving
 
     asyncio.run(eventually(left))
-    monkeypatch.setattr(hall, "load_table", found)
+    monkeypatch.setattr(hall, "load_table", result)
 
     async def there():
         return "table 7" in hall.room.tables
@@ -212,9 +212,9 @@ def test_removed_roles_end_immediately_at_all_processes(two, monkeypatch):
                 await boss.post("/api/people/flo/roles", roles=["player"], why="gone home")
                 with pytest.raises(InputError, match="may do this"):
                     await flo.get("/api/people")
-                while not isinstance(said := await line.next(60), Bye):
+                while not isinstance(reply := await line.next(60), Bye):
                     pass
-                assert said.why == OTHER_ROLES
+                assert reply.why == OTHER_ROLES
 
     asyncio.run(visit())
 

@@ -200,8 +200,8 @@ class TableDirectory:
         for name, live in self._halls[hall].room.tables.items():
             config, entry = self.configs[hall].get(name), live.summary()
             usual = usual_stack(live.playing.rules) if entry.get("game") else 0
-            gone = live.gone_since()
-            people = [each | {"since": gone.get(each["name"])} for each in entry.get("people", ())]
+            absent_since = live.gone_since()
+            people = [each | {"since": absent_since.get(each["name"])} for each in entry.get("people", ())]
             more = {"people": people, "usual": usual, "draining": live.draining}
             listed.append(entry | more | {"practice": config.practice if config else ""})
         return listed

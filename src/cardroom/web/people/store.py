@@ -185,10 +185,10 @@ class PeopleStore:
 
     def delete_guests(self, seconds: int) -> int:
         """Delete guests without a session who are older than `seconds`; return how many. Keep barred guests."""
-        gone = (PEOPLE.c.password == "") & (PEOPLE.c.folded != "") & (PEOPLE.c.barred == "")
-        gone &= PEOPLE.c.folded.not_in(select(SESSIONS.c.folded)) & (PEOPLE.c.made <= int(self._now()) - seconds)
+        expired = (PEOPLE.c.password == "") & (PEOPLE.c.folded != "") & (PEOPLE.c.barred == "")
+        expired &= PEOPLE.c.folded.not_in(select(SESSIONS.c.folded)) & (PEOPLE.c.made <= int(self._now()) - seconds)
         with self.database.writing() as database:
-            return database.execute(delete(PEOPLE).where(gone)).rowcount
+            return database.execute(delete(PEOPLE).where(expired)).rowcount
 
     def change_password(self, name: str, old: str, new: str) -> str:
         """Change a password, end all sessions and begin a new one; return its token."""
