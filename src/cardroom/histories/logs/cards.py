@@ -1,4 +1,4 @@
-"""The cards of a logged hand: which player held what, as far as the log shows it by its end."""
+"""The cards of a logged hand: what each player held, as far as the whole log shows it."""
 
 from collections.abc import Sequence
 
@@ -34,7 +34,7 @@ class KnownCards:
         self.streets = self._streets()
 
     def _streets(self) -> list[dict[str, tuple[str, ...]]]:
-        """The cards shown for each player, street by street; of a draw, the last cards."""
+        """The cards shown for each player, street by street."""
         streets: list[dict[str, tuple[str, ...]]] = [{}]
         for step in self.log.steps:
             if step.what == "street":
@@ -55,7 +55,7 @@ class KnownCards:
         return self.without_doubles((*known, *["??"] * (hole - len(known))))
 
     def without_doubles(self, cards: Sequence[str]) -> tuple[str, ...]:
-        """Cards, with those that another player got later left unknown."""
+        """Cards, with `??` for those that another player got later."""
         return tuple("??" if card in self.twice else card for card in cards)
 
     def _knows_down_cards(self, who: str) -> bool:
@@ -72,7 +72,7 @@ class KnownCards:
         return final[6] if street == 4 and len(final) == 7 else "??"
 
     def drawn(self, step: LogStep) -> tuple[str, str]:
-        """A draw: the cards thrown away, and those that came for them."""
+        """The cards discarded in a draw, and the cards dealt in their place."""
         after = next((each for each in self.log.steps if each.line > step.line and each.who == step.who), None)
         came = after.cards if after and after.what == "dealt" and len(after.cards) == step.count else ()
         unknown = ["??"] * step.count
@@ -81,5 +81,5 @@ class KnownCards:
 
     def unseen(self, live: Sequence[str]) -> tuple[str, ...]:
         """Players at the showdown whose hands the log does not show."""
-        least = HOLE_CARDS.get(self.kind, 6)  # at stud the last card may be everybody's
+        least = HOLE_CARDS.get(self.kind, 6)  # at stud the last card may be a community card
         return tuple(who for who in live if len(live) > 1 and len(self.final.get(who, ())) < least)

@@ -17,11 +17,11 @@ __all__ = ["as_phh"]
 
 _PAID = {"ante", "small", "big", "both", "dead", "button", "straddle", "bring-in", "call", "bet", "raise"}
 DRAWS = {"2L1D": 1, "2L3D": 3, "B": 3, "5D": 1}
-"""How often players draw."""
+"""The number of draws in a hand, by game."""
 EMPTY = "(empty seat)"
 """The name of a seat that has the button and no player."""
 ROUNDED = Fraction(1, 100_000)
-"""What part of a pot may have appeared because a log rounds the amounts of each line."""
+"""The largest part of a pot that rounding of the amounts in a log may add."""
 _ACTIONS = {"bring-in", "fold", "check", "call", "bet", "raise", "show", "muck"}
 
 
@@ -39,14 +39,14 @@ def as_phh(log: Log) -> LogHand:
     rounded = {who: most for who, most in all_in.items() if log.stacks[who] - most <= log.stacks[who] * ROUNDED}
     if rounded:
         return _Conversion(log._replace(stacks=log.stacks | rounded)).hand()
-    if len(set(all_in.values())) == 1:  # nobody can put in more than the cap, so the rest of a stack does not play
+    if len(set(all_in.values())) == 1:  # no one can put in more than the cap, so the rest of a stack does not play
         cap = max(all_in.values())
         return _Conversion(log._replace(stacks={who: min(cap, stack) for who, stack in log.stacks.items()})).hand()
     return hand
 
 
 def _short_posts(log: Log) -> list[LogStep]:
-    """The steps, with a post marked as all-in where it is all that the player has."""
+    """The steps, with a post marked as all-in if it is all that the player has."""
     put = dict.fromkeys(log.stacks, Fraction(0))
     steps = []
     for step in log.steps:
@@ -101,7 +101,7 @@ def _with_absent_folds(log: Log) -> list[LogStep]:
 
 
 class _Conversion:
-    """One hand on its way from the log to PHH."""
+    """The conversion of one hand from the log to PHH."""
 
     def __init__(self, log: Log) -> None:
         self.log = log
@@ -117,24 +117,25 @@ class _Conversion:
         self.front = dict.fromkeys(self.players, Fraction(0))
         """The chips in front of each player in this betting round."""
         self.most = dict(self.put)
-        """The most that each player had put in, before anything went back."""
+        """The most that each player had put in, before uncalled bets were returned."""
         self.all_in: set[str] = set()
         self.collected = {who: total(log, who, "collect") for who in self.players}
         self.returned = dict.fromkeys(self.players, Fraction(0))
-        """What nobody could match, which goes back at the end of each betting round."""
+        """The uncalled part of bets, which is returned at the end of each betting round."""
         self.rake = self.rounded = Fraction(0)
         self.absent: list[str] = []
-        """Players who are all-in and whose hands the site folded. The game deals them on."""
+        """Players who are all-in and whose hands the site folded. The game continues to deal to them."""
         self.drawn: set[str] = set()
         """Players who have discarded in this draw."""
         self.draws_done = 0
         self.draws_due: list[str] = []
-        """Cards of a draw, which come when everybody has discarded."""
+        """Cards of a draw. They are dealt when all players have discarded."""
         self.other_boards: dict[int, list[str]] = {}
         """Deals of the second and third board. The document has them after the first."""
         self.line = log.steps[0].line
         self.showdown: dict[str, str] = {}
-        """What each player does at the showdown: the cards shown, or nothing."""
+        """The cards that each player shows at the showdown; empty for a muck, "folded" for a hand that the site
+        folded."""
 
     def hand(self) -> LogHand:
         """The hand, and its results."""
@@ -182,7 +183,7 @@ class _Conversion:
     # -- chips ---------------------------------------------------------------------------------------------------------
 
     def _named(self, step: LogStep) -> LogStep:
-        """A step of which the log says only how many chips it adds, or to how many: a call, a bet or a raise."""
+        """A step as a call or a raise, if the log has only the chips that it adds or the total."""
         if step.what not in ("add", "to"):
             return step
         front, top = self.front[step.who], max(self.front.values())
@@ -201,23 +202,23 @@ class _Conversion:
         self.put[who] += amount
         self.most[who] = self.put[who]
         if amount < 0 or self.put[who] > self.log.stacks[who]:
-            raise PHHError(f"line {step.line}: {visible(who)} does not have that much")
+            raise PHHError(f"line {step.line}: {visible(who)} does not have that many chips")
         if step.all_in or self.put[who] == self.log.stacks[who]:
             self.all_in.add(who)
 
     def _end_betting(self) -> None:
-        """End a betting round: what one player has in front above all others goes back."""
+        """End a betting round, and note the uncalled part of the largest bet."""
         second, top = sorted(self.front.values())[-2:]
         if top > second:
             self.returned[max(self.front, key=self.front.__getitem__)] += top - second
         self.front = dict.fromkeys(self.players, Fraction(0))
 
     def _settle_pot(self) -> None:
-        """Return uncalled bets, and check that what was put in and what was collected are the pot that the log has."""
+        """Return uncalled bets, and check that the amounts put in and collected match the pot of the log."""
         log = self.log
         lines = {who: total(log, who, "uncalled") for who in self.players}
         gross = sum(self.put.values(), Fraction(0))
-        # A log without lines about uncalled bets counts them as part of the pot, or does not.
+        # A log without lines about uncalled bets may or may not count them as part of the pot.
         # A line can be wrong, too. Then the bets decide what goes back.
         nothing = dict.fromkeys(self.players, Fraction(0))
         ways = (lines, self.returned) if any(lines.values()) else (self.returned, nothing)
@@ -225,7 +226,7 @@ class _Conversion:
         pots = (log.pot, log.pot + (log.rake or 0)) if log.pot is not None else ()
         if pots and all(gross + log.added - sum(way.values()) not in pots for way in ways):
             put = digits(gross - sum(ways[0].values()))
-            raise PHHError(f"line {log.pot_line}: the pot is {digits(pots[0])}, and {put} was put in")
+            raise PHHError(f"line {log.pot_line}: the pot is {digits(pots[0])}, but {put} was put in")
         if not any(lines.values()):
             antes = sorted((total(log, who, "ante"), who) for who in self.players)
             self.returned[antes[-1][1]] += antes[-1][0] - antes[-2][0]  # what no other ante matches
@@ -236,7 +237,7 @@ class _Conversion:
         pot = sum(self.put.values(), Fraction(0)) + log.added
         collected = sum(self.collected.values(), Fraction(0))
         if collected + (log.rake or 0) > pot:
-            for who in self.players:  # the returned bet is among what was collected
+            for who in self.players:  # the collected amount includes the returned bet
                 if self.collected[who] >= back[who]:
                     self.collected[who] -= back[who]
                     collected -= back[who]
@@ -245,11 +246,11 @@ class _Conversion:
             self.rounded, self.rake, pot = -self.rake, Fraction(0), collected
         if collected + self.rake != pot:
             raise PHHError(
-                f"line {log.pot_line}: of a pot of {digits(pot)} {digits(collected)} was collected, and the rake is "
-                f"{digits(self.rake)}"
+                f"line {log.pot_line}: the pot is {digits(pot)}, but {digits(collected)} was collected, and the rake "
+                f"is {digits(self.rake)}"
             )
         if log.rake is None and not 0 <= self.rake <= pot * MOST_RAKE:
-            raise PHHError(f"line {log.pot_line}: {digits(pot)} was put in, and {digits(collected)} was collected")
+            raise PHHError(f"line {log.pot_line}: {digits(pot)} was put in, but {digits(collected)} was collected")
 
     # -- cards and actions ---------------------------------------------------------------------------------------------
 
@@ -279,7 +280,7 @@ class _Conversion:
         self._end_betting()
         for _, streets in sorted(self.other_boards.items()):
             yield from streets
-        if self.absent and len(self.live) == 1:  # the game plays on against hands that the site has folded
+        if self.absent and len(self.live) == 1:  # in the game, these folded hands are still live
             for _ in range(self.draws_done, DRAWS.get(self.log.variant[1:], 0)):
                 still = (who for who in self.players if who in (*self.live, *self.absent))
                 yield from (f"{self.name[who]} sd" for who in still)
@@ -298,9 +299,9 @@ class _Conversion:
             self.showdown.setdefault(who, "")  # a hand that was shown on one board counts on all
         elif what == "fold":
             if who not in self.live:
-                raise PHHError(f"line {step.line}: {visible(who)} has folded already")
+                raise PHHError(f"line {step.line}: {visible(who)} has already folded")
             self.live.remove(who)
-            if who in self.all_in:  # an absent player; the game asks nobody who is all-in
+            if who in self.all_in:  # an absent player; the game does not ask a player who is all-in
                 self.showdown[who] = "folded"
                 self.absent.append(who)
             else:
@@ -320,7 +321,7 @@ class _Conversion:
             yield from (f"d dh {self.name[who]} {self.cards.stud_card(who, street)}" for who in self.live)
 
     def _draw(self, step: LogStep) -> Iterator[str]:
-        """A draw: what goes; what comes for it is due when everybody has discarded."""
+        """The discard of a player. The new cards are due when all players have discarded."""
         who = self.name[step.who]
         yield from self._absent_draws(self.players.index(step.who))
         self.drawn.add(step.who)
@@ -334,14 +335,14 @@ class _Conversion:
         self.draws_due.append(f"d dh {who} {came}")
 
     def _absent_draws(self, before: int) -> Iterator[str]:
-        """Absent players stand pat, in their turn."""
+        """Let absent players stand pat, in their turn."""
         for who in self.players[:before]:
             if who in self.absent and who not in self.drawn:
                 self.drawn.add(who)
                 yield f"{self.name[who]} sd"
 
     def _deal_draws(self) -> Iterator[str]:
-        """After a draw, absent players who come last stand pat, and everybody gets the cards that are due."""
+        """After a draw, let the remaining absent players stand pat, and deal the cards that are due."""
         if self.drawn:
             yield from self._absent_draws(len(self.players))
             self.drawn = set()

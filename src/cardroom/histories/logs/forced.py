@@ -1,4 +1,4 @@
-"""Who takes part in a logged hand, and the forced bets as a PHH document has them: antes, blinds, posts, bring-in."""
+"""The players of a logged hand, and its forced bets in the form of a PHH document: antes, blinds, posts, bring-in."""
 
 from collections.abc import Mapping, Sequence
 from fractions import Fraction
@@ -55,7 +55,7 @@ def forced_bets(log: Log, players: Sequence[str], stud: bool) -> Forced:
 
 
 def _bring_in(log: Log) -> Fraction:
-    """The bring-in as posted, else as called; where nobody brought it in, less than the first bet."""
+    """The bring-in as posted, otherwise as called; if no one brought it in, less than the first bet."""
     half = log.stakes[0] / 2
     betting = ("bring-in", "call", "bet", "raise", "add", "to", "street")
     opening = [step for step in log.steps if step.what in betting][:2]
@@ -78,7 +78,7 @@ def _completes(log: Log, post: LogStep, big: Fraction) -> bool:
 def _blinds(
     log: Log, players: Sequence[str], posted: Mapping[str, Sequence[LogStep]], dead_by_line: dict[int, Fraction]
 ) -> tuple[list[Fraction], list[Fraction]]:
-    """Blinds by position, negative where posted out of turn; and their dead parts, noted by line as well."""
+    """Blinds by position, negative if posted out of turn, and the dead parts of posts. `dead` gets these by line."""
     low, high = log.stakes
     small, big = (low / 2, low) if log.variant[0] == "F" else (low, high)
     count = len(players)

@@ -1,4 +1,4 @@
-"""One hand of a log as values. Every site's reader makes these, and `convert` makes a PHH document of them."""
+"""One hand of a log as values. Every site's reader creates these, and `convert` turns them into a PHH document."""
 
 from collections.abc import Mapping
 from fractions import Fraction
@@ -31,7 +31,7 @@ class LogStep(NamedTuple):
 
 
 class Log(NamedTuple):
-    """One hand, as its log has it."""
+    """One hand of a log."""
 
     venue: str
     number: str
@@ -45,20 +45,20 @@ class Log(NamedTuple):
     table: str
     button: int | Fraction
     seats: Mapping[str, int | Fraction]
-    """Seat numbers; a player whose seat is not known has a half between two others."""
+    """Seat numbers. A player whose seat is unknown gets a number halfway between two others."""
     stacks: dict[str, Fraction]
     steps: list[LogStep]
     held: dict[str, tuple[str, ...]]
     """Hands shown in the summary."""
     pot: Fraction | None
-    """The pot before the rake, where the log has it."""
+    """The pot before the rake, if the log states it."""
     rake: Fraction | None
-    """All that the house took from the pot, where the log has it."""
+    """All that the house took from the pot, if the log states it."""
     pot_line: int
     cashed_out: bool = False
     """Whether a player sold their share of the pot. Then only the summary says who won it."""
     added: Fraction = Fraction(0)
-    """What the house put into the pot."""
+    """The amount that the house added to the pot."""
 
 
 def total(log: Log, who: str, what: str) -> Fraction:

@@ -1,8 +1,8 @@
 """The grammar that text logs share: a header, seats, lines of players, streets, a summary.
 
-A site's reader is a subclass. It says how its lines are written and which of them matter. Lines that move chips or
-cards are read; chat, people who come and go and notes about a tournament are skipped. A line that is skipped by mistake
-is noticed later: the pot does not add up, or the game asks somebody else.
+A site's reader is a subclass. It defines how its lines are written and which of them matter. Lines that move chips or
+cards are read; chat, players who join or leave, and notes about a tournament are skipped. A line that is skipped by
+mistake is noticed later: the pot does not add up, or a different player must act.
 """
 
 import re
@@ -24,7 +24,7 @@ _ALL_IN = re.compile(r"\b(?:all[- ]?in|capped|caps)\b", re.IGNORECASE)
 _ADDS = {"small", "big", "both", "button", "straddle", "bring-in", "call", "bet", "add"}
 """Lines whose amount is the chips that a player adds to those in front."""
 MANY = Fraction(10**6)
-"""Chips of a player whose chips nobody knows."""
+"""Chips of a player whose stack is unknown."""
 LIMITS = {"no limit": "N", "nl": "N", "pot limit": "P", "pl": "P", "fixed limit": "F", "fix limit": "F", "limit": "F"}
 LIMITS |= {"fl": "F", "all-in or fold limit": "N"}
 
@@ -43,9 +43,9 @@ _ONE_CARD = re.compile("(?:10|[2-9TJQKA])[cdhs]", re.IGNORECASE)
 
 
 def step_patterns(patterns: Mapping[str, str], amount: str = AMOUNT) -> tuple[tuple[re.Pattern[str], str], ...]:
-    """What players do, by how a line says it: AMT is an amount, CARDS are cards in brackets.
+    """Compile patterns of lines, each with its step. AMT matches an amount, CARDS cards in brackets.
 
-    A line that says nothing of interest has the empty text.
+    A line that changes nothing has an empty step.
     """
     cards = r"\[(?P<cards>[^\[\]]*)\]"
     return tuple(
@@ -62,9 +62,9 @@ class LineReader:
     """Games by their names in the log, with the part of the PHH variant that follows the letter of the limit."""
     patterns: ClassVar[tuple[tuple[re.Pattern[str], str], ...]] = ()
     before: ClassVar[str] = ""
-    """What comes before a player's name."""
+    """The text before a player's name in a line."""
     after: ClassVar[str] = " "
-    """What comes after it."""
+    """The text after a player's name in a line."""
 
     def __init__(self, lines: Sequence[str], first: int) -> None:
         self.lines, self.at = lines, first - 1
@@ -73,7 +73,7 @@ class LineReader:
         self.stacks: dict[str, Fraction] = {}
         self.held: dict[str, tuple[str, ...]] = {}
         self.won: dict[str, Fraction] = {}
-        """What players won, as the summary has it."""
+        """What each player won, according to the summary."""
         self.hand = self.game = self.variant = self.table = self.section = ""
         self.stakes: tuple[Fraction, Fraction] | None = None
         self.date: tuple[str, ...] = ()
@@ -84,7 +84,7 @@ class LineReader:
         self.board: tuple[str, ...] = ()
         """The whole board, as the summary has it."""
         self.unknown: set[str] = set()
-        """Players whose chips the log does not say."""
+        """Players whose stacks the log does not state."""
         self.cashed_out = False
 
     @classmethod
@@ -102,7 +102,7 @@ class LineReader:
         for line in self.lines:
             self.at += 1
             if len(line) > LONGEST_ARGUMENT:
-                self.fail(f"the line is longer than {LONGEST_ARGUMENT:,} letters")
+                self.fail(f"the line is longer than {LONGEST_ARGUMENT:,} characters")
             if line:
                 try:
                     self.line(line)
@@ -114,7 +114,7 @@ class LineReader:
         if not self.hand:
             self.fail("no hand begins here")
         if not self.variant:
-            self.fail("the hand ends here, and its game was not named")
+            self.fail("the hand ends here, but its game was not named")
         if len(self.seats) < 2:
             self.fail("the hand ends here with fewer than two seats")
         return Log(
@@ -128,7 +128,7 @@ class LineReader:
         raise NotImplementedError
 
     def finish(self) -> None:
-        """Do what can be done only when all lines were read."""
+        """Complete the hand after its last line."""
 
     # -- parts of a hand -----------------------------------------------------------------------------------------------
 
@@ -141,7 +141,7 @@ class LineReader:
         """Take the game and its limit, by their names."""
         name = next((name for name in self.games if name.lower() == game.strip().lower()), None)
         if name is None:
-            self.fail(f"{quoted(game)} is none of the games that are read here: {', '.join(self.games)}")
+            self.fail(f"{quoted(game)} is not a game that can be read here: choose from {', '.join(self.games)}")
         self.game = f"{game} {limit}"
         self.variant = LIMITS[limit.strip().lower()] + self.games[name]
 
@@ -150,17 +150,17 @@ class LineReader:
         if name in self.seats or seat in self.seats.values():
             self.fail(f"seat {seat} or {quoted(name)} occurs twice")
         if len(name) > LONGEST_NAME:
-            self.fail(f"{quoted(name)} is longer than a name's {LONGEST_NAME} letters")
+            self.fail(f"{quoted(name)} is too long: a name has at most {LONGEST_NAME} characters")
         self.seats[name], self.stacks[name] = seat, stack
 
     def sit_down(self, name: str) -> None:
-        """Give a place to a player who is not listed and posts a blind: right after the last one who posted."""
+        """Seat a player who is not listed but posts a blind: right after the last player who posted."""
         posts = [self.seats[step.who] for step in self.steps if step.what in ("small", "big")]
         self.seat((posts[-1] if posts else Fraction(self.button)) + Fraction(1, 2), name, MANY)
         self.unknown.add(name)
 
     def give_unknown_stacks(self) -> None:
-        """Give a player whose chips nobody knows more than they need, or all that they put in if that was all."""
+        """Give players with unknown stacks more chips than they need, or exactly what they put in if all-in."""
         for who in self.unknown:
             all_in = any(step.all_in for step in self.steps if step.who == who)
             self.stacks[who] = self.put_in(who) if all_in else MANY
@@ -188,7 +188,7 @@ class LineReader:
         ]
 
     def player(self, line: str) -> tuple[str, str]:
-        """The player whose name begins a line, and the rest of it; nothing if there is none."""
+        """The player whose name begins a line, and the rest of the line. Both are empty if there is no such player."""
         if not line.startswith(self.before):
             return "", ""
         line = line[len(self.before) :]
@@ -196,7 +196,7 @@ class LineReader:
         return (who, line[len(who) + len(self.after) :].strip()) if who else ("", "")
 
     def read_step(self, who: str, words: str) -> bool:
-        """Read what a player does. Return whether it is anything that matters."""
+        """Read what a player does. Return whether the line is a step of the hand."""
         for pattern, what in self.patterns:
             if match := pattern.fullmatch(words):
                 if not what:
@@ -208,9 +208,9 @@ class LineReader:
                 return True
         return False
 
-    def cards(self, words: str | None) -> tuple[str, ...]:
+    def cards(self, text: str | None) -> tuple[str, ...]:
         """Cards, as this site writes them."""
-        return cards_of(words)
+        return cards_of(text)
 
     def add(
         self,
@@ -221,7 +221,7 @@ class LineReader:
         count: int = 0,
         all_in: bool = False,
     ) -> None:
-        """Add a step."""
+        """Add a step of the hand."""
         if len(self.steps) == MOST_STEPS:
             self.fail(f"the hand has more than {MOST_STEPS} lines")
         if what in ("show", "muck") and cards:
@@ -231,7 +231,7 @@ class LineReader:
         self.steps.append(LogStep(self.at, who, what, amount, cards, count, all_in))
 
     def street(self, cards: Iterable[str] = (), board: int = 1) -> None:
-        """A betting round begins, after these cards of the board. A hand that is run twice has several boards."""
+        """Begin a betting round, after these cards of the board. A hand that is run twice has several boards."""
         self.add("", "street", cards=tuple(cards), count=board)
 
     def street_line(self, line: str, others: Iterable[str] = ()) -> bool:
@@ -288,14 +288,14 @@ class LineReader:
                 self.add(who, "collect", amount)
 
     def posted_stakes(self) -> tuple[Fraction, Fraction]:
-        """The stakes, from what was posted, where the header does not have them."""
+        """The stakes, computed from the posts. Used if the header does not have them."""
         if self.variant[1:] in STUD_GAMES:
             return self._stud_stakes()
         posts = {step.what: step.amount for step in reversed(self.steps) if step.what in ("small", "big", "bring-in")}
         antes = [step.amount for step in self.steps if step.what == "ante"]
         big = posts.get("big") or posts.get("small", Fraction(0)) * 2 or max(antes, default=Fraction(0))
         if not big:
-            self.fail("the stakes are missing: nobody posted a blind")
+            self.fail("the stakes are missing: no blind was posted")
         return (big, big * 2) if self.variant.startswith("F") else (posts.get("small", big / 2), big)
 
     def _stud_stakes(self) -> tuple[Fraction, Fraction]:
@@ -308,7 +308,7 @@ class LineReader:
         brought = [step.amount * 2 for step in self.steps if step.what == "bring-in" and not step.all_in]
         antes = [step.amount * 4 for step in self.steps if step.what == "ante"]
         if not (lower or brought or antes):
-            self.fail("the stakes are missing: nobody bet")
+            self.fail("the stakes are missing: there was no bet")
         low = min(lower or brought or antes)
         if not lower:  # an all-in that opens the betting is not more than a bet
             low = max(low, *self._opening_all_ins(), low)

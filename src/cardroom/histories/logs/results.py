@@ -31,9 +31,9 @@ class LogHand(NamedTuple):
     lines: tuple[int, ...]
     """The line of the log that each action of the document comes from."""
     rake_stated: bool = True
-    """Whether the log says what the house took. Otherwise it is what the winners lack."""
+    """Whether the log states the rake. If not, it is the amount missing from the winnings."""
     rounded: bool = False
-    """Whether the log's lines are rounded, so that the pot has a few chips more."""
+    """Whether the log's amounts are rounded, so that the pot has a few chips more."""
 
     def in_words(self, error: PHHError) -> PHHError:
         """An error in the document, reported for the log: by line number, with players' names."""
@@ -51,16 +51,17 @@ class LogHand(NamedTuple):
         if self.rake:
             words.append("whether the rake is right" if self.rake_stated else UNSAID_RAKE)
         if self.rounded:
-            words.append("a few chips by which the log's amounts are rounded")
+            words.append("a few chips of rounding")
         if self.unseen:
-            words.append("whether hands were beaten that nobody saw")
+            words.append("whether unseen hands were beaten")
         if self.cashed_out:
-            words.append("what was paid to who cashed out")
+            words.append("what was paid to a player who cashed out")
         return tuple(words)
 
 
 def check_results(hand: LogHand, round: Round, scale: int) -> None:
-    """Check a round that was played from a log: each player ends with what they collected, less their share of rake.
+    """Check a round that was played from a log: each player must end with what they collected, less their share of
+    rake.
 
     `scale` is how many of the round's chips are one of the log's. Where several players collected, the rake is shared
     in proportion, and each share may be off by one chip. Or the winners of the main pot pay all of it. Where the
@@ -84,7 +85,7 @@ def check_results(hand: LogHand, round: Round, scale: int) -> None:
             return
     place = wrong[0]
     who, got, gets, part = visible(hand.players[place]), hand.collected[place], won[place], proportional[place]
-    differ = f"{who} collected {digits(got)} in the log, and wins {digits(gets)} in the game"
+    differ = f"{who} collected {digits(got)} in the log, but wins {digits(gets)} in the game"
     if hand.rake:
         left, share = digits_to_the_cent(gets - part), digits_to_the_cent(part)
         differ += f", which leaves {left} after {share} of the rake of {digits(hand.rake)}"

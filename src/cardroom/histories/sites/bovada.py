@@ -87,13 +87,13 @@ class _BovadaReader(LineReader):
             return
         last = self.steps[-1]
         if before and last._replace(line=before.line) == before and last.what != "collect":
-            self.steps.pop()  # damaged logs have lines more than once; nobody acts twice in a row
+            self.steps.pop()  # damaged logs repeat lines; no one acts twice in a row
             return
         if last.what == "dealt":
             self.held_cards[who] = self.held_cards.get(who, ()) + last.cards
         elif last.what == "show":
             self.steps[-1] = last._replace(cards=self.held_cards.get(who, ()))
-        elif last.what == "add" and not self.section:  # a blind, or an ante, that is all somebody has
+        elif last.what == "add" and not self.section:  # a blind, or an ante, that is all a player has
             posted = [step.what for step in self.steps[:-1]]
             what = "big" if "small" in posted or who == "Big Blind" else "small"
             if "ante" in posted and "small" not in posted and who not in ("Small Blind", "Big Blind"):
@@ -105,7 +105,7 @@ class _BovadaReader(LineReader):
         if not begins:
             return
         if not game:
-            self.fail("the game is missing, as in HOLDEM No Limit")
+            self.fail("the game is missing, for example HOLDEM No Limit")
         self.hand, self.date, self.button = begins[1], date_of(line), LAST
         self.name_game(game[1], limit[1] if limit and "Limit" in limit[1] else "No Limit")
         table = re.search(r"TBL#\w+|Zone Poker ID#\w+", line)

@@ -99,7 +99,7 @@ class _TiltReader(LineReader):
             self.fail("the log has only a part of this hand")
         match, stakes, table = _GAME.search(line), _STAKES.search(line), _TABLE.search(line)
         if not match:
-            self.fail("the game is missing, as in No Limit Hold'em")
+            self.fail("the game is missing, for example No Limit Hold'em")
         self.begin(begins[1], match["game"].removesuffix(" -").strip(), match["limit"], line)
         if stakes:
             self.stakes = amount_of(stakes[1]), amount_of(stakes[2])
@@ -117,7 +117,7 @@ class _TiltReader(LineReader):
                 self.won[who] = amount_of(won[1])
 
     def finish(self) -> None:
-        """Take from the summary who won, where no line above it says so."""
+        """Take the winners from the summary, if no line above it names them."""
         self.take_winners()
 
 

@@ -1,4 +1,4 @@
-"""iPoker's logs: XML, a session with its games. The sums say how much was added, or raised to."""
+"""iPoker's logs: XML, a session with its games. A sum is the chips added, or the total of a raise."""
 
 import re
 from collections.abc import Iterable, Iterator
@@ -31,7 +31,7 @@ _LIMITS = {"nl": "no limit", "no limit": "no limit", "pl": "pot limit", "pot lim
 
 
 def is_ipoker(lines: Iterable[str]) -> bool:
-    """Whether a text begins as iPoker's do."""
+    """Whether a text begins like an iPoker log."""
     start = "".join(lines)
     return "<session" in start and "<general" in start
 
@@ -45,7 +45,7 @@ def games_of(lines: Iterable[str]) -> Iterator[tuple[str, int, str]]:
         parts.append(before + end)
         size += len(line)
         if size > LINE_BYTES * 16:
-            raise InputError(f"a session is longer than the {LINE_BYTES * 16 >> 20} MB that are read")
+            raise InputError(f"a session is longer than the limit of {LINE_BYTES * 16 >> 20} MB")
         if end:
             yield from _games("".join(parts), begins)
             parts, size, begins = [after], len(after), place
@@ -63,7 +63,7 @@ def _games(session: str, begins: int) -> Iterator[tuple[str, int, str]]:
 
 
 class _IPokerReader(LineReader):
-    """Reads one game. It has no lines that count, so the number in messages is that of the action."""
+    """Reads one game. XML has no meaningful lines, so messages give the number of the action."""
 
     venue: ClassVar[str] = "iPoker"
     games: ClassVar = {
@@ -75,7 +75,7 @@ class _IPokerReader(LineReader):
         """Read a session with one game."""
         game = root.find("game")
         if game is None:
-            self.fail("there is no game in it")
+            self.fail("the session has no game")
         self.hand = game.get("gamecode", "")
         self._general(root, game)
         for each in game.iter("player"):
@@ -96,7 +96,7 @@ class _IPokerReader(LineReader):
         kind = root.findtext("general/gametype", "")
         match, stakes = _TYPE.search(kind), _STAKES.search(kind)
         if not match:
-            self.fail(f"{quoted(kind)} is no game, as in Holdem NL $0.05/$0.10")
+            self.fail(f"{quoted(kind)} is not a known game: write it like Holdem NL $0.05/$0.10")
         self.name_game(match["game"] or "Omaha", _LIMITS.get(match["limit"].lower(), "limit"))
         self.date = date_of(game.findtext("general/startdate", ""))
         self.table = root.findtext("general/tablename", "")

@@ -1,4 +1,4 @@
-"""Logs of 888 Poker, which was Pacific Poker, and of its other names. They have no pot and no rake."""
+"""Logs of 888 Poker, formerly Pacific Poker, and its other brands. They have no pot and no rake."""
 
 import re
 from typing import ClassVar
@@ -95,9 +95,9 @@ class _PacificReader(LineReader):
         if big:
             self.stakes = (big, big * 2) if match["limit"] == "Fix Limit" else (small, big)
 
-    def cards(self, words: str | None) -> tuple[str, ...]:
+    def cards(self, text: str | None) -> tuple[str, ...]:
         """Cards, in one of several languages."""
-        return cards_of(words, translate=_translated)
+        return cards_of(text, translate=_translated)
 
 
 def read_pacific(text: str, first: int = 1) -> Log:

@@ -128,7 +128,7 @@ class _PartyReader(LineReader):
             self.street(self.cards(match[2]))
 
     def _post(self) -> None:
-        """Post the blinds of a tournament, where no line says so."""
+        """Post the blinds of a tournament, if no line does."""
         if any(step.what in (*_POSTS, "bring-in") for step in self.steps) or not self.stakes or "7S" in self.variant:
             return
         order = sorted(self.seats, key=lambda who: (self.seats[who] <= self.button, self.seats[who]))
@@ -147,7 +147,7 @@ class _PartyReader(LineReader):
                 self.add(who, what, min(amount, left), all_in=left <= amount)
 
     def finish(self) -> None:
-        """Give players whose chips nobody knows enough of them."""
+        """Give enough chips to players with unknown stacks."""
         if self.stakes and max(self.stacks.values(), default=Fraction(0)) < self.stakes[0]:
             self.unknown.update(self.stacks)
         self.give_unknown_stacks()

@@ -115,11 +115,13 @@ class StarsReader(LineReader):
     def _header(self, line: str) -> None:
         begins = self.begins.fullmatch(line)
         if not begins:
-            self.fail(f"{quoted(line)} does not begin a hand, as in PokerStars Hand #1: Hold'em No Limit ($1/$2 USD)")
+            self.fail(
+                f"{quoted(line)} does not begin a hand, for example PokerStars Hand #1: Hold'em No Limit ($1/$2 USD)"
+            )
         game, stakes = _GAME.search(begins[2]), _STAKES.search(begins[2])
         self.begin(begins[1], game[1] if game else begins[2], game[2] if game else "", begins[2])
         if not stakes:
-            self.fail("the stakes are missing, as in ($1/$2 USD)")
+            self.fail("the stakes are missing, for example ($1/$2 USD)")
         amounts = [amount_of(each) for each in stakes.groups() if each]
         self.stakes, self.date = (amounts[0], amounts[-1]), date_of(begins[2])
 
@@ -131,7 +133,7 @@ class StarsReader(LineReader):
             return
         match = _SEAT.fullmatch(line)
         if not match:
-            self.fail(f"{quoted(line)} is not a seat, as in Seat 1: ann ($20 in chips)")
+            self.fail(f"{quoted(line)} is not a seat: write it like Seat 1: ann ($20 in chips)")
         if "out of hand" not in match[4]:
             self.seat(int(match[1]), match[2], amount_of(match[3]))
 
@@ -150,8 +152,8 @@ class StarsReader(LineReader):
         who = max((name for name in self.seats if line.startswith(name)), key=len, default=None)
         if who is None:
             if _STRANGER.match(line):
-                self.fail(f"{quoted(line)}: nobody of that name has a seat")
-            return  # a player comes or goes, or the table prints a note
+                self.fail(f"{quoted(line)}: no player of that name has a seat")
+            return  # a player joins or leaves, or the table prints a notice
         rest = line[len(who) :]
         if match := _COLLECTED.fullmatch(rest):
             self.add(who, "collect", amount_of(match[1]))
@@ -162,7 +164,7 @@ class StarsReader(LineReader):
 
     def _street(self, line: str) -> None:
         if not self.street_line(line, _BEFORE):
-            self.fail(f"{quoted(line)} is not a part of a hand")
+            self.fail(f"{quoted(line)} is not a section of a hand")
 
     def _dealt(self, line: str) -> None:
         if line.removeprefix("Dealt to ") in self.seats:  # nobody sees the cards
@@ -170,8 +172,8 @@ class StarsReader(LineReader):
         dealt = dealt_to(line, self.seats)
         if dealt is None:
             match = re.fullmatch(r"Dealt to (.+?)(?: \[[^\[\]]*\]){1,2}", line)
-            why = f"{quoted(match[1])} has no seat" if match else f"{quoted(line)} deals nothing"
-            self.fail(f"{why}, as in Dealt to ann [As Td]")
+            why = f"{quoted(match[1])} has no seat" if match else f"{quoted(line)} deals no cards"
+            self.fail(f"{why}: write it like Dealt to ann [As Td]")
         self.add(dealt[0], "dealt", cards=self.cards(dealt[1]))
 
     def _summary(self, line: str) -> None:
@@ -180,7 +182,7 @@ class StarsReader(LineReader):
             self.pot, self.pot_line = amount_of(match[1]), self.at
             self.rake = sum(map(amount_of, fees), amount_of(match[2] or "0"))
         elif line.startswith("Total pot"):
-            self.fail(f"{quoted(line)} is not a pot, as in Total pot $5 | Rake $0")
+            self.fail(f"{quoted(line)} is not a pot: write it like Total pot $5 | Rake $0")
         elif match := re.fullmatch(r"Board \[([^\[\]]*)\]", line):
             self.board = self.cards(match[1])
         elif line.startswith("Seat "):

@@ -1,4 +1,4 @@
-"""Winamax's logs. The pot that they print is what is left of it after the rake."""
+"""Winamax's logs. They print the pot after the rake."""
 
 import re
 from typing import ClassVar
@@ -89,7 +89,7 @@ class _WinamaxReader(LineReader):
         if not begins:
             return
         if not match:
-            self.fail("the game is missing, as in Holdem no limit (5/10)")
+            self.fail("the game is missing, for example Holdem no limit (5/10)")
         self.begin(begins[1], match["game"], match["limit"], line)
         stakes = [amount_of(each) for each in match["stakes"].split("/")]
         if len(stakes) > 1:

@@ -1,4 +1,4 @@
-"""Logs of the Winning Poker Network (Americas Cardroom), in the form until 2018 and in the one since then."""
+"""Logs of the Winning Poker Network (Americas Cardroom), in the form used until 2018 and in the current one."""
 
 import re
 from collections.abc import Sequence
@@ -156,7 +156,8 @@ class _WinningReader(LineReader):
                 self.won[who] = amount_of(won[1])
 
     def finish(self) -> None:
-        """Find out the limit, which the old form does not have, and who won, where only the summary says so."""
+        """Infer the limit, which the old form does not have, and take the winners from the summary if no other line has
+        them."""
         big = next((step.amount for step in self.steps if step.what == "big" and not step.all_in), None)
         if self.old and self.stakes and big == self.stakes[0] < self.stakes[1]:
             self.variant = "F" + self.variant[1:]
@@ -166,7 +167,7 @@ class _WinningReader(LineReader):
         self.give_unknown_stacks()
 
     def _over_the_pot(self) -> bool:
-        """Whether somebody raised by more than the pot."""
+        """Whether a player raised by more than the pot."""
         pot, front = Fraction(0), dict.fromkeys(self.seats, Fraction(0))
         for step in self.steps:
             if step.what == "street":
