@@ -53,13 +53,13 @@ class Desk:
     def __init__(self, page):
         self.page = page
 
-    def orders(self, button, submit, says, done, **said):
+    def orders(self, button, submit, says, done, **message):
         """Press a button, check the explanation, fill in and send the form, and check the confirmation."""
         page = self.page
         page.get_by_role("button", name=button, exact=True).first.click()
         form = page.locator("dialog form")
         form.get_by_text(says).first.wait_for()
-        for name, value in said.items():
+        for name, value in message.items():
             field = form.locator(f"[name='{name.replace('__', '.')}']")
             field.wait_for(state="attached")
             match field.evaluate("each => each.type"):

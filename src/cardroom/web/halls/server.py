@@ -155,7 +155,7 @@ class Server:
         self._tasks.cancel()
         ended = await asyncio.gather(*(hall.drain(self._drains) for hall in self.halls.values()))
         if not all(ended):
-            _log.warning("some rounds are unfinished and will continue after the next start or at another process")
+            _log.warning("some rounds are unfinished; they will continue after the next start, or in another process")
         for hall in self.halls.values():
             hall.close_connections()
 

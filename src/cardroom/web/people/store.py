@@ -128,7 +128,7 @@ class PeopleStore:
         row = user_row(normalize(name), name, hashed, roles, created, must_change_password=must_change_password)
         with self.database.writing() as database:
             if database.execute(select(PEOPLE.c.name).where(PEOPLE.c.folded == normalize(name))).first():
-                raise InputError(f"The name {name} is already taken, or too similar to one. Choose a different name.")
+                raise InputError(f"The name {name} is taken, or too similar to a taken one. Choose a different name.")
             database.execute(insert(PEOPLE), row)
             if note is not None:
                 note(user, user)
@@ -209,10 +209,10 @@ class PeopleStore:
 
     def delete_guests(self, seconds: int) -> int:
         """Delete guests without a session who are older than `seconds`; return how many. Keep barred guests."""
-        gone = (PEOPLE.c.password == "") & (PEOPLE.c.folded != "") & (PEOPLE.c.barred == "")
-        gone &= PEOPLE.c.folded.not_in(select(SESSIONS.c.folded)) & (PEOPLE.c.made <= int(self._now()) - seconds)
+        expired = (PEOPLE.c.password == "") & (PEOPLE.c.folded != "") & (PEOPLE.c.barred == "")
+        expired &= PEOPLE.c.folded.not_in(select(SESSIONS.c.folded)) & (PEOPLE.c.made <= int(self._now()) - seconds)
         with self.database.writing() as database:
-            return database.execute(delete(PEOPLE).where(gone)).rowcount
+            return database.execute(delete(PEOPLE).where(expired)).rowcount
 
     def change_password(self, name: str, old: str, new: str, address: str = "", code: str = "") -> str:
         """Change a password, end all sessions and begin a new one; return its token."""
