@@ -3,6 +3,7 @@
 from contextlib import closing
 
 from cardroom.cli.common import console
+from cardroom.cli.store import LOCAL
 from cardroom.house import House
 from cardroom.web.halls.databases import databases_for
 from cardroom.web.people.database import PeopleDatabase
@@ -11,9 +12,6 @@ from cardroom.web.people.notes import noted
 from cardroom.web.people.store import CODE_LASTS, PeopleStore
 
 __all__ = ["reset_command"]
-
-LOCAL = "local, unauthenticated"
-"""The author of orders on the command line, where no one signs in."""
 
 
 def reset_command(name: str, room: str | None, why: str, factor: bool) -> int:

@@ -47,8 +47,8 @@ def serve(
     tell: Callable[[str], None],
 ) -> None:
     """Serve the card room until Ctrl-C or SIGTERM. `names` are its host names. Guests are deleted after `forget` days.
-    `backups` are the hours between backups, and their folder. `sign_ins` limits sign-ins of an address in a minute. With
-    `second_factor`, staff need one to move money. `tell` prints a message to the operator."""
+    `backups` are the hours between backups, and their folder. `sign_ins` limits the sign-ins of an address per minute.
+    With `second_factor`, staff need one to move money. `tell` prints a message to the operator."""
     listening = _listening(host, port)
     databases = databases_for(db)
     log_to(level=log)
