@@ -20,7 +20,7 @@ from msgspec import Meta, field
 from cardroom.errors import InvariantError
 from cardroom.limits import MOST_HOUSE_RULES, MOST_TABLES, MOST_WAGERS
 from cardroom.money import cents
-from cardroom.rulebook.binding import binding_values
+from cardroom.rulebook.binding import UNSAID_HOUSE, binding_values
 from cardroom.rulebook.fees import Charge, Counts, Fee, Moment, posted
 from cardroom.rulebook.house_rules import HouseRule
 from cardroom.rulebook.jackpots import Jackpot, JackpotRule, in_force
@@ -363,7 +363,11 @@ class RuleSet(Part, frozen=True, dict=True, weakref=True):
             "wager": [[name, self._bound(name)] for name in layout],
             "pay": {name: binding_values(self.pay[name]) for name in self._tables_in_force()},
             "fee": [binding_values(fee) for fee in self.posted],
-            "house": {name: self.house(name) for name in self.house_rules if name != "collection"},
+            "house": {
+                name: self.house(name)
+                for name in self.house_rules
+                if name != "collection" and (name not in UNSAID_HOUSE or self.house(name) != UNSAID_HOUSE[name])
+            },
         }
 
     def _bound(self, name: str) -> dict[str, Any]:
