@@ -42,11 +42,11 @@ def replayed(round, game):
     return round
 
 
-def community_royals(seats, meter=None, bets=(), **house_rules):
+def community_royals(seats, meter=None, bets=(), version=None, **house_rules):
     """A royal flush on the board, which everybody at a Washington table has who bets on a jackpot."""
     game = cardroom.game(HUH, rules="washington", **house_rules)
     cards = stacked(*POCKETS[:seats], "6d 7d", "As Ks Qs Js Ts")
-    round = game.round(*people(range(1, seats + 1)), shuffle=cards)
+    round = game.round(*people(range(1, seats + 1)), shuffle=cards, version=version)
     wagers = {"ante": 500, "odds": 500, "jackpot": game.rules.limits("jackpot")[0], **dict(bets)}
     meters = meter if isinstance(meter, dict) else {"first": meter}
     return replayed(play(round, {str(seat): wagers for seat in range(1, seats + 1)}, meters=meters), game)
@@ -427,27 +427,54 @@ SEEDS = st.integers(0, 2**32)
 
 
 @pytest.mark.parametrize("meter", [0, 1, 499, 500, 501])
-def test_a_winner_of_the_whole_meter_is_never_paid_less_than_was_wagered(meter):
+def test_a_winner_of_the_whole_meter_is_paid_what_it_reads(meter):
     round = royals(meter)
     first, third = (settled(round, seat)["galaxy"] for seat in (1, 3))
-    assert (first.won, first.net) == (True, max(meter - 500, 0))
+    assert (first.won, first.net) == (True, meter - 500)
     assert third.net == 250_000 - 500, "the next hit is paid on the seed, which came after the first"
-    paid = sum(event.amount for event in moved(round, "jackpot") if event.spot == "1")
-    assert paid == max(meter, 500)
+    assert sum(event.amount for event in moved(round, "jackpot") if event.spot == "1") == meter
+    assert not moved(round, "top-up")
     assert round.carry.meters == {"galaxy": 250_000}
 
 
 @pytest.mark.parametrize(("meter", "shares"), [(0, [1, 1]), (300, [31, 28]), (2_000, [201, 181])])
-def test_the_house_makes_up_a_progressive_share_below_the_wager(meter, shares):
+def test_a_share_below_the_wager_pays_exactly_its_percentage(meter, shares):
+    """Appendix D, note 5: the player receives that percentage of the corresponding displayed jackpot."""
     round = community_royals(2, meter, **PROGRESSIVE)
+    assert [settled(round, seat)["jackpot"].net for seat in (1, 2)] == [share - 100 for share in shares]
+    assert [(event.payer, event.amount) for event in moved(round, "jackpot")] == [
+        (meter_of("first"), share) for share in shares
+    ]
+    assert not moved(round, "top-up")
+    assert round.carry.meters == {"first": meter + 14 - sum(shares)}
+    assert all(settled(round, seat)["jackpot"].won for seat in (1, 2))
+
+
+@pytest.mark.parametrize(("meter", "shares"), [(0, [1, 1]), (300, [31, 28]), (2_000, [201, 181])])
+def test_a_house_that_tops_up_shares_pays_the_difference_with_a_cause_of_its_own(meter, shares):
+    round = community_royals(2, meter, **PROGRESSIVE, top_up_shares=True)
     standing = meter + 14  # this round's own wagers
     assert [settled(round, seat)["jackpot"].net for seat in (1, 2)] == [max(share - 100, 0) for share in shares]
-    from_meter = [event.amount for event in moved(round, "jackpot") if event.payer == meter_of("first")]
-    assert from_meter == shares
-    made_up = [event.amount for event in moved(round, "jackpot") if event.payer == HOUSE]
-    assert made_up == [100 - share for share in shares if share < 100]
+    assert [(event.payer, event.amount) for event in moved(round, "jackpot")] == [
+        (meter_of("first"), share) for share in shares
+    ]
+    added = [(event.payer, event.amount) for event in moved(round, "top-up")]
+    assert added == [(HOUSE, 100 - share) for share in shares if share < 100]
     assert round.carry.meters == {"first": standing - sum(shares)}
-    assert all(settled(round, seat)["jackpot"].won for seat in (1, 2))
+    rule = round.rules.house_rules["top_up_shares"]
+    assert (rule.default, rule.stands(True)) == (False, "departure")
+
+
+def test_a_record_of_the_version_before_replays_with_the_share_topped_up():
+    game = cardroom.game(HUH, "washington", **PROGRESSIVE)
+    now, then = community_royals(2, 300, **PROGRESSIVE), community_royals(2, 300, version=EARLIER, **PROGRESSIVE)
+    kept = Record.from_json(msgspec.json.encode(record(then)))
+    assert kept.opening.script == EARLIER
+    assert [event.amount for event in moved(replay(kept, game, then.shuffle), "jackpot")] == [31, 69, 28, 72]
+    assert [event.amount for event in moved(now, "jackpot")] == [31, 28]
+
+
+EARLIER = "heads-up-holdem/4"
 
 
 def test_the_rules_page_explains_how_several_hits_are_paid():

@@ -32,6 +32,7 @@ __all__ = [
     "morning_command",
     "odds_command",
     "open_command",
+    "repair_command",
     "set_aside_command",
     "show_command",
 ]
@@ -279,6 +280,14 @@ def morning_command(where: str | None, key: Path | None, who: str, as_json: bool
             message = f"{dollars(by)} added; {through}" if by else f"nothing to add; {through}"
             _done(house, name, message)
     return 0
+
+
+def repair_command(where: str | None, key: Path | None, name: str, who: str, why: str) -> int:
+    """Add what a wrong clock left out of the daily contributions."""
+    with _house(where, key) as house:
+        wagers = house.jackpots.repair(name, who=who, why=why)
+        message = f"the share of {dollars(wagers)} that had been left out was added" if wagers else "nothing to add"
+        return _done(house, name, message)
 
 
 def set_aside_command(where: str | None, key: Path | None, name: str, who: str, slip: str) -> int:

@@ -5,7 +5,7 @@ A jackpot is the table's own, or a house jackpot that the table is linked to (`j
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 
 from cardroom.errors import InputError
 from cardroom.games import game_of
@@ -18,6 +18,7 @@ from cardroom.house.transaction import Draft
 from cardroom.house.values import OUTSIDE, LedgerAccount, LedgerEntry, Posting, ledger_account
 from cardroom.play.asks import Ask
 from cardroom.play.commands import ChangeGame, ReadMeter
+from cardroom.play.log import Answered, Entry, MeterRead
 from cardroom.play.places import HOUSE_SPOT, meter_of, reserve_of
 from cardroom.play.round import Round
 from cardroom.play.table import Table
@@ -148,6 +149,17 @@ class Meters:
         postings = (*draft.postings, *freed, *returned)
         caps = [cap for to in table.links.values() for cap in self._jackpots.caps(to)]
         return [*drafts[:over], draft._replace(postings=postings, caps=tuple(caps)), *drafts[over + 1 :]]
+
+    def dated(self, drafts: list[Draft], table: Table, entries: Iterable[Entry]) -> list[Draft]:
+        """The drafts, dated not before the meters that entries read: another book may have a date in the future."""
+        read = any(
+            isinstance(each, MeterRead) or (isinstance(each, Answered) and each.answer.spot == HOUSE_SPOT.id)
+            for each in entries
+        )
+        if not read or not table.links:
+            return drafts
+        since = max(self._books.moved_at(self.account(table, name)) for name in table.links)
+        return [draft._replace(since=since) for draft in drafts]
 
     def note_hits(self, table: Table, round: Round, entries: list[LedgerEntry], who: str) -> None:
         """Record a round's hits in the books of the jackpots."""

@@ -27,6 +27,7 @@ __all__ = [
     "claim_account",
     "custody_account",
     "day_after",
+    "link_key",
     "meter_account",
     "overflow_account",
     "pool_entry",
@@ -49,6 +50,10 @@ class Link(msgspec.Struct, frozen=True):
     """The entry that ended the link; None while it lasts."""
     until: str = ""
     """The business day on which the link ended. Its wagers count in the daily contribution for that day."""
+    added: int | msgspec.UnsetType = msgspec.UNSET
+    """The last entry of the table's book whose wagers a daily contribution includes; unset if it went by date."""
+    seen: int | msgspec.UnsetType = msgspec.UNSET
+    """The last entry that there was when a morning noticed entries with a date in the future."""
 
 
 class Pool(msgspec.Struct, frozen=True):
@@ -70,6 +75,8 @@ class Pool(msgspec.Struct, frozen=True):
     links: tuple[Link, ...] = ()
     carried: tuple[int, int] = (0, 0)
     """Fractions of a cent owed to its meter and its reserve, besides those that its tables carry."""
+    noticed: str | msgspec.UnsetType = msgspec.UNSET
+    """The business day on which a morning last noticed entries with a date in the future."""
 
     @property
     def days(self) -> GamingDays:
@@ -171,8 +178,17 @@ def state_after(pool: Pool, kind: str, about: Mapping[str, Any]) -> tuple[Pool, 
         case "morning":
             cents, rest = divmod(about["parts"] + pool.carried[0], PARTS)
             open_links = tuple(link for link in pool.links if link.last is None or link.until > about["through"])
+            if "added" in about:
+                open_links = _added_links(pool, about)
             pool = replace(pool, through=about["through"], carried=(rest, pool.carried[1]), links=open_links)
+            if "seen" in about:
+                pool = replace(pool, noticed=about["day"])
             postings = (Posting(OUTSIDE, meter, cents, "morning", cite=about["cite"]),) if cents else ()
+        case "repaired":
+            cents, rest = divmod(about["parts"] + pool.carried[0], PARTS)
+            pool = replace(pool, carried=(rest, pool.carried[1]))
+            postings = (Posting(OUTSIDE, meter, cents, "morning", line=about["why"], cite=about["cite"]),)
+            postings = postings if cents else ()
         case "waits":
             terms = msgspec.convert(about["terms"], JackpotTerms)
             pool = replace(pool, waiting=terms if terms != pool.terms else None)
@@ -204,6 +220,22 @@ def _funds(pool: Pool) -> LedgerAccount:
 def _unlinked(link: Link, about: Mapping[str, Any]) -> Link:
     same = link.last is None and (link.table, link.jackpot) == (about["table"], about["jackpot"])
     return msgspec.structs.replace(link, last=about["last"], until=about["day"]) if same else link
+
+
+def link_key(link: Link) -> tuple[str, str, int]:
+    """What identifies a link: its table, its jackpot there, and the entry that started it."""
+    return link.table, link.jackpot, link.first
+
+
+def _added_links(pool: Pool, about: Mapping[str, Any]) -> tuple[Link, ...]:
+    """The links after a morning. A link that has ended is left out when all its entries are added."""
+    to = {(table, jackpot, first): last for table, jackpot, first, _, last in about["added"]}
+    seen = {(table, jackpot, first): last for table, jackpot, first, last in about.get("seen", ())}
+    links = [
+        msgspec.structs.replace(link, added=to[link_key(link)], seen=seen.get(link_key(link), link.seen))
+        for link in pool.links
+    ]
+    return tuple(link for link in links if link.last is None or int(link.added or 0) < link.last - 1)
 
 
 def day_after(day: str, count: int = 1) -> date:

@@ -207,6 +207,7 @@ class HouseTable:
                 if snapshot := ended and table.rounds % SNAPSHOT_EVERY == 0:
                     table.snapshot()
                 drafts = drafts_of(self._books, table, (*new, *table.log[:1]) if snapshot else new, who, transfers)
+                drafts = self._meters.dated(drafts, table, new)
                 if round and (table.links or asks_house(round)):
                     drafts = self._meters.with_jackpots(drafts, table, round)
                 if key is not None and command is not None:

@@ -12,7 +12,7 @@ from functools import cache
 from typing import Any, NamedTuple, TypeAlias
 
 import msgspec
-from sqlalchemy import ClauseElement, Connection, Insert, Select, Table, bindparam, insert, select, text, update
+from sqlalchemy import ClauseElement, Connection, Insert, Select, Table, bindparam, case, insert, select, text, update
 
 from cardroom.errors import InputError
 from cardroom.house import schema
@@ -69,7 +69,10 @@ _BALANCE = select(schema.accounts.c.cents).where(schema.accounts.c.id == bindpar
 _ADD_TO_BALANCE = (
     update(schema.accounts)
     .where(schema.accounts.c.id == bindparam("account"))
-    .values(cents=schema.accounts.c.cents + bindparam("by"), at=bindparam("t"))
+    .values(
+        cents=schema.accounts.c.cents + bindparam("by"),
+        at=case((schema.accounts.c.at > bindparam("t"), schema.accounts.c.at), else_=bindparam("t")),
+    )
 )
 
 _SAVEPOINT, _ROLL_BACK = text("SAVEPOINT mark"), text("ROLLBACK TO mark")
@@ -107,6 +110,8 @@ class Draft(NamedTuple):
     """Accounts with a maximum balance, the maximum, and the account that gets the rest."""
     snapshot: bool = False
     """Whether the state of the book's table or jackpot can be read from this entry on."""
+    since: int = 0
+    """When the balances that the entry tells were last moved. It is not dated before that, even if the clock is."""
 
 
 def note(what: str, who: str, why: str, before: Any = None, after: Any = None) -> Draft:
@@ -193,7 +198,7 @@ class Transaction:
             raise Stale(f"{book} has {row.lines} entries, not {after}. Another process wrote to it.")
         held, times = self._lock_touched(book, drafts) if any(draft.postings for draft in drafts) else ({}, [])
         # Times never go back, even if the clock does: not in a book, and not between books that move the same account.
-        head, at = row.head, max(self._now(), row.at or 0, *times)
+        head, at = row.head, max(self._now(), row.at or 0, *times, *[draft.since for draft in drafts])
         written: list[LedgerEntry] = []
         changes: dict[LedgerAccount, int] = {}
         for number, draft in enumerate(drafts, row.lines + 1):

@@ -45,10 +45,13 @@ class Round:
         stacks: Mapping[str, int],
         shuffle: Shuffle | SealedShuffle,
         carry: Carry | None = None,
+        practices: frozenset[str] = frozenset(),
     ) -> None:
         self.rules = rules
         self.version = version
         """The script's name and version."""
+        self.practices = practices
+        """What an earlier version of the script did differently (`practices`)."""
         self.spots = self.seated = seated(rules, tuple(spots))
         """The spots around the table, at the start (`seated`) and now, with hands that were split off."""
         check_stacks(spots, stacks)
@@ -69,7 +72,7 @@ class Round:
         """The asks that the round waits for."""
         self.meanwhile: tuple[Ask, ...] = ()
         """Optional asks, open as long as the round waits."""
-        self.chips = Chips(rules, self.stacks, self.events.append, self.carry.fractions)
+        self.chips = Chips(rules, self.stacks, self.events.append, self.carry.fractions, practices)
         self.cards = Dealing(shuffle, self.carried.shoe, self.events.append)
         self.banker: Spot | None = None
         """The player-dealer's spot, if there is one."""

@@ -144,8 +144,12 @@ def _forced(rules: RuleSet, poker: Poker) -> Iterator[Step]:
 
 def _showdown(rules: RuleSet, poker: Poker) -> Iterator[Step]:
     yield from fee(rules, "modified", " for a hand that ends before the flop")
+    stakes = terms(rules)
+    mucks = "Any player may muck." if stakes.any_hand_mucks else "A hand that a shown hand beats may be mucked."
+    all_in = " With a player all-in, all hands are shown." if stakes.all_in_shows else ""
     yield Step(
-        "Showdown: the remaining players show or muck, first the last player who bet or raised, then clockwise.",
+        "Showdown: the remaining players compare their hands. The last player who bet or raised shows first, then the "
+        f"others clockwise. {mucks}{all_in}",
         "the text is silent on who shows first",
         ("show", "muck", "last", "turn hand"),
     )

@@ -32,11 +32,13 @@ def play_recorded(hand: RecordedHand, game_of: Callable[..., Game]) -> Round:
     """Play a recorded hand through the engine, and check the stacks it ends with.
 
     `game_of` finds a game by slug, rule set and house rules, as `cardroom.game` does. Where a blind is all-in for
-    less, houses differ in what the others call: in full first, then as posted.
+    less, houses differ in what the others call: in full first, then as posted. Recorded players may have mucked a
+    winning hand, so here any hand may muck.
     """
     slug, _ = VARIANTS[hand.variant]
+    settings = {"rules": "standard", "muck": "any hand", **hand.settings}
     try:
-        game = game_of(slug, rules="standard", **hand.settings)
+        game = game_of(slug, **settings)
     except ValueError as error:
         raise PHHError(str(error)) from None
     try:
@@ -46,7 +48,7 @@ def play_recorded(hand: RecordedHand, game_of: Callable[..., Game]) -> Round:
         if min(hand.stacks) >= max(*stakes.blinds, stakes.bring_in, 0) + max(stakes.antes):
             raise
         try:
-            return _play(hand, game_of(slug, rules="standard", full_blinds=False, **hand.settings))
+            return _play(hand, game_of(slug, **settings | {"full_blinds": False}))
         except PHHError:
             pass
         raise
