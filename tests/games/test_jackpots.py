@@ -481,7 +481,7 @@ def test_the_rules_page_explains_how_several_hits_are_paid():
     parts = closing(page(cardroom.game(FRENZY)))
     ((told, _),) = [point for part in parts if part.heading == "Jackpots" for point in part.points]
     assert "hits in one round are paid in settling order, each on the meter at that moment" in told
-    assert "a hit never pays less than its wager (the text is silent on this)" in told
+    assert "a share pays its percentage, also where that is less than the wager" in told
 
 
 @pytest.mark.parametrize("kind", ["bonus", "progressive"])
@@ -493,3 +493,31 @@ def test_the_prescribed_sentences_are_shown_with_a_bonus_jackpot_that_is_on_and_
     printed = [notice["text"] for notice in page(game)["display"]]
     assert shown == printed
     assert any("are paid by the casino and are not components" in text for text in shown) == (on and kind == "bonus")
+
+
+# -- What displays show ---------------------------------------------------------------------------------------------
+
+
+def test_a_progressive_display_moves_with_each_wager_before_all_have_bet():
+    """Washington HUH, Bonus or Progressive Jackpot Definition: the display increments after each wager."""
+    game = cardroom.game(HUH, rules="washington", **PROGRESSIVE, jackpot_wager="$5")
+    round = game.round(*people((1, 2, 3)), seed=1)
+    bets = {"ante": 500, "odds": 500, "jackpot": 500}
+    reads = []
+    for seat, placed in ((2, bets), (1, {"ante": 500, "odds": 500}), (3, bets)):
+        round.answer(seat, "bet", placed)
+        reads.append(picture(round.view()).meters[0].reads)
+    assert reads == [100_035, 100_035, 100_070]
+
+
+def test_pays_are_shown_multiplied_by_the_fixed_wager():
+    """Washington HUH, Appendix D, note 7."""
+    tables = page(cardroom.game(HUH, rules="washington", jackpot_wager="$5"))["pay_tables"]
+    first = next(table for table in tables if table["table"] == "jackpot-PT-BJS-HUH-5CP-01")
+    shown = {line["line"]: line["pays"] for line in first["lines"]}
+    assert (shown["straight flush"], shown["four of a kind"], shown["full house"]) == ("$1,000", "$250", "$50")
+    assert (shown["royal flush"], first["for_wager"]) == ("10% of the meter", 500)
+    plain = page(cardroom.game(HUH, rules="washington"))["pay_tables"]
+    assert {"line": "straight flush", "pays": "$200"} in next(
+        table["lines"] for table in plain if table["table"] == first["table"]
+    )

@@ -16,7 +16,7 @@ import pytest
 import cardroom
 from cardroom.errors import CardroomError, InputError
 from cardroom.games.banked import four_card_frenzy
-from cardroom.house import CAGE, OUTSIDE, Books, House, LedgerAccount, StoreError, jackpots
+from cardroom.house import CAGE, OUTSIDE, Books, House, LedgerAccount, StoreError, jackpots, meters
 from cardroom.house.audit import audit
 from cardroom.house.days import GamingDays
 from cardroom.house.jackpot_figures import cents_by_cause, wagered
@@ -988,7 +988,7 @@ def by_date(monkeypatch):
 
     with monkeypatch.context() as before:
         before.setattr(jackpots.mornings, "due", due)
-        before.setattr(Meters, "dated", lambda _self, drafts, *_: drafts)
+        before.setattr(meters, "READ_AHEAD", "what its pool holds")
         before.setattr(jackpots, "Link", lambda *parts, added: Link(*parts))  # noqa: PLW0108
         yield before
 
@@ -1061,3 +1061,49 @@ def test_a_pending_lower_seed_is_used_after_the_win(house):
     assert (has.meter, has.held, house.jackpots.pool("Big").terms.seed) == (40_000, 40_000, 40_000)
     told = [each.what for each in audit(house.books).findings]
     assert told == ['hit: this book and the book of the jackpot "Big" differ'], "for no table did"
+
+
+# -- A table of the Brook's that nobody linked -----------------------------------------------------------------------
+
+
+def test_a_table_with_a_daily_contribution_opens_and_links_its_jackpot_by_itself(room, clock):
+    """Brook FCF and HUH, F: each morning a tenth of the previous day's wagers is added; each game has its own."""
+    tables = [room.open_table(f"table {number}", cardroom.game(FRENZY), who="floor") for number in (1, 2)]
+    other = room.open_table("table 3", cardroom.game(HUH), who="floor")
+    assert [each.table.links for each in (*tables, other)] == [
+        {"galaxy": "four-card-frenzy galaxy"},
+        {"galaxy": "four-card-frenzy galaxy"},
+        {"galaxy": "heads-up-holdem galaxy"},
+    ]
+    room.deposit("ann", 10**6, who="cage 1", key="ann")
+    tables[0].do(Join("ann", 10**5))
+    for _ in range(3):
+        for _ in range(5):
+            dealt(tables[0])
+        clock.later(days=1)
+        room.jackpots.morning("four-card-frenzy galaxy", who="manager")
+    assert tables[1].displays() == {"galaxy": 250_000 + 15 * 50}
+    assert not room.without_daily_contribution()
+    done = audit(room.books)
+    assert done.holds, done.findings
+
+
+def test_the_same_request_to_open_a_table_is_known_though_its_jackpot_was_linked(house):
+    game = cardroom.game(FRENZY)
+    house.open_table("table 1", game, who="floor", key="open 1")
+    assert house.open_table("table 1", game, who="floor", key="open 1").table.links
+    with pytest.raises(InputError, match="a table with this name exists"):
+        house.open_table("table 1", game, who="other", key="open 1")
+
+
+def test_a_table_that_an_earlier_version_opened_links_its_jackpot_before_it_deals(house, monkeypatch):
+    with monkeypatch.context() as before:
+        before.setattr(Meters, "with_daily", lambda _self, _game, links: dict(links))
+        table = house.open_table("table 1", cardroom.game(FRENZY), who="floor")
+        assert [name for name, _ in house.without_daily_contribution()] == ["table 1"]
+    house.deposit("ann", 10**6, who="cage 1", key="ann")
+    table.do(Join("ann", 10**5))
+    dealt(table)
+    assert table.table.links == {"galaxy": "four-card-frenzy galaxy"}
+    assert table.table.rounds == 1
+    assert audit(house.books).holds, audit(house.books).findings

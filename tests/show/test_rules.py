@@ -1,5 +1,6 @@
 """The rules page under every value of every house rule: whole, without holes, and the same in words and as data."""
 
+import json
 import re
 
 import pytest
@@ -347,3 +348,11 @@ def test_poker_pages_show_the_buy_in_limits():
     assert "buys in for $20 to $100,000 in chips of $1" in words("texas-holdem")["The betting"]
     assert "buys in for $40 to $100,000" in words("razz")["The betting, and when the deck runs out"]
     assert "buys in" not in words("razz", "standard")["The betting, and when the deck runs out"]
+
+
+@pytest.mark.parametrize("slug", ["short-deck", "five-card-omaha-high-low"])
+def test_a_game_that_no_document_prints_cites_no_chapter(slug):
+    """A rule set without a document cites none, also for what it takes over from a game that has one."""
+    text = json.dumps(page(cardroom.game(slug, rules="standard")))
+    for words in ("Dealing Procedures", "How Winners", "Collection Rates", "GEGR", "500 Club"):
+        assert words not in text

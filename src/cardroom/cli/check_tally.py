@@ -71,6 +71,9 @@ class TableStacks:
         counts = self.counts
         if not any(counts.values()):
             return []
-        same, more = f"{counts['followed']:,} times a player continued with the same chips", f"{counts['bought']:,} times"
+        same, more = (
+            f"{counts['followed']:,} times a player continued with the same chips",
+            f"{counts['bought']:,} times",
+        )
         fewer = f", {counts['fewer']:,} times with fewer after hands that are missing" if counts["fewer"] else ""
         return [f"From hand to hand: {same}, {more} with more{fewer}"]

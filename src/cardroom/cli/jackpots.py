@@ -231,9 +231,11 @@ def link_command(where: str | None, key: Path | None, table: str, jackpot: str, 
         had = at.table.links.get(jackpot)
         at.change(at.table.game, who, links | ({jackpot: name} if name else {}))
         if name is None:
-            message = (
-                f"{table} is no longer linked to {to}; its {jackpot} is the table's own meter at {_reads(at, jackpot)}"
-            )
+            now = at.table.links.get(jackpot)
+            if now == to:
+                raise UsageError(f"{table}: its {jackpot} grows each morning, so it stays linked to {to}.")
+            own = f"linked to {now}" if now else f"the table's own meter at {_reads(at, jackpot)}"
+            message = f"{table} is no longer linked to {to}; its {jackpot} is {own}"
         else:
             message = f"{table} {'is already' if had == name else 'is now'} linked, as its {jackpot}"
         return _done(house, to, message)

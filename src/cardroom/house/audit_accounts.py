@@ -45,7 +45,7 @@ class _Claim(NamedTuple):
     cents: int
     what: str
     held_back: bool
-    """Whether the entry has the date of the one before it: the clock said less, so it was ahead before."""
+    """Whether the clock was ahead before: the entry says so, or has the date of the one before it."""
 
 
 class AccountHistory:

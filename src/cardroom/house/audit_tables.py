@@ -18,7 +18,7 @@ from cardroom.house.audit_pools import without_overflow
 from cardroom.house.books import Books
 from cardroom.house.entries import entry_of, postings_of
 from cardroom.house.jackpot_hits import hits_of
-from cardroom.house.meters import claims_of, minutes, released_by, seeds_of
+from cardroom.house.meters import READ_AHEAD, claims_of, minutes, released_by, seeds_of
 from cardroom.house.pools import claim_account, meter_account, pool_entry
 from cardroom.house.values import (
     JACKPOT,
@@ -128,9 +128,9 @@ class TableAudit:
                 self.report(entry, f"{bettor} leaves with {cents} cents, but had {table.stacks[bettor]}")
             case Joined(bettor) if bettor in table.stacks:
                 self.report(entry, f"{bettor} joins, but was already seated")
-            case MeterRead(jackpot, reads):
+            case MeterRead(jackpot, reads, why):
                 meter = self._account(table, "meter", jackpot)
-                back = entry.at == self._at
+                back = entry.at == self._at or why == READ_AHEAD
                 self._accounts.claim(self.name, entry, meter, reads, f"meter reading of {jackpot}", held_back=back)
             case Answered(answer) if answer.spot == HOUSE_SPOT.id:
                 self._check_reading(table, entry, answer.value)

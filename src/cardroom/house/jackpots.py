@@ -12,6 +12,7 @@ from __future__ import annotations
 import time
 from collections.abc import Callable, Iterable, Mapping
 from fractions import Fraction
+from itertools import count
 from typing import Any, NamedTuple
 
 import msgspec
@@ -170,6 +171,24 @@ class Jackpots:
             self._write(pool, "started", about, who, key)
 
         self._once(key, name, "started", start, who, about, pool)
+
+    def of_game(self, game: Game, jackpot: str) -> str:
+        """The house jackpot of a game, opened with the seed of its rules if there is none yet.
+
+        Each game has its own, named after it. A table whose terms differ gets another one with a number.
+        """
+        terms, known = terms_of(game.rules, jackpot), self.names()
+        plain = f"{game.slug} {jackpot}"[: LONGEST_NAME - len(JACKPOT) - 4]
+        names = (plain if number == 1 else f"{plain} {number}" for number in count(1))
+        name = next(name for name in names if name not in known or terms in self._terms(name))
+        if name not in known:
+            self.open(name, game, jackpot, who="house", source="the house", key=f"jackpot {name}")
+        return name
+
+    def _terms(self, name: str) -> tuple[JackpotTerms | None, ...]:
+        """The terms of a jackpot, if no change is pending."""
+        pool = self.pool(name)
+        return () if pool.waiting else (pool.terms,)
 
     def link(self, name: str, table: str, rules: RuleSet, jackpot: str, number: int, who: str) -> None:
         """Within a transaction: link the jackpot to a table, from an entry of its book on."""

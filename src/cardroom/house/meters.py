@@ -5,7 +5,7 @@ A jackpot is the table's own, or a house jackpot that the table is linked to (`j
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Mapping
 
 from cardroom.errors import InputError
 from cardroom.games import game_of
@@ -18,14 +18,28 @@ from cardroom.house.transaction import Draft
 from cardroom.house.values import OUTSIDE, LedgerAccount, LedgerEntry, Posting, ledger_account
 from cardroom.play.asks import Ask
 from cardroom.play.commands import ChangeGame, ReadMeter
-from cardroom.play.log import Answered, Entry, MeterRead
+from cardroom.play.game import Game
 from cardroom.play.places import HOUSE_SPOT, meter_of, reserve_of
 from cardroom.play.round import Round
 from cardroom.play.table import Table
 from cardroom.rulebook import RuleSet
 from cardroom.rulebook.jackpots import Jackpot
 
-__all__ = ["Meters", "asks_house", "claims_of", "minutes", "offered", "progressives", "released_by", "seeds_of"]
+__all__ = [
+    "READ_AHEAD",
+    "Meters",
+    "asks_house",
+    "claims_of",
+    "minutes",
+    "offered",
+    "progressives",
+    "released_by",
+    "seeds_of",
+]
+
+
+READ_AHEAD = "what its pool holds, though its last entry has a date in the future"
+"""Why a meter was read that a clock ahead has dated: the audit then knows that the later date came first."""
 
 
 class Meters:
@@ -50,6 +64,16 @@ class Meters:
         for name, to in links.items():
             self._jackpots.check_link(to, rules, name)
             self._jackpots.check_held(to)
+
+    def with_daily(self, game: Game, links: Mapping[str, str]) -> dict[str, str]:
+        """The links, with the game's house jackpot for each jackpot that receives a daily contribution.
+
+        The Brook's jackpots grow each morning (Brook HUH and FCF, F), and only house jackpots do.
+        """
+        rules = game.rules
+        daily = {each.name for wager, each in rules.jackpots.items() if wager in rules.wagers() and each.morning}
+        missing = [name for name in rules.jackpot if name in daily and name not in links]
+        return dict(links) | {name: self._jackpots.of_game(game, name) for name in missing}
 
     def check_own(self, table: Table, rules: RuleSet, links: Mapping[str, str]) -> None:
         """Raise an error if the terms of the table's own jackpot change before it is won."""
@@ -94,9 +118,11 @@ class Meters:
         own = {each.name for each in progressives(table.game.rules)}
         for jackpot in {each.name: each for each in table.game.rules.jackpots.values()}.values():
             if jackpot.name in own or jackpot.name in table.links:
-                pool = self._books.balance(self.account(table, jackpot.name))
+                account = self.account(table, jackpot.name)
+                pool = self._books.balance(account)
                 if table.carry.meters.get(jackpot.name, jackpot.seed) != pool:
-                    table.do(ReadMeter(jackpot.name, pool, "what its pool holds"))
+                    ahead = self._books.moved_at(account) > self._books.now()
+                    table.do(ReadMeter(jackpot.name, pool, READ_AHEAD if ahead else "what its pool holds"))
 
     # -- the round ----------------------------------------------------------------------------------------
 
@@ -149,17 +175,6 @@ class Meters:
         postings = (*draft.postings, *freed, *returned)
         caps = [cap for to in table.links.values() for cap in self._jackpots.caps(to)]
         return [*drafts[:over], draft._replace(postings=postings, caps=tuple(caps)), *drafts[over + 1 :]]
-
-    def dated(self, drafts: list[Draft], table: Table, entries: Iterable[Entry]) -> list[Draft]:
-        """The drafts, dated not before the meters that entries read: another book may have a date in the future."""
-        read = any(
-            isinstance(each, MeterRead) or (isinstance(each, Answered) and each.answer.spot == HOUSE_SPOT.id)
-            for each in entries
-        )
-        if not read or not table.links:
-            return drafts
-        since = max(self._books.moved_at(self.account(table, name)) for name in table.links)
-        return [draft._replace(since=since) for draft in drafts]
 
     def note_hits(self, table: Table, round: Round, entries: list[LedgerEntry], who: str) -> None:
         """Record a round's hits in the books of the jackpots."""

@@ -110,8 +110,6 @@ class Draft(NamedTuple):
     """Accounts with a maximum balance, the maximum, and the account that gets the rest."""
     snapshot: bool = False
     """Whether the state of the book's table or jackpot can be read from this entry on."""
-    since: int = 0
-    """When the balances that the entry tells were last moved. It is not dated before that, even if the clock is."""
 
 
 def note(what: str, who: str, why: str, before: Any = None, after: Any = None) -> Draft:
@@ -198,7 +196,7 @@ class Transaction:
             raise Stale(f"{book} has {row.lines} entries, not {after}. Another process wrote to it.")
         held, times = self._lock_touched(book, drafts) if any(draft.postings for draft in drafts) else ({}, [])
         # Times never go back, even if the clock does: not in a book, and not between books that move the same account.
-        head, at = row.head, max(self._now(), row.at or 0, *times, *[draft.since for draft in drafts])
+        head, at = row.head, max(self._now(), row.at or 0, *times)
         written: list[LedgerEntry] = []
         changes: dict[LedgerAccount, int] = {}
         for number, draft in enumerate(drafts, row.lines + 1):

@@ -112,6 +112,7 @@ def random_bets(option: Bets, rng: Random) -> dict[str, int]:
     for group in rng.sample(groups, len(groups)):
         most = min(group.least + spare // group.chips, group.most)
         amount = random_amount(group.least, most, rng)
+        amount -= amount % group.increment
         spare -= (amount - group.least) * group.chips
         value.update({area.wager: amount for area in group.areas})
     return {wager: value[wager] for wager in areas if wager in value}

@@ -51,6 +51,12 @@ _SCHEME = "cardroom-rules-1"
 """The scheme of the digest. A change of the scheme needs a new name."""
 
 
+NO_DOCUMENT = "no document"
+"""The id of a game that no document prints. Nothing of it is cited from the chapters that its rule set extends."""
+RECORDED = "recorded hands"
+"""How a citation begins that names recorded hands instead of a document."""
+
+
 class RuleSet(Part, frozen=True, dict=True, weakref=True):
     """A document's version of a game, with a house's settings.
 
@@ -194,6 +200,8 @@ class RuleSet(Part, frozen=True, dict=True, weakref=True):
         """
         if isinstance(where, Cited):
             return f"{where.document}, {where.where}"
+        if self.id == NO_DOCUMENT and not where.startswith(RECORDED):
+            return f"{self.source.document}, {self.source.section}"  # no chapter prints this game
         return f"{self.source.document}, {self.source.section}, {where or self.id}"
 
     @property
@@ -280,6 +288,17 @@ class RuleSet(Part, frozen=True, dict=True, weakref=True):
         """The jackpots by the wagers that play for them."""
         named = {name: in_force(name, written, self.house) for name, written in self.jackpot.items()}
         return MappingProxyType({name: named[wager.jackpot] for name, wager in self.wager.items() if wager.jackpot})
+
+    @property
+    def increment(self) -> int:
+        """The increment of wagers in cents, if the document gives one for the minimum; otherwise 0.
+
+        >>> from cardroom.rulebook import rule_set
+        >>> rule_set("heads-up-holdem").increment, rule_set("four-card-frenzy").increment
+        (100, 0)
+        """
+        rule = self.house_rules.get("minimum")
+        return cents(rule.step) if rule and rule.step else 0
 
     @property
     def tops_up(self) -> bool:

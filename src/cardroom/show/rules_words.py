@@ -205,7 +205,11 @@ def _jackpot(jackpot: dict[str, Any]) -> str:
     if jackpot["morning"] != "0%":
         parts.append(f"{jackpot['morning']} of the previous day's wagers are added before opening")
     parts.append("hits in one round are paid in settling order, each on the meter at that moment")
-    parts.append("a hit never pays less than its wager (the text is silent on this)")
+    parts.append(
+        "the house adds to a share what it falls short of the wager (a departure from the text)"
+        if jackpot["topped_up"]
+        else "a share pays its percentage, also where that is less than the wager"
+    )
     return f"{name}: {'; '.join(parts)}"
 
 
