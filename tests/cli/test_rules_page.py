@@ -133,7 +133,10 @@ def test_raises_are_counted_in_antes() -> None:
 def test_the_page_uses_the_packs_and_the_cut_card_in_force() -> None:
     said = page("ez-baccarat", "--set", "packs=6", "--set", "cut_card=30")["deck"]
     assert (said["packs"], said["cards"], said["cut"]) == (6, 312, 30)
-    assert "a shoe of 6 standard decks of 312 cards" in run("rules", "ez-baccarat", "--set", "packs=6").stdout
+    assert (
+        "a shoe of 6 standard decks of 52 cards each, 312 in all"
+        in run("rules", "ez-baccarat", "--set", "packs=6").stdout
+    )
 
 
 @pytest.mark.parametrize("packs", range(4, 9))
