@@ -1107,3 +1107,29 @@ def test_a_table_that_an_earlier_version_opened_links_its_jackpot_before_it_deal
     assert table.table.links == {"galaxy": "four-card-frenzy galaxy"}
     assert table.table.rounds == 1
     assert audit(house.books).holds, audit(house.books).findings
+
+
+def test_a_hit_pays_the_whole_cents_that_the_fractions_of_all_tables_add_up_to(house, progressive):
+    """One fraction a jackpot, however many tables carry it: 3.37 % of $5 is 16.85 cents."""
+    game = progressive("3.37%", "0%", "100% of the meter")
+    opened(house, game)
+    tables, wagers, paid = linked(house, game, ("table 1", "table 2", "table 3"), players=("ann",)), 0, 0
+    compared = 0
+    for number in range(30):
+        before = len(house.jackpots.hits("Galaxy", 999))
+        dealt(tables[number % 3])
+        wagers += 1
+        hits = [hit for _, _, hit in house.jackpots.hits("Galaxy", 999)]
+        for hit in hits[: len(hits) - before][::-1]:
+            seeds = sum(10_000 for each in hits if each.whole and each is not hit) + 10_000
+            exact_meter = seeds + wagers * 500 * Fraction(337, 10_000) - paid
+            assert hit.before == exact_meter // 1
+            paid += hit.cents
+            compared += 1
+        exact(house, "Galaxy", (wagers * 500 * Fraction(337, 10_000), 0))
+    assert compared > 5
+    for table in tables:
+        table.change(game, "floor", {})
+    exact(house, "Galaxy", (wagers * 500 * Fraction(337, 10_000), 0))
+    done = audit(house.books)
+    assert done.holds, done.findings

@@ -6,6 +6,7 @@ from collections.abc import Iterable
 from itertools import accumulate
 from typing import Any
 
+import msgspec
 from sqlalchemy import ColumnElement, func, select
 
 from cardroom.house import schema
@@ -17,6 +18,7 @@ __all__ = [
     "cents_by_cause",
     "claimed",
     "contributed_since",
+    "fraction_at",
     "head_of",
     "last_before",
     "meter_history",
@@ -45,7 +47,7 @@ def contributed_since(books: Books, name: str, since: int) -> int:
             postings.c.payee.in_(_account_ids(("meter", "reserve"), name)),
             postings.c.cause.in_(["drop", "seed", "carried"]),
             entries.c.at >= since,
-            entries.c.kind.in_(["closed", "unlinked"]),
+            entries.c.kind.in_(["closed", "unlinked", "advanced"]),
         )
     )
     with books.reading() as connection:
@@ -98,6 +100,22 @@ def wagered_by_number(books: Books, link: Link, after: int, to: int) -> tuple[in
 def last_before(books: Books, link: Link, until: int) -> int:
     """The last entry of a linked table's book, within the link, that is dated before a time; zero if none is."""
     return _last(books, link, schema.lines.c.at < until)
+
+
+def fraction_at(books: Books, link: Link) -> int:
+    """The parts of a cent that a linked table carries for a jackpot's meter, as its last round left them."""
+    entries = schema.lines
+    query = (
+        select(entries.c.body)
+        .join(schema.books, schema.books.c.id == entries.c.book)
+        .where(schema.books.c.name == link.table, entries.c.number >= link.first, entries.c.kind == "closed")
+        .order_by(entries.c.number.desc())
+        .limit(1)
+    )
+    with books.reading() as connection:
+        body = connection.execute(query).scalar()
+    carried = msgspec.json.decode(bytes(body))["outcome"]["next"] if body else {}
+    return int(carried.get("fractions", {}).get(link.jackpot, (0, 0))[0])
 
 
 def head_of(books: Books, link: Link) -> int:

@@ -22,7 +22,7 @@ from cardroom.house import mornings
 from cardroom.house.books import Books, retry_on_conflict
 from cardroom.house.clock import SLACK
 from cardroom.house.days import GamingDays
-from cardroom.house.jackpot_figures import claimed, contributed_since
+from cardroom.house.jackpot_figures import claimed, contributed_since, fraction_at
 from cardroom.house.jackpot_terms import (
     JackpotTerms,
     changed_terms,
@@ -209,6 +209,17 @@ class Jackpots:
         if more := reseed_change(pool, won):
             about["reseeded"] = more if more > 0 else max(more, -self._books.lock_account(meter_account(name)))
         self._write(pool, "hit", about, who)
+
+    def advance(self, name: str, table: str, own: int) -> None:
+        """Within a transaction, before a hit: post the whole cents that the fractions of all its tables add up to.
+
+        `own` is the fraction at the table that hits. So the jackpot has one fraction, however many tables carry it. If
+        a table has paid in a cent since that was posted before, the cent is taken back.
+        """
+        pool = self.pool(name)
+        others = sum(fraction_at(self._books, link) for link in pool.tables if link.table != table)
+        if whole := (pool.carried[0] + own + others) // PARTS:
+            self._write(pool, "advanced", {"cents": whole, "table": table}, "house")
 
     def check_link(self, name: str, rules: RuleSet, jackpot: str) -> None:
         """Raise an error if a game may not share a jackpot's meter."""

@@ -142,6 +142,9 @@ class Meters:
             return
         if jackpot.name in table.links:
             pool = self._jackpots.pool(table.links[jackpot.name])  # locks its book, so that hits are paid in its order
+            if action == "meter" and jackpot.rule == "progressive":
+                own = round.carry.fractions.get(jackpot.name, (0, 0))[0]
+                self._jackpots.advance(table.links[jackpot.name], table.name, own)
         account = self.account(table, jackpot.name, action)
         held = self._books.lock_account(account)
         if action == "meter":
