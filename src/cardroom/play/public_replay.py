@@ -142,7 +142,7 @@ class _PublicReplay:
             raise errors[0]
         if not runs or any(run.added for run in runs):
             return self._check_bets()
-        differ = [error for run in runs if (error := self._difference(run))]
+        differ = [found for run in runs if (found := self._difference(run))]
         if len(differ) == len(runs):
             raise differ[0]
         errors += differ

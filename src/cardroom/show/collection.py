@@ -88,7 +88,7 @@ def posted_lines(rules: RuleSet) -> Iterator[str]:
     """The posted collection: one line for each moment a fee is taken, and one for each player count without a fee.
 
     >>> from cardroom.rulebook import rule_set
-    >>> for line in posted_lines(rule_set("razz", limit="fixed", collection="60")):
+    >>> for line in posted_lines(rule_set("razz", limit="fixed", stakes="$20-$40", collection="60")):
     ...     print(line)
     option 60, 4 or less players dealt in: after the first round of betting, the pot pays $5
     5 to 8 players dealt in: nothing is taken
@@ -109,8 +109,10 @@ def takes_whole_pots(rules: RuleSet) -> Iterator[str]:
     """Warnings for posted fees that can take the whole pot of a hand in which little was bet.
 
     >>> from cardroom.rulebook import rule_set
-    >>> list(takes_whole_pots(rule_set("texas-holdem", limit="fixed", stakes="$20-$40", collection="1")))
+    >>> list(takes_whole_pots(rule_set("razz", limit="fixed", stakes="$20-$40", collection="60")))
     []
+    >>> len(list(takes_whole_pots(rule_set("razz", limit="fixed", stakes="$4-$8", collection="60"))))
+    1
     """
     for fee in rules.posted if rules.poker else ():
         if never_held(rules, fee):

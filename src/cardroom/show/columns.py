@@ -77,7 +77,7 @@ def printed(tables: Sequence[dict[str, Any]]) -> Iterator[PrintedPayTable]:
 
 def _for_wager(columns: Sequence[dict[str, Any]]) -> str:
     """The wager that amounts are for, if the house sets it."""
-    amounts = {table.get("for_wager") for table in columns if table["in_force"]} - {None}
+    amounts: set[int] = {table["for_wager"] for table in columns if table["in_force"] and table["for_wager"]}
     words = " and ".join(dollars(each) for each in sorted(amounts))
     return f"for a wager of {words}, which is not returned; percentages are of the meter" if words else ""
 

@@ -115,9 +115,9 @@ def _marked(page: dict[str, Any]) -> dict[str, Any]:
     >>> from cardroom.show.rules import page
     >>> outcomes = _marked(page(game("three-card-poker-6-card-bonus")))
     >>> outcomes["cases"][0]["results"][0]["result"], outcomes["cite"].partition(";")[0]
-    ('loses [1]', '1 Dealing Procedures and Round of Play, rule 10b')
+    ('loses [1]', '1 Dealing Procedures and Round of Play, rule 10')
     """
-    outcomes = page["outcomes"]
+    outcomes: dict[str, Any] = page["outcomes"]
     results = [result for each in outcomes["cases"] for result in each["results"]]
     cites = dict.fromkeys(short(cite, page) for result in results for cite in result["cites"])
     numbers = {cite: number for number, cite in enumerate(cites, 1)}
@@ -199,7 +199,8 @@ def _cited_facts(page: dict[str, Any]) -> Iterator[tuple[str, str]]:
         yield "the house banks", of_bank
     if dealer := page["dealer"]:
         hand = dealer["qualifies"]
-        says = f"the dealer qualifies with a {hand} or better" if hand else "the dealer always plays, with any hand"
+        who, least = "the player-dealer" if banked else "the dealer", hand if hand.endswith("high") else f"a {hand}"
+        says = f"{who} qualifies with {least} or better" if hand else f"{who} always plays, with any hand"
         yield says, short(dealer.get("cite") or "", page)
     if page["limits"]:
         later = [wager["label"] for wager in page["wagers"] if wager["times"] and wager["offered"]]
