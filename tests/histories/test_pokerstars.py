@@ -1,4 +1,4 @@
-"""PokerStars logs: rounds of ours that are told as such logs tell them replay, and damaged logs are refused."""
+"""PokerStars logs: our rounds in this form replay, and damaged logs are refused."""
 
 import random
 import re
@@ -27,7 +27,7 @@ PLAYED = [variant for variant in VARIANTS if variant[1:] in GAMES.values() and v
 
 
 def replayed(log):
-    """The results of a log's only hand, and the round that was played from it."""
+    """The results of a log's only hand, and its replayed round."""
     hand = read_log(log)
     try:
         (recorded,) = read_phh(hand.phh)
@@ -39,7 +39,7 @@ def replayed(log):
 
 
 def session(variant, hands, rng, antes="", chips=(60, 6000)):
-    """Hands of one table, at which people sit out, owe blinds and run out of chips."""
+    """Hands of one table, at which players sit out, owe blinds and run out of chips."""
     slug, limit = VARIANTS[variant]
     game = cardroom.game(slug, rules="standard", limit=limit, antes=antes or rng.choice(["$0", "$0.50"]))
     people = PEOPLE[: rng.randint(2, 6)]
@@ -56,7 +56,7 @@ def session(variant, hands, rng, antes="", chips=(60, 6000)):
             free = answer.action == "fold" and "check" in [option.action for option in ask.options]
             round.answer(ask.spot, "check" if free else answer.action, answer.value)
         posted = [round.stacks[round.spot(each.spot).bettor] for each in round.answers if each.action == "post"]
-        # Of a post that is all somebody has, a log does not say how much is dead.
+        # For an all-in post, a log does not say how much of it is dead.
         if min(posted, default=400) >= 400 and any(each.action not in ("post", "wait") for each in round.answers):
             yield game, round
         table.finish(round)
@@ -69,7 +69,7 @@ def test_our_own_rounds_replay_from_their_logs(variant):
         rake, chips, seen = rng.choice((0, 0, 5)), rng.random() < 0.3, rng.random() < 0.5
         log = Printer(game, round, rake=rake, chips=chips, muck_seen=seen).log()
         if "ante" in log and "&" in log:
-            continue  # the format has no dead blind beside an ante that somebody is short of
+            continue  # the format has no dead blind together with an ante that a player cannot pay in full
         hand, again = replayed(log)
         (recorded,) = read_phh(hand.phh)
         ends = {spot.bettor: round.chips.stack(spot) for spot in round.spots}
@@ -326,7 +326,7 @@ Seat 4: cy showed [Ah Ac] and won ($80) with two pair, Aces and Queens
 )
 def test_a_damaged_log_is_refused_with_its_line(change, says):
     log = lines_of(HEADS_UP, change)
-    if change[0] == "[Jc Td]":  # a worse hand than the one that was mucked still wins: nobody else showed
+    if change[0] == "[Jc Td]":  # a worse hand than the mucked one still wins: no one else showed
         assert replayed(log)
         return
     with pytest.raises(PHHError, match=says):
@@ -373,7 +373,7 @@ NO_DEALS = re.compile(r"(?!d dh |p\d sm).*")
 
 @pokerkit_warns
 def test_pokerkit_reads_the_same_out_of_no_limit_holdem():
-    """Its own reader of such logs knows this game alone, and no antes and dead blinds."""
+    """Its own reader of such logs knows only this game, without antes and dead blinds."""
     rng, compared = random.Random("beside"), 0
     for game, round in session("NT", 60, rng, antes="$0", chips=(2000, 90_000)):
         log = Printer(game, round, chips=True).log()
@@ -385,7 +385,7 @@ def test_pokerkit_reads_the_same_out_of_no_limit_holdem():
             continue
         ours = tomllib.loads(read_log(log).phh)
         theirs = next(HandHistory.from_pokerstars(log, parse_value=int), None)
-        if theirs is None:  # it gives up where hands were mucked
+        if theirs is None:  # it cannot read hands that were mucked
             assert "mucks" in log
             continue
         compared += 1
@@ -402,7 +402,7 @@ def test_pokerkit_ends_our_documents_with_the_same_stacks(variant):
     for game, round in session(variant, 8, rng, chips=(2000, 90_000)):
         log = Printer(game, round, chips=True).log()
         if "SHOW DOWN" in log or "small & big" in log or log.count(": raises") > 2:
-            continue  # it wants to know all cards, and caps raises otherwise
+            continue  # it needs all cards, and caps raises differently
         hand = read_log(log)
         *_, state = HandHistory.loads(hand.phh)
         compared += 1

@@ -1,4 +1,4 @@
-"""What sites do in their own way: hands folded for absent players, bets returned without a line, blinds not posted."""
+"""Peculiarities of sites: hands folded for absent players, bets returned without a line, blinds not posted."""
 
 from fractions import Fraction
 
@@ -100,7 +100,7 @@ ann collected [ $0.50 ]
 
 
 def ends(log):
-    """Each player's chips after a hand that replays."""
+    """Each player's chips after a replayed hand."""
     hand, _, _ = replayed(log)
     return dict(zip(hand.players, hand.finish, strict=True))
 

@@ -190,7 +190,7 @@ def _cited_facts(page: dict[str, Any]) -> Iterator[tuple[str, str]]:
     if cards["packs"] > 1:
         packs = f"a shoe of {cards['packs']} {name} decks of {each} cards each, {cards['cards']} in all"
     several = f"; {cards['decks']} decks take turns" if cards["decks"] > 1 else ""
-    cut = f"; {cards['cut']} cards are behind the cut card, and the round in which it comes is the shoe's last"
+    cut = f"; {cards['cut']} cards are behind the cut card, and the round in which it appears is the last of the shoe"
     shoe = cut if cards["shoe"] and cards["cut"] else ""
     yield f"{packs}{WITHIN.get(cards['name'], '')}{several}{shoe}", of_deck
     if banked:
@@ -227,13 +227,13 @@ def _jackpot(jackpot: dict[str, Any]) -> str:
     name = f"{jackpot['label']}, {jackpot['rule']}, for {' and '.join(jackpot['wagers'])}"
     if not jackpot["offered"]:
         return f"{name}: not on the layout"
-    parts = [f"opens with {dollars(jackpot['seed'])}, and again when all of it is won"]
+    parts = [f"starts at {dollars(jackpot['seed'])}, and again when all of it is won"]
     if jackpot["rule"] == "progressive":
         parts.append(f"{jackpot['rate']} of each wager goes to the meter")
     if jackpot["reserve"] != "0%":
         parts.append(f"{jackpot['reserve']} goes to the reserve that reseeds it")
     if jackpot["morning"] != "0%":
-        parts.append(f"{jackpot['morning']} of the previous day's wagers are added before opening")
+        parts.append(f"{jackpot['morning']} of the previous day's wagers is added before opening")
     parts.append("hits in one round are paid in settling order, each on the meter at that moment")
     parts.append(
         "the house adds to a share what it falls short of the wager (a departure from the text)"
@@ -268,10 +268,10 @@ def decided(wager: dict[str, Any]) -> str:
     """The cards that decide a side bet, and the effect of a fold.
 
     >>> decided({"cards": "own hand", "folded": "board"})
-    'judged on own hand, after a fold on board'
+    'judged on own hand; after a fold, on board'
     """
-    folds = {None: "", ALIVE: ", after a fold too", DEAD: "; a fold forfeits it"}
-    after = folds.get(wager["folded"], f", after a fold on {wager['folded']}")
+    folds = {None: "", ALIVE: ", also after a fold", DEAD: "; a fold forfeits it"}
+    after = folds.get(wager["folded"], f"; after a fold, on {wager['folded']}")
     return f"judged on {wager['cards']}{after}"
 
 
@@ -294,12 +294,12 @@ def allowed(rule: dict[str, Any]) -> str:
     'on or off (departure)'
     """
     if rule["kind"] == "amounts":
-        return "amounts by position, as in $1/$2"
+        return "amounts by position, like $1/$2"
     if rule["kind"] == "stakes" and rule["allowed"] is None:
-        return "blinds as in $1/$2"
+        return "blinds like $1/$2"
     if rule["kind"] == "stakes":
-        within = f" from {' to '.join(rule['allowed'])}" if rule["allowed"] else ""
-        return f"limits as in $4-$8{within}, or blinds as in $1/$2"
+        within = f", from {' to '.join(rule['allowed'])}" if rule["allowed"] else ""
+        return f"limits like $4-$8{within}, or blinds like $1/$2"
     if rule["kind"] in ("money", "number"):
         least, most = rule["allowed"]
         steps = f" in steps of {dollars(rule['step'])}" if rule["step"] else ""

@@ -22,12 +22,12 @@ class KnownCards:
         """The hands that were seen at the end."""
         self.final |= {step.who: step.cards for step in log.steps if step.what == "show"}
         shown = {card for who, cards in self.final.items() for card in cards if who in players}
-        kept = {step.who: {*self.final.get(step.who, ())} for step in log.steps if step.what == "dealt"}
+        final_cards = {step.who: {*self.final.get(step.who, ())} for step in log.steps if step.what == "dealt"}
         self.twice = {
             card
             for step in log.steps
             for card in step.cards
-            if step.what == "dealt" and self.draws and card in shown - kept[step.who]
+            if step.what == "dealt" and self.draws and card in shown - final_cards[step.who]
         }
         """Draw games: cards that two players got, because the discards were shuffled in. The first is left unknown."""
         self.streets = self._streets()
@@ -73,10 +73,10 @@ class KnownCards:
     def drawn(self, step: LogStep) -> tuple[str, str]:
         """The cards discarded in a draw, and the cards dealt in their place."""
         after = next((each for each in self.log.steps if each.line > step.line and each.who == step.who), None)
-        came = after.cards if after and after.what == "dealt" and len(after.cards) == step.cards_thrown else ()
+        new = after.cards if after and after.what == "dealt" and len(after.cards) == step.cards_thrown else ()
         unknown = ["??"] * step.cards_thrown
-        gone = step.cards if len(step.cards) == step.cards_thrown else unknown
-        return "".join(self.without_doubles(gone)), "".join(self.without_doubles(came or unknown))
+        discarded = step.cards if len(step.cards) == step.cards_thrown else unknown
+        return "".join(self.without_doubles(discarded)), "".join(self.without_doubles(new or unknown))
 
     def unseen(self, live: Sequence[str]) -> tuple[str, ...]:
         """Players at the showdown whose hands the log does not show."""

@@ -267,9 +267,9 @@ class _Conversion:
         if step.what == "pat":
             yield f"{who} sd"
             return
-        gone, came = self.cards.drawn(step)
-        yield f"{who} sd {gone}"
-        self.draws_due.append(f"d dh {who} {came}")
+        discarded, new = self.cards.drawn(step)
+        yield f"{who} sd {discarded}"
+        self.draws_due.append(f"d dh {who} {new}")
 
     def _absent_draws(self, before: int) -> Iterator[str]:
         """Let absent players stand pat, in their turn."""

@@ -97,29 +97,29 @@ def _blinds(round: Round, seats: list[Spot]) -> list[int]:
 
 def _written(round: Round, events: Sequence[Event], player: Mapping[str, str]) -> Iterator[str]:
     """The round's events as actions of the format. Cards that a player gets one by one are written as one deal."""
-    came: dict[Place, str] = {}
+    deals: dict[Place, str] = {}
     last_word = ""  # the player who brought it in, until a player raises
     for number, event in enumerate(events):
         if isinstance(event, Dealt) and event.place.kind in ("hand", "board"):
             last_word = ""
             if event.place == BOARD:
-                yield from _dealt(player, came)
-                came = {}
-            came[event.place] = came.get(event.place, "") + text(event.cards).replace(" ", "")
+                yield from _dealt(player, deals)
+                deals = {}
+            deals[event.place] = deals.get(event.place, "") + text(event.cards).replace(" ", "")
         elif isinstance(event, Acted) and event.spot in player and event.action not in ("post", "wait"):
             if _changed(events, number) or (event.spot == last_word and event.action == "check"):
                 continue
             if event.spot == last_word and event.action == "raise":
                 raise PHHError("the format does not allow the player who brought it in to raise after all have called")
             last_word = event.spot if event.action == "bring-in" else "" if event.action == "raise" else last_word
-            yield from _dealt(player, came)
-            came = {}
+            yield from _dealt(player, deals)
+            deals = {}
             yield _acted(round, player, event)
         elif isinstance(event, Turned) and event.place.owner in player and _unasked(events[number - 1]):
-            yield from _dealt(player, came)
-            came = {}
+            yield from _dealt(player, deals)
+            deals = {}
             yield f"{player[event.place.owner]} sm {text(round.cards.hand(event.place.owner)).replace(' ', '')}"
-    yield from _dealt(player, came)
+    yield from _dealt(player, deals)
 
 
 def _unasked(before: Event) -> bool:
@@ -138,8 +138,8 @@ def _changed(events: Sequence[Event], number: int) -> bool:
     return False
 
 
-def _dealt(player: Mapping[str, str], came: Mapping[Place, str]) -> Iterator[str]:
-    for place, cards in came.items():
+def _dealt(player: Mapping[str, str], deals: Mapping[Place, str]) -> Iterator[str]:
+    for place, cards in deals.items():
         yield f"d db {cards}" if place == BOARD else f"d dh {player[place.owner]} {cards}"
 
 

@@ -25,12 +25,13 @@ from cardroom.web.api.context import HttpRequest, hall_of, server_of, workers_of
 from cardroom.web.api.figures import figures, provable, shown
 from cardroom.web.halls.workers import plain
 from cardroom.web.people.access import needs, signed_in
+from cardroom.web.people.user import READERS
 
 __all__ = ["BooksApi"]
 
 MOST_DAYS = 366
 _SOON = {"state": "in progress", "detail": "The exact figures are being computed. Ask again in a moment."}
-_STAFF = [needs("floor", "auditor")]
+_STAFF = [needs(*READERS)]
 
 
 class BooksApi(Controller):

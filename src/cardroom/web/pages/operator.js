@@ -15,7 +15,7 @@ const SPANS = /** @type {[string, string][]} */ ([
 ]);
 
 /** @type {Page} */
-const page = new Page("operator", () => staffOnly(page, ["floor", "auditor"], content));
+const page = new Page("operator", () => staffOnly(page, ["floor", "operator", "auditor"], content));
 let hall = "money";
 let span = "1";
 /** @type {any} */
@@ -174,10 +174,10 @@ async function load() {
 }
 
 await page.open();
-if (page.may("floor", "auditor")) {
+if (page.may("floor", "operator", "auditor")) {
   await loadProcesses().catch(showError);
   await load();
   poll(10, async () => {
-    if (page.may("floor", "auditor")) await loadFigures();
+    if (page.may("floor", "operator", "auditor")) await loadFigures();
   });
 }
