@@ -7,7 +7,7 @@ from itertools import count
 from cardroom.cards import text
 from cardroom.histories.phh import VARIANTS, write_phh
 from cardroom.histories.sites.pokerstars import GAMES
-from cardroom.play.events import Acted, Dealt, Marked, Transfer
+from cardroom.play.events import Acted, Dealt, Marked, Transfer, Turned
 
 NAMES = {code: name for name, code in GAMES.items()}
 VARIANT = {played: variant for variant, played in VARIANTS.items() if variant[1:] in NAMES}
@@ -25,6 +25,11 @@ def stakes(game):
     while not round.done:
         round.default(round.ask.spot)
     return tomllib.loads(write_phh(round))
+
+
+def _unasked(before):
+    """Whether a hand had to be shown: no answer turned it."""
+    return not (isinstance(before, Acted) and before.action in ("show", "expose"))
 
 
 class Printer:
@@ -83,6 +88,8 @@ class Printer:
                 self.say(f"Uncalled bet ({self.money(event.amount)}) returned to {who[event.spot]}")
             elif isinstance(event, Acted) and event.spot in who:
                 self._acted(who[event.spot], event, events[place + 1 :])
+            elif isinstance(event, Turned) and event.place.owner in who and _unasked(events[place - 1]):
+                self._showed(who[event.place.owner], "show")
         self._flush()
         self._end(who)
         return "\n".join(self.lines) + "\n\n\n\n"

@@ -492,6 +492,10 @@ def test_pokerkit_reads_the_same_out_of_no_limit_holdem():
         log = Printer(game, round, chips=True).log()
         if "posts small & big" in log or log.count("posts big blind") > 1 or log.count("posts small blind") > 1:
             continue
+        if any(isinstance(event, Transfer) and event.cause == "dead" for event in round.events):
+            continue
+        if re.search(r"posts .* and is all-in", log):  # it takes what a short blind has for the blind
+            continue
         ours = tomllib.loads(read_log(log).phh)
         theirs = next(HandHistory.from_pokerstars(log, parse_value=int), None)
         if theirs is None:  # it cannot read hands that were mucked

@@ -18,7 +18,7 @@ from cardroom.house.audit_pools import without_overflow
 from cardroom.house.books import Books
 from cardroom.house.entries import entry_of, postings_of
 from cardroom.house.jackpot_hits import hits_of
-from cardroom.house.meters import claims_of, minutes, released_by, seeds_of
+from cardroom.house.meters import READ_AHEAD, claims_of, minutes, released_by, seeds_of
 from cardroom.house.pools import claim_account, meter_account, pool_entry
 from cardroom.house.values import (
     JACKPOT,
@@ -75,6 +75,8 @@ class TableAudit:
         """The ceilings of house jackpots, each with the time from which it applies."""
         self._after_void = False
         """Whether the previous entry voided a round."""
+        self._at = 0
+        """The time of the previous entry."""
         self._meters = {account for account in accounts.start if (account.book, account.kind) == (name, "meter")}
         """The table's own meters that this book has opened."""
 
@@ -92,6 +94,7 @@ class TableAudit:
             if not trusted:
                 self._check_money(state, entry, log_entry, moved)
                 self._add_jackpot_facts(state, before, entry, log_entry)
+            self._at = entry.at
         except Exception as error:  # a forged entry may raise anything; it must become a finding
             reason = str(error) if isinstance(error, CardroomError | ValueError) else repr(error)
             self.report(entry, f"this cannot have happened: {reason}. Entries up to the next snapshot are not replayed")
@@ -125,9 +128,10 @@ class TableAudit:
                 self.report(entry, f"{bettor} leaves with {cents} cents, but had {table.stacks[bettor]}")
             case Joined(bettor) if bettor in table.stacks:
                 self.report(entry, f"{bettor} joins, but was already seated")
-            case MeterRead(jackpot, reads):
+            case MeterRead(jackpot, reads, why):
                 meter = self._account(table, "meter", jackpot)
-                self._accounts.claim(self.name, entry, meter, reads, f"meter reading of {jackpot}")
+                back = entry.at == self._at or why == READ_AHEAD
+                self._accounts.claim(self.name, entry, meter, reads, f"meter reading of {jackpot}", held_back=back)
             case Answered(answer) if answer.spot == HOUSE_SPOT.id:
                 self._check_reading(table, entry, answer.value)
             case ShuffleDiscarded(transcript):

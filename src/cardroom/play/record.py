@@ -247,13 +247,13 @@ def reopen(opening: Opening, game: Game, shuffle: Shuffle | SealedShuffle) -> Ro
         )
     if opening.game != game.slug:
         raise RecordError(f"game: the record is of {opening.game}, this is {game.slug}")
-    if opening.script != game.version:
+    if not game.replays(opening.script):
         raise RecordError(f"script: the record was played by {opening.script}, this is {game.version}")
     if shuffle_key(shuffle) != opening.shuffle:
         raise RecordError(f"shuffle: the record was dealt from {opening.shuffle[:18]}, not {shuffle_key(shuffle)[:18]}")
     _check_purpose(opening, shuffle)
     try:
-        return game.round(opening.spots, opening.stacks, shuffle=shuffle, carry=opening.carry)
+        return game.round(opening.spots, opening.stacks, shuffle=shuffle, carry=opening.carry, version=opening.script)
     except ValueError as error:
         raise RecordError(f"opening: {error}") from None
 

@@ -12,7 +12,7 @@ import msgspec
 from cardroom.money import cents, odds
 from cardroom.rulebook.schema import LOSES, PUSHES
 
-__all__ = ["BINDS", "IN_FORCE", "PROSE", "UNSAID_HOUSE", "binding_values"]
+__all__ = ["BINDS", "IN_FORCE", "PROSE", "TOP_UP", "UNSAID", "UNSAID_HOUSE", "binding_values"]
 
 BINDS = {
     "RuleSet": "script deck seats bank dealer order poker",
@@ -39,8 +39,11 @@ UNSAID: dict[str, dict[str, Any]] = {
 }
 """By table, values that are left out of the digest, so that rules from before the field existed keep their digest."""
 
-UNSAID_HOUSE: dict[str, Any] = {"most_runs": 1}
-"""House rules that are left out of the digest at these values, for the same reason."""
+TOP_UP = "top_up_shares"
+"""The house rule by which a share of a jackpot's meter pays at least the wager."""
+
+UNSAID_HOUSE: dict[str, Any] = {TOP_UP: False, "muck": "beaten hands", "most_runs": 1}
+"""House rules that are left out of the digest at this value, so that rules from before them keep their digest."""
 
 IN_FORCE = {
     "RuleSet": "wager pay jackpot fee schedules chart house_rules settings",

@@ -155,8 +155,11 @@ def _showdown(rules: RuleSet, poker: Poker) -> Iterator[Step]:
             cite_of(rules, "most_runs"),
             ("once", "twice", "three-times", "deal burn", "deal board"),
         )
+    mucks = "Any player may muck." if stakes.any_hand_mucks else "A hand that a shown hand beats may be mucked."
+    all_in = " With a player all-in, all hands are shown." if stakes.all_in_shows else ""
     yield Step(
-        "Showdown: the remaining players show or muck, first the last player who bet or raised, then clockwise.",
+        "Showdown: the remaining players compare their hands. The last player who bet or raised shows first, then the "
+        f"others clockwise. {mucks}{all_in}",
         "the text is silent on who shows first",
         ("show", "muck", "last", "turn hand"),
     )

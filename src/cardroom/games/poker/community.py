@@ -10,6 +10,7 @@ from cardroom.games.poker.seating import Seating, seat_players
 from cardroom.games.poker.table import LAYOUT, antes, blinds, drop, showdown
 from cardroom.games.poker.twice import agree_on_runs, deal_again, deal_street, may_run_twice
 from cardroom.play import BOARD, MUCK, Answer, Ask, Declaration, Pick, Round, Script, ask
+from cardroom.play.practices import ANY_HAND_MUCKS
 from cardroom.rulebook.fees import Moment
 
 FEES: tuple[Moment, ...] = ("flop", "turn", "river")
@@ -57,7 +58,8 @@ def discard(hand: Hand) -> Generator[Ask, Answer, None]:
 
 DECLARATION = Declaration(
     name="community",
-    version="community/5",
+    version="community/6",
+    earlier={"community/5": (ANY_HAND_MUCKS,)},
     script=community,
     layout=LAYOUT,
     structure="community",

@@ -36,6 +36,8 @@ class BettingTerms(NamedTuple):
     all_in_shows: bool
     runs: int
     """How often the rest of the board may be dealt."""
+    any_hand_mucks: bool
+    """Whether a hand may muck that no shown hand beats."""
     cite: str
     """The citation of the game's betting rules."""
     collected: bool
@@ -65,6 +67,7 @@ def terms(rules: RuleSet) -> BettingTerms:
         all_in_shows=house("all_in_shows"),
         # Rule sets that were stored before this house rule existed do not have it.
         runs=house("most_runs") if "most_runs" in rules.house_rules else 1,
+        any_hand_mucks="muck" in rules.house_rules and house("muck") == "any hand",
         cite=rules.cite(rules.poker.cite if rules.poker else ""),
         collected=bool(rules.posted),
     )

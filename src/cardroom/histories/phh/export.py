@@ -7,7 +7,7 @@ import msgspec
 
 from cardroom.cards import text
 from cardroom.histories.phh.format import ALIKE, VARIANTS, PHHError
-from cardroom.play.events import Acted, Dealt, Event
+from cardroom.play.events import Acted, Dealt, Event, Turned
 from cardroom.play.places import BOARD, Place, Spot
 from cardroom.play.round import Round
 from cardroom.play.view import View
@@ -115,7 +115,16 @@ def _written(round: Round, events: Sequence[Event], player: Mapping[str, str]) -
             yield from _dealt(player, deals)
             deals = {}
             yield _acted(round, player, event)
+        elif isinstance(event, Turned) and event.place.owner in player and _unasked(events[number - 1]):
+            yield from _dealt(player, deals)
+            deals = {}
+            yield f"{player[event.place.owner]} sm {text(round.cards.hand(event.place.owner)).replace(' ', '')}"
     yield from _dealt(player, deals)
+
+
+def _unasked(before: Event) -> bool:
+    """Whether a hand that is turned after this event had to be shown: no answer turned it."""
+    return not (isinstance(before, Acted) and before.action in ("show", "expose"))
 
 
 def _changed(events: Sequence[Event], number: int) -> bool:

@@ -31,29 +31,30 @@ NumberedStep = tuple[int, tuple[str, str, str]]
 def play_recorded(hand: RecordedHand, game_of: Callable[..., Game]) -> Round:
     """Play a recorded hand through the engine, and check the stacks it ends with.
 
-    `game_of` finds a game by slug, rule set and house rules, as `cardroom.game` does. Where a blind is all-in for
-    less, houses differ in what the others call: in full first, then as posted. Chips that the house added count for a
-    pot-limit bet at some sites, and the game does not have them, so such a hand may be played without the limit.
+    `game_of` finds a game by slug, rule set and house rules, as `cardroom.game` does. If a blind is all-in for less,
+    houses differ in what the others call. The full blind is tried first, then the posted amount. Chips that the house
+    added count for a pot-limit bet at some sites, and the game does not have them, so such a hand may be played without
+    the limit. Recorded players may have mucked a winning hand, so here any hand may muck.
     """
     slug, _ = VARIANTS[hand.variant]
-    settings = hand.settings
+    settings = {"rules": "standard", "muck": "any hand", **hand.settings}
     try:
-        game = game_of(slug, rules="standard", **settings)
+        game = game_of(slug, **settings)
         if _runs(hand, game) > 1:
-            settings = settings | {"most_runs": _runs(hand, game)}
-            game = game_of(slug, rules="standard", **settings)
+            settings |= {"most_runs": _runs(hand, game)}
+            game = game_of(slug, **settings)
     except ValueError as error:
         raise PHHError(str(error)) from None
     try:
         return _play(hand, game)
     except PHHError:
         if hand.added and settings.get("limit") == "pot":
-            return _play(hand, game_of(slug, rules="standard", **settings | {"limit": "no"}))
+            return _play(hand, game_of(slug, **settings | {"limit": "no"}))
         stakes = game.rules.stakes
         if min(hand.stacks) >= max(*stakes.blinds, stakes.bring_in, 0) + max(stakes.antes):
             raise
         try:
-            return _play(hand, game_of(slug, rules="standard", full_blinds=False, **settings))
+            return _play(hand, game_of(slug, **settings | {"full_blinds": False}))
         except PHHError:
             pass
         raise
