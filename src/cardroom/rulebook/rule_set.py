@@ -393,9 +393,9 @@ class RuleSet(Part, frozen=True, dict=True, weakref=True):
             "pay": {name: binding_values(self.pay[name]) for name in self._tables_in_force()},
             "fee": [binding_values(fee) for fee in self.posted],
             "house": {
-                name: value
+                name: self.house(name)
                 for name in self.house_rules
-                if name != "collection" and (value := self.house(name)) != UNSAID_HOUSE.get(name)
+                if name != "collection" and (name not in UNSAID_HOUSE or self.house(name) != UNSAID_HOUSE[name])
             },
         }
 

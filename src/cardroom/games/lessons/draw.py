@@ -2,7 +2,14 @@
 
 from collections.abc import Iterator
 
-from cardroom.games.lessons.poker import STUD, betting_round, fee_after, first_round_after_blinds, poker_lesson
+from cardroom.games.lessons.poker import (
+    COMMUNITY,
+    STUD,
+    betting_round,
+    fee_after,
+    first_round_after_blinds,
+    poker_lesson,
+)
 from cardroom.games.lessons.poker_words import ROUND, counted, printed
 from cardroom.play.lesson import Lesson, Step
 from cardroom.rulebook import RuleSet
@@ -11,7 +18,7 @@ from cardroom.rulebook.schema import Poker
 
 def lesson(rules: RuleSet) -> Lesson:
     """The page's lesson under the house rules in force."""
-    return poker_lesson(rules, _draw, STUD, _too_few(rules))
+    return poker_lesson(rules, _draw, STUD | COMMUNITY, _too_few(rules))
 
 
 def _draw(rules: RuleSet, poker: Poker) -> Iterator[Step]:

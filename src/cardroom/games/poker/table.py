@@ -19,7 +19,12 @@ __all__ = ["LAYOUT", "ROUNDS", "antes", "blinds", "drop", "drop_after", "showdow
 ROUNDS: tuple[Moment, ...] = ("first round", "second round", "third round")
 """The moments of the collection in games without named streets: after each betting round."""
 HAND = Shown("", made, sorted=True, plays=counted)
-LAYOUT = Layout({"board": (Shown("Board"),), "hand": (HAND, Shown("up", showing_words, "up"))})
+LAYOUT = Layout(
+    {
+        "board": (Shown("Board"), Shown("Second board", part="second"), Shown("Third board", part="third")),
+        "hand": (HAND, Shown("up", showing_words, "up")),
+    }
+)
 
 
 def antes(hand: Hand) -> None:
@@ -71,8 +76,12 @@ def blinds(hand: Hand) -> tuple[Player, int]:
     return hand.next_after(largest), called
 
 
-def showdown(hand: Hand, board: Sequence[Card] = ()) -> Generator[Ask, Answer, None]:
+def showdown(
+    hand: Hand, board: Sequence[Card] = (), others: Sequence[Sequence[Card]] = ()
+) -> Generator[Ask, Answer, None]:
     """Show the hands, starting with the last player to bet or raise; then push the pots.
+
+    A hand that is run twice has `others`, the boards after the first. Each board decides a part of each pot.
 
     All hands are compared, so only a hand that a shown hand beats may muck (house rule `muck`). If a player is all-in,
     all hands are shown (house rule `all_in_shows`). An unknown hand of a record may be put off until last. It wins
@@ -92,7 +101,8 @@ def showdown(hand: Hand, board: Sequence[Card] = ()) -> Generator[Ask, Answer, N
         while queue and len(hand.live) > 1:
             player = queue.pop(0)
             cards = round.cards.hand(player.spot)
-            must_show = all_show or not (any_mucks or beaten(hand, player, shown, bets, board))
+            may_muck = any_mucks or all(beaten(hand, player, shown, bets, each) for each in (board, *others))
+            must_show = all_show or not may_muck
             if must_show and UNKNOWN not in cards:
                 round.cards.show(player.spot, ())
                 shown.append(player)
@@ -113,7 +123,7 @@ def showdown(hand: Hand, board: Sequence[Card] = ()) -> Generator[Ask, Answer, N
                 round.cards.show(player.spot, answer.value or ())
                 shown.append(player)
     if len(hand.live) > 1:
-        push_pots(hand, board)
+        push_pots(hand, board, others)
     elif total := hand.balances.get(POT, 0):
         (winner,) = hand.live
         why = made(round.rules, round.cards.hand(winner.spot), board, winner.joker) if winner in shown else unseen
@@ -140,19 +150,29 @@ def beaten(hand: Hand, player: Player, shown: Sequence[Player], bets: Mapping[st
     return all(lost(ranking) for ranking in (hand.poker.ranking, hand.poker.low) if ranking)
 
 
-def push_pots(hand: Hand, board: Sequence[Card]) -> None:
-    """Push each pot to its winners, half of it to the best qualifying low if the game has a low."""
-    poker = hand.poker
+def push_pots(hand: Hand, board: Sequence[Card], others: Sequence[Sequence[Card]] = ()) -> None:
+    """Push each pot to its winners. With several boards, each decides an equal part, and odd chips go to the first."""
     pots = side_pots(*put_in(hand.round.events), [player.id for player in hand.live], hand.charged)
     for number, pot in enumerate(pots):
         name = "pot" if len(pots) == 1 else f"side pot {number}" if number else "main pot"
         players = [player for player in hand.live if player.id in pot.players]
-        highs = best(hand, players, poker.ranking, board)
-        lows = best(hand, players, poker.low, board) if poker.low else []
-        low_half = low_part(hand, pot.amount, highs, lows, board) if lows else 0
-        push(hand, pot.amount - low_half, name, poker.ranking, highs, board, players)
-        if low_half:
-            push(hand, low_half, name, poker.low, lows, board)
+        if not others:
+            push_pot(hand, pot.amount, name, players, board)
+            continue
+        parts = split(pot.amount, ("first", "second", "third")[: len(others) + 1], hand.stakes.chip)
+        for (which, amount), each in zip(parts.items(), (board, *others), strict=True):
+            push_pot(hand, amount, f"{name}, {which} board", players, each)
+
+
+def push_pot(hand: Hand, amount: int, name: str, players: Sequence[Player], board: Sequence[Card]) -> None:
+    """Push a pot to its winners, half of it to the best qualifying low if the game has a low."""
+    poker = hand.poker
+    highs = best(hand, players, poker.ranking, board)
+    lows = best(hand, players, poker.low, board) if poker.low else []
+    low_half = low_part(hand, amount, highs, lows, board) if lows else 0
+    push(hand, amount - low_half, name, poker.ranking, highs, board, players)
+    if low_half:
+        push(hand, low_half, name, poker.low, lows, board)
 
 
 def low_part(hand: Hand, amount: int, highs: Sequence[Player], lows: Sequence[Player], board: Sequence[Card]) -> int:
