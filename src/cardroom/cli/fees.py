@@ -52,8 +52,9 @@ def fees_command(game: Game, query: FeeQuery, as_json: bool) -> int:
         return _print_all(page, rules, as_json)
     played = _played(query, rules, given)
     if given or _flat(page, query.option):
+        code = _print_taken(rules, query.option, played, as_json)
         _warn(rules, query.option)
-        return _print_taken(rules, query.option, played, as_json)
+        return code
     return _print_one(page, rules, query.option, as_json)
 
 
