@@ -179,9 +179,9 @@ class OpenTable(_Command, frozen=True, tag="open"):
     leaves = GameSet
     game: Game
     links: dict[str, str] = {}
-    """House jackpots that stand in for the game's own, by the name of the game's own."""
+    """House jackpots that replace the game's own, by the names of these in the rules."""
     name: str = ""
-    """What shuffles and records are bound to."""
+    """The name of the table. Shuffles and records are bound to it."""
     money: bool = True
     """Whether every shuffle must be fair."""
     seed: str | None = None

@@ -50,7 +50,7 @@ class GameSet(msgspec.Struct, frozen=True, tag="plays"):
     table: str = ""
     """The name of the table, to which its shuffles are bound."""
     links: dict[str, str] | msgspec.UnsetType = msgspec.UNSET
-    """House jackpots that stand in for the game's own, by the name of the game's own."""
+    """House jackpots that replace the game's own, by the names of these in the rules."""
 
 
 class Joined(msgspec.Struct, frozen=True, tag="joined"):

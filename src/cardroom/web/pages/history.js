@@ -138,7 +138,7 @@ function roundRow(each) {
   const current = shown && shown.table === each.table && shown.number === each.number && shown.hall === each.hall;
   const notes = [
     timeText(each.at / 1e6),
-    each.voided ? "called off" : each.ended ? displayText(each.says) : "in progress",
+    each.voided ? "voided" : each.ended ? displayText(each.says) : "in progress",
     each.absent && "time ran out",
   ]
     .filter(Boolean)

@@ -121,7 +121,7 @@ export class TablePage extends TableView {
     if (starts) this.ui.timeout = "";
     if (before?.people[this.me?.name ?? ""] && !this.seated && !this.ui.leaving) this.explainLostSeat();
     if (before?.picture && !before.picture.over && !scene.picture)
-      notice("The floor called off this round. All wagers were returned.", "warn", true);
+      notice("The floor voided this round. All wagers were returned.", "warn", true);
     if (before?.game && before.game !== scene.game) notice(`The game is now ${scene.title}.`);
     this.ui.seatRequested &&= !this.seated;
     document.documentElement.classList.toggle("still", whole || !this.loaded);
