@@ -98,7 +98,7 @@ class Recall:
             if isinstance(log_entry, Snapshot):
                 held = [log_entry.shuffle, *(other.shuffle for other in log_entry.others)]
             for kept in held:
-                shuffle = restored(kept | {"seeds": [list(seed) for seed in opening.seeds]})
+                shuffle = restored(kept | {"seeds": opening.seeds, "chains": opening.chains or ()})
                 if shuffle_key(shuffle) == opening.shuffle:
                     return shuffle
         raise InputError(

@@ -75,7 +75,7 @@ def check_public(kept: Record, game: Game, known: OpenedDeck | None = None) -> P
     """
     cards = deck(game.rules.deck.name, game.rules.packs).cards
     if known is None:
-        known = OpenedDeck(cards, kept.opening.shuffle, kept.opening.seeds)
+        known = OpenedDeck(cards, kept.opening.shuffle, kept.opening.seeds, chains=kept.opening.chains or ())
     elif sorted(known.box) != sorted(cards):
         raise RecordError(f"shuffle: the cards are not the deck of {game.slug}")
     if game.rules.poker is None:

@@ -7,9 +7,9 @@ from collections.abc import Iterator, Mapping
 from heapq import heappop, heappush
 from typing import NamedTuple, TypeAlias
 
-from cardroom.play.commands import ORDERS, CloseTable, Command, Join, Leave, SubmitAnswer
+from cardroom.play.commands import ORDERS, AddSeed, CloseTable, Command, CommitChain, Join, Leave, SubmitAnswer
 from cardroom.room.committer import Commit, CommitFailed, Committed, Outcome, RoundBroken
-from cardroom.room.live import LiveTable, Request
+from cardroom.room.live import BOT, LiveTable, Request
 from cardroom.room.messages import (
     Accepted,
     Denied,
@@ -194,6 +194,8 @@ class Room:
             return "that is for the floor"
         if sum(request.who == person.name for request in live.requests) >= MOST_WAITING:
             return "too many requests wait here"
+        if isinstance(command, CommitChain | AddSeed) and person.name.startswith(BOT):
+            return "bots belong to the house and have no seeds"
         if isinstance(command, Join) and live.closing:
             return "this table closes"
         offered = live.offers and person.name not in live.offers and live.left() <= 0
