@@ -118,7 +118,8 @@ REFUSED: dict[str, tuple[Callable[[], Table], Any, str]] = {
         AddSeed("bob", "lucky"),
         "links are being revealed",
     ),
-    "a link nobody asked for": (partial(chained, THREE, "ann"), AddSeed("bob", BOBS_LINK), "links are being revealed"),
+    "a link of another player": (partial(chained, THREE, "ann"), AddSeed("bob", BOBS_LINK), "links are being revealed"),
+    "a link that nobody asked for": (table_of, AddSeed("ann", BOBS_LINK), "it came too late for its shuffle"),
     "an answer without a round": (table_of, SubmitAnswer("ann", "1", None, "bank"), "No round is being played"),
     "another player's answer": (
         started,

@@ -26,6 +26,7 @@ __all__ = [
     "SeedChain",
     "check_anchor",
     "check_chains",
+    "is_link",
     "link_hash",
     "withheld",
     "written_chains",
@@ -60,6 +61,15 @@ def check_anchor(text: Any) -> str:
     return text
 
 
+def is_link(words: str) -> bool:
+    """Whether a seed is written like a link.
+
+    >>> is_link("ab" * 32), is_link("lucky seven")
+    (True, False)
+    """
+    return bool(_DIGITS.fullmatch(words))
+
+
 def check_chains(chains: Iterable[Any], seeds: Iterable[Seed] = ()) -> tuple[Anchor, ...]:
     """Return the anchors that a shuffle asks for links, sorted by name. Each seed of such a player must be the link.
 
@@ -69,7 +79,7 @@ def check_chains(chains: Iterable[Any], seeds: Iterable[Seed] = ()) -> tuple[Anc
     """
     anchors = {by: check_anchor(anchor) for by, anchor in check_seeds(chains)}
     for by, words in seeds:
-        if by in anchors and not (_DIGITS.fullmatch(words) and link_hash(words) == anchors[by]):
+        if by in anchors and not (is_link(words) and link_hash(words) == anchors[by]):
             raise ValueError(f"{by}'s seed is not the next link of the chain")
     return tuple([Anchor(*each) for each in anchors.items()])
 

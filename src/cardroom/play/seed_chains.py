@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from cardroom.cards.chain import check_anchor
+from cardroom.cards.chain import check_anchor, is_link
 from cardroom.errors import InputError
 from cardroom.play.commands import AddSeed, AskLinks, CommitChain
 from cardroom.play.log import ChainCommitted, Entry, LinksAsked, SeedAdded
@@ -35,6 +35,8 @@ def accept_seed(command: AddSeed, state: State) -> list[Entry]:
     asked = dict(state.shuffle.chains)
     if asked and command.bettor not in asked:
         raise InputError("links are being revealed for this shuffle: a seed can be added before the next one")
+    if not asked and is_link(command.words):
+        raise InputError("no link is asked for now: it came too late for its shuffle")
     add = state.shuffle.linked if asked else state.shuffle.seeded
     try:
         add(command.bettor, command.words)  # reject it before it is logged

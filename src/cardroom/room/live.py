@@ -10,9 +10,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any, NamedTuple
 
+from cardroom.cards.chain import is_link
 from cardroom.errors import InvariantError
 from cardroom.play.asks import Ask
 from cardroom.play.commands import (
+    AddSeed,
     AskLinks,
     CloseTable,
     Command,
@@ -242,7 +244,9 @@ class LiveTable:
     def _requested(self, state: State) -> Iterator[Commit]:
         """Requests in the order in which they came. Some wait until the round is over; closing waits for all."""
         for request in self.requests:
-            waits = state.opening is not None and request.command.between_rounds
+            command = request.command
+            late = isinstance(command, AddSeed) and is_link(command.words)  # it is for the shuffle before: refuse it
+            waits = state.opening is not None and command.between_rounds and not late
             if waits or isinstance(request.command, CloseTable):
                 continue
             self._for = request
