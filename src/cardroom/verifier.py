@@ -23,7 +23,17 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any, NamedTuple
 
-__all__ = ["FAILS", "HOLDS", "NOTHING", "Found", "Verdict", "check_lines", "check_seat", "check_shuffle", "key_of"]
+__all__ = [
+    "FAILS",
+    "HOLDS",
+    "NOTHING",
+    "ValueResult",
+    "Verdict",
+    "check_lines",
+    "check_seat",
+    "check_shuffle",
+    "key_of",
+]
 
 SHUFFLE, ROUND, SIGNATURE = "cardroom-shuffle-2", "cardroom-round-3", "cardroom-signature-1"
 CHAIN, EVIDENCE = "cardroom-chain-1", "cardroom-evidence-1"
@@ -34,7 +44,7 @@ CHAINS = ("chains",)
 """The field that a transcript and an opening have if links of seed chains were asked for."""
 HIDDEN = ("secret", "draws", "salts", "order")
 NAME = re.compile(r"(?:[2-9TJQKA][cdhs]|Jk)\Z")
-RULES = "whether the game's rules lead to these payments: `cardroom verify` checks that, this program cannot"
+RULES = "whether these payments follow the game's rules: `cardroom verify` checks that, but this program cannot"
 BARELY = "holds, but its payments are not checked by the rules of the game"
 SIMULATED = "the secret was made from a seed, for a simulation: anyone with the seed knew the cards"
 
@@ -464,7 +474,7 @@ PASSING = ("area", "front", "pot", "bank")
 HOUSE = {"house": "bank", "collection": "collection", "meter": "jackpot", "reserve": "jackpot"}
 
 
-class Found(NamedTuple):
+class ValueResult(NamedTuple):
     """The result for one value of a file."""
 
     where: str
@@ -501,7 +511,7 @@ class TableChain:
 
 def check_lines(
     lines: Iterable[tuple[str, str]], *, noted: str | None = None, head: str | None = None, key: str | None = None
-) -> list[Found]:
+) -> list[ValueResult]:
     """Check a file's values, each given with its place and text: separately, and whether they fit together."""
     values = [(where, text, *_read(text)) for where, text in lines]
     shuffles: dict[str, Any] = {}
@@ -513,7 +523,7 @@ def check_lines(
     records: dict[tuple[str, str], tuple[Any, str]] = {}
     seen = [value for _, _, value, _ in values if isinstance(value, dict) and value.get("format") == EVIDENCE]
     saved = {str(value.get("commitment")) for value in seen if value.get("before") is True}
-    found = []
+    results = []
     for where, text, value, wrong in values:
         kind: Any = ""
         try:
@@ -540,17 +550,17 @@ def check_lines(
         hash_ = (tables[value["opening"]["table"]].head or "") if kind == ROUND and verdict.word != FAILS else ""
         if hash_:
             records[value["opening"]["table"], value["opening"]["previous"]] = value, hash_
-        found.append(Found(where, verdict, kind if isinstance(kind, str) else "", _commitment_of(value), hash_))
+        results.append(ValueResult(where, verdict, kind if isinstance(kind, str) else "", _commitment_of(value), hash_))
     for at, (_, _, value, _) in enumerate(values):
-        if found[at].kind == EVIDENCE:
+        if results[at].kind == EVIDENCE:
             verdict = check_evidence(value, [each[2] for each in values], records)
-            found[at] = found[at]._replace(verdict=verdict, kind="open" if verdict is UNRELATED else EVIDENCE)
+            results[at] = results[at]._replace(verdict=verdict, kind="open" if verdict is UNRELATED else EVIDENCE)
             if verdict.holds and value["table"] in tables:
                 tables[value["table"]].shown.add(value["head"])
-    if seen and all(each.kind != EVIDENCE for each in found):
+    if seen and all(each.kind != EVIDENCE for each in results):
         none = "the evidence: none of it is about a round in these files"
-        found.append(Found("the whole", Verdict(NOTHING, (), (none,))))
-    return found + list(_of_the_whole(shuffles, tables, noted, head, key))
+        results.append(ValueResult("the whole", Verdict(NOTHING, (), (none,))))
+    return results + list(_of_the_whole(shuffles, tables, noted, head, key))
 
 
 def is_shuffle(value: Any) -> bool:
@@ -790,11 +800,11 @@ def check_binding(
 
 def _of_the_whole(
     shuffles: Mapping[str, Any], tables: Mapping[str, TableChain], noted: str | None, head: str | None, key: str | None
-) -> Iterator[Found]:
+) -> Iterator[ValueResult]:
     """Check what depends on the whole file."""
 
-    def whole(word: str, *says: str, silent: str = "") -> Found:
-        return Found("the whole", Verdict(word, says, (silent,) if silent else ()), "open" if silent else "")
+    def whole(word: str, *says: str, silent: str = "") -> ValueResult:
+        return ValueResult("the whole", Verdict(word, says, (silent,) if silent else ()), "open" if silent else "")
 
     if noted is not None:
         dealt = [table for table in tables.values() if noted in table.left]
@@ -1019,18 +1029,18 @@ def main(arguments: Sequence[str] | None = None) -> int:
             parser.error(f"{file}: {error.strerror}")
         whole = [(file, text)] if text.lstrip().startswith("{\n") else []
         lines += whole or [(f"{file}, line {n}", each) for n, each in enumerate(text.split("\n"), 1) if each.strip()]
-    found = check_lines(lines, noted=options.commitment, head=options.head, key=options.key)
-    for where, verdict, kind, *_ in (each for each in found if each.verdict is not UNRELATED):
+    results = check_lines(lines, noted=options.commitment, head=options.head, key=options.key)
+    for where, verdict, kind, *_ in (each for each in results if each.verdict is not UNRELATED):
         print(f"{where}: {BARELY if verdict.holds and kind == ROUND else verdict.word}")
         for sentence in verdict.says:
             print(f"  {ascii(sentence)[1:-1]}")
         for sentence in verdict.silent:
             print(f"  (not checked: {ascii(sentence)[1:-1]})")
-    counts = Counter(each.verdict.word for each in found if each.verdict is not UNRELATED)
+    counts = Counter(each.verdict.word for each in results if each.verdict is not UNRELATED)
     print(", ".join(f"{count} {word}" for word, count in counts.items()) or "there is nothing to check")
-    if any(kind == ROUND for _, _, kind, *_ in found):
+    if any(kind == ROUND for _, _, kind, *_ in results):
         print("Not checked here: whether the rules of the games lead to the payments. Use `cardroom verify` for that.")
-    return 0 if found and all(each.verdict.holds or each.kind == "open" for each in found) else 1
+    return 0 if results and all(each.verdict.holds or each.kind == "open" for each in results) else 1
 
 
 if __name__ == "__main__":

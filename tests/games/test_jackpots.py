@@ -1,4 +1,4 @@
-"""Jackpots in play: what moves a meter, who pays a hit, in which order, and what is left (Washington HUH, Bonus and
+"""Jackpots in play: what moves a meter, who pays a hit, in which order, and what remains (Washington HUH, Bonus and
 Progressive Jackpots; Brook FCF, 5 Card Galaxy; WPT HUH, Progressive).
 
 What a line pays is dealt in `test_every_pay_table`; how a jackpot is written is in `rulebook/test_jackpots`.
@@ -32,7 +32,7 @@ POCKETS = ["2c 3c", "2d 3d", "2h 3h", "4c 5c"]
 
 
 def replayed(round, game):
-    """The round, after it has been written down and run again to the same end."""
+    """The round, after recording and replaying it with the same result."""
     about = round.shuffle.about
     again = replay(Record.from_json(record(round, about.previous, about.table).json()), game, round.shuffle)
     assert again.events == round.events
@@ -43,7 +43,7 @@ def replayed(round, game):
 
 
 def community_royals(seats, meter=None, bets=(), **house_rules):
-    """A royal flush on the board, which everybody at a Washington table has who bets on a jackpot."""
+    """A royal flush on the board, so that all jackpot bettors at a Washington table have it."""
     game = cardroom.game(HUH, rules="washington", **house_rules)
     cards = stacked(*POCKETS[:seats], "6d 7d", "As Ks Qs Js Ts")
     round = game.round(*people(range(1, seats + 1)), shuffle=cards)
@@ -138,7 +138,7 @@ def test_every_wager_moves_a_progressive_by_its_rate_when_the_bets_are_closed():
 
 
 def fixed(rate, reserve="0%", seed="$7,000"):
-    """The WPT's rules with shares and a seed as a house of its own writes them."""
+    """The WPT's rules with a house's own shares and seed."""
     return f"""
     extends = "wpt"
     without = ["house_rules.jackpot_seed", "house_rules.jackpot_rate"]
@@ -157,18 +157,18 @@ def fixed(rate, reserve="0%", seed="$7,000"):
 )
 def test_fractions_of_a_cent_are_carried_until_they_are_one_and_nothing_is_lost(own_game, rate, reserve):
     table = Table(own_game(HUH, fixed(rate, reserve), jackpot=True), {"ann": 50_000, "bob": 50_000}, seed=1)
-    meter, kept = 700_000, 0
+    meter, stored = 700_000, 0
     bets = {"ante": 500, "odds": 500, "jackpot": 100}
     for number in range(1, 8):
         round = replayed(play(table.start(), {"1": bets, "2": bets}, {"1": "fold", "2": "fold"}), table.game)
         table.finish(round)
         meter += round.chips.balances.get(meter_of("progressive"), 0)
-        kept += round.chips.balances.get(reserve_of("progressive"), 0)
+        stored += round.chips.balances.get(reserve_of("progressive"), 0)
         parts = table.carry.fractions.get("progressive", (0, 0))
         assert min(parts) >= 0
         assert sum(parts) < 2 * PARTS
         assert meter + Fraction(parts[0], PARTS) == 700_000 + number * 200 * share(rate)
-        assert kept + Fraction(parts[1], PARTS) == number * 200 * share(reserve)
+        assert stored + Fraction(parts[1], PARTS) == number * 200 * share(reserve)
         assert table.carry.meters == {"progressive": meter}
     again = Table.from_log(table.log, lambda *_: table.game)
     assert again.carry == table.carry, "the fraction is part of what is written down"
@@ -214,9 +214,9 @@ def test_fractions_of_a_cent_of_a_jackpot_survive_a_change_of_house_rules(own_ga
 
 
 def every_carry(table):
-    """What is carried for every game that the table knows, where fractions are."""
-    kept = [table.carry, *(carry for carry, _ in table.state.parked.values())]
-    return [carry for carry in kept if carry.fractions]
+    """The carried state of every game of the table that has fractions."""
+    carries = [table.carry, *(carry for carry, _ in table.state.parked.values())]
+    return [carry for carry in carries if carry.fractions]
 
 
 def test_a_bonus_jackpot_does_not_move_with_wagers():
@@ -350,7 +350,7 @@ cite = "Pair Plus Bonus Bet Pay Table"
 
 
 def banked(own_game, hands, bank=50_000):
-    """A round banked by ann in seat 1; the others have these hands, and hers is the last."""
+    """A round banked by ann in seat 1. The others have these hands; hers is the last."""
     game = own_game(THREE, THREE_CARD_JACKPOT)
     round = game.round(*people(range(1, len(hands) + 1)), shuffle=stacked(*hands))
     bets = {str(seat): {"ante": 500, "pair-plus": 1_000} for seat in range(2, len(hands) + 1)}
@@ -359,7 +359,7 @@ def banked(own_game, hands, bank=50_000):
 
 def test_a_player_dealer_neither_pays_nor_gains_by_a_jackpot(own_game):
     round = banked(own_game, ("Ah Kh Qh", "9c 8c 7c", "Jc 6d 2s", "Qs 9d 3c"))
-    # Bob's mini royal flush, cy's straight flush and dee's nothing: the ante and play are all that ann has a part in.
+    # Bob has a mini royal flush, cy a straight flush, dee nothing: ann banks only the Ante and the Play.
     plain = [event.net for event in round.events if isinstance(event, Settled) and event.wager != "pair-plus"]
     assert round.net["ann"] == -sum(plain) == -500 * (2 + 2 - 2)
     touched = [event for event in moved(round) if bank_of("1") in (event.payer, event.payee)]
@@ -403,7 +403,7 @@ def test_a_folded_wager_on_a_jackpot_has_moved_the_meter_and_is_lost(own_game):
 @settings(max_examples=40)
 @given(data=st.data())
 def test_random_rounds_with_a_jackpot_at_a_player_dealers_table(own_game, data):
-    """The player-dealer's part is the wagers that are on no jackpot; meters are paid from as they were read."""
+    """The player-dealer settles only wagers that are not on a jackpot. Shares are paid from the meters as read."""
     table = Table(
         own_game(THREE, THREE_CARD_JACKPOT), dict.fromkeys(("ann", "bob", "cy"), 60_000), seed=data.draw(SEEDS)
     )
@@ -423,7 +423,7 @@ def test_random_rounds_with_a_jackpot_at_a_player_dealers_table(own_game, data):
 SEEDS = st.integers(0, 2**32)
 
 
-# -- A meter that stands low ---------------------------------------------------------------------------------------
+# -- A low meter ---------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("meter", [0, 1, 499, 500, 501])
@@ -452,16 +452,16 @@ def test_the_house_makes_up_a_progressive_share_below_the_wager(meter, shares):
 
 def test_the_rules_page_explains_how_several_hits_are_paid():
     parts = closing(page(cardroom.game(FRENZY)))
-    ((told, _),) = [point for part in parts if part.heading == "Jackpots" for point in part.points]
-    assert "hits in one round are paid in settling order, each on the meter at that moment" in told
-    assert "a hit never pays less than its wager (the text is silent on this)" in told
+    ((sentence, _),) = [point for part in parts if part.heading == "Jackpots" for point in part.points]
+    assert "hits in one round are paid in settling order, each on the meter at that moment" in sentence
+    assert "a hit never pays less than its wager (the text is silent on this)" in sentence
 
 
 @pytest.mark.parametrize("kind", ["bonus", "progressive"])
 @pytest.mark.parametrize("on", [True, False])
 def test_the_prescribed_sentences_are_shown_with_a_bonus_jackpot_that_is_on_and_only_then(kind, on):
-    said = PROGRESSIVE if kind == "progressive" else {}
-    game = cardroom.game(HUH, rules="washington", jackpot=on, **said)
+    message = PROGRESSIVE if kind == "progressive" else {}
+    game = cardroom.game(HUH, rules="washington", jackpot=on, **message)
     shown = [notice.text for notice in picture(game.round({"ann": 10_000}, seed=1).view("ann")).notices]
     printed = [notice["text"] for notice in page(game)["display"]]
     assert shown == printed

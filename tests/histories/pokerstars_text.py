@@ -1,4 +1,4 @@
-"""Rounds of ours told as PokerStars tells them, for tests of the reader of such logs."""
+"""Our rounds written as PokerStars logs, for tests of the reader."""
 
 import tomllib
 from functools import cache
@@ -17,7 +17,7 @@ STUD_STREETS = ("3rd STREET", "4th STREET", "5th STREET", "6th STREET", "RIVER")
 
 @cache
 def stakes(game):
-    """What the game is played for, as PHH says it."""
+    """The stakes of a game, in PHH's fields."""
     round = game.round({1: 10**6, 2: 10**6}, seed=1)
     while not round.done:
         round.default(round.ask.spot)
@@ -25,7 +25,7 @@ def stakes(game):
 
 
 class Printer:
-    """One round, line by line."""
+    """Writes one round, line by line."""
 
     def __init__(self, game, round, *, rake=0, chips=False, muck_seen=True):
         self.round, self.chips, self.muck_seen = round, chips, muck_seen
@@ -51,7 +51,7 @@ class Printer:
         self.lines.append(line)
 
     def pay(self, who, amount, words, to=""):
-        """A line with an amount, and whether that is all somebody has."""
+        """Write a line with an amount, and whether the player is all-in."""
         self.say(f"{who}: {words} {self.money(amount)}{to}{self.broke(who)}")
 
     def broke(self, who):
@@ -118,12 +118,12 @@ class Printer:
         if len(self.playing) == 2:
             regular.reverse()  # the button has the small blind
         for event in events[:first]:
-            if isinstance(event, Transfer) and event.cause == "uncalled":  # an ante that nobody matched
+            if isinstance(event, Transfer) and event.cause == "uncalled":  # an unmatched ante
                 self.stacks[who[event.spot]] += event.amount
                 self.say(f"Uncalled bet ({self.money(event.amount)}) returned to {who[event.spot]}")
         big = regular[-1:]
         if len(regular) == 1 and paid[big[0]] < self.stakes["blinds_or_straddles"][1] and self.stacks[big[0]]:
-            big = []  # who would have it is all-in for the ante
+            big = []  # the bring-in player is all-in for the ante
         for name in regular:
             self.pay(name, paid[name], "posts big blind" if [name] == big else "posts small blind")
         for name in late & {*paid, *dead}:
@@ -138,7 +138,7 @@ class Printer:
         self.front |= paid
 
     def _flush(self):
-        """Tell the cards that have come since."""
+        """Write the cards that were dealt since."""
         batch, self.batch = self.batch, {}
         if not batch:
             return
@@ -197,7 +197,7 @@ class Printer:
                 self.pay(name, paid, {"call": "calls", "bet": "bets", "bring-in": "brings in for"}[action])
 
     drawn: frozenset[str] = frozenset()
-    """Who has drawn in this draw."""
+    """Players who have drawn in this draw."""
 
     def _discarded(self, name, cards):
         if not self.drawn or name in self.drawn:

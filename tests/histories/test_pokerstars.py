@@ -1,4 +1,4 @@
-"""PokerStars logs: rounds of ours that are told as such logs tell them replay, and damaged logs are refused."""
+"""PokerStars logs: our rounds in this form replay, and damaged logs are refused."""
 
 import random
 import re
@@ -27,7 +27,7 @@ PLAYED = [variant for variant in VARIANTS if variant[1:] in GAMES.values() and v
 
 
 def replayed(log):
-    """The results of a log's only hand, and the round that was played from it."""
+    """The results of a log's only hand, and its replayed round."""
     hand = read_log(log)
     try:
         (recorded,) = read_phh(hand.phh)
@@ -39,7 +39,7 @@ def replayed(log):
 
 
 def session(variant, hands, rng, antes="", chips=(60, 6000)):
-    """Hands of one table, at which people sit out, owe blinds and run out of chips."""
+    """Hands of one table, at which players sit out, owe blinds and run out of chips."""
     slug, limit = VARIANTS[variant]
     game = cardroom.game(slug, rules="standard", limit=limit, antes=antes or rng.choice(["$0", "$0.50"]))
     people = PEOPLE[: rng.randint(2, 6)]
@@ -56,7 +56,7 @@ def session(variant, hands, rng, antes="", chips=(60, 6000)):
             free = answer.action == "fold" and "check" in [option.action for option in ask.options]
             round.answer(ask.spot, "check" if free else answer.action, answer.value)
         posted = [round.stacks[round.spot(each.spot).bettor] for each in round.answers if each.action == "post"]
-        # Of a post that is all somebody has, a log does not say how much is dead.
+        # For an all-in post, a log does not say how much of it is dead.
         if min(posted, default=400) >= 400 and any(each.action not in ("post", "wait") for each in round.answers):
             yield game, round
         table.finish(round)
@@ -69,7 +69,7 @@ def test_our_own_rounds_replay_from_their_logs(variant):
         rake, chips, seen = rng.choice((0, 0, 5)), rng.random() < 0.3, rng.random() < 0.5
         log = Printer(game, round, rake=rake, chips=chips, muck_seen=seen).log()
         if "ante" in log and "&" in log:
-            continue  # the format has no dead blind beside an ante that somebody is short of
+            continue  # the format has no dead blind together with an ante that a player cannot pay in full
         hand, again = replayed(log)
         (recorded,) = read_phh(hand.phh)
         ends = {spot.bettor: round.chips.stack(spot) for spot in round.spots}
@@ -192,7 +192,7 @@ def test_dead_blinds_side_pots_rake_and_a_hand_that_nobody_saw():
     assert [float(stack) for stack in hand.finish] == [199, 149, 58.02, 60.98, 200]
     assert [round.net[str(place)] / 50 for place in range(1, 6)] == [-1, -50, 39, 12, 0], "before rake, in 1/50"
     assert hand.unseen == ("fay",)
-    assert hand.open == ("whether the rake is right", "whether hands were beaten that nobody saw")
+    assert hand.open == ("whether the rake is right", "whether unseen hands were beaten")
 
 
 def test_a_hand_that_is_shown_in_part_is_not_seen():
@@ -286,7 +286,7 @@ Seat 4: cy showed [Ah Ac] and won ($80) with two pair, Aces and Queens
     hand, _ = replayed(log)
     assert "blinds_or_straddles = [0, 0, 1]" in hand.phh
     assert hand.finish == (90, 0, 58)
-    assert hand.open == ("whether the rake is right", "what was paid to who cashed out")
+    assert hand.open == ("whether the rake is right", "what was paid to a player who cashed out")
 
 
 # -- refusals ----------------------------------------------------------------------------------------------------------
@@ -297,36 +297,36 @@ Seat 4: cy showed [Ah Ac] and won ($80) with two pair, Aces and Queens
     [
         (
             ("Hold'em Limit", "6 Card Omaha Limit"),
-            "line 1: '6 Card Omaha' is none of the games that are read here: 5 Card",
+            "line 1: '6 Card Omaha' is not a game that can be read here: choose from 5 Card",
         ),
         (("($1/$2 USD)", ""), "line 1: the stakes are missing"),
-        (("Seat 2: bob ($20 in", "Seat 2: bob ($20 on"), "line 4: .* is no seat, as in"),
-        (("Seat 2: bob", "Seat 1: bob"), "line 4: seat 1 or 'bob' is told twice"),
-        (("Seat 2: bob", "Seat 2: " + "b" * 65), "line 4: .* longer than a name's 64 letters"),
-        (("Seat 2: bob ($20 in chips)\n", ""), "line 5: 'bob: posts big blind .*nobody of that name has a seat"),
-        (("ann: raises $1 to $2", "ann: raises $1"), "line 9: 'raises .1' is nothing that a player does"),
-        (("ann: raises $1 to $2", "ann: raises $1 to $2000"), "line 9: ann does not have that much"),
+        (("Seat 2: bob ($20 in", "Seat 2: bob ($20 on"), "line 4: .* is not a seat: write it like"),
+        (("Seat 2: bob", "Seat 1: bob"), "line 4: seat 1 or 'bob' occurs twice"),
+        (("Seat 2: bob", "Seat 2: " + "b" * 65), "line 4: .* a name has at most 64 characters"),
+        (("Seat 2: bob ($20 in chips)\n", ""), "line 5: 'bob: posts big blind .*no player of that name has a seat"),
+        (("ann: raises $1 to $2", "ann: raises $1"), "line 9: 'raises .1' is not an action of a player"),
+        (("ann: raises $1 to $2", "ann: raises $1 to $2000"), "line 9: ann does not have that many chips"),
         (("ann: raises $1 to $2", "ann: raises $1 to $3"), r"line 9: raise: \$0.06 is not between \$0.04 and \$0.04"),
-        (("[Ac Kc]\nann", "[Ac 1c]\nann"), "line 8: 'Ac 1c' are no cards"),
+        (("[Ac Kc]\nann", "[Ac 1c]\nann"), "line 8: 'Ac 1c' are not cards"),
         (("Dealt to ann", "Dealt to zed"), "line 8: 'zed' has no seat"),
-        (("*** FLOP ***", "*** FLIP ***"), "line 11: .* is no part of a hand"),
+        (("*** FLOP ***", "*** FLIP ***"), "line 11: .* is not a section of a hand"),
         (("*** TURN ***", "*** FIRST TURN ***"), "line 15: the hand was run twice"),
         (("*** TURN ***", "Hand cancelled\n*** TURN ***"), "line 15: the hand was cancelled"),
         (("bob: bets $2\nann: calls $2", "ann: bets $2\nbob: calls $2"), "line 19: bob is to act, not ann"),
-        (("Total pot $10", "Total pot 10x"), "line 26: .* is no pot, as in"),
+        (("Total pot $10", "Total pot 10x"), "line 26: .* is not a pot: write it like"),
         (("Total pot $10 | Rake $0.50\n", ""), "line 27: the hand ends here without a summary"),
-        (("Rake $0.50", "Rake $0.40"), "line 26: of a pot of 10 9.5 was collected, and the rake is 0.4"),
+        (("Rake $0.50", "Rake $0.40"), "line 26: the pot is 10, but 9.5 was collected, and the rake is 0.4"),
         (("[Jc Td]", "[Qc Td]"), "bob collected|mucks"),
         (("Ac Kc", "2c Kc"), "2c is dealt twice"),
-        (("Seat 1: ann", "Seat 1: ann" + "n" * 5000), "line 3: the line is longer than 4,096 letters"),
-        (("$20 in chips", "$" + "9" * 30 + " in chips"), "line 3: .* is more than anybody has"),
+        (("Seat 1: ann", "Seat 1: ann" + "n" * 5000), "line 3: the line is longer than 4,096 characters"),
+        (("$20 in chips", "$" + "9" * 30 + " in chips"), "line 3: .* is too large an amount"),
         (("bob: checks\nann: bets", "bob: checks\n" * 1001 + "ann: bets"), "the hand has more than 1000 lines"),
     ],
     ids=lambda each: each[:30] if isinstance(each, str) else "",
 )
 def test_a_damaged_log_is_refused_with_its_line(change, says):
     log = lines_of(HEADS_UP, change)
-    if change[0] == "[Jc Td]":  # a worse hand than the one that was mucked still wins: nobody else showed
+    if change[0] == "[Jc Td]":  # a worse hand than the mucked one still wins: no one else showed
         assert replayed(log)
         return
     with pytest.raises(PHHError, match=says):
@@ -334,7 +334,7 @@ def test_a_damaged_log_is_refused_with_its_line(change, says):
 
 
 def test_an_all_in_player_who_folds_twice_is_refused_with_the_line():
-    with pytest.raises(PHHError, match="line 17: cy has folded already"):
+    with pytest.raises(PHHError, match="line 17: cy has already folded"):
         replayed(lines_of(TOURNAMENT, ("cy: folds\n", "cy: folds\ncy: folds\n")))
 
 
@@ -373,7 +373,7 @@ NO_DEALS = re.compile(r"(?!d dh |p\d sm).*")
 
 @pokerkit_warns
 def test_pokerkit_reads_the_same_out_of_no_limit_holdem():
-    """Its own reader of such logs knows this game alone, and no antes and dead blinds."""
+    """Its own reader of such logs knows only this game, without antes and dead blinds."""
     rng, compared = random.Random("beside"), 0
     for game, round in session("NT", 60, rng, antes="$0", chips=(2000, 90_000)):
         log = Printer(game, round, chips=True).log()
@@ -381,7 +381,7 @@ def test_pokerkit_reads_the_same_out_of_no_limit_holdem():
             continue
         ours = tomllib.loads(read_log(log).phh)
         theirs = next(HandHistory.from_pokerstars(log, parse_value=int), None)
-        if theirs is None:  # it gives up where hands were mucked
+        if theirs is None:  # it cannot read hands that were mucked
             assert "mucks" in log
             continue
         compared += 1
@@ -398,7 +398,7 @@ def test_pokerkit_ends_our_documents_with_the_same_stacks(variant):
     for game, round in session(variant, 8, rng, chips=(2000, 90_000)):
         log = Printer(game, round, chips=True).log()
         if "SHOW DOWN" in log or "small & big" in log or log.count(": raises") > 2:
-            continue  # it wants to know all cards, and caps raises otherwise
+            continue  # it needs all cards, and caps raises differently
         hand = read_log(log)
         *_, state = HandHistory.loads(hand.phh)
         compared += 1

@@ -1,4 +1,4 @@
-"""Logs of every site: one hand in each site's words, what is damaged, and the public logs beside the checkout."""
+"""Logs of every site: one hand in each site's form, damaged logs, and the public logs beside the checkout."""
 
 import tomllib
 from fractions import Fraction
@@ -29,11 +29,11 @@ LEAST = {
     "Bovada": 628,
     "iPoker": 498,
 }
-"""Hands of the public logs that replay and settle as the site said. Never fewer."""
+"""The minimum numbers of public hands that replay with the site's results."""
 
 
 def replayed(log):
-    """A log's only hand with its results, as recorded and as played."""
+    """A log's only hand with its results, as recorded and as replayed."""
     hand = read_log(log)
     (recorded,) = read_phh(hand.phh)
     round = play_recorded(recorded, cardroom.game)
@@ -62,7 +62,7 @@ def test_a_hand_replays_in_every_sites_words(name):
 
 @pytest.mark.parametrize("name", [name for name in HANDS if name != "iPoker"])
 def test_a_log_with_another_result_is_refused(name):
-    """The amount that cy collects is more, or less, than the pot holds."""
+    """Cy collects more, or less, than the pot has."""
     for wrong in ("90", "20"):
         text = HANDS[name].replace("[ $88 ]", f"[ ${wrong} ]").replace("Collects: 80.", f"Collects: {wrong}.")
         for words in ("collected $", "collected ", "wins $", "result $", "wins the pot ($"):
@@ -90,8 +90,8 @@ def test_the_command_finds_out_the_site_by_itself(name, tmp_path):
     folder = tmp_path / "logs"
     folder.mkdir()
     (folder / ("hand.xml" if name == "iPoker" else "hand.txt")).write_text(HANDS[name], encoding="utf-16")
-    said = run("replay", "--check", folder).stdout
-    assert said.startswith("1 replayed, 0 failed\nCompared: finishing stacks")
+    output = run("replay", "--check", folder).stdout
+    assert output.startswith("1 replayed, 0 failed\nCompared: finishing stacks")
     assert "wins 81 from the pot" in run("replay", next(folder.iterdir())).stdout
 
 

@@ -59,7 +59,7 @@ def test_a_withdrawal_above_the_balance_is_rejected(house, bank):
     before = state(house)
     with pytest.raises(InputError, match="Insufficient funds: ann has"):
         house.withdraw("ann", 501, who="cage 1", key="2")
-    with pytest.raises(InputError, match="house of table 7 has"):
+    with pytest.raises(InputError, match="the house bank of table 7 has"):
         house.credit("table 7", 1, who="cage 1", key="3")
     with pytest.raises(InputError, match="Insufficient funds: ann has"):
         house.table("table 7").do(Join("ann", 40_000))
@@ -76,8 +76,8 @@ def test_a_correction_records_author_reason_and_values_and_edits_no_entry(house)
     house.deposit("ann", 50_000, who="cage 1", key="1")
     wrong = house.entries(CAGE)
     house.correct(player("ann"), OUTSIDE, 5_000, who="floor 2", why="counted twice", key="c1")
-    *kept, added = house.entries(CAGE)
-    assert kept == wrong
+    *before, added = house.entries(CAGE)
+    assert before == wrong
     assert (added.kind, added.who, [posting.line for posting in added.postings]) == (
         "correction",
         "floor 2",
@@ -141,7 +141,7 @@ def test_a_table_is_opened_once(house):
 
 
 def at_once(count, act):
-    """Let several threads do something at the same time; gives what went wrong."""
+    """Let several threads do something at the same time; return the errors."""
     failed, ready = [], threading.Barrier(count, timeout=60)
 
     def run(number):
@@ -170,7 +170,7 @@ def test_a_request_sent_to_several_houses_at_once_moves_money_once(house, store_
 
 
 def test_concurrent_tables_and_cage_do_not_deadlock(house, store_url):
-    """Banks that are filled from outside while the cage fills and credits them, and new players come everywhere."""
+    """Banks are filled automatically while the cage fills and credits them, and new players join everywhere."""
     tables = ("table 7", "table 8")
     for name in tables:
         seated(house, name, BANKED)

@@ -1,4 +1,4 @@
-"""Jackpots of the house: what regulators ask of them, requirement by requirement, and long lives of linked tables.
+"""Jackpots of the house: the requirements of regulators, one by one, and long random runs of linked tables.
 
 Sections are of GLI-19 v3.0, of Washington's code (WAC) and of others, as each test says. The tables play Four Card
 Frenzy under pay tables whose shares are won in most rounds, so that meters move.
@@ -52,7 +52,7 @@ WASHINGTON = {"rules": "washington", "jackpot_type": "progressive", "jackpot_see
 
 @pytest.fixture
 def progressive(own_game):
-    """A progressive that most rounds win some of, at rates that are no whole cents."""
+    """A progressive jackpot that is hit in most rounds, with rates that give fractions of a cent."""
     return lambda rate="3.37%", reserve="1.11%", two_pair="10% of the meter": own_game(
         FRENZY, OFTEN.format(terms=PROGRESSIVE.format(rate, reserve), two_pair=two_pair)
     )
@@ -60,18 +60,18 @@ def progressive(own_game):
 
 @pytest.fixture
 def bonus(own_game):
-    """A bonus jackpot that most rounds win some of."""
+    """A bonus jackpot that is hit in most rounds."""
     return lambda two_pair="10% of the meter": own_game(FRENZY, OFTEN.format(terms=BONUS, two_pair=two_pair))
 
 
 class Clock:
-    """A clock that is set by hand."""
+    """A clock that the test sets."""
 
     def __init__(self, now=datetime(2100, 3, 2, 12, tzinfo=UTC)):
         self.at = now
 
     def __call__(self):
-        self.at += timedelta(milliseconds=1)  # no two things happen at the same moment
+        self.at += timedelta(milliseconds=1)  # no two events have the same time
         return int(self.at.timestamp() * 1_000_000)
 
     def later(self, **by):
@@ -85,7 +85,7 @@ def clock():
 
 @pytest.fixture
 def room(house, clock):
-    """A house whose clock is set by hand."""
+    """A house whose clock the test sets."""
     return House(Books(house.books.store, clock))
 
 
@@ -94,29 +94,29 @@ def opened(house, game, name="Galaxy", jackpot="galaxy", **more):
 
 
 def linked(house, game, tables=("table 1", "table 2"), name="Galaxy", players=("ann", "bob")):
-    """Tables that share a meter, with players who have enough."""
-    found = []
+    """Tables that share a meter, with players who have enough chips."""
+    results = []
     for number, table in enumerate(tables):
-        found.append(house.open_table(table, game, who="floor", links={"galaxy": name}))
+        results.append(house.open_table(table, game, who="floor", links={"galaxy": name}))
         for who in players:
             house.deposit(f"{who}{number}", 10**7, who="cage 1", key=f"for {who}{number} at {table}")
-            found[-1].do(Join(f"{who}{number}", 10**6))
-    return found
+            results[-1].do(Join(f"{who}{number}", 10**6))
+    return results
 
 
 def dealt(table, bet=True):
-    """A whole round in which everybody bets on the jackpot, or nobody."""
+    """Play a whole round in which all players bet on the jackpot, or none does."""
     table.do(StartRound(), "dealer")
     bets = {"ante": 100, "odds": 100} | ({"galaxy": 500} if bet else {})
     while (round := table.round) is not None:
         spot = round.waiting[0].spot
         who = round.spot(spot).bettor
-        said = ("bet", bets) if round.ask.options[0].action == "bet" else ("fold",)
-        table.do(SubmitAnswer(who, spot, None, *said))
+        reply = ("bet", bets) if round.ask.options[0].action == "bet" else ("fold",)
+        table.do(SubmitAnswer(who, spot, None, *reply))
 
 
 def until(table, done, most=400):
-    """Deal until something has happened."""
+    """Deal until a condition is true."""
     for _ in range(most):
         if done():
             return
@@ -125,14 +125,14 @@ def until(table, done, most=400):
 
 
 def parts(house, name):
-    """What a jackpot is owed beyond cents, for meter and reserve, wherever it is carried."""
+    """The fractions of a cent owed to a jackpot's meter and reserve, wherever they are carried."""
     pool = house.jackpots.pool(name)
     carried = [house.table(link.table).table.carry.fractions.get(link.jackpot, (0, 0)) for link in pool.tables]
     return [Fraction(sum(each[part] for each in (pool.carried, *carried)), PARTS) for part in (0, 1)]
 
 
 def exact(house, name, contributed):
-    """Hold a jackpot to its seeds, its wagers' shares and what was paid, to the fraction."""
+    """Check a jackpot exactly: its seeds, the shares of its wagers, and its payments."""
     moved, terms = cents_by_cause(house.books, name), house.jackpots.pool(name).terms
     meter, reserve = parts(house, name)
     shares = (
@@ -212,7 +212,7 @@ def test_33_contributions_above_the_ceiling_go_to_the_overflow(house, progressiv
     house.jackpots.cap("Galaxy", None, who="manager", why="a new display")
     house.jackpots.fund("Galaxy", has.overflow, "overflow", who="manager", why="it was won", key="fund 1")
     assert house.jackpots.amounts("Galaxy").meter == has.meter + has.overflow
-    with pytest.raises(InputError, match="overflow Galaxy of cage has"):
+    with pytest.raises(InputError, match="the overflow of Galaxy has"):
         house.jackpots.fund("Galaxy", 1, "overflow", who="manager", why="it was won", key="fund 2")
     assert audit(house.books).holds
 
@@ -323,7 +323,7 @@ def test_35_simultaneous_hits_of_processes_are_each_paid_from_the_current_meter(
 
 @pytest.fixture
 def slow_end(monkeypatch):
-    """A Four Card Frenzy that asks its first player once more when all is settled: a claim is not paid at once."""
+    """A Four Card Frenzy that asks its first player again after settling, so that a claim stays open for a while."""
     settle = four_card_frenzy.settle_wagers
 
     def settled(round, spots, payoff):
@@ -336,7 +336,7 @@ def slow_end(monkeypatch):
 
 
 def claimed(house, table):
-    """Deal until a round has won of the meter and goes on; gives what it has won."""
+    """Deal until a round in progress has won a share of the meter; return the share."""
     while True:
         table.do(StartRound(), "dealer")
         while table.round is not None:
@@ -345,8 +345,8 @@ def claimed(house, table):
                 return house.books.balance(LedgerAccount(CAGE, "claim", "Galaxy", table.name))
             who = table.round.spot(wanted.spot).bettor
             bets = {"ante": 100, "odds": 100, "galaxy": 500}
-            said = ("bet", bets) if wanted.options[0].action == "bet" else ("fold",)
-            table.do(SubmitAnswer(who, wanted.spot, None, *said))
+            reply = ("bet", bets) if wanted.options[0].action == "bet" else ("fold",)
+            table.do(SubmitAnswer(who, wanted.spot, None, *reply))
 
 
 @pytest.mark.parametrize("kind", ["progressive", "bonus"])
@@ -355,18 +355,18 @@ def test_35_a_claim_is_frozen_while_others_play_on_and_the_meter_is_corrected(ho
     opened(house, game)
     one, two = linked(house, game)
     while not (claim := claimed(house, one)):
-        # All of a meter that stood at its seed was won: nothing is set apart.
+        # The whole meter, at its seed, was won: nothing is set apart.
         one.do(SubmitAnswer("ann0", "1", None, "thank"))
     stood, answers = house.jackpots.amounts("Galaxy").meter + claim, len(one.round.answers)
     claimed(house, two)
     two.do(SubmitAnswer("ann1", "1", None, "thank"))
     left = house.jackpots.amounts("Galaxy").meter
     pool, outside = meter_account("Galaxy"), OUTSIDE
-    with pytest.raises(InputError, match="meter Galaxy of cage has"):
+    with pytest.raises(InputError, match="the meter of Galaxy has"):
         house.correct(pool, outside, left + 1, who="manager", why="a fault of the display", key="fix 1")
     house.correct(pool, outside, left, who="manager", why="a fault of the display", key="fix 2")
     assert house.jackpots.amounts("Galaxy").claimed == claim, "what was won is not corrected away"
-    again = house.table("table 1")  # another process goes on
+    again = house.table("table 1")  # another process continues
     assert len(again.round.answers) == answers
     again.do(SubmitAnswer("ann0", "1", None, "thank"))
     assert again.round is None
@@ -588,7 +588,7 @@ DAYS = GamingDays(zone=UTC)
 
 @pytest.fixture
 def brook(room, own_game):
-    """The Brook's own jackpot at two tables, whose royal flushes never come."""
+    """The Brook's own jackpot at two tables, without any royal flush."""
     game = cardroom.game(FRENZY)
     opened(room, game, days=DAYS)
     return linked(room, game)
@@ -643,7 +643,7 @@ def test_fractions_of_a_daily_contribution_are_carried_and_days_before_unlinking
 
 
 def test_a_bonus_jackpot_is_paid_and_reseeded_by_the_house(room, bonus):
-    game = bonus("100% of the meter")  # won often enough that no deal of cards keeps it from being won
+    game = bonus("100% of the meter")  # it is won so often that it is certain to be won here
     opened(room, game)
     (table,) = linked(room, game, ("table 1",))
     until(table, lambda: any(hit.whole for *_, hit in room.jackpots.hits("Galaxy", 999)))
@@ -659,7 +659,7 @@ def test_a_bonus_jackpot_is_paid_and_reseeded_by_the_house(room, bonus):
 
 @pytest.mark.parametrize("kind", ["progressive", "bonus"])
 def test_long_lives_of_linked_tables_and_days(room, request, clock, kind):
-    """Two jackpots at three tables over days, with crashes, links, corrections and ceilings: exact at every moment."""
+    """Two jackpots at three tables over several days, with crashes, links, corrections and ceilings: always exact."""
     game = request.getfixturevalue(kind)()
     rng = Random(7)
     for name in ("Galaxy", "Other"):
@@ -708,7 +708,7 @@ def test_long_lives_of_linked_tables_and_days(room, request, clock, kind):
 
 
 def dealt_through(table):
-    """A round, however often the store fails on the way: what was begun goes on where the books left it."""
+    """Play a round, however often the store fails. It continues from the last committed step."""
     end = None
     for _ in range(1000):
         try:
@@ -720,8 +720,8 @@ def dealt_through(table):
                 continue
             wanted = table.round.waiting[0]
             bets = {"ante": 100, "odds": 100, "galaxy": 500}
-            said = ("bet", bets) if wanted.options[0].action == "bet" else ("fold",)
-            table.do(SubmitAnswer(table.round.spot(wanted.spot).bettor, wanted.spot, None, *said))
+            reply = ("bet", bets) if wanted.options[0].action == "bet" else ("fold",)
+            table.do(SubmitAnswer(table.round.spot(wanted.spot).bettor, wanted.spot, None, *reply))
         except StoreError:
             continue
     raise AssertionError("it is never over")
@@ -750,12 +750,12 @@ def test_an_audit_finds_differences_between_a_jackpots_book_and_its_tables(house
     pool = house.jackpots.pool("Galaxy")
     about = {"table": "table 1", "line": 3, "hits": []}
     house.jackpots._write(pool, "hit", about, "nobody")
-    told = [
+    facts = [
         finding
         for finding in audit(house.books).findings
         if "hit: this book and the book of the jackpot" in finding.what
     ]
-    assert [(finding.book, finding.number) for finding in told] == [("table 1", 3)]
+    assert [(finding.book, finding.number) for finding in facts] == [("table 1", 3)]
     house.jackpots._write(msgspec.structs.replace(pool, carried=(5, 0)), "ceiling", {"ceiling": None}, "nobody")
     assert any("does not follow from its previous state" in finding.what for finding in audit(house.books).findings)
 
@@ -946,5 +946,5 @@ def test_a_pending_lower_seed_is_used_after_the_win(house):
         house.jackpots.hit("Big", "table 1", 7, [won], "dealer")
     has = house.jackpots.amounts("Big")
     assert (has.meter, has.held, house.jackpots.pool("Big").terms.seed) == (40_000, 40_000, 40_000)
-    told = [each.what for each in audit(house.books).findings]
-    assert told == ['hit: this book and the book of the jackpot "Big" differ'], "for no table did"
+    findings = [each.what for each in audit(house.books).findings]
+    assert findings == ['hit: this book and the book of the jackpot "Big" differ'], "for no table did"

@@ -1,4 +1,4 @@
-"""What is secret lies encrypted, whatever reads the file or the rows; another key is refused plainly."""
+"""Secrets are encrypted in the file and in the rows, and a wrong key is refused with a clear message."""
 
 import sqlite3
 import stat
@@ -15,7 +15,7 @@ from houses import DRAW, GAME, SHOE, play_into, seated, step
 
 
 def raw(house):
-    """Every byte that a thief of the store would read: of the file and its log, or of every row."""
+    """Every byte that a thief of the store could read: the file and its log, or every row."""
     store = house.books.store
     if store.file:
         return b"".join(file.read_bytes() for file in sorted(store.file.parent.glob("room.db*")))
@@ -25,9 +25,9 @@ def raw(house):
 
 
 def secrets_of(shuffle):
-    """What must not be read of a shuffle: its secrets, and the order that they make."""
-    kept = shuffle.kept()
-    words = [kept["secret"], kept.get("draws", kept["secret"]), *kept.get("salts", ())]
+    """The secret parts of a shuffle: its secrets, and its order."""
+    stored = shuffle.kept()
+    words = [stored["secret"], stored.get("draws", stored["secret"]), *stored.get("salts", ())]
     order = shuffle.order
     return [
         *(word.encode() for word in words),
@@ -45,10 +45,10 @@ def test_no_secret_of_a_shuffle_can_be_read_from_a_store(house, slug, rules):
     secrets = secrets_of(table.table.shuffle)
     for _ in range(3):
         play_into(table, 2, random)
-        found = raw(house)
+        contents = raw(house)
         secrets += secrets_of(table.table.shuffle)
-        assert table.table.commitment.encode() in found  # what is public is found so
-        assert not [secret for secret in secrets if secret in found]
+        assert table.table.commitment.encode() in contents  # public parts are found this way
+        assert not [secret for secret in secrets if secret in contents]
         while table.round is not None:
             step(table, random)
 
@@ -89,16 +89,16 @@ def test_a_store_without_its_key_names_the_missing_key(tmp_path, monkeypatch):
     house = House.at(tmp_path / "room.db", create=True)
     key = tmp_path / "room.key"
     assert stat.S_IMODE(key.stat().st_mode) == 0o600
-    kept = key.read_text()
+    output = key.read_text()
     key.unlink()
-    for create in (False, True):  # to ask for a store again makes no other key
+    for create in (False, True):  # opening a store again does not create a new key
         with pytest.raises(InputError, match=r"Cannot read the store's key from .*room\.key"):
             House.at(tmp_path / "room.db", create=create)
         assert not key.exists()
     key.write_text("no key")
     with pytest.raises(InputError, match="a key must have 64 hexadecimal digits"):
         House.at(tmp_path / "room.db")
-    key.write_text(kept)
+    key.write_text(output)
     assert House.at(tmp_path / "room.db").entries(CAGE) == house.entries(CAGE)
 
 
@@ -107,7 +107,7 @@ def test_a_postgresql_store_without_a_key_is_not_created(database, monkeypatch):
     with pytest.raises(InputError, match="Set CARDROOM_KEY to 64 hexadecimal digits"):
         House.at(database, create=True)
     monkeypatch.setenv("CARDROOM_KEY", "00" * 32)
-    with pytest.raises(InputError, match="is no store"):
+    with pytest.raises(InputError, match="is not a store"):
         House.at(database)
 
 
@@ -138,7 +138,7 @@ def test_a_file_that_is_not_a_database_is_rejected(tmp_path):
     with pytest.raises(StoreError, match="file is not a database"):
         Store(file)
     sqlite3.connect(tmp_path / "other.db").execute("CREATE TABLE notes (words)").connection.close()
-    with pytest.raises(InputError, match="is no store of cardroom's"):
+    with pytest.raises(InputError, match="is not a store of cardroom"):
         Store(tmp_path / "other.db")
 
 

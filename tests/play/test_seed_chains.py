@@ -75,7 +75,7 @@ def test_leaving_after_links_were_asked_for_does_not_take_a_link_back():
 def test_a_chain_that_is_published_after_links_were_asked_for_counts_for_the_next_shuffle():
     table = chained(THREE, "ann")
     table.do(CommitChain("bob", "ab" * 32))
-    with pytest.raises(InputError, match="links are being revealed"):
+    with pytest.raises(InputError, match="Links are being revealed"):
         table.do(AddSeed("bob", "cd" * 32))
     assert [each.by for each in table.shuffle.chains] == ["ann"]
 

@@ -20,7 +20,7 @@ every_variant = pytest.mark.parametrize("game", GAMES, ids=lambda game: game.slu
 
 
 def watched(view: View, ask: Ask, rng: Random) -> Answer:
-    """The bot, held to folding nothing that is free."""
+    """The bot, with a check that it never folds when it could check."""
     answer = poker(view, ask, rng)
     assert not (answer.action == "fold" and any(option.action == "check" for option in ask.options))
     return answer
@@ -171,7 +171,7 @@ def mexican(up: str, down: str, stakes: int = 20_000) -> Round:
         ("7c", "2d", 20_000, "expose"),
         ("7c", "7d", 20_000, "keep"),
         ("7c", "Jk", 20_000, "keep"),
-        ("7c", "7d", 300, "expose"),  # all-in there is nothing to hide, and a joker that comes down is any card
+        ("7c", "7d", 300, "expose"),  # all-in, there is nothing to hide, and a joker dealt down is any card
     ],
 )
 def test_a_down_card_that_helps_stays_hidden(up: str, down: str, stakes: int, action: str) -> None:

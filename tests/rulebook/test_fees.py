@@ -210,9 +210,9 @@ def test_a_poker_schedule_takes_from_the_pot(own, old, new, message):
 
 
 def test_the_house_rule_is_not_written_by_hand(own):
-    said = '[house_rules.collection]\ndefault = "1"\nchoices = ["1"]\nsays = "S"\ncite = "C"\n'
+    text = '[house_rules.collection]\ndefault = "1"\nchoices = ["1"]\nsays = "S"\ncite = "C"\n'
     with pytest.raises(RuleBookError, match=r"house_rules.collection: leave it out: it follows from"):
-        own(BANKED + said)
+        own(BANKED + text)
 
 
 DEALERS = 'moment = "before the deal"\npayer = "player-dealer"\ncounts = "all wagers"\n'

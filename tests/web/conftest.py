@@ -7,7 +7,7 @@ import pytest
 from playwright.sync_api import sync_playwright
 
 from asked import PASSWORD, played
-from browser import in_memory
+from browser import hire, in_memory
 from cardroom.web.api import people as people_api
 from cardroom.web.api import socket
 from cardroom.web.people.rate_limiter import RateLimiter
@@ -52,7 +52,8 @@ def asked(tmp_path_factory):
 @pytest.fixture(scope="module")
 def room(asked):
     """The same room, with an operator."""
-    asked.room.server.people.sign_up("opal", PASSWORD, ("operator",))
+    hire(asked.room, "opal", ("operator",), PASSWORD)
+    hire(asked.room, "cass", ("cashier",), PASSWORD)
     return asked.room
 
 

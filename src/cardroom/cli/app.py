@@ -1,8 +1,8 @@
 """All commands in the order of the help, and how errors end the program.
 
 Each command is in a module of its own, which is loaded when the command runs. A command returns its exit code: 0, or 1
-for a check that failed. An error that a person can fix, or that a database reports, becomes one line and exit code 2. A
-`InvariantError` is a bug and keeps its traceback.
+for a check that failed. An error that a person can fix, or that a database reports, becomes one line and exit code 2.
+An `InvariantError` is a bug and keeps its traceback.
 """
 
 import os

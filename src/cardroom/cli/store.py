@@ -34,6 +34,7 @@ __all__ = [
 
 LOCATION = "CARDROOM_STORE"
 """The environment variable with the location of the store."""
+_COUNTED = {"rules": ("rule set", "rule sets"), "lines": ("entry", "entries")}
 
 
 def store_location(given: str | None) -> str:
@@ -140,13 +141,13 @@ def check_command(where: str | None, key: Path | None, as_json: bool) -> int:
 
 def _note_change(where: str | None, key: Path | None, before: str, after: str) -> str:
     """Note that the program changed. Returns the message about it."""
-    change = f"The program changed since it was last noted, from {before[:16]} to {after[:16]}."
+    change = f"The program changed since it was last recorded, from {before[:16]} to {after[:16]}."
     try:
         with open_store(where, key, writes=True) as store:
             House(Books(store)).note(WHAT, who="store check", why="the program changed", before=before, after=after)
     except CardroomError as error:
-        return f"{change} This could not be noted: {error}"
-    return f"{change} This is noted now. If no one installed a different version, play must stop."
+        return f"{change} This could not be recorded: {error}"
+    return f"{change} The change is recorded now. If no one installed a different version, stop play."
 
 
 def backup_command(file: Path, where: str | None, key: Path | None, as_json: bool) -> int:
@@ -205,7 +206,8 @@ def _print_result(what: str, result: StoreCheck, as_json: bool, program: str = "
         print_json({"store": what, **result._asdict(), **({"program": program} if program else {})})
         return
     screen = console()
-    rows = ", ".join(plural(count, name.removesuffix("s")) for name, count in result.rows.items())
+    words = {name: (name.removesuffix("s"), name) for name in result.rows} | _COUNTED
+    rows = ", ".join(plural(count, *words[name]) for name, count in result.rows.items())
     screen.print(f"{what}: version {result.version}; {rows}", soft_wrap=True)
     if program:
         screen.print(f"Program digest: {program}", soft_wrap=True)

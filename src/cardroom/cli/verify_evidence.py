@@ -8,12 +8,12 @@ from typing import Any
 from cardroom.cards import text
 from cardroom.cli.round_files import FileRound, replay_round
 from cardroom.play import Round
-from cardroom.verifier import EVIDENCE, FAILS, Found, Verdict
+from cardroom.verifier import EVIDENCE, FAILS, ValueResult, Verdict
 
 __all__ = ["evidence_verdict", "rounds_by_place"]
 
 
-def rounds_by_place(again: Mapping[str, FileRound], found: list[Found]) -> dict[tuple[str, str], FileRound]:
+def rounds_by_place(again: Mapping[str, FileRound], found: list[ValueResult]) -> dict[tuple[str, str], FileRound]:
     """The records that are not refuted and have their whole shuffle, by table and previous record."""
     rounds = {}
     for each in found:
@@ -24,7 +24,7 @@ def rounds_by_place(again: Mapping[str, FileRound], found: list[Found]) -> dict[
     return rounds
 
 
-def evidence_verdict(found: Found, value: Any, rounds: Mapping[tuple[str, str], FileRound]) -> Found:
+def evidence_verdict(found: ValueResult, value: Any, rounds: Mapping[tuple[str, str], FileRound]) -> ValueResult:
     """A verdict on evidence, with its cards compared with the replay of its round."""
     if found.kind != EVIDENCE or found.verdict.word == FAILS:
         return found

@@ -53,7 +53,7 @@ class PoolAudit:
 
     def _check(self, entry: LedgerEntry, pool: Pool, about: dict[str, Any]) -> None:
         if msgspec.json.encode(pool_entry(entry)) != entry.body or entry.secret or JACKPOT + pool.name != self._book:
-            self._problem(entry, "its body is written differently, is secret, or belongs to a different jackpot")
+            self._problem(entry, "its body is not in the standard form, is secret, or belongs to a different jackpot")
         if (self.pool is None) != (entry.kind == "started") or not entry.who:
             self._problem(
                 entry, "a jackpot must start in its first entry and only there, and every entry needs an author"
@@ -66,7 +66,7 @@ class PoolAudit:
             )
         postings = without_overflow(entry.postings, before.name, before.ceiling is not None)
         if postings != due:
-            self._problem(entry, "its postings are not those of what it records")
+            self._problem(entry, "its postings differ from what it records")
         match entry.kind:
             case "morning":
                 self._check_morning(entry, before, about)

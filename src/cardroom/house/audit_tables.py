@@ -105,7 +105,7 @@ class TableAudit:
         text = self._books.plaintext(self.name, entry)
         log_entry = entry_of(text)
         if msgspec.json.encode(log_entry) != text:
-            self.report(entry, "its body contains more than the fields of its kind, or is written differently")
+            self.report(entry, "its body has extra fields, or is not in the standard form")
         if (entry.kind, entry.secret) != (log_entry.__struct_config__.tag, is_secret(log_entry)):
             self.report(
                 entry, f"its kind is {entry.kind}, but its body is of a different kind, or its secrecy is wrong"
@@ -140,7 +140,7 @@ class TableAudit:
             case Snapshot():
                 self._check_snapshot(table, log_entry)
             case RoundVoided() if self._open_round(table).done:
-                self.report(entry, "a round is voided that had already ended")
+                self.report(entry, "a round that had already ended is voided")
             case RoundEnded():
                 return self._replay(table, log_entry)
         return ()
@@ -210,7 +210,7 @@ class TableAudit:
     def _replay(self, table: State, log_entry: RoundEnded) -> tuple[Transfer, ...]:
         """The transfers of the round, replayed from its record."""
         if table.opening is None:
-            raise CardroomError("a round ends that did not start")
+            raise CardroomError("a round that did not start ends")
         self.rounds += 1
         record = make_record(table.opening, table.answers, log_entry.outcome)
         round = replay(record, table.game, table.shuffle)
@@ -223,7 +223,7 @@ class TableAudit:
     def _open_round(self, table: State) -> Round:
         """The round in progress, replayed up to its last answer."""
         if table.opening is None:
-            raise CardroomError("a round ends that did not start")
+            raise CardroomError("a round that did not start ends")
         round = reopen(table.opening, table.game, table.shuffle)
         with suppress(InvariantError):  # a round that failed in play fails again here
             round.play(table.answers)

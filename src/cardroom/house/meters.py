@@ -130,10 +130,10 @@ class Meters:
         money of a bonus jackpot is released to the bank that paid it. Ceilings are applied.
         """
         over = next((number for number, draft in enumerate(drafts) if draft.kind in ("closed", "voided")), None)
-        asked = asks_house(round)
+        asks = asks_house(round)
         accounts = {each: self.account(table, each.name) for each in round.rules.jackpots.values()}
         claimed = {
-            each: self._books.balance(claim_account(account, table.name)) if asked else 0
+            each: self._books.balance(claim_account(account, table.name)) if asks else 0
             for each, account in accounts.items()
         }
         if over is None:

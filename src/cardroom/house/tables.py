@@ -240,10 +240,10 @@ class HouseTable:
     def _continue(self, table: Table) -> tuple[Transfer, ...]:
         """Answer for the house, and finish a round that is done. Returns the transfers of that round."""
         while (round := table.round) is not None and not round.done:
-            asked = next((ask for ask in round.waiting if ask.spot == HOUSE_SPOT.id), None)
-            if asked is None:
+            question = next((ask for ask in round.waiting if ask.spot == HOUSE_SPOT.id), None)
+            if question is None:
                 return ()
-            self._meters.answer(table, round, asked)
+            self._meters.answer(table, round, question)
         if round is None:
             return ()
         transfers = tuple(event for event in round.events if isinstance(event, Transfer))

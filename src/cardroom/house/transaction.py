@@ -18,6 +18,7 @@ from cardroom.errors import InputError
 from cardroom.house import schema
 from cardroom.house.store import Store, StoreError, Values
 from cardroom.house.values import (
+    CAGE,
     OUTSIDE,
     SHARED,
     LedgerAccount,
@@ -332,4 +333,8 @@ def _words(account: LedgerAccount) -> str:
         return account.owner
     if account.kind == "stack":
         return f"{account.owner}'s stack at {account.book}"
-    return f"{account.kind} {account.owner}".strip() + f" of {account.book}"
+    if account.kind == "house":
+        return f"the house bank of {account.book}"
+    if not account.owner:
+        return f"the {account.kind} account of {account.book}"
+    return f"the {account.kind} of {account.owner}" + (f" at {account.book}" if account.book != CAGE else "")

@@ -140,14 +140,14 @@ def load_named(named: str, folder: str, of: str) -> Any:
     module, _, attribute = named.partition(":")
     where = f"{folder}{module}" if module.startswith(".") else module
     try:
-        found = import_module(where)
+        loaded = import_module(where)
     except ModuleNotFoundError as error:
         if error.name is None or not f"{where}.".startswith(f"{error.name}."):
             raise  # the module exists, but one of its imports does not
         raise DeclarationError(f"{of}: there is no module {where}{_near_module(where)}") from None
-    if not hasattr(found, attribute):
-        raise DeclarationError(f"{of}: {where} has no {attribute}{did_you_mean(attribute, vars(found))}")
-    return getattr(found, attribute)
+    if not hasattr(loaded, attribute):
+        raise DeclarationError(f"{of}: {where} has no {attribute}{did_you_mean(attribute, vars(loaded))}")
+    return getattr(loaded, attribute)
 
 
 def did_you_mean(name: str, known: Iterable[str]) -> str:

@@ -83,14 +83,14 @@ def place_wagers(round: Round) -> Generator[Sequence[Ask], list[Answer], list[Sp
     """
     rules, chips, banker = round.rules, round.chips, round.banker
     start = _start(round)
-    asked: dict[str, int] = {}
+    spots_of: dict[str, int] = {}
     waves: dict[int, list[Spot]] = {}
     for spot in round.clockwise(start):
         if banker is None or (spot.bettor != banker.bettor and spot.seat != banker.seat):
-            asked[spot.bettor] = asked.get(spot.bettor, 0) + 1
-            waves.setdefault(asked[spot.bettor], []).append(spot)
+            spots_of[spot.bettor] = spots_of.get(spot.bettor, 0) + 1
+            waves.setdefault(spots_of[spot.bettor], []).append(spot)
     fee = _most_fee(rules, "each player")
-    behind = dict.fromkeys(asked, 0)
+    behind = dict.fromkeys(spots_of, 0)
     playing = []
     for wave in waves.values():
         able = {

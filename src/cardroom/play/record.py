@@ -332,7 +332,7 @@ def compare(place: str, recorded: Any, replayed: Any) -> None:
 
 
 def compare_opening(stored: Opening, round: Round) -> None:
-    """Refuse an opening that is not written as that of its round: spots out of order, fields that say nothing. The
+    """Refuse an opening that is not in the standard form: spots out of order, or fields without effect. The
     rules are compared by their digest, in `reopen`; their name may have changed."""
     again = opening_of(round, stored.previous, stored.table)
     compare("opening", stored, msgspec.structs.replace(again, rules=stored.rules))

@@ -212,10 +212,10 @@ class Round:
         for ask in self.meanwhile:
             if ask.spot == spot:
                 return ask
-        asked = ", ".join(ask.spot for ask in self.waiting)
+        spots = ", ".join(ask.spot for ask in self.waiting)
         raise Refused(
             f"Spot {spot if len(spot) <= LONGEST_NAME else quoted(spot)} is not asked now: "
-            + (f"the round waits for {asked}" if asked else self._state)
+            + (f"the round waits for {spots}" if spots else self._state)
         )
 
     def _take(self, answer: Answer) -> None:
@@ -241,22 +241,22 @@ class Round:
     def _run(self, reply: Answer | list[Answer] | None) -> None:
         self.asks = self.meanwhile = ()
         try:
-            asked = self._script.send(reply)
+            step = self._script.send(reply)
         except StopIteration:
             self._guarded_end()
             return
         except Exception as error:
             self.failed = f"{type(error).__name__}: {error}"
             raise
-        if isinstance(asked, Ask):
+        if isinstance(step, Ask):
             self._single = True
-            self.asks = (asked,)
-        elif isinstance(asked, Meanwhile):
+            self.asks = (step,)
+        elif isinstance(step, Meanwhile):
             self._single = True
-            self.asks, self.meanwhile = (asked.ask,), asked.others
+            self.asks, self.meanwhile = (step.ask,), step.others
         else:
             self._single = False
-            self.asks = tuple(asked)
+            self.asks = tuple(step)
             if not self.asks:
                 self._run([])
 

@@ -31,12 +31,12 @@ def accept_seed(command: AddSeed, state: State) -> list[Entry]:
     Words are refused afterwards. Their author would know the links of others, and could choose.
     """
     if state.carry.shoe:
-        raise InputError("this shoe has begun: seeds can be added when the next one is shuffled")
+        raise InputError("This shoe has been dealt from. You can add a seed when the next one is shuffled.")
     asked = dict(state.shuffle.chains)
     if asked and command.bettor not in asked:
-        raise InputError("links are being revealed for this shuffle: a seed can be added before the next one")
+        raise InputError("Links are being revealed for this shuffle. You can add a seed before the next one.")
     if not asked and is_link(command.words):
-        raise InputError("no link is asked for now: it came too late for its shuffle")
+        raise InputError("No link is asked for now. This one came too late for its shuffle.")
     add = state.shuffle.linked if asked else state.shuffle.seeded
     try:
         add(command.bettor, command.words)  # reject it before it is logged
@@ -57,11 +57,11 @@ def accept_chain(command: CommitChain, state: State) -> list[Entry]:
 def ask_links(command: AskLinks, state: State) -> list[Entry]:
     """The entry that fixes which chains count for a shuffle."""
     if state.carry.shoe or state.shuffle.chains or state.shuffle.kind == "given":
-        raise InputError("links are asked for once for each shuffle, before its first card")
+        raise InputError("Links are asked for once for each shuffle, before its first card.")
     if strangers := [who for who in command.bettors if who not in state.chains]:
-        raise InputError(f"{strangers[0]} has no seed chain at this table")
+        raise InputError(f"{strangers[0]} has no seed chain at this table.")
     if seeded := [seed.by for seed in state.shuffle.seeds if seed.by in command.bettors]:
-        raise InputError(f"{seeded[0]} has already added a seed: each player adds one")
+        raise InputError(f"{seeded[0]} has already added a seed. Each player adds one.")
     return [LinksAsked(tuple(sorted(command.bettors, key=str.encode)))] if command.bettors else []
 
 

@@ -124,7 +124,7 @@ def look(view: View, spot: str) -> PokerSituation:
     """The parts of a view that matter for a decision."""
     if view.rules.poker is None:
         raise InvariantError(f"{view.rules.game} is not a poker game")
-    gone = {event.spot for event in view.events if isinstance(event, Acted) and event.action in ("fold", "muck")}
+    folded = {event.spot for event in view.events if isinstance(event, Acted) and event.action in ("fold", "muck")}
     dealt = {event.place.owner for event in view.events if isinstance(event, Dealt) and event.place.kind == "hand"}
     drawn = sum(isinstance(event, Acted) and (event.spot, event.action) == (spot, "discard") for event in view.events)
     raises = pressed = 0
@@ -139,7 +139,7 @@ def look(view: View, spot: str) -> PokerSituation:
         view.rules.deck.name,
         view.hand(spot),
         view.hand(BOARD),
-        [view.hand(other) for other in sorted(dealt - gone - {spot})],
+        [view.hand(other) for other in sorted(dealt - folded - {spot})],
         max(view.rules.poker.draws - drawn, 0),
         sum(chips for account, chips in view.balances.items() if account.kind in ("pot", "front")),
         raises,
@@ -215,8 +215,8 @@ def exposes(view: View, spot: str) -> bool:
     A card that helps stays hidden: a joker, a card that makes a pair, or one of the same suit as two or more others.
     When no more betting is possible, there is nothing to hide.
     """
-    gone = {event.spot for event in view.events if isinstance(event, Acted) and event.action == "fold"}
-    if sum(view.stack(each.bettor) > 0 for each in view.spots if each.id not in gone) < 2:
+    folded = {event.spot for event in view.events if isinstance(event, Acted) and event.action == "fold"}
+    if sum(view.stack(each.bettor) > 0 for each in view.spots if each.id not in folded) < 2:
         return True
     here = cards_by_place(view.events)[hand_of(spot)]
     up = [card for card, shown in zip(here.cards, here.up, strict=True) if shown]

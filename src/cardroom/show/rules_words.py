@@ -163,12 +163,12 @@ def facts(page: dict[str, Any]) -> Iterator[str]:
     yield f"{seats['least']} to {seats['most']} seats" + (
         ", including the player-dealer's" if bank["who"] == "player-dealer" else ""
     )
-    packs = f"a shoe of {cards['packs']} {cards['name']} decks" if cards["packs"] > 1 else f"a {cards['name']} deck"
+    packs = f"a {cards['name']} deck of {cards['cards']} cards"
+    if cards["packs"] > 1:
+        packs = f"a shoe of {cards['packs']} {cards['name']} decks, {cards['cards']} cards in all"
     several = f"; {cards['decks']} decks take turns" if cards["decks"] > 1 else ""
-    cut = f"; {cards['cut']} cards are behind the cut card, and the round in which it comes is the shoe's last"
-    yield f"{packs} of {cards['cards']} cards{WITHIN.get(cards['name'], '')}{several}" + (
-        cut if cards["shoe"] and cards["cut"] else ""
-    )
+    cut = f"; {cards['cut']} cards are behind the cut card, and the round in which it appears is the last of the shoe"
+    yield f"{packs}{WITHIN.get(cards['name'], '')}{several}" + (cut if cards["shoe"] and cards["cut"] else "")
     if bank["who"] == "player-dealer":
         yield f"a player banks; the position is offered clockwise after every {bank['rounds']} rounds"
     elif bank["who"] == "house":
@@ -197,13 +197,13 @@ def _jackpot(jackpot: dict[str, Any]) -> str:
     name = f"{jackpot['label']}, {jackpot['rule']}, for {' and '.join(jackpot['wagers'])}"
     if not jackpot["offered"]:
         return f"{name}: not on the layout"
-    parts = [f"opens with {dollars(jackpot['seed'])}, and again when all of it is won"]
+    parts = [f"starts at {dollars(jackpot['seed'])}, and again when all of it is won"]
     if jackpot["rule"] == "progressive":
         parts.append(f"{jackpot['rate']} of each wager goes to the meter")
     if jackpot["reserve"] != "0%":
         parts.append(f"{jackpot['reserve']} goes to the reserve that reseeds it")
     if jackpot["morning"] != "0%":
-        parts.append(f"{jackpot['morning']} of the previous day's wagers are added before opening")
+        parts.append(f"{jackpot['morning']} of the previous day's wagers is added before opening")
     parts.append("hits in one round are paid in settling order, each on the meter at that moment")
     parts.append("a hit never pays less than its wager (the text is silent on this)")
     return f"{name}: {'; '.join(parts)}"
@@ -233,10 +233,10 @@ def decided(wager: dict[str, Any]) -> str:
     """The cards that decide a side bet, and the effect of a fold.
 
     >>> decided({"cards": "own hand", "folded": "board"})
-    'judged on own hand, after a fold on board'
+    'judged on own hand; after a fold, on board'
     """
-    folds = {None: "", ALIVE: ", after a fold too", DEAD: "; a fold forfeits it"}
-    after = folds.get(wager["folded"], f", after a fold on {wager['folded']}")
+    folds = {None: "", ALIVE: ", also after a fold", DEAD: "; a fold forfeits it"}
+    after = folds.get(wager["folded"], f"; after a fold, on {wager['folded']}")
     return f"judged on {wager['cards']}{after}"
 
 
@@ -259,12 +259,12 @@ def allowed(rule: dict[str, Any]) -> str:
     'on or off (departure)'
     """
     if rule["kind"] == "amounts":
-        return "amounts by position, as in $1/$2"
+        return "amounts by position, like $1/$2"
     if rule["kind"] == "stakes" and rule["allowed"] is None:
-        return "blinds as in $1/$2"
+        return "blinds like $1/$2"
     if rule["kind"] == "stakes":
-        within = f" from {' to '.join(rule['allowed'])}" if rule["allowed"] else ""
-        return f"limits as in $4-$8{within}, or blinds as in $1/$2"
+        within = f", from {' to '.join(rule['allowed'])}" if rule["allowed"] else ""
+        return f"limits like $4-$8{within}, or blinds like $1/$2"
     if rule["kind"] in ("money", "number"):
         least, most = rule["allowed"]
         steps = f" in steps of {dollars(rule['step'])}" if rule["step"] else ""

@@ -1,7 +1,7 @@
-"""The same cards and the same actions, here and in pokerkit: the same options, pots and stacks.
+"""The same cards and actions here and in pokerkit give the same options, pots and stacks.
 
-Where the two books differ on purpose, the house rules are chosen so that they agree, or the few actions over which they
-cannot are not taken here; docs/design/poker.md has the table, and `test_differences.py` shows each difference.
+Where the two differ on purpose, house rules are chosen so that they agree, or the few disputed actions are avoided.
+docs/develop/pokerkit.md lists the differences, and `test_differences.py` shows each.
 """
 
 import random
@@ -114,14 +114,14 @@ class Pair:
         seats = people(range(1, count + 1), dict(enumerate(stacks, 1)))
         carry = {"own": {"button": count, "stays": True}}
         self.round = game.round(*seats, seed=rng.randrange(2**32), carry=carry)
-        self.told = 0
+        self.events_dealt = 0
         self.pots = []
-        """What pokerkit's pots came to when the hands were shown."""
+        """The amounts of pokerkit's pots at the showdown."""
         self.catch_up()
 
     def catch_up(self):
-        """Deal there what has been dealt here."""
-        new, self.told = self.round.events[self.told :], len(self.round.events)
+        """Deal the same cards in pokerkit."""
+        new, self.events_dealt = self.round.events[self.events_dealt :], len(self.round.events)
         for event in new:
             if isinstance(event, Dealt):
                 self.idle_checks(None)
@@ -152,7 +152,7 @@ class Pair:
             self.peer.show_or_muck_hole_cards(True)
 
     def compare(self):
-        """Stacks, the pot, who acts and what may be done are the same."""
+        """Check that stacks, pot, the player to act and the options agree."""
         chips, spots = self.round.chips, self.round.spots
         assert [chips.stack(spot) for spot in spots] == list(self.peer.stacks)
         fronts = [chips.balances.get(front_of(spot.id), 0) for spot in spots]
@@ -181,7 +181,7 @@ class Pair:
         return options, None if capped else raises
 
     def act(self):
-        """One random action, here and there."""
+        """Take one random action in both."""
         options, raises = self.compare()
         rng, spot = self.rng, self.round.ask.spot
         choice = rng.choices(("fold", "call", "raise"), (1, 5, 4))[0]
@@ -203,7 +203,7 @@ class Pair:
         self.catch_up()
 
     def disputed(self, to):
-        """Whether a raise would be short in a way that the two books judge differently."""
+        """Whether a raise would be short in a way that the two treat differently."""
         size = max(
             self.peer.completion_betting_or_raising_amount, self.peer.street.min_completion_betting_or_raising_amount
         )
@@ -214,7 +214,7 @@ class Pair:
         return to < full and (self.limit == "fixed" or not opened)
 
     def play(self):
-        """The hand to its end."""
+        """Play the hand to its end."""
         while not self.round.done:
             ask = self.round.ask
             match ask.options[0].action:
@@ -230,20 +230,22 @@ class Pair:
         assert not self.peer.status
 
     def our_pots(self):
-        """What each pot came to here."""
+        """The amount of each pot here."""
         ours = {}
         for event in moved(self.round, "pot"):
             ours[event.wager] = ours.get(event.wager, 0) + event.amount
         return list(ours.values())
 
     def odd_chips(self):
-        """Each pot has its own odd chips here; pokerkit first puts pots together whose losers have mucked."""
+        """Whether odd chips differ. Here each pot has its own; pokerkit first combines pots whose losers have
+        mucked."""
         pots = [event.wager for event in moved(self.round, "pot")]
         split = {pot for pot in pots if pots.count(pot) > 1}
         return len(split) if len(set(pots)) > 1 else 0
 
     def low_in_some_pots_only(self):
-        """pokerkit halves a side pot for a low that only somebody outside of it holds: not comparable."""
+        """Whether pokerkit halves a side pot for a low that only a player outside of it has. Such hands are not
+        comparable."""
         won = moved(self.round, "pot")
         pots = {event.wager for event in won}
         lows = {event.wager for event in won if event.why in self.lows()}

@@ -7,7 +7,7 @@ from games.poker.tables import actions, do, stacks, start, wins
 
 
 def holdem(slug, hands, board, stakes=None, **house):
-    """All-in before the flop with these hands, from the left of the button; gives who wins what, in dollars."""
+    """Go all-in before the flop with these hands, from the left of the button. Return the wins in dollars."""
     count = len(hands)
     flop, turn, river = " ".join(board.split()[:3]), *board.split()[3:]
     round = start(slug, stakes or [20] * count, *hands, f"xx {flop} xx {turn} xx {river}", limit="no", **house)
@@ -105,7 +105,7 @@ def test_the_odd_chip_of_equal_lows_goes_by_suit(slug):
 
 
 def playing(round, fold):
-    """Everybody calls and checks, but one who folds before the flop; the last card is thrown away."""
+    """All players call and check, except one who folds before the flop. The last card is discarded."""
     while not round.done:
         spot, options = round.ask.spot, [option.action for option in round.ask.options]
         if "discard" in options:
@@ -131,7 +131,7 @@ def test_a_mucked_hand_cannot_win():
 
 
 def halved(slug, high, low, board, *, folds, **house):
-    """Two players see the whole board, one of them has the high and the other the low; the third folds early."""
+    """Two players see the whole board; one has the high and the other the low. The third folds early."""
     hands = {"1": high, "2": low} if folds == "3" else {"2": high, "3": low} if folds == "1" else {"1": high, "3": low}
     count = len(high.split())
     cards = [hands.get(seat, " ".join(["xx"] * count)) for seat in "123"]

@@ -52,13 +52,13 @@ class Desk:
     def __init__(self, page):
         self.page = page
 
-    def orders(self, button, submit, says, done, **said):
+    def orders(self, button, submit, says, done, **message):
         """Press a button, check the explanation, fill in and send the form, and check the confirmation."""
         page = self.page
         page.get_by_role("button", name=button, exact=True).first.click()
         form = page.locator("dialog form")
         form.get_by_text(says).first.wait_for()
-        for name, value in said.items():
+        for name, value in message.items():
             field = form.locator(f"[name='{name.replace('__', '.')}']")
             field.wait_for(state="attached")
             match field.evaluate("each => each.type"):
@@ -82,7 +82,7 @@ def test_every_order_is_carried_out_confirmed_and_recorded(visit, room, axe):
             people.sign_in("bob", "not the password")
     page = visit("floor", "flo")
     flo = Desk(page)
-    for operators in ("Correct a balance", "Roles of bob", "Unlock bob"):
+    for operators in ("Correct a balance", "Roles of bob", "Unlock bob", "Deposit", "Withdraw"):
         assert page.get_by_role("button", name=operators).count() == 0
 
     open_it = {"name": "Heron", "game": "four-card-frenzy", "jackpot__galaxy": "Galaxy", "run__act": "45"}
@@ -111,7 +111,10 @@ def test_every_order_is_carried_out_confirmed_and_recorded(visit, room, axe):
     visit("", None).get_by_text("The house has stopped play: a fire drill").wait_for()
     flo.orders("Resume play", "Resume", "Dealing resumes", "Play has resumed.", why="it was one")
 
-    flo.orders("Deposit", "Deposit", "hands in this amount", "eve now has $120.", who="eve", amount="$120")
+    cass = Desk(visit("floor", "cass"))
+    cass.orders("Deposit", "Deposit", "hands in this amount", "eve now has $120.", who="eve", amount="$120")
+    for others in ("Open a table", "Stop all play", "Pause Heron", "Bar eve", "Fill a table's bank"):
+        assert cass.page.get_by_role("button", name=others).count() == 0
     fill = {"who": HOUSE, "amount": "$500"}
     flo.orders(
         "Fill a table's bank", "Fill a table's bank", "The house adds chips", "The bank of table 8 now has", **fill
@@ -145,6 +148,7 @@ def test_every_order_is_carried_out_confirmed_and_recorded(visit, room, axe):
     opal.orders("Roles of eve", "Change", "Takes effect immediately", "eve now has the roles player.", **taken)
 
     books = visit("operator", "opal")
+    books.get_by_role("region", name="Cage").get_by_text("This agrees with the books.").wait_for()
     activity = books.get_by_role("region", name="Activity")
     activity.get_by_text("roles player, floor → player").wait_for()
     money, play = (
@@ -172,7 +176,7 @@ def test_every_order_is_carried_out_confirmed_and_recorded(visit, room, axe):
     assert {(what, "flo", why) for what, why in at_tables} <= play
     assert {(what, "flo", why) for what, why in orders} <= money
     assert {("unlocked", "opal", "he has called"), ("roles", "opal", "helps out")} <= money
-    assert {("deposit", "flo", ""), ("fill", "flo", ""), ("credit", "flo", "")} <= play
+    assert {("deposit", "cass", ""), ("fill", "flo", ""), ("credit", "flo", "")} <= play
     assert ("correction", "opal", "miscounted") in play
 
 
@@ -207,7 +211,9 @@ def test_the_floor_page_says_when_the_role_was_removed(visit, room):
     page = visit("floor", "late shift", fails=True)
     page.get_by_role("link", name=f"Watch {POKER}").wait_for()
     room.server.people.set_roles("late shift", ("player",))
-    page.get_by_text("This page is for the floor. You are signed in as late shift (player).").wait_for()
+    page.get_by_text(
+        "This page is for cashiers, the floor and operators. You are signed in as late shift (player)."
+    ).wait_for()
     assert page.locator("table").count() == 0
 
 

@@ -36,10 +36,10 @@ def exchange(hand: Hand, *, last: bool) -> Generator[Ask | Meanwhile, Answer, No
     """
     round, changes = hand.round, hand.round.house("change_discards")
     for number, player in enumerate(hand.live):
-        asked = discard_of(hand, player)
+        question = discard_of(hand, player)
         while True:
             others = [discard_of(hand, each) for each in hand.live[:number]] if changes else []
-            answer = yield Meanwhile(asked, tuple(others)) if others else asked
+            answer = yield Meanwhile(question, tuple(others)) if others else question
             if answer.spot == player.id:
                 throw(hand, player, answer.value)
                 break

@@ -13,6 +13,7 @@ from cardroom.web.api.context import HttpRequest, address, server_of
 from cardroom.web.halls.chores import DAY
 from cardroom.web.halls.table_config import MONEY, PLAY
 from cardroom.web.people.access import cookie, signed_in, without_cookie
+from cardroom.web.people.notes import noted
 from cardroom.web.people.rate_limiter import RateLimiter
 from cardroom.web.people.store import GUEST_IDLE, WRONG
 from cardroom.web.people.user import User
@@ -92,8 +93,9 @@ class PeopleApi(Controller):
         if guest:
             await server.play_money.check_can_sign_up(guest)
         await server.check_new_name(data.name)
-        user = await asyncio.to_thread(server.people.sign_up, data.name, data.password)
-        await server.note("sign-up", who=user.name, why="an account was opened")
+        hall = server.halls[MONEY]
+        note = noted(hall.house, "sign-up", who=data.name, why="an account was opened")
+        user = await asyncio.to_thread(server.people.sign_up, data.name, data.password, note=note)
         if guest:
             await server.play_money.move_to_user(guest, user)
         else:

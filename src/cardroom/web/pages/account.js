@@ -72,7 +72,7 @@ function whoYouAre() {
     h(
       "p.small.faint",
       null,
-      `You can refill your play money when you have less than ${dollars(REFILL_BELOW)}, chips at tables included.`,
+      `You can refill your play money when you have less than ${dollars(REFILL_BELOW)}, including chips at tables.`,
     ),
   );
 }

@@ -44,7 +44,7 @@ export const CHAINS = ["chains"];
 export function publicPart(t, may) {
   ensure(t?.version === VERSION, `this is not a shuffle of ${VERSION}`);
   requireFields(t, PUBLIC, "the shuffle", [...may, ...CHAINS]);
-  requireFields(t.about, ABOUT, "what it is for");
+  requireFields(t.about, ABOUT, "the purpose of the shuffle");
   bytes(t.commitment, 32, "the commitment");
   const names = String(t.cards).split(" ");
   ensure(

@@ -7,7 +7,7 @@ import { capitalize } from "./words.js";
 
 /** @typedef {{ name: string, roles: string[], barred: string, locked: boolean }} User */
 
-const ROLES = ["player", "floor", "operator", "auditor"];
+const ROLES = ["player", "cashier", "floor", "operator", "auditor"];
 /** How many users are listed. Others are found by name. */
 const MOST = 25;
 
@@ -75,7 +75,8 @@ export function peopleSection(page, people, reload) {
         "p.note",
         { key: "guest" },
         `No user is called ${search}. `,
-        /^guest \d+$/.test(search) &&
+        page.may("floor", "operator") &&
+          /^guest \d+$/.test(search) &&
           h("button.btn.small", { onclick: () => changeBar(stranger, reload) }, `Bar ${search}`),
       ),
     !search &&
@@ -111,14 +112,15 @@ function row(page, each, reload) {
         each.locked &&
           page.may("operator") &&
           h("button.btn.small", { onclick: () => unlock(each, reload), "aria-label": `Unlock ${each.name}` }, "Unlock"),
-        h(
-          "button.btn.small.quiet",
-          {
-            onclick: () => changeBar(each, reload),
-            "aria-label": `${each.barred ? "Lift bar on" : "Bar"} ${each.name}`,
-          },
-          each.barred ? "Lift bar" : "Bar",
-        ),
+        page.may("floor", "operator") &&
+          h(
+            "button.btn.small.quiet",
+            {
+              onclick: () => changeBar(each, reload),
+              "aria-label": `${each.barred ? "Lift bar on" : "Bar"} ${each.name}`,
+            },
+            each.barred ? "Lift bar" : "Bar",
+          ),
         page.may("operator") &&
           h(
             "button.btn.small.quiet",

@@ -14,10 +14,10 @@ import time
 from collections.abc import Callable
 from contextlib import suppress
 from hashlib import sha256
-from typing import NamedTuple
+from typing import NamedTuple, TypeAlias
 
 from argon2 import PasswordHasher
-from sqlalchemy import delete, insert, select, update
+from sqlalchemy import Connection, delete, insert, select, update
 
 from cardroom.errors import InputError
 from cardroom.house.store import StoreError
@@ -27,7 +27,7 @@ from cardroom.web.people.passwords import Passwords
 from cardroom.web.people.schema import PEOPLE, SESSIONS, STOPS
 from cardroom.web.people.user import GUEST, ROLES, User
 
-__all__ = ["FAILURES", "GUEST_IDLE", "IDLE", "LOCKED", "WRONG", "PeopleStore", "Stop"]
+__all__ = ["FAILURES", "GUEST_IDLE", "IDLE", "LOCKED", "WRONG", "Note", "PeopleStore", "Stop"]
 
 IDLE = 30 * 60
 """Seconds without a request after which a session ends."""
@@ -40,6 +40,9 @@ FAILURES = 3
 LOCKED = 30 * 60
 """Seconds for which a failed sign-in counts."""
 WRONG = "Wrong name or password, or the account is locked. Three failures lock an account for half an hour."
+
+Note: TypeAlias = Callable[[User, User], None]
+"""Records a change of a user in the books, with the user before and after."""
 
 
 class Stop(NamedTuple):
@@ -77,14 +80,20 @@ class PeopleStore:
     # -- new users ------------------------------------------------------------------------------------------------
 
     def sign_up(
-        self, name: str, password: str, roles: tuple[str, ...] = ("player",), *, must_change_password: bool = False
+        self,
+        name: str,
+        password: str,
+        roles: tuple[str, ...] = ("player",),
+        *,
+        must_change_password: bool = False,
+        note: Note | None = None,
     ) -> User:
-        """Add a user with a password."""
+        """Add a user with a password. `note` records it in the books: if that fails, the user is not added."""
         check_name(name)
         hashed = self._passwords.hash(password, name)
         if unknown := {*roles} - {*ROLES}:
             raise InputError(f"Unknown role: {', '.join(sorted(unknown))}. Roles are {', '.join(ROLES)}.")
-        return self._add(name, hashed, roles, must_change_password=must_change_password)
+        return self._add(name, hashed, roles, must_change_password=must_change_password, note=note)
 
     def add_guest(self) -> User:
         """Add a guest with a random name."""
@@ -93,14 +102,25 @@ class PeopleStore:
                 return self._add(f"guest {secrets.randbelow(900_000_000) + 100_000_000}", "", (GUEST,))
         raise InputError("No free guest name was found. Try again, or sign up.")
 
-    def _add(self, name: str, hashed: str, roles: tuple[str, ...], *, must_change_password: bool = False) -> User:
+    def _add(
+        self,
+        name: str,
+        hashed: str,
+        roles: tuple[str, ...],
+        *,
+        must_change_password: bool = False,
+        note: Note | None = None,
+    ) -> User:
         created = int(self._now())
+        user = User(name, roles, must_change_password)
         row = user_row(normalize(name), name, hashed, roles, created, must_change_password=must_change_password)
         with self.database.writing() as database:
             if database.execute(select(PEOPLE.c.name).where(PEOPLE.c.folded == normalize(name))).first():
-                raise InputError(f"The name {name} is already taken, or too similar to one. Choose a different name.")
+                raise InputError(f"The name {name} is taken, or too similar to a taken one. Choose a different name.")
             database.execute(insert(PEOPLE), row)
-        return User(name, roles, must_change_password)
+            if note is not None:
+                note(user, user)
+        return user
 
     # -- sessions -------------------------------------------------------------------------------------------------
 
@@ -165,10 +185,10 @@ class PeopleStore:
 
     def delete_guests(self, seconds: int) -> int:
         """Delete guests without a session who are older than `seconds`; return how many. Keep barred guests."""
-        gone = (PEOPLE.c.password == "") & (PEOPLE.c.folded != "") & (PEOPLE.c.barred == "")
-        gone &= PEOPLE.c.folded.not_in(select(SESSIONS.c.folded)) & (PEOPLE.c.made <= int(self._now()) - seconds)
+        expired = (PEOPLE.c.password == "") & (PEOPLE.c.folded != "") & (PEOPLE.c.barred == "")
+        expired &= PEOPLE.c.folded.not_in(select(SESSIONS.c.folded)) & (PEOPLE.c.made <= int(self._now()) - seconds)
         with self.database.writing() as database:
-            return database.execute(delete(PEOPLE).where(gone)).rowcount
+            return database.execute(delete(PEOPLE).where(expired)).rowcount
 
     def change_password(self, name: str, old: str, new: str) -> str:
         """Change a password, end all sessions and begin a new one; return its token."""
@@ -211,32 +231,46 @@ class PeopleStore:
             raise InputError(f"There is no user {name[:40]}.")
         return _user(row)
 
-    def set_roles(self, name: str, roles: tuple[str, ...]) -> User:
-        """Replace a user's roles. The last operator cannot give up that role."""
+    def check_roles(self, name: str, roles: tuple[str, ...]) -> User:
+        """Return a user who may have these roles. Otherwise raise an error."""
         user = self.user(name)
         if user.guest or not roles or {*roles} - {*ROLES}:
             raise InputError(f"Only users with a password have roles, at least one of {', '.join(ROLES)}.")
+        return user
+
+    def set_roles(self, name: str, roles: tuple[str, ...], note: Note | None = None) -> User:
+        """Replace a user's roles. The last operator cannot give up that role.
+
+        `note` records the change in the books: if that fails, nothing changes.
+        """
+        user = self.check_roles(name, roles)
         operators = select(PEOPLE.c.name).where(PEOPLE.c.roles.contains('"operator"')).order_by(PEOPLE.c.folded)
         with self.database.writing() as database:
             if "operator" not in roles and [*database.scalars(self.database.locking(operators))] == [user.name]:
                 raise InputError(f"{user.name} is the only operator. Make another user an operator first.")
-            changed = {"roles": json.dumps(roles)}
-            database.execute(update(PEOPLE).where(PEOPLE.c.folded == normalize(name)).values(changed))
-        return user._replace(roles=roles)
+            after = user._replace(roles=roles)
+            self._set(database, user, after, note, roles=json.dumps(roles))
+        return after
 
-    def bar(self, name: str, why: str) -> User:
-        """Bar a user from playing. An empty reason lifts the bar."""
+    def bar(self, name: str, why: str, note: Note | None = None) -> User:
+        """Bar a user from playing. An empty reason lifts the bar. `note` is as in `set_roles`."""
         user = self.user(name)
-        self._set(name, barred=why)
-        return user._replace(barred=why)
+        after = user._replace(barred=why)
+        with self.database.writing() as database:
+            self._set(database, user, after, note, barred=why)
+        return after
 
     def unlock(self, name: str) -> None:
         """Clear a user's failed sign-ins."""
-        self._set(self.user(name).name, failures="[]")
-
-    def _set(self, name: str, **values: str) -> None:
+        user = self.user(name)
         with self.database.writing() as database:
-            database.execute(update(PEOPLE).where(PEOPLE.c.folded == normalize(name)).values(values))
+            self._set(database, user, user, None, failures="[]")
+
+    def _set(self, database: Connection, before: User, after: User, note: Note | None, **values: str) -> None:
+        """Change a user's row. The note comes before the commit, so no change is without one."""
+        database.execute(update(PEOPLE).where(PEOPLE.c.folded == normalize(before.name)).values(values))
+        if note is not None:
+            note(before, after)
 
     # -- stops ----------------------------------------------------------------------------------------------------
 
