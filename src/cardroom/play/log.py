@@ -13,11 +13,13 @@ from cardroom.play.record import Opening, Outcome, RulesOf
 
 __all__ = [
     "Answered",
+    "ChainCommitted",
     "CircleTaken",
     "Entry",
     "GameSet",
     "Joined",
     "Left",
+    "LinksAsked",
     "MeterRead",
     "ParkedGame",
     "Paused",
@@ -125,6 +127,19 @@ class SeedAdded(msgspec.Struct, frozen=True, tag="seeded"):
     words: str
 
 
+class ChainCommitted(msgspec.Struct, frozen=True, tag="chained"):
+    """A player published the anchor of a seed chain."""
+
+    bettor: str
+    anchor: str
+
+
+class LinksAsked(msgspec.Struct, frozen=True, tag="links-asked"):
+    """The players whose chains count for the shuffle. Each is asked for the next link."""
+
+    bettors: tuple[str, ...]
+
+
 class ShuffleDiscarded(msgspec.Struct, frozen=True, tag="dropped"):
     """Cards that were committed to will not be used, or not used further."""
 
@@ -199,6 +214,8 @@ class Snapshot(msgspec.Struct, frozen=True, tag="stands"):
     others: list[ParkedGame]
     left: dict[str, int] = {}
     paused: bool = msgspec.field(name="halted", default=False)
+    chains: dict[str, str] | msgspec.UnsetType = msgspec.UNSET
+    """The anchors of the players' seed chains, by player."""
 
     def __repr__(self) -> str:
         return f"Snapshot(<{self.plays.game}, {self.rounds} rounds, secret>)"
@@ -216,6 +233,8 @@ Entry: TypeAlias = (
     | Shuffled
     | Snapshot
     | SeedAdded
+    | ChainCommitted
+    | LinksAsked
     | ShuffleDiscarded
     | RoundStarted
     | Answered

@@ -317,7 +317,7 @@ async function showRound() {
       );
       replay = new Replay(shown, page.me, () => page.draw());
       replay.at = replay.last;
-      fairness = new FairnessPanel(shown, replay.steps, () => page.draw());
+      fairness = new FairnessPanel(shown, replay.steps, () => page.draw(), page.me?.name ?? "");
       document.title = `${replay.steps[0].picture.name}, round ${shown.number} · cardroom`;
     } catch (error) {
       missing = /** @type {Error} */ (error).message;
