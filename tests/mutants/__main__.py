@@ -41,6 +41,7 @@ def main() -> int:
     parser.add_argument("--log", type=Path, default=Path("build/mutants.jsonl"), help="each place's result, at once")
     parser.add_argument("--trust", action="store_true", help="skip tests without a mutant that passed in the last run")
     parser.add_argument("--resume", action="store_true", help="take from the log what an earlier run has found")
+    parser.add_argument("--no-run", action="store_true", help="with --resume: write what the log has, and try no more")
     parser.add_argument("--no-write", action="store_true", help="leave the stored results as they are")
     given = parser.parse_args()
     rows = [
@@ -73,13 +74,14 @@ def main() -> int:
 
     try:
         known = msgspec.json.decode(PASSED.read_bytes()) if given.trust and PASSED.exists() else {}
-        run(made, given.jobs, done, given.most, _say, known, given.rows, _write_passed)
+        if made.places and not given.no_run:
+            run(made, given.jobs, done, given.most, _say, known, given.rows, _write_passed)
     except Failing as error:
         print(f"\n{error}", file=sys.stderr)
         return 2
     finally:
         if not given.no_write and found:
-            store.write(whole=not (given.place or given.sample or given.most), rows=rows)
+            store.write()
     print(file=sys.stderr)
     return store.report(found, time.monotonic() - began)
 

@@ -95,6 +95,11 @@ class _Walk(ast.NodeTransformer):
             case ast.FunctionDef() | ast.ClassDef():
                 node.body = [self.visit(each) for each in node.body]
                 return node
+            case ast.Return(value=ast.JoinedStr(values=values)):  # such a text may be the line of a pay table
+                for each in values:
+                    if isinstance(each, ast.FormattedValue):
+                        each.value = self.visit(each.value)
+                return node
             case ast.AnnAssign(value=ast.expr() as value):
                 node.value = self.visit(value)
                 return node

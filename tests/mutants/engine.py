@@ -75,6 +75,10 @@ class Plan(NamedTuple):
         """The tests of all rows, each once."""
         return sorted({name for names in self.tests.values() for name in names})
 
+    def tests_at(self, name: str) -> set[str]:
+        """The tests of all rows that name a place."""
+        return {each for key in self.places[name] for each in self.tests[key]}
+
     def digest(self, name: str) -> str:
         """A digest of the code or data at a place, and of the tests of its rows."""
         if name.startswith("break:"):
@@ -141,7 +145,7 @@ def run(
 ) -> None:
     """Try all mutants of a plan, several places at a time; with `most`, at most this number at a place.
 
-    With `rows_only`, a place is done when the tests of all of its rows have failed often enough.
+    With `rows_only`, a place is done when the tests of all of its rows have failed once.
     First all tests run without a mutant, except those whose seconds are `known`. `passed` receives the seconds of each.
     """
     seconds = dict(known or {})
@@ -162,7 +166,8 @@ def run(
     def after(runner: Runner) -> None:
         code.caches.cache_clear()  # test modules have imported more of cardroom
         code.caches()
-        stage(runner, sorted((name for name in made.places if not is_data[name]), key=lambda n: -len(made.places[n])))
+        names = [name for name in made.places if not is_data[name]]
+        stage(runner, sorted(names, key=lambda name: sum(seconds.get(each, 1.0) for each in made.tests_at(name))))
 
     status = in_session({name.partition("@")[0] for name in made.all_tests()}, before, after)
     if status:
@@ -215,7 +220,7 @@ class _Place:
             else:
                 mutants = self._first(code.code_mutants(self.name))
                 for mutant in reversed(mutants) if self.rows_only else mutants:
-                    wanted = [row for row in self.at.values() if row.killed < WANTED]
+                    wanted = [row for row in self.at.values() if row.killed < (1 if self.rows_only else WANTED)]
                     if self.rows_only and not wanted:
                         break
                     self._count(mutant.text, self._try(mutant, wanted), wanted)
@@ -232,11 +237,12 @@ class _Place:
 
     def _data(self) -> None:
         for options in self._first(data.candidates(self.name)):
-            for mutant in options:
+            # If the loader rejects every change of a value, the tests must notice the first.
+            for mutant, must_load in (*((each, True) for each in options), (options[0], False)):
 
-                def make(mutant: data.DataMutant = mutant) -> bool:
+                def make(mutant: data.DataMutant = mutant, must_load: bool = must_load) -> bool:
                     data.apply(mutant)
-                    return data.is_valid(mutant)
+                    return not must_load or data.is_valid(mutant)
 
                 tried = self.runner.run(make, [self._order(names) for names in self.tests.values()], (), self._limit)
                 if tried.why != INVALID:

@@ -88,7 +88,8 @@ class Runner:
         list the tests run until one fails. A test that is in several lists runs once. The tests in `rest` run until
         one fails, if no other has. `limit` gives the seconds for a test.
         """
-        return msgspec.json.decode(_forked(lambda send: self._child(send, make, groups, rest, limit)), type=Tried)
+        said = _forked(lambda send: self._child(send, make, groups, rest, limit))
+        return msgspec.json.decode(said, type=Tried) if said else Tried((), (), {}, "the child ended without an answer")
 
     def _child(
         self,
@@ -131,12 +132,11 @@ class Runner:
                         start = time.process_time()
                         signal.setitimer(signal.ITIMER_PROF, seconds)
                         signal.setitimer(signal.ITIMER_REAL, 8 * seconds)
-                        if not self.collected:
-                            items |= self._collected(current)
-                        chosen = _of_game(items, current)
-                        ids = tuple(item.nodeid for item in chosen)
+                        chosen = _of_game(items, current) if self.collected else []
+                        ids = tuple(item.nodeid for item in chosen) or (current,)
                         if ids not in known:
-                            known[ids] = (not chosen or _fails(chosen), time.process_time() - start)
+                            bad = _fails(chosen) if self.collected else self._fails_alone(current, seconds)
+                            known[ids] = (bad, time.process_time() - start)
                         bad, took[current] = known[ids]
                         (failed if bad else passed).append(current)
                     if current in failed:
@@ -147,12 +147,22 @@ class Runner:
         finally:
             shutil.rmtree(folder, ignore_errors=True)
 
-    def _collected(self, key: str) -> dict[str, list[pytest.Item]]:
-        """Collect a test, whose module is imported now. Nothing is found if that fails because of the mutant."""
-        try:
-            return _by_name(self.session.perform_collect([str(ROOT / key.partition("@")[0])]))
-        except (Exception, pytest.UsageError):
-            return {}
+    def _fails_alone(self, key: str, seconds: float) -> bool:
+        """Whether a test fails that is collected now, in a child of its own, because a session collects only once.
+
+        It also fails if its module cannot be imported any more, or if it takes too long.
+        """
+
+        def work(send: Callable[[bytes], None]) -> None:
+            for sent in (signal.SIGALRM, signal.SIGPROF):
+                signal.signal(sent, signal.SIG_DFL)
+            signal.setitimer(signal.ITIMER_PROF, seconds)
+            signal.setitimer(signal.ITIMER_REAL, 8 * seconds)
+            found = _by_name(self.session.perform_collect([str(ROOT / key.partition("@")[0])]))
+            if not _fails(_of_game(found, key)):
+                send(b"passed")
+
+        return _forked(work) != b"passed"
 
 
 def _by_name(items: Iterable[pytest.Item]) -> dict[str, list[pytest.Item]]:
@@ -218,7 +228,7 @@ def _forked(work: Callable[[Callable[[bytes], None]], None]) -> bytes:
         data += chunk
     os.close(read)
     os.waitpid(pid, 0)
-    return bytes(data) or msgspec.json.encode(Tried((), (), {}, "the child ended without an answer"))
+    return bytes(data)
 
 
 def _all(write: int, data: bytes) -> None:

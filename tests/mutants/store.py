@@ -2,7 +2,6 @@
 
 import json
 from collections import defaultdict
-from collections.abc import Iterable
 from typing import Any
 
 import msgspec
@@ -52,15 +51,14 @@ class Store:
             example=next((at.example for _, at in parts if at.example), ""),
         )
 
-    def write(self, *, whole: bool, rows: Iterable[tuple[str, TraceRow]]) -> None:
+    def write(self) -> None:
         """Write the rows all of whose places were tried, and the survivors by place."""
-        tried = {(name, row.section, row.rule) for name, row in rows} if whole else set()
         for document in documents():
             kept = dict(results(document))
             for row in trace(document).row:
                 key = (document, row.section, row.rule)
                 places = {*row.where, *(f"break:{name}" for name in row.breaks)}
-                if (key in tried or key in self.rows) and places <= self.places.keys() and row.tests:
+                if row.tests and places and places == {place for place, _ in self.rows.get(key, [])}:
                     kept[row.section, row.rule] = self.row_result(key, row)
             listed = [kept[at] for row in trace(document).row if (at := (row.section, row.rule)) in kept]
             if listed:

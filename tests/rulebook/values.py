@@ -1,7 +1,8 @@
 """Every value that was read from a document and that a trace row names, in one list.
 
 `python -m rulebook.values` writes it again. A line is a rule set, a key and its value as JSON. Titles, citations and
-explanations are not in the list. Compare each line that changes with the document before you commit it.
+explanations are in the list only if a row names them. Compare each line that changes with the document before you
+commit it.
 """
 
 import json
@@ -43,13 +44,16 @@ def named() -> dict[str, tuple[str, ...]]:
         if file.startswith("rules/"):
             plain = key.replace("'", "").replace('"', "")
             found.setdefault(file.removeprefix("rules/").removesuffix(".toml"), set()).add(plain)
+    for name in found:  # what a chapter takes from another is its own rule too
+        base = text_at(f"rules/{name}.toml#extends") if _is_written(name, "extends") else ""
+        found[name] |= {key for key in found.get(base, ()) if not key.startswith(("wager", "pay", "jackpot"))}
     return {name: tuple(sorted(found[name])) for name in sorted(found)}
 
 
 def values(name: str) -> dict[str, str]:
     """The values in force of a rule set under the keys that rows name, each as JSON."""
     rules = msgspec.to_builtins(rulebook.rule_set(*name.split("/")))
-    leaves = {key: value for part in PARTS for key, value in _leaves(part, rules.get(part))}
+    leaves = {key: value for part in PARTS for key, value in _leaves(name, part, rules.get(part))}
     keys = [key for key in leaves if key.startswith(named()[name]) and (leaves[key] or _is_written(name, key))]
     return {key: json.dumps(leaves[key], ensure_ascii=False) for key in keys}
 
@@ -63,15 +67,15 @@ def _is_written(name: str, key: str) -> bool:
     return True
 
 
-def _leaves(key: str, value: Any) -> Iterator[tuple[str, Any]]:
+def _leaves(rules: str, key: str, value: Any) -> Iterator[tuple[str, Any]]:
     value = tuple(value) if isinstance(value, list) else value
     if isinstance(value, dict):
         for name, inside in value.items():
-            if name not in WORDS:
-                yield from _leaves(f"{key}.{name}", inside)
+            if name not in WORDS or any(each.startswith(f"{key}.{name}") for each in named()[rules]):
+                yield from _leaves(rules, f"{key}.{name}", inside)
     elif isinstance(value, tuple) and value and isinstance(value[0], dict):
         for place, inside in enumerate(value):
-            yield from _leaves(f"{key}.{place}", inside)
+            yield from _leaves(rules, f"{key}.{place}", inside)
     elif value not in (None, "", (), {}, ("", ""), (0, 0)):
         yield key, value
 
