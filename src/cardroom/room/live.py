@@ -10,9 +10,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any, NamedTuple
 
+from cardroom.cards.chain import is_link
 from cardroom.errors import InvariantError
 from cardroom.play.asks import Ask
 from cardroom.play.commands import (
+    AddSeed,
+    AskLinks,
     CloseTable,
     Command,
     Join,
@@ -28,6 +31,7 @@ from cardroom.play.game import Game
 from cardroom.play.round import Round
 from cardroom.play.state import State
 from cardroom.room.committer import CLOCK, FLOOR, Commit, Committed
+from cardroom.room.links import ASKED_BEFORE, LinkClock, to_ask
 from cardroom.room.listed import displays, printed
 from cardroom.room.timing import TableTiming
 from cardroom.show.picture import Picture
@@ -93,7 +97,8 @@ class LiveTable:
         self._timeouts: dict[str, int] = {}
         """Timeouts in a row, by player."""
         self._starts: float | None = None
-        """When the next round starts."""
+        """When the next round starts, if all links are revealed by then."""
+        self._links = LinkClock()
         self._pictures: dict[str | None, Picture] = {}
         """Pictures of the round as it is, by viewer."""
         self._cache: PictureCache | None = None
@@ -199,9 +204,10 @@ class LiveTable:
             for who in state.stacks:
                 if who in self.barred:  # before any request: no round is dealt to them
                     yield self._by_clock(f"leave {who}", Leave(who), FLOOR)
-        late = self._starts is not None and self._starts + LATEST_START <= now
-        if late and not (self._hold or state.opening or self.closing or self.broken):
-            yield self._by_clock("start", StartRound())
+        deals = self._deals(state)
+        due = deals is not None and deals <= now and not (state.opening or self.closing or self.broken)
+        if due and self._starts is not None and self._starts + LATEST_START <= now and not self._hold:
+            yield self._deal(state)
         yield from self._requested(state)
         if self._hold:
             return
@@ -218,13 +224,29 @@ class LiveTable:
         for who in state.stacks:
             if self._away.get(who, now) + self.timing.away_limit <= now:
                 yield self._by_clock(f"leave {who}", Leave(who), FLOOR)
-        if self._starts is not None and self._starts <= now and not self.closing:
-            yield self._by_clock("start", StartRound())
+        if due:
+            yield self._deal(state)
+
+    def _deals(self, state: State) -> float | None:
+        """When to ask for links, or to start the next round when they are revealed or withheld."""
+        if self._starts is None:
+            return None
+        if to_ask(state, self.gone):
+            return self._starts - ASKED_BEFORE
+        return max(self._starts, self._links.due(state) or 0)
+
+    def _deal(self, state: State) -> Commit:
+        """The next step towards a round."""
+        if asked := to_ask(state, self.gone):
+            return self._by_clock("links", AskLinks(asked))
+        return self._by_clock("start", StartRound())
 
     def _requested(self, state: State) -> Iterator[Commit]:
         """Requests in the order in which they came. Some wait until the round is over; closing waits for all."""
         for request in self.requests:
-            waits = state.opening is not None and request.command.between_rounds
+            command = request.command
+            late = isinstance(command, AddSeed) and is_link(command.words)  # it is for the shuffle before: refuse it
+            waits = state.opening is not None and command.between_rounds and not late
             if waits or isinstance(request.command, CloseTable):
                 continue
             self._for = request
@@ -335,6 +357,7 @@ class LiveTable:
             self._starts = None
         elif self._starts is None:
             self._starts = now + self.timing.pause_between
+        self._links.set(state, now)
 
     def _spare_of(self, who: str) -> float:
         return self._spare.get(who, self.timing.time_bank)
@@ -347,7 +370,8 @@ class LiveTable:
         grace = [at + self.timing.disconnect_grace for who, at in self.gone.items() if state and who not in state.away]
         between = state is not None and state.opening is None and not self.broken
         leave = [at + self.timing.away_limit for at in self._away.values() if between]
-        times = [*self.offers.values(), *([self._starts] if self._starts is not None else []), *grace, *leave]
+        deals = self._deals(state) if state is not None else None
+        times = [*self.offers.values(), *([deals] if deals is not None else []), *grace, *leave]
         held = [max(at, self._hold) for at in times] + ([self._hold] if self._hold else [])
         return min([*self._due.values(), *held], default=None)
 
@@ -407,6 +431,10 @@ class LiveTable:
             "clock": {spot: due for (spot, _), due in self._due.items()},
             "waiting": len(self.queue),
             "commitment": state.shuffle.commitment,
+            "chains": state.chains,
+            "asked": dict(state.shuffle.chains),
+            "seeds": dict(state.shuffle.seeds),
+            "withheld": list(state.unrevealed) if state.opening is not None else [],
             "head": state.head,
         }
 
