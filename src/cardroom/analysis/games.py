@@ -11,9 +11,18 @@ loses to, and how many of those do not qualify.
 The decision after the river follows from these counts, the one after the flop from sums over every turn and river,
 and the one before the flop from sums over every flop. Each is made for the player's own two cards. The same sums,
 transposed, then follow these decisions to the end of every deal."""
-HEADS_UP_HOLDEM = Analysis(".holdem_games:heads_up_report", _HOLDEM, simulated=".simulation.holdem:SIMULATED")
+HEADS_UP_HOLDEM = Analysis(
+    ".holdem_games:heads_up_report",
+    _HOLDEM,
+    simulated=".simulation.holdem:SIMULATED",
+    evaluator=".evaluators.holdem:values",
+)
 ULTIMATE_TEXAS_HOLDEM = Analysis(
-    ".holdem_games:ultimate_report", _HOLDEM, pace="slow", simulated=".simulation.holdem:SIMULATED"
+    ".holdem_games:ultimate_report",
+    _HOLDEM,
+    pace="slow",
+    simulated=".simulation.holdem:SIMULATED",
+    evaluator=".evaluators.holdem:values",
 )
 
 _PAI_GOW = """
@@ -39,6 +48,7 @@ FACE_UP_PAI_GOW = Analysis(
     ),
     pace="slow",
     simulated=".simulation.pai_gow:FACE_UP",
+    evaluator=".evaluators.face_up:values",
 )
 
 TWENTY_ONE = Analysis(
@@ -69,6 +79,7 @@ the player's 2,598,960. The number of the dealer's hands that rank below a given
 follows by inclusion and exclusion over the 32 subsets of those cards. Subsets that differ only by exchanging suits
 share one count.""",
     simulated=".simulation.four_card:SIMULATED",
+    evaluator=".evaluators.four_card:values",
 )
 
 THREE_CARD_POKER = Analysis(
@@ -78,4 +89,5 @@ By exchanging suits, 1,755 hands represent the player's 22,100. Each meets every
 that the dealer may expose, and plays or folds on the cards that the player can see.""",
     pace="quick",
     simulated=".simulation.three_card:SIMULATED",
+    evaluator=".evaluators.three_card:values",
 )

@@ -18,7 +18,7 @@ from cardroom.cli import UsageError
 from cardroom.cli.house_app import audit, backup, report, restore, serve
 from cardroom.cli.jackpots_app import jackpots
 from cardroom.cli.play_app import deal, fees, games, play, replay, rules
-from cardroom.cli.proof_app import analyze, certify, diff, sign, simulate, trace, verify
+from cardroom.cli.proof_app import analyze, certify, diff, evaluate, sign, simulate, trace, verify
 from cardroom.cli.store_app import store
 from cardroom.errors import CardroomError, InvariantError
 from cardroom.limits import LONGEST_ARGUMENT
@@ -113,6 +113,7 @@ for _command in (
     analyze,
     certify,
     diff,
+    evaluate,
     simulate,
     deal,
     replay,
