@@ -47,6 +47,16 @@ def test_a_long_list_of_settings_is_cut_for_people() -> None:
     assert len(json.loads(run("evaluate", "face-up-pai-gow-poker", *cards, "--json").stdout)["options"]) == 22
 
 
+def test_a_hand_of_21_is_valued_with_its_doubles_and_splits() -> None:
+    found = json.loads(run("evaluate", "pure-21.5-blackjack", "--hand", "Ts 6d", "--dealer", "9s", "--json").stdout)
+    assert [each["action"] for each in found["options"]] == ["surrender", "hit", "stand", "double", "double"]
+    assert found["options"][0]["value"] == "-1/2"
+    assert found["options"][1]["decimal"] == pytest.approx(-0.5045467508)
+    spanish = ("evaluate", "pure-spanish-21.5", "--hand", "5s 6d 2c", "--dealer", "8c", "--doubled", "1")
+    assert "rescue -1.000000 -1" in " ".join(run(*spanish).stdout.split())
+    assert "nothing left to decide" in mistake("evaluate", "pure-21.5-blackjack", *spanish[2:])
+
+
 def test_wrong_input_says_what_would_be_right() -> None:
     assert "razz: the values of its decisions are not known. Choose face-up" in mistake(
         "evaluate", "razz", "--hand", "As"

@@ -21,6 +21,7 @@ from cardroom.cards.decks import deck
 from cardroom.errors import InputError
 from cardroom.play import BOARD, Ask, Game, Round, View, hand_of
 from cardroom.play.declaration import load_named
+from cardroom.play.events import Acted
 from cardroom.play.places import Place
 from cardroom.play.side_bets import forfeited
 from cardroom.rulebook import RuleSet
@@ -210,8 +211,11 @@ def facts_of(view: View, asked: Ask) -> DecisionFacts:
     rest = Counter(_known(view.dealt())) - Counter((*hand, *board, *dealer))
     spot, wager = view.spot(asked.spot), next(iter(view.rules.wager))
     hands = sum(each.whole == spot.whole for each in view.spots)
+    doubles = [each.value for each in view.of(Acted) if (each.spot, each.action) == (spot.id, "double")]
     stake, stack = view.stake(spot.id, wager), view.stack(spot.bettor)
-    return DecisionFacts(hand, stake, board, dealer, tuple(rest.elements()), stack, hands, 0, front)
+    for amount in reversed(doubles):  # the wager before them; without an amount, a double is of the whole wager
+        stake = stake // 2 if amount is None else stake - amount
+    return DecisionFacts(hand, stake, board, dealer, tuple(rest.elements()), stack, hands, len(doubles), front)
 
 
 def _known(cards: Iterable[Card]) -> tuple[Card, ...]:

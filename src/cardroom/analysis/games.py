@@ -52,14 +52,25 @@ FACE_UP_PAI_GOW = Analysis(
 )
 
 TWENTY_ONE = Analysis(
-    ".twenty_one_bonus:twenty_one_bonus_report",
+    ".twenty_one_base:twenty_one_report",
     """
+Game wager: one player against the player-dealer, the first round of a full shoe of the decks in force. Cards count
+by value. For every hand of the player and every up card, the orders in which the player-dealer's hand can be completed
+are counted; the values of standing, hitting, doubling, surrendering and splitting follow, from the hands with the
+highest totals back to the first two cards. A hand is played by its own cards and the up card, also after a split. The
+ends of all hands under these decisions are then counted in whole numbers. A pair that is split is split again, up to
+four hands; the cases of its second cards are counted one by one. The edge is exact for this strategy. A player who
+also uses the cards of other hands can do a little better after a split.
+
+Bonus bets: \
 The orders in which cards can leave a full shoe of the decks in force are counted by the cards' values, drawn by the
 player-dealer's own rule. A figure is for the first round of a shoe. It does not depend on the number of players or
 their play: the player-dealer's hand is completed whenever a bonus bet depends on it, and cards that other players
 took are no different from unknown cards.""",
+    pace="slow",
+    evaluator=".evaluators.twenty_one:values",
 )
-"""The bonus bets of both games of 21.5."""
+"""Both games of 21.5."""
 
 EZ_BACCARAT = Analysis(
     ".baccarat:baccarat_report",

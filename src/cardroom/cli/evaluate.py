@@ -29,6 +29,8 @@ class GivenFacts(NamedTuple):
     seen: str = ""
     wager: str | None = None
     chips: str | None = None
+    hands: int = 1
+    doubled: int = 0
 
 
 def evaluate_command(game: Game, given: GivenFacts, as_json: bool) -> int:
@@ -44,6 +46,8 @@ def evaluate_command(game: Game, given: GivenFacts, as_json: bool) -> int:
         _cards("--dealer", given.dealer),
         _cards("--seen", given.seen),
         None if given.chips is None else _cents("--chips", given.chips),
+        given.hands,
+        given.doubled,
     )
     found = evaluate_cards(game, facts)
     if as_json:

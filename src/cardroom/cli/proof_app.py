@@ -19,6 +19,7 @@ from cardroom.cli.options import (
     workers_of,
 )
 from cardroom.cli.store_app import Force
+from cardroom.cli.words import parse_count
 
 __all__ = ["analyze", "certify", "diff", "evaluate", "sign", "simulate", "trace", "verify"]
 
@@ -129,6 +130,12 @@ def evaluate(
     chips: Annotated[
         str | None, typer.Option("--chips", metavar="$", help="Your chips behind. Default: enough for every option.")
     ] = None,
+    hands: Annotated[
+        str, typer.Option("--hands", metavar="COUNT", help="21.5: the hands in your circle, after splits.")
+    ] = "1",
+    doubled: Annotated[
+        str, typer.Option("--doubled", metavar="COUNT", help="21.5: how often this hand was doubled.")
+    ] = "0",
     rules: Rules = None,
     house: Set = None,
     as_json: Json = False,
@@ -136,7 +143,16 @@ def evaluate(
     """Compute the exact value of every option of a decision, and the cost of a wrong one."""
     from cardroom.cli.evaluate import GivenFacts, evaluate_command  # noqa: PLC0415
 
-    given = GivenFacts(hand, board, dealer, seen, wager, chips)
+    given = GivenFacts(
+        hand,
+        board,
+        dealer,
+        seen,
+        wager,
+        chips,
+        parse_count("--hands", hands, 4),
+        parse_count("--doubled", doubled, 3, 0),
+    )
     return evaluate_command(game_named(game, rules, house), given, as_json)
 
 

@@ -85,10 +85,15 @@ def _sums(game: BaseGame, ladder: Ladder, facts: DecisionFacts, street: int) -> 
     words = chances({"wins": won, "ties": tied, "loses": lost})
     made = describe("high", (*facts.hand, *facts.board))
     every = int((won + tied + lost) * scale)
-    sums = Sums(
-        *(int(out[each]) for each in (holdem_showdowns.BASE, holdem_showdowns.PLAY, holdem_showdowns.WAIT)), every
-    )
+    sums = _summed(out, every)
     return sums, f"{made}: it {words} of the showdowns."
+
+
+def _summed(out: NDArray[np.int64], every: int) -> Sums:
+    base, play, wait = (
+        int(out[each]) for each in (holdem_showdowns.BASE, holdem_showdowns.PLAY, holdem_showdowns.WAIT)
+    )
+    return Sums(base, play, wait, every)
 
 
 def after_the_flop(nets: Nets, ladder: Ladder, facts: DecisionFacts, deck: RankDeck = FULL) -> NDArray[np.int64]:
@@ -100,7 +105,7 @@ def after_the_flop(nets: Nets, ladder: Ladder, facts: DecisionFacts, deck: RankD
     if len(board) == 3:
         holdem_showdowns.on_flop(pocket, board, left, *known, ladder.river, out)
     else:
-        space = np.zeros(6, np.int64), np.empty(len(left), np.uint64), np.empty(len(left), np.uint64)
+        space: list[Any] = [np.zeros(6, np.int64), *np.empty((2, len(left)), np.uint64)]
         holdem_showdowns.on_river(pocket, board, left, *known, ladder.river, *space, out)
     return out
 
@@ -119,18 +124,15 @@ def before_the_flop(nets: Nets, ladder: Ladder, facts: DecisionFacts, deck: Rank
         pass
     out = np.zeros(6, np.int64)
     holdem_showdowns.over_flops(len(left), CHOOSE, boards, ladder.flop, out)
-    return Sums(
-        *(int(out[each]) for each in (holdem_showdowns.BASE, holdem_showdowns.PLAY, holdem_showdowns.WAIT)),
-        int(out[3:].sum()),
-    )
+    return _summed(out, int(out[3:].sum()))
 
 
-def _known(nets: Nets) -> tuple[Any, ...]:
+def _known(nets: Nets) -> list[Any]:
     """The arguments that all kernels share: the ranking's tables, the qualifier and the nets."""
     words, masks, rows, values_of = tables.tables(high.HIGH, 7)
     cards = np.arange(52, dtype=np.uint16) | np.uint16(tables.ALONE)
     qualifier = strength("high", PAIR)
-    return words[cards], masks[cards], rows, values_of, qualifier, hand_numbers(), nets.base, nets.play, nets.fold
+    return [words[cards], masks[cards], rows, values_of, qualifier, hand_numbers(), nets.base, nets.play, nets.fold]
 
 
 def _choose(many: int, size: int) -> int:
