@@ -1,7 +1,7 @@
 """Apply log entries to the state of a table. Nothing else changes it, whether the entry is new or read from a log.
 
-This module has no I/O, no clock and no randomness. Impossible entries are rejected, because a log may be forged. Rounds that ended are
-taken as they are in the log; no script runs here.
+This module has no I/O, no clock and no randomness. Impossible entries are rejected, because a log may be forged. Rounds
+that ended are taken as they are in the log; no script runs here.
 """
 
 from __future__ import annotations

@@ -297,6 +297,11 @@ class Room:
             live.barred = frozenset(barred)
         return [effect for live in self.tables.values() for effect in self._continue(live, now)]
 
+    def read_meters(self, now: float, meters: Mapping[str, int]) -> list[Effect]:
+        """Show the current meters of house jackpots, by their names, at the tables that are linked to them."""
+        changed = [live for live in self.tables.values() if live.read_meters(meters)]
+        return [effect for live in changed for effect in self._continue(live, now)]
+
     @property
     def quiet(self) -> bool:
         """Whether no round is being played and nothing is being committed."""
