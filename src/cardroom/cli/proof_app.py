@@ -177,11 +177,14 @@ def verify(
         str | None, typer.Option(metavar="HEX", help="The hash of the last record, if you saved it.")
     ] = None,
     key: Annotated[str | None, typer.Option(metavar="HEX", help="The public key of the house's signatures.")] = None,
+    evidence: Annotated[
+        list[str] | None, typer.Option(metavar="FILE", help="What your client was shown of the rounds.")
+    ] = None,
 ) -> int:
     """Check that cards came from the committed shuffle and that records are chained; replay each round."""
     from cardroom.cli.verify import verify_command  # noqa: PLC0415
 
-    return verify_command(files, as_json, commitment, head, key)
+    return verify_command(files, as_json, commitment, head, key, evidence or ())
 
 
 def sign(

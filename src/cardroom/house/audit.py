@@ -164,7 +164,7 @@ class _Walk:
                     name, number, "the hash differs from the checkpoint: this or an earlier entry was rewritten"
                 )
             if entry.at < at:
-                self.report(name, number, "it is older than the previous entry")
+                self.report(name, number, "its time is before that of the previous entry")
             at = entry.at
             snapshot = number if pool or entry.kind == "stands" else snapshot
             for part in (cage, table, pool):

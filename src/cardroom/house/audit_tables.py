@@ -144,7 +144,7 @@ class TableAudit:
             case Snapshot():
                 self._check_snapshot(table, log_entry)
             case RoundVoided() if self._open_round(table).done:
-                self.report(entry, "a round that had already ended is voided")
+                self.report(entry, "it voids a round that had already ended")
             case RoundEnded():
                 return self._replay(table, log_entry)
         return ()
@@ -214,7 +214,7 @@ class TableAudit:
     def _replay(self, table: State, log_entry: RoundEnded) -> tuple[Transfer, ...]:
         """The transfers of the round, replayed from its record."""
         if table.opening is None:
-            raise CardroomError("a round that did not start ends")
+            raise CardroomError("it ends a round that did not start")
         self.rounds += 1
         record = make_record(table.opening, table.answers, log_entry.outcome)
         round = replay(record, table.game, table.shuffle)
@@ -227,7 +227,7 @@ class TableAudit:
     def _open_round(self, table: State) -> Round:
         """The round in progress, replayed up to its last answer."""
         if table.opening is None:
-            raise CardroomError("a round that did not start ends")
+            raise CardroomError("no round is in progress")
         round = reopen(table.opening, table.game, table.shuffle)
         with suppress(InvariantError):  # a round that failed in play fails again here
             round.play(table.answers)

@@ -80,9 +80,9 @@ def offer_bank(round: Round) -> Generator[Ask, Answer, bool]:
 def place_wagers(round: Round) -> Generator[Sequence[Ask], list[Answer], list[Spot]]:
     """Let all players but the player-dealer bet at the same time. Return the spots that bet, in settling order.
 
-    A player with several spots is asked for one after another, so that no chip is used twice: not for two wagers, and
-    not for a wager and for a later bet or fee. Backline bettors are offered the wagers that allow them. Behind the
-    player-dealer there are none.
+    A player with several spots is asked about one after another, so that no chip is used twice: not for two wagers, and
+    not for a wager and for a later bet or fee. Backline bettors are offered the wagers that allow them. No one
+    can bet behind the player-dealer.
     """
     rules, chips, banker = round.rules, round.chips, round.banker
     start = _start(round)

@@ -76,7 +76,7 @@ def check_public(record: Record, game: Game, known: OpenedDeck | None = None) ->
     """
     cards = deck(game.rules.deck.name, game.rules.packs).cards
     if known is None:
-        known = OpenedDeck(cards, record.opening.shuffle, record.opening.seeds)
+        known = OpenedDeck(cards, record.opening.shuffle, record.opening.seeds, chains=record.opening.chains or ())
     elif sorted(known.box) != sorted(cards):
         raise RecordError(f"shuffle: the cards are not the deck of {game.slug}")
     if game.rules.poker is None:

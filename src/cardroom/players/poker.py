@@ -229,9 +229,10 @@ def exposes(view: View, spot: str) -> bool:
 def least_useful(seen: PokerSituation, count: int, rng: Random) -> list[Card]:
     """The cards whose discard leaves the best chances."""
 
-    def left(cards: Sequence[Card]) -> float:
+    def left(cards: tuple[Card, ...]) -> float:
         own = [each for each in seen.own if each not in cards]
         others = [hand[: len(own)] for hand in seen.others]
         return chances(seen._replace(own=own, others=others), Random(rng.random()))
 
-    return list(max(combinations(seen.own, count), key=left))
+    best: tuple[Card, ...] = max(combinations(seen.own, count), key=left)
+    return list(best)

@@ -12,7 +12,7 @@ from cardroom.show.picture import Sentence
 __all__ = ["MOST_TOGETHER", "chips_sentence", "placed_words"]
 
 MOST_TOGETHER = 20
-"""How many events after one may share its sentence."""
+"""The most later events that can be part of an event's sentence."""
 
 
 def chips_sentence(view: IndexedView, number: int, event: Transfer) -> Iterator[Sentence]:

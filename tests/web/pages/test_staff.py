@@ -96,8 +96,8 @@ def test_every_order_is_carried_out_confirmed_and_recorded(visit, room, axe):
     tables[GOING].broken = "a card is missing"  # as after an error in the round
     interrupted = page.locator(".notice", has_text=f"The round at {GOING} is interrupted")
     interrupted.wait_for()
-    off = f"The round at {GOING} was called off"
-    flo.orders(f"Call off the round at {GOING}", "Call it off", "All wagers are returned", off, why="boxed")
+    off = f"The round at {GOING} is void"
+    flo.orders(f"Void the round at {GOING}", "Void round", "All wagers are returned", off, why="boxed")
     interrupted.wait_for(state="detached")
 
     pause = {"says": "Players keep their seats and chips", "done": "Heron is paused.", "why": "a spill"}

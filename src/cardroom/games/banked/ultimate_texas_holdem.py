@@ -43,7 +43,7 @@ ROUND_OF_PLAY = "Dealing Procedures and Round of Play"
 PAIR = "2c 2d 5h 4s 3c"
 """The lowest hand with which the player-dealer qualifies."""
 RAISES = Raise("before the flop", 3, 4), Raise("on the flop", 2, 2), Raise("at the end", 1, 1)
-"""The Antes that may be played at each decision."""
+"""How many Antes a Play wager may be at each decision."""
 COMPARED = {1: "higher hand", 0: "equal hand", -1: "lower hand"}
 LAYOUT = Layout(
     shared(ranked("high")),

@@ -74,9 +74,9 @@ class KnownCards:
     def drawn(self, step: LogStep) -> tuple[str, str]:
         """The cards discarded in a draw, and the cards dealt in their place."""
         after = next((each for each in self.log.steps if each.line > step.line and each.who == step.who), None)
-        came = after.cards if after and after.what == "dealt" and len(after.cards) == step.count else ()
-        unknown = ["??"] * step.count
-        gone = step.cards if len(step.cards) == step.count else unknown
+        came = after.cards if after and after.what == "dealt" and len(after.cards) == step.cards_thrown else ()
+        unknown = ["??"] * step.cards_thrown
+        gone = step.cards if len(step.cards) == step.cards_thrown else unknown
         return "".join(self.without_doubles(gone)), "".join(self.without_doubles(came or unknown))
 
     def unseen(self, live: Sequence[str]) -> tuple[str, ...]:

@@ -313,8 +313,8 @@ class _Conversion:
 
     def _deal_street(self, step: LogStep, street: int) -> Iterator[str]:
         """The cards of a street: the board's, or at stud one for each player in the hand."""
-        if step.cards and step.count > 1:
-            self.other_boards.setdefault(step.count, []).append(f"d db {''.join(step.cards)}")
+        if step.cards and step.board > 1:
+            self.other_boards.setdefault(step.board, []).append(f"d db {''.join(step.cards)}")
         elif step.cards:
             yield f"d db {''.join(step.cards)}"
         elif self.stud:

@@ -25,9 +25,10 @@ class LogStep(NamedTuple):
     what: str
     amount: Fraction = Fraction(0)
     cards: tuple[str, ...] = ()
-    count: int = 0
-    """A discard: how many cards. A street: on which board, from 1, in a hand that was run twice."""
+    cards_thrown: int = 0
     all_in: bool = False
+    board: int = 1
+    """A street: on which board, in a hand that was run twice."""
 
 
 class Log(NamedTuple):

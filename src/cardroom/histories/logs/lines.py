@@ -220,6 +220,7 @@ class LineReader:
         cards: tuple[str, ...] = (),
         count: int = 0,
         all_in: bool = False,
+        board: int = 1,
     ) -> None:
         """Add a step of the hand."""
         if len(self.steps) == MOST_STEPS:
@@ -228,11 +229,11 @@ class LineReader:
             self.held.setdefault(who, cards)
         if what == "muck":
             cards = ()
-        self.steps.append(LogStep(self.at, who, what, amount, cards, count, all_in))
+        self.steps.append(LogStep(self.at, who, what, amount, cards, count, all_in, board))
 
     def street(self, cards: Iterable[str] = (), board: int = 1) -> None:
         """Begin a betting round, after these cards of the board. A hand that is run twice has several boards."""
-        self.add("", "street", cards=tuple(cards), count=board)
+        self.add("", "street", cards=tuple(cards), board=board)
 
     def street_line(self, line: str, others: Iterable[str] = ()) -> bool:
         """Read a line such as `*** TURN *** [As Kd 2c] [9h]`. Return whether it is a section of a hand.
@@ -254,7 +255,7 @@ class LineReader:
         board = _BOARDS.get(which, 1)
         before = {card for step in self.steps if step.what == "board" for card in step.cards}
         for step in self.steps:
-            before |= {*step.cards} if step.what == "street" and step.count in (1, board) else set()
+            before |= {*step.cards} if step.what == "street" and step.board in (1, board) else set()
         words = " ".join(re.findall(r"\[([^\[\]]*)\]", match[4]))
         cards = dict.fromkeys(self.cards(_ONE_CARD.sub(lambda card: f" {card[0]} ", words)))
         if name.upper() in ("PRE-FLOP", "PREFLOP"):  # Courchevel: a card of the board before the first betting
@@ -266,7 +267,7 @@ class LineReader:
 
     def take_board(self) -> None:
         """Take cards that a street lacks from the board of the summary."""
-        streets = [at for at, step in enumerate(self.steps) if step.what == "street" and step.count == 1]
+        streets = [at for at, step in enumerate(self.steps) if step.what == "street" and step.board == 1]
         seen = [card for step in self.steps if step.what in ("street", "board") for card in step.cards]
         missing = [card for card in self.board if card not in seen]
         empty = [at for at in streets if not self.steps[at].cards]

@@ -80,7 +80,7 @@ class _WinamaxReader(LineReader):
             self.added += amount_of(match[1])
             return None
         who, words = self.player(line.replace(": posts ", " posts ", 1))
-        if who and self.read_step(who, words) and (last := self.steps[-1]).what == "discard" and not last.count:
+        if who and self.read_step(who, words) and (last := self.steps[-1]).what == "discard" and not last.cards_thrown:
             self.steps[-1] = last._replace(what="pat")
         return None
 

@@ -1,4 +1,4 @@
-"""The cage: deposits, withdrawals, fills, credits and corrections. No one moves the money of their own account."""
+"""The cage: deposits, withdrawals, fills, credits and corrections. No one can do this for their own account."""
 
 from __future__ import annotations
 

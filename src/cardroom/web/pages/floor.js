@@ -108,9 +108,9 @@ function content() {
         h(
           "p",
           null,
-          `The round at ${table.name} is interrupted. The server is retrying. If that fails, call the round off to return all wagers.`,
+          `The round at ${table.name} is interrupted. The server is retrying. If that fails, void the round to return all wagers.`,
         ),
-        mayHere("floor") && h("button.btn.small", { onclick: () => callOff(table) }, "Call off"),
+        mayHere("floor") && h("button.btn.small", { onclick: () => callOff(table) }, "Void round"),
       ),
     ),
     h(

@@ -258,7 +258,7 @@ class PeopleStore:
         """Return a user who may have these roles. Otherwise raise an error."""
         user = self.user(name)
         if user.guest or not roles or {*roles} - {*ROLES}:
-            raise InputError(f"Only users with a password have roles, at least one of {', '.join(ROLES)}.")
+            raise InputError(f"Give a user at least one of the roles {', '.join(ROLES)}. Guests have no roles.")
         return user
 
     def set_roles(self, name: str, roles: tuple[str, ...], note: Note | None = None) -> User:
