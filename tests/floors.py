@@ -39,7 +39,10 @@ FLOORS = (
         7,
         (
             (Room("client", "the connection of a program to a live room"),),
-            (Room("witness", "a client's part in a fair deal: seed chains and evidence; no I/O"),),
+            (
+                Room("witness", "a client's part in a fair deal: seed chains and evidence; no I/O"),
+                Room("waiting", "waiting for a future for a limited time"),
+            ),
         ),
     ),
     Floor(
