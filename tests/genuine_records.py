@@ -21,12 +21,12 @@ from cardroom.verifier import FAILS, HOLDS
 NAMES = ("ann", "bob", "cy", "dee")
 FAMILIES = {
     "hold'em": ("texas-holdem", "short-deck"),
-    "Omaha": ("omaha", "omaha-high-low", "big-o"),
+    "Omaha": ("omaha", "omaha-high-low", "big-o", "courchevel"),
     "stud": ("seven-card-stud", "seven-card-stud-high-low"),
     "razz": ("razz",),
-    "draw": ("triple-draw-poker", "badugi"),
+    "draw": ("triple-draw-poker", "badugi", "five-card-draw"),
     "lowball": ("2-7-single-draw", "2-7-triple-draw"),
-    "pineapple": ("pineapple", "crazy-pineapple-high-low"),
+    "pineapple": ("pineapple", "crazy-pineapple-high-low", "irish"),
     "Chinese": ("face-up-chinese-poker",),
     "Mexican": ("mexican-poker",),
     "banked": (

@@ -27,6 +27,8 @@ from rich.console import Console
 from rich.progress import Progress
 
 import cardroom
+from cardroom.cards.chain import check_chains
+from cardroom.cards.stream import Seed
 from cardroom.house import House, StoreError
 from cardroom.house.audit import audit
 from cardroom.house.entries import entry_of
@@ -63,9 +65,11 @@ from cardroom.room.messages import (
     Unwatch,
     Watch,
     command_of,
+    message_of,
     request,
 )
 from cardroom.show.draw import picture
+from cardroom.witness import Witness
 from memory import memory_folder
 
 NAMES = ("ann", "bob", "cy", "dee")
@@ -120,6 +124,8 @@ class World:
         """Keys that were confirmed as committed, with their requests."""
         self.asked_at = {}
         """Questions, with the time when they were first asked."""
+        self.shown_seeds = {}
+        """Chains and seeds of each round, as a client was shown them first."""
         self.seen = []
         """Scenes that were shown: viewer and scene."""
         self._kept_lines, self.shown_at = {}, {}
@@ -289,6 +295,20 @@ class World:
 
     # -- what must hold -------------------------------------------------------------------------------------------
 
+    def witness(self, notes):
+        """All who see a round see the same seeds and chains, from its start to its end, and links of those chains."""
+        for note in notes:
+            if note.changed:
+                raise Wrong(f"{note.viewer} was shown other seeds of {note.table} than at the start")
+            if note.seeds is None:
+                continue
+            shown = note.asked, note.seeds
+            if self.shown_seeds.setdefault((note.commitment, note.previous), shown) != shown:
+                raise Wrong(f"{note.viewer} was shown other seeds of {note.table} than others were")
+            check_chains(note.asked, [Seed(*each) for each in note.seeds])
+            if note.link and (note.viewer, note.link) in note.seeds:
+                self.counts["links used"] += 1
+
     def _check_chips(self, name, table):
         booked = {each.owner: cents for each, cents in self.house.books.balances(name).items() if each.kind == "stack"}
         if booked != {who: cents for who, cents in table.stacks.items() if cents}:
@@ -442,6 +462,8 @@ class Client:
         self.scenes = {}
         """By table: epoch, seq and scene."""
         self.line = None
+        self.witnesses = {}
+        """What was seen of each table, and the seed chains there."""
         self.looks = 0
         """How often tables were watched since failures ended."""
         self._numbers = itertools.count()
@@ -457,6 +479,10 @@ class Client:
             return
         self.line = Line(world, self, f"{self.name} {world.epoch} {next(self._numbers)}")
         world.lines[self.line.name] = self.line
+        if world.chance(0.3):
+            self.witnesses = {}  # another browser: the chains are lost, and so is what was seen
+        for witness in self.witnesses.values():
+            witness.reconnected()
         world.take(world.room.connect(world.now, self.line.name, Person(self.name, self.floor)))
         self._look()
         self._live(self.line)
@@ -557,6 +583,8 @@ class Client:
 
     def receive(self, message, line):
         """Handle a message of the room."""
+        if line is not self.line and isinstance(message, Scene | ScenePatch):
+            return  # nobody reads a socket after it has broken
         match message:
             case Accepted(id) | Denied(id):
                 self.pending.pop(id, None)
@@ -575,9 +603,21 @@ class Client:
 
     def _see(self, table, epoch, seq, scene):
         self.scenes[table] = epoch, seq, scene
+        self._mix(table, scene)
         self.world.seen.append((self.name, scene))
         if len(self.world.seen) > 500:
             del self.world.seen[:-400]
+
+    def _mix(self, table, scene):
+        """Reveal the next link of the seed chain, or withhold it."""
+        witness = self.witnesses.setdefault(table, Witness(table, self.name, mix=not self.floor))
+        for command in witness.see(scene):
+            if self.world.chance(0.1):
+                self.world.counts["withheld"] += 1
+            elif self.line is not None:
+                self.world.counts[f"sent {type(command).__name__}"] += 1
+                self.line.to_room(message_of(command, table, self.new_id()))
+        self.world.witness(witness.rounds[-2:])
 
     def check(self):
         """Check, at the end, that a client that watches a table sees its current state."""

@@ -1,13 +1,24 @@
 """Tables in various situations, for tests of commands, and everything that a command could change about them."""
 
 from copy import deepcopy
+from hashlib import sha256
 
 import msgspec
 
 import cardroom
+from cardroom.cards.chain import SeedChain
 from cardroom.cards.shuffle import Shuffle
 from cardroom.play import Table
-from cardroom.play.commands import AddSeed, CloseTable, Leave, StartRound, SubmitAnswer, UseDefault
+from cardroom.play.commands import (
+    AddSeed,
+    AskLinks,
+    CloseTable,
+    CommitChain,
+    Leave,
+    StartRound,
+    SubmitAnswer,
+    UseDefault,
+)
 from cardroom.play.evolve import evolve
 from cardroom.play.log import Entry
 
@@ -63,6 +74,19 @@ def looked_at():
     """A table whose card order has been looked at."""
     table = table_of(THREE, AddSeed("bob", "lucky"))
     assert table.shuffle.order
+    return table
+
+
+def chain_of(who):
+    """A player's seed chain, the same each time."""
+    return SeedChain(sha256(who.encode()).digest(), 5)
+
+
+def chained(game=THREE, *names):
+    """A table at which ann and bob have published chains, with links asked of some of them."""
+    table = table_of(game, *(CommitChain(who, chain_of(who).anchor) for who in ("ann", "bob")))
+    if names:
+        table.do(AskLinks(names))
     return table
 
 

@@ -9,6 +9,7 @@ import pytest
 
 import cardroom
 from cardroom.house import House
+from cardroom.house.meters import Meters
 from cli.command import mistake, run
 
 DOC = (Path(__file__).parents[2] / "docs" / "operate" / "jackpots.md").read_text()
@@ -33,9 +34,11 @@ def shown():
 
 
 def test_the_documented_commands_work(store):
-    assert "The house has no open jackpot" in run("jackpots", "show").stdout
+    assert [*shown()] == ["four-card-frenzy galaxy", "heads-up-holdem galaxy"], "each game has its own"
     printed = [run(*command) for command in COMMANDS]
     jackpots = shown()
+    assert jackpots.pop("four-card-frenzy galaxy")["tables"] == []
+    assert jackpots.pop("heads-up-holdem galaxy")["tables"] == [{"table": "table 8", "jackpot": "galaxy"}]
     assert {name: (each["rule"], each["base"]) for name, each in jackpots.items()} == {
         "Galaxy": ("bonus", 250_000),
         "Big": ("progressive", 100_000),
@@ -48,7 +51,7 @@ def test_the_documented_commands_work(store):
     items = {
         "open": "Galaxy: opened with $2,500. Meter $2,500; held $2,500, owed $2,500.",
         "link": "Galaxy: table 7 is now linked, as its galaxy.",
-        "unlink": "Galaxy: table 8 is no longer linked to Galaxy; its galaxy is the table's own meter at $2,500.",
+        "unlink": "Galaxy: table 8 is no longer linked to Galaxy; its galaxy is linked to heads-up-holdem galaxy.",
         "morning": "Galaxy: nothing to add; contributions are added through ",
         "change": "Big: after the next win the seed is $1,000 and the meter grows by 25 % of each wager;",
         "ceiling": "Big: the ceiling is now $50,000.",
@@ -76,10 +79,10 @@ def test_invalid_requests_give_a_one_line_error(store):
         "jackpots", "open", "B", "four-card-frenzy", "galaxy", *opening, "--begins", "25:00"
     )
     assert "--zone Mars" in mistake("jackpots", "open", "B", "four-card-frenzy", "galaxy", *opening, "--zone", "Mars")
-    assert "Unknown jackpot Big. House jackpots: none." in mistake(
+    assert "Unknown jackpot Big. House jackpots: four-card-frenzy galaxy, heads-up-holdem galaxy." in mistake(
         "jackpots", "link", "Big", "table 7", "galaxy", "--who", "f"
     )
-    assert "its galaxy is not linked to a house jackpot" in mistake(
+    assert "its galaxy grows each morning, so it stays linked to four-card-frenzy galaxy" in mistake(
         "jackpots", "unlink", "table 7", "galaxy", "--who", "floor"
     )
     assert "--seed, --rate" in mistake("jackpots", "change", "Big", "--who", "manager", "--why", "a season")
@@ -91,7 +94,16 @@ def test_invalid_requests_give_a_one_line_error(store):
     assert "There is no table table 9. Known: table 7, table 8" in message
 
 
-def test_tables_without_a_daily_contribution_are_named(store):
+def test_tables_without_a_daily_contribution_are_named(tmp_path, monkeypatch):
+    """Tables that an earlier version opened, before they deal again."""
+    monkeypatch.delenv("CARDROOM_KEY", raising=False)
+    monkeypatch.setenv("CARDROOM_STORE", str(tmp_path / "room.db"))
+    house = House.at(tmp_path / "room.db", create=True)
+    with monkeypatch.context() as before:
+        before.setattr(Meters, "with_daily", lambda _self, _game, links: dict(links))
+        for number, slug in ((7, "four-card-frenzy"), (8, "heads-up-holdem")):
+            house.open_table(f"table {number}", cardroom.game(slug), who="floor")
+    house.books.store.close()
     morning = run("jackpots", "morning", "--who", "manager")
     assert morning.stdout == "No house jackpot has a daily contribution.\n"
     for number in (7, 8):
@@ -101,6 +113,18 @@ def test_tables_without_a_daily_contribution_are_named(store):
     output = run("jackpots", "show", "--json").stderr
     assert "table 8: " in output
     assert "table 7: " not in output
+
+
+def test_a_repair_that_is_not_needed_adds_nothing(store):
+    told = run("jackpots", "repair", "four-card-frenzy galaxy", "--who", "manager", "--why", "to be sure").stdout
+    assert told.startswith("four-card-frenzy galaxy: nothing to add. Meter $2,500;")
+    assert "has no daily contribution" in _refused()
+
+
+def _refused():
+    opening = ["--rules", "washington", "--who", "m", "--source", "cage", "--id", "1"]
+    run("jackpots", "open", "Plain", "heads-up-holdem", "first", *opening)
+    return mistake("jackpots", "repair", "Plain", "--who", "manager", "--why", "to be sure")
 
 
 def test_jackpot_odds_need_no_store():

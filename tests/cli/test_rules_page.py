@@ -133,7 +133,8 @@ def test_raises_are_counted_in_antes() -> None:
 def test_the_page_uses_the_packs_and_the_cut_card_in_force() -> None:
     data = page("ez-baccarat", "--set", "packs=6", "--set", "cut_card=30")["deck"]
     assert (data["packs"], data["cards"], data["cut"]) == (6, 312, 30)
-    assert "a shoe of 6 standard decks, 312 cards in all" in run("rules", "ez-baccarat", "--set", "packs=6").stdout
+    text = run("rules", "ez-baccarat", "--set", "packs=6").stdout
+    assert "a shoe of 6 standard decks of 52 cards each, 312 in all" in text
 
 
 @pytest.mark.parametrize("packs", range(4, 9))

@@ -14,7 +14,7 @@ from cardroom.cli.trace_page import anchor, trace_page
 from cardroom.rulebook.traces import STANDINGS, Trace, documents, trace
 from cli.command import mistake, run
 
-FIELDS = ["document", "section", "rule", "says", "standing", "where", "tests", "why"]
+FIELDS = ["document", "section", "rule", "says", "standing", "where", "tests", "breaks", "why", "mutants"]
 
 
 def rows(*args: object) -> list[dict[str, Any]]:

@@ -25,7 +25,6 @@ from browser import Browser, ask, hears
 from cardroom.house.audit import audit
 from cardroom.room import Person
 from cardroom.room.timing import TableTiming
-from cardroom.web.api import people as people_api
 from cardroom.web.api import socket as door
 from cardroom.web.api.wire import LONGEST
 from cardroom.web.halls.table_config import PLAY, TableConfig
@@ -62,9 +61,8 @@ class Room:
     def __init__(self) -> None:
         self.folder = tempfile.mkdtemp(prefix="cardroom-fuzz-")
         everybody = RateLimiter(10**9, 10**9)
-        self._before = door.SPEED, people_api._SIGN_IN
-        door.SPEED = people_api._SIGN_IN = everybody
-        self.room: Running = running(self.folder, newcomers=everybody)
+        self._before, door.SPEED = door.SPEED, everybody
+        self.room: Running = running(self.folder, newcomers=everybody, sign_ins=10**9)
         atexit.register(shutil.rmtree, self.folder, ignore_errors=True)
         self.faults = Faults()
         logging.getLogger("cardroom").addHandler(self.faults)
@@ -92,7 +90,7 @@ class Room:
         """Close everything."""
         self.room.stop()
         logging.getLogger("cardroom").removeHandler(self.faults)
-        door.SPEED, people_api._SIGN_IN = self._before
+        door.SPEED = self._before
         shutil.rmtree(self.folder, ignore_errors=True)
 
     @property

@@ -43,6 +43,7 @@ from fuzz import doors
 from fuzz.mutation import json_spoiled, spoiled, toml_spoiled
 from fuzz.values import HOSTILE_NUMBERS, HOSTILE_TEXTS, hostile, made
 from histories.pokerstars_text import VARIANT, Printer
+from histories.site_hands import HANDS as SITE_HANDS
 from memory import memory_folder
 
 SHARED = Path(__file__).parents[3] / "shared" / "phh"
@@ -270,14 +271,25 @@ def log_texts() -> tuple[bytes, ...]:
         round = _last_round(text)
         if (round.rules.game, round.rules.poker and round.rules.house("limit")) in VARIANT:
             texts.append(Printer(game_of(round.rules), round, rake=5).log().encode())
-    return (*texts, b"".join(texts))
+    sites = [hand.encode() for hand in SITE_HANDS.values()]
+    return (*texts, *sites, *sites, b"".join(texts), b"\n\n".join(sites))
 
 
 def make_logs(rng: Random) -> Any:
-    """A corrupted log."""
+    """A log, spoiled: bytes are changed, it is cut off, parts of others are mixed in, or lines change places."""
     texts = log_texts()
-    text = spoiled(rng, rng.choice(texts), texts).decode("latin-1")
-    return {"text": text.replace("`", "'")}  # quoted in an error, it would look like a decoder's message
+    data = rng.choice(texts)
+    if rng.random() < 0.3:
+        lines = data.splitlines(keepends=True)
+        first = rng.randrange(len(lines))
+        some = lines[first : first + rng.randint(2, 12)]
+        rng.shuffle(some)
+        lines[first : first + len(some)] = some
+        data = b"".join(lines)
+        if rng.random() < 0.5:
+            return {"text": data.decode("latin-1").replace("`", "'")}
+    text = spoiled(rng, data, texts).decode("latin-1")
+    return {"text": text.replace("`", "'")}  # in a refusal that quotes it, it would look like a decoder's word
 
 
 def give_logs(data: Any) -> int:
@@ -440,6 +452,8 @@ COMMANDS = (
     ["verify", "FILE", "--commitment", "TEXT"],
     ["analyze", "GAME", "--set-pay", "TEXT"],
     ["analyze", "GAME", "--vary", "TEXT", "--target-edge", "NUMBER"],
+    ["evaluate", "GAME", "--hand", "TEXT", "--board", "TEXT"],
+    ["evaluate", "GAME", "--hand", "TEXT", "--wager", "NUMBER", "--json"],
     ["simulate", "GAME", "--rounds", "NUMBER", "--strategy", "TEXT"],
     ["simulate", "GAME", "--workers", "NUMBER", "--engine", "TEXT"],
     ["certify", "GAME", "--out", "FILE"],

@@ -42,11 +42,11 @@ def replayed(round, game):
     return round
 
 
-def community_royals(seats, meter=None, bets=(), **house_rules):
+def community_royals(seats, meter=None, bets=(), version=None, **house_rules):
     """A royal flush on the board, so that all jackpot bettors at a Washington table have it."""
     game = cardroom.game(HUH, rules="washington", **house_rules)
     cards = stacked(*POCKETS[:seats], "6d 7d", "As Ks Qs Js Ts")
-    round = game.round(*people(range(1, seats + 1)), shuffle=cards)
+    round = game.round(*people(range(1, seats + 1)), shuffle=cards, version=version)
     wagers = {"ante": 500, "odds": 500, "jackpot": game.rules.limits("jackpot")[0], **dict(bets)}
     meters = meter if isinstance(meter, dict) else {"first": meter}
     return replayed(play(round, {str(seat): wagers for seat in range(1, seats + 1)}, meters=meters), game)
@@ -427,34 +427,61 @@ SEEDS = st.integers(0, 2**32)
 
 
 @pytest.mark.parametrize("meter", [0, 1, 499, 500, 501])
-def test_a_winner_of_the_whole_meter_is_never_paid_less_than_was_wagered(meter):
+def test_a_winner_of_the_whole_meter_is_paid_what_it_reads(meter):
     round = royals(meter)
     first, third = (settled(round, seat)["galaxy"] for seat in (1, 3))
-    assert (first.won, first.net) == (True, max(meter - 500, 0))
+    assert (first.won, first.net) == (True, meter - 500)
     assert third.net == 250_000 - 500, "the next hit is paid on the seed, which came after the first"
-    paid = sum(event.amount for event in moved(round, "jackpot") if event.spot == "1")
-    assert paid == max(meter, 500)
+    assert sum(event.amount for event in moved(round, "jackpot") if event.spot == "1") == meter
+    assert not moved(round, "top-up")
     assert round.carry.meters == {"galaxy": 250_000}
 
 
 @pytest.mark.parametrize(("meter", "shares"), [(0, [1, 1]), (300, [31, 28]), (2_000, [201, 181])])
-def test_the_house_makes_up_a_progressive_share_below_the_wager(meter, shares):
+def test_a_share_below_the_wager_pays_exactly_its_percentage(meter, shares):
+    """Appendix D, note 5: the player receives that percentage of the corresponding displayed jackpot."""
     round = community_royals(2, meter, **PROGRESSIVE)
+    assert [settled(round, seat)["jackpot"].net for seat in (1, 2)] == [share - 100 for share in shares]
+    assert [(event.payer, event.amount) for event in moved(round, "jackpot")] == [
+        (meter_of("first"), share) for share in shares
+    ]
+    assert not moved(round, "top-up")
+    assert round.carry.meters == {"first": meter + 14 - sum(shares)}
+    assert all(settled(round, seat)["jackpot"].won for seat in (1, 2))
+
+
+@pytest.mark.parametrize(("meter", "shares"), [(0, [1, 1]), (300, [31, 28]), (2_000, [201, 181])])
+def test_a_house_that_tops_up_shares_pays_the_difference_with_a_cause_of_its_own(meter, shares):
+    round = community_royals(2, meter, **PROGRESSIVE, top_up_shares=True)
     standing = meter + 14  # this round's own wagers
     assert [settled(round, seat)["jackpot"].net for seat in (1, 2)] == [max(share - 100, 0) for share in shares]
-    from_meter = [event.amount for event in moved(round, "jackpot") if event.payer == meter_of("first")]
-    assert from_meter == shares
-    made_up = [event.amount for event in moved(round, "jackpot") if event.payer == HOUSE]
-    assert made_up == [100 - share for share in shares if share < 100]
+    assert [(event.payer, event.amount) for event in moved(round, "jackpot")] == [
+        (meter_of("first"), share) for share in shares
+    ]
+    added = [(event.payer, event.amount) for event in moved(round, "top-up")]
+    assert added == [(HOUSE, 100 - share) for share in shares if share < 100]
     assert round.carry.meters == {"first": standing - sum(shares)}
-    assert all(settled(round, seat)["jackpot"].won for seat in (1, 2))
+    rule = round.rules.house_rules["top_up_shares"]
+    assert (rule.default, rule.stands(True)) == (False, "departure")
+
+
+def test_a_record_of_the_version_before_replays_with_the_share_topped_up():
+    game = cardroom.game(HUH, "washington", **PROGRESSIVE)
+    now, then = community_royals(2, 300, **PROGRESSIVE), community_royals(2, 300, version=EARLIER, **PROGRESSIVE)
+    kept = Record.from_json(msgspec.json.encode(record(then)))
+    assert kept.opening.script == EARLIER
+    assert [event.amount for event in moved(replay(kept, game, then.shuffle), "jackpot")] == [31, 69, 28, 72]
+    assert [event.amount for event in moved(now, "jackpot")] == [31, 28]
+
+
+EARLIER = "heads-up-holdem/4"
 
 
 def test_the_rules_page_explains_how_several_hits_are_paid():
     parts = closing(page(cardroom.game(FRENZY)))
     ((sentence, _),) = [point for part in parts if part.heading == "Jackpots" for point in part.points]
     assert "hits in one round are paid in settling order, each on the meter at that moment" in sentence
-    assert "a hit never pays less than its wager (the text is silent on this)" in sentence
+    assert "a share pays its percentage, also where that is less than the wager" in sentence
 
 
 @pytest.mark.parametrize("kind", ["bonus", "progressive"])
@@ -466,3 +493,31 @@ def test_the_prescribed_sentences_are_shown_with_a_bonus_jackpot_that_is_on_and_
     printed = [notice["text"] for notice in page(game)["display"]]
     assert shown == printed
     assert any("are paid by the casino and are not components" in text for text in shown) == (on and kind == "bonus")
+
+
+# -- What displays show ---------------------------------------------------------------------------------------------
+
+
+def test_a_progressive_display_moves_with_each_wager_before_all_have_bet():
+    """Washington HUH, Bonus or Progressive Jackpot Definition: the display increments after each wager."""
+    game = cardroom.game(HUH, rules="washington", **PROGRESSIVE, jackpot_wager="$5")
+    round = game.round(*people((1, 2, 3)), seed=1)
+    bets = {"ante": 500, "odds": 500, "jackpot": 500}
+    reads = []
+    for seat, placed in ((2, bets), (1, {"ante": 500, "odds": 500}), (3, bets)):
+        round.answer(seat, "bet", placed)
+        reads.append(picture(round.view()).meters[0].reads)
+    assert reads == [100_035, 100_035, 100_070]
+
+
+def test_pays_are_shown_multiplied_by_the_fixed_wager():
+    """Washington HUH, Appendix D, note 7."""
+    tables = page(cardroom.game(HUH, rules="washington", jackpot_wager="$5"))["pay_tables"]
+    first = next(table for table in tables if table["table"] == "jackpot-PT-BJS-HUH-5CP-01")
+    shown = {line["line"]: line["pays"] for line in first["lines"]}
+    assert (shown["straight flush"], shown["four of a kind"], shown["full house"]) == ("$1,000", "$250", "$50")
+    assert (shown["royal flush"], first["for_wager"]) == ("10% of the meter", 500)
+    plain = page(cardroom.game(HUH, rules="washington"))["pay_tables"]
+    assert {"line": "straight flush", "pays": "200 for 1"} in next(
+        table["lines"] for table in plain if table["table"] == first["table"]
+    )

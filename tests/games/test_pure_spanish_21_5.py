@@ -311,12 +311,18 @@ def test_doubles_are_for_less_or_as_much_and_never_more_than_the_chips():
 
 @pytest.mark.parametrize(
     ("on", "down", "order"),
-    [(False, "3c", ["1", "2", "3"]), (True, "3c", ["3", "1", "2"]), (True, "5c", ["2", "3", "1"])],
+    [
+        ({}, "3c", ["1", "2", "3"]),
+        (False, "3c", ["1", "2", "3"]),
+        (True, "3c", ["3", "1", "2"]),
+        (True, "5c", ["2", "3", "1"]),
+    ],
 )
 def test_the_action_button_is_off_unless_the_house_wants_it(on, down, order):
-    round = play(deal(f"Ks Ks Ks 9h 9d 9d 9d {down} 8c", seats=3, action_button=on), "stand", "stand", "stand")
+    house = on if on == {} else {"action_button": on}  # without a setting it is off
+    round = play(deal(f"Ks Ks Ks 9h 9d 9d 9d {down} 8c", seats=3, **house), "stand", "stand", "stand")
     assert [spot for spot, _ in settled(round)] == order
-    assert any("action button is at seat" in text for text in announcements(round)) == on
+    assert any("action button is at seat" in text for text in announcements(round)) == bool(on)
 
 
 def test_an_ace_counts_one_and_a_bonus_card_ten_for_the_action_button():

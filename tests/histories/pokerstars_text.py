@@ -6,12 +6,15 @@ from itertools import count
 
 from cardroom.cards import text
 from cardroom.histories.phh import VARIANTS, write_phh
-from cardroom.histories.sites.pokerstars import GAMES, LIMITS
-from cardroom.play.events import Acted, Dealt, Marked, Transfer
+from cardroom.histories.sites.pokerstars import GAMES
+from cardroom.play.events import Acted, Dealt, Marked, Transfer, Turned
 
-VARIANT = {played: variant for variant, played in VARIANTS.items()} | {("pot-limit-omaha-8", "pot"): "PO/8"}
 NAMES = {code: name for name, code in GAMES.items()}
-WORDS = {letter: limit for limit, letter in LIMITS.items()}
+VARIANT = {played: variant for variant, played in VARIANTS.items() if variant[1:] in NAMES}
+VARIANT |= {("pot-limit-omaha-8", "pot"): "PO/8"}
+WORDS = {"N": "No Limit", "P": "Pot Limit", "F": "Limit"}
+DRAWS = "25B"
+"""The first characters of draw games, after the letter of the limit."""
 STUD_STREETS = ("3rd STREET", "4th STREET", "5th STREET", "6th STREET", "RIVER")
 
 
@@ -22,6 +25,11 @@ def stakes(game):
     while not round.done:
         round.default(round.ask.spot)
     return tomllib.loads(write_phh(round))
+
+
+def _unasked(before):
+    """Whether a hand had to be shown: no answer turned it."""
+    return not (isinstance(before, Acted) and before.action in ("show", "expose"))
 
 
 class Printer:
@@ -68,7 +76,7 @@ class Printer:
         first = next(place for place, event in enumerate(events) if isinstance(event, Dealt))
         for place, event in enumerate(events[first:], first):
             if isinstance(event, Dealt):
-                if event.place.kind == "burn" and self.variant[1] not in "2B":
+                if event.place.kind == "burn" and self.variant[1] not in DRAWS:
                     self._flush()
                 if event.place.kind in ("hand", "board"):
                     key = who.get(event.place.owner, "") if event.place.kind == "hand" else ""
@@ -80,6 +88,8 @@ class Printer:
                 self.say(f"Uncalled bet ({self.money(event.amount)}) returned to {who[event.spot]}")
             elif isinstance(event, Acted) and event.spot in who:
                 self._acted(who[event.spot], event, events[place + 1 :])
+            elif isinstance(event, Turned) and event.place.owner in who and _unasked(events[place - 1]):
+                self._showed(who[event.place.owner], "show")
         self._flush()
         self._end(who)
         return "\n".join(self.lines) + "\n\n\n\n"
@@ -143,7 +153,7 @@ class Printer:
         if not batch:
             return
         if not self.hands:
-            drawn = "DEALING HANDS" if self.variant[1] in "2B" else "HOLE CARDS"
+            drawn = "DEALING HANDS" if self.variant[1] in DRAWS else "HOLE CARDS"
             self.say(f"*** {'3rd STREET' if self.stud else drawn} ***")
             self.street = 0
         elif self.stud and "" not in batch:
@@ -170,9 +180,10 @@ class Printer:
             self.street += 1
             self.say(f"*** {STUD_STREETS[self.street]} *** [{text(cards)}]")
         else:
-            name = {3: "FLOP", 4: "TURN", 5: "RIVER"}[len(before) + len(cards)]
+            name = {1: "PRE-FLOP", 3: "FLOP", 4: "TURN", 5: "RIVER"}[len(before) + len(cards)]
             self.say(f"*** {name} *** {f'[{text(before)}] ' if before else ''}[{text(cards)}]")
-        self.front = dict.fromkeys(self.front, 0)
+        if before or len(cards) > 1:
+            self.front = dict.fromkeys(self.front, 0)
 
     def _acted(self, name, event, after):
         action = event.action
@@ -203,7 +214,7 @@ class Printer:
         if not self.drawn or name in self.drawn:
             self.drawn = frozenset()
             self.front = dict.fromkeys(self.front, 0)
-            if "1D" not in self.variant:
+            if self.variant[1:] not in ("2L1D", "5D"):
                 self.say(f"*** {('FIRST', 'SECOND', 'THIRD')[next(self.draws) - 1]} DRAW ***")
         self.drawn |= {name}
         for card in cards:

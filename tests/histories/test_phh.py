@@ -218,6 +218,15 @@ def test_an_unknown_hand_wins_when_everybody_else_mucks(shown):
     assert replayed(source) == [[89, 111]]
 
 
+def test_a_recorded_hand_in_which_the_winner_was_mucked_replays():
+    source = hand(
+        f"{HOLDEM}, p3 f, p1 cc, p2 cc, d db 2c3c4d, p1 cc, p2 cc, d db 8h, p1 cc, p2 cc, d db 9h, p1 cc, p2 cc,"
+        "p1 sm, p2 sm KsKd",
+        finish=[98, 102, 100],
+    )
+    assert replayed(source) == [[98, 102, 100]]
+
+
 ALL_IN = "d dh p1 AsAd, d dh p2 KsKd, p2 cbr 20, p1 cc"
 
 

@@ -1,6 +1,8 @@
 """Logs of every site: one hand in each site's form, damaged logs, and the public logs beside the checkout."""
 
+import random
 import tomllib
+from contextlib import suppress
 from fractions import Fraction
 from pathlib import Path
 
@@ -15,19 +17,20 @@ from cardroom.histories.phh import PHHError, play_recorded, read_phh
 from cardroom.histories.sites import SITES, read_log, site_of
 from cli.command import json_lines, run
 from histories.site_hands import FINISH, HANDS, IPOKER
+from sampling import PROOF
 
 SHARED = Path(__file__).parents[3] / "shared" / "histories"
 POSITIONS = {"Dealer": "ann", "Small Blind": "bob", "Big Blind": "cy"}
 LEAST = {
-    "Stars": 748,
-    "FTP": 182,
-    "GGPoker": 69,
-    "PacificPoker": 298,
+    "Stars": 763,
+    "FTP": 183,
+    "GGPoker": 72,
+    "PacificPoker": 300,
     "PartyPoker": 39,
     "Winamax": 37,
-    "Winning": 21,
-    "Bovada": 628,
-    "iPoker": 498,
+    "Winning": 23,
+    "Bovada": 638,
+    "iPoker": 508,
 }
 """The minimum numbers of public hands that replay with the site's results."""
 
@@ -83,6 +86,44 @@ def test_xml_with_declarations_is_refused():
     bomb = '<!DOCTYPE x [<!ENTITY a "ha">]>' + IPOKER.partition("?>")[2].replace("Ceres", "&a;")
     with pytest.raises(InputError, match="declarations"):
         read_log(bomb)
+
+
+@pytest.mark.parametrize(("old", "new"), [('seat="2"', 'seat="x"'), ('no="2"', 'no="two"'), ('no="2"', 'no="²"'),
+                                          ('seat="2"', f'seat="{"9" * 5000}"')])  # fmt: skip
+def test_xml_with_words_for_numbers_is_refused(old, new):
+    assert old in IPOKER
+    with pytest.raises(InputError, match="is not a whole number"):
+        read_log(IPOKER.replace(old, new))
+
+
+@pytest.mark.parametrize("name", HANDS)
+def test_a_spoiled_log_is_refused_in_words_or_replays(name):
+    """Lines change places, are repeated or left out, come from other sites, or have other characters."""
+    rng = random.Random(f"spoiled {name}")
+    others = [text.splitlines() for text in HANDS.values()]
+    for _ in range(60 if PROOF else 12):
+        lines = HANDS[name].splitlines()
+        at, many, other = rng.randrange(len(lines)), rng.randint(1, 6), rng.choice(others)
+        match rng.randrange(5):
+            case 0:
+                some = lines[at : at + many + 1]
+                rng.shuffle(some)
+                lines[at : at + many + 1] = some
+            case 1:
+                lines[at:at] = lines[at : at + 1] * many
+            case 2:
+                del lines[at : at + many]
+            case 3:
+                lines[at : at + many] = other[rng.randrange(len(other)) :][:many]
+            case 4:
+                text = "\n".join(lines)
+                place = rng.randrange(len(text))
+                odd = rng.choice(
+                    ("", "7", "$", "\n", "[", "]", ": ", "\x1b", "\0", "½", "٣", "As", "-", "*** ", "9" * 30)
+                )
+                lines = (text[:place] + odd + text[place + rng.randint(0, 5) :]).split("\n")
+        with suppress(InputError):
+            replayed("\n".join(lines))
 
 
 @pytest.mark.parametrize("name", HANDS)

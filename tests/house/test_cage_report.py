@@ -51,7 +51,7 @@ def busy_days(house, clock):
     house.deposit("ann", 2_000_000, who="cage 1", key="1")
     house.deposit("ann", 500_000, who="cage 1", key="2")
     house.deposit("bob", 100_000, who="cage 2", key="3")
-    house.open_table("seven", cardroom.game("heads-up-holdem"), who="floor")
+    house.open_table("seven", cardroom.game("heads-up-holdem", "washington"), who="floor")
     house.fill("seven", 300_000, who="cage 1", key="4")
     clock.at = datetime(2026, 3, 2, 6, tzinfo=UTC)
     house.withdraw("ann", 70_000, who="cage 1", key="5")

@@ -22,7 +22,7 @@ def state(house):
 @pytest.fixture
 def bank(house):
     """The bank of a table."""
-    house.open_table("table 7", cardroom.game(GAME), who="floor")
+    house.open_table("table 7", cardroom.game(BANKED, rules="washington"), who="floor")
     return LedgerAccount("table 7", "house")
 
 
@@ -189,3 +189,12 @@ def test_concurrent_tables_and_cage_do_not_deadlock(house, store_url):
     assert at_once(4, act) == []
     assert sum(house.books.balances().values()) == 0
     assert check_store(house.books).problems == []
+
+
+@pytest.mark.parametrize(("slug", "why"), [("ez-baccarat", "A player-dealer banks"), ("texas-holdem", "No one banks")])
+def test_the_house_fills_no_table_that_it_does_not_bank(house, slug, why):
+    house.open_table("table 1", cardroom.game(slug), who="floor")
+    with pytest.raises(InputError, match=f"{why} table 1"):
+        house.fill("table 1", 10_000, who="cage 1", key="fill 1")
+    house.open_table("table 2", cardroom.game("four-card-frenzy"), who="floor")
+    house.fill("table 2", 10_000, who="cage 1", key="fill 2")

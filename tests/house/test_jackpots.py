@@ -16,13 +16,14 @@ import pytest
 import cardroom
 from cardroom.errors import CardroomError, InputError
 from cardroom.games.banked import four_card_frenzy
-from cardroom.house import CAGE, OUTSIDE, Books, House, LedgerAccount, StoreError
+from cardroom.house import CAGE, OUTSIDE, Books, House, LedgerAccount, StoreError, jackpots, meters
 from cardroom.house.audit import audit
 from cardroom.house.days import GamingDays
-from cardroom.house.jackpot_figures import cents_by_cause
+from cardroom.house.jackpot_figures import cents_by_cause, wagered
 from cardroom.house.jackpot_terms import terms_of
 from cardroom.house.jackpots import WEEK
-from cardroom.house.pools import Hit, custody_account, meter_account, overflow_account, reserve_account
+from cardroom.house.meters import Meters
+from cardroom.house.pools import Hit, Link, custody_account, day_after, meter_account, overflow_account, reserve_account
 from cardroom.house.values import JACKPOT
 from cardroom.play.asks import Choice, ask
 from cardroom.play.commands import CloseTable, Join, Leave, StartRound, SubmitAnswer, Void
@@ -190,8 +191,8 @@ def test_32_a_carried_fraction_stays_with_the_jackpot_when_a_table_is_unlinked(h
         shares = {
             name: (number // 2 + 1 if name == "Galaxy" else (number + 1) // 2) * 1000 for name in ("Galaxy", "Other")
         }
-        for name, wagered in shares.items():
-            exact(house, name, (wagered * Fraction(337, 10_000), 0))
+        for name, bet in shares.items():
+            exact(house, name, (bet * Fraction(337, 10_000), 0))
     assert audit(house.books).holds
 
 
@@ -287,7 +288,7 @@ def test_35_hits_of_several_tables_are_paid_in_the_order_of_the_jackpots_book(ho
     until(tables[1], lambda: len(house.jackpots.hits("Galaxy")) > 8)
     for _, _, hit in house.jackpots.hits("Galaxy", 999):
         share = {"pair": 1, "two pair": 10, "three of a kind": 25, "straight": 50}.get(hit.line, 100)
-        assert (hit.cents, hit.whole) == (max(hit.before * share // 100, 500), share == 100)
+        assert (hit.cents, hit.whole) == (hit.before * share // 100, share == 100)
         assert hit.after == (10_000 if hit.whole else hit.before - hit.before * share // 100)
 
 
@@ -924,6 +925,118 @@ def test_a_clock_that_was_years_ahead_skips_no_daily_contribution(room, brook, c
     assert room.jackpots.morning("Galaxy", who="manager") == 100, "the day after, when the clock was right again"
 
 
+def deal_days(room, tables, clock, days):
+    """Deal a round each day at each table and run each morning; gives what the mornings added."""
+    added = []
+    for _ in range(days):
+        for each in tables:
+            dealt(each)
+        clock.later(days=1)
+        added.append(room.jackpots.morning("Galaxy", who="manager"))
+    return added
+
+
+def test_a_clock_that_jumps_both_ways_loses_no_wager_and_adds_none_twice(room, brook, clock):
+    """Rounds and mornings while the clock is days ahead, then right again, then behind, then right."""
+    assert deal_days(room, brook, clock, 1) == [200]
+    right = clock.at
+    clock.later(days=3)
+    dealt(brook[0])  # dated three days ahead, as everything that follows in this book until then
+    assert room.jackpots.morning("Galaxy", who="manager") == 0, "the day is not over, even by that clock"
+    clock.later(days=1)
+    assert room.jackpots.morning("Galaxy", who="manager") == 100
+    clock.at = right
+    deal_days(room, brook, clock, 4)
+    clock.at = right + timedelta(days=2)  # behind
+    dealt(brook[1])
+    clock.at = right + timedelta(days=8)
+    deal_days(room, brook, clock, 2)
+    clock.later(days=2)
+    room.jackpots.morning("Galaxy", who="manager")
+    wagers = 2 * (2 + 1 + 8 + 1 + 4)  # two players in each round
+    assert room.jackpots.amounts("Galaxy").meter == 250_000 + wagers * 50
+    assert room.jackpots.morning("Galaxy", who="manager") == 0
+    done = audit(room.books)
+    assert done.holds, done.findings
+
+
+def test_wagers_dated_in_the_future_are_added_a_day_after_they_were_noticed(room, brook, clock):
+    right = clock.at
+    clock.later(days=3_000)
+    dealt(brook[0])
+    clock.at = right + timedelta(hours=1)
+    assert room.jackpots.morning("Galaxy", who="manager") == 0
+    assert room.jackpots.pool("Galaxy").noticed == "2100-03-02"
+    clock.later(days=1)
+    assert room.jackpots.morning("Galaxy", who="manager") == 100, "not in eight years"
+    assert audit(room.books).holds, audit(room.books).findings
+
+
+@pytest.fixture
+def by_date(monkeypatch):
+    """Mornings as the version before counted them: by the dates of rounds."""
+
+    def due(books, pool, today, now):
+        first = day_after(pool.through)
+        since, until = pool.days.start(first), pool.days.start(today)
+        if not (bet := sum(wagered(books, link, since, until) for link in pool.links)):
+            return None
+        last = max(last_round(books, link, since, until) for link in pool.links)
+        parts = int(Fraction(pool.terms.morning) * bet * PARTS)
+        through = pool.days.of(last).isoformat()
+        return {"first": first.isoformat(), "through": through, "wagered": bet, "parts": parts, "cite": "F"}
+
+    with monkeypatch.context() as before:
+        before.setattr(jackpots.mornings, "due", due)
+        before.setattr(meters, "READ_AHEAD", "what its pool holds")
+        before.setattr(jackpots, "Link", lambda *parts, added: Link(*parts))  # noqa: PLW0108
+        yield before
+
+
+def last_round(books, link, since, until):
+    """When the last round of a period ended."""
+    lines = [line for line in books.entries(link.table) if line.kind == "closed" and since <= line.at < until]
+    return max((line.at for line in lines), default=0)
+
+
+def test_days_that_a_clock_ahead_lost_are_repaired_and_the_audit_holds(room, clock, by_date):
+    game = cardroom.game(FRENZY)
+    opened(room, game, days=DAYS)
+    tables = linked(room, game)
+    assert deal_days(room, tables, clock, 1) == [200]
+    right = clock.at
+    clock.later(days=3)
+    dealt(tables[0])
+    clock.later(days=1)
+    assert room.jackpots.morning("Galaxy", who="manager") == 100
+    clock.at = right
+    assert deal_days(room, tables[:1], clock, 3) == [0, 0, 0], "they were lost"
+    by_date.undo()
+    (finding,) = audit(room.books).findings
+    assert finding.what == "3000 cents wagered on its days were left out: add them with `cardroom jackpots repair`"
+    before = room.jackpots.amounts("Galaxy").meter
+    assert room.jackpots.repair("Galaxy", who="manager", why="the clock was ahead") == 3_000
+    assert room.jackpots.amounts("Galaxy").meter == before + 300
+    assert room.jackpots.repair("Galaxy", who="manager", why="again") == 0
+    clock.at = right + timedelta(days=6)
+    assert sum(deal_days(room, tables, clock, 3)) == 600, "and later days are added as usual"
+    assert room.jackpots.repair("Galaxy", who="manager", why="again") == 0
+    done = audit(room.books)
+    assert done.holds, done.findings
+
+
+def test_a_store_that_counted_by_date_goes_on_by_number(room, clock, by_date):
+    game = cardroom.game(FRENZY)
+    opened(room, game, days=DAYS)
+    tables = linked(room, game)
+    assert deal_days(room, tables, clock, 2) == [200, 200]
+    by_date.undo()
+    assert deal_days(room, tables, clock, 2) == [200, 200]
+    assert all(link.added for link in room.jackpots.pool("Galaxy").links)
+    done = audit(room.books)
+    assert done.holds, done.findings
+
+
 def test_a_request_to_open_a_table_is_the_same_only_for_the_same_jackpots(house):
     game = cardroom.game(FRENZY)
     for name in ("Galaxy", "Other"):
@@ -948,3 +1061,75 @@ def test_a_pending_lower_seed_is_used_after_the_win(house):
     assert (has.meter, has.held, house.jackpots.pool("Big").terms.seed) == (40_000, 40_000, 40_000)
     findings = [each.what for each in audit(house.books).findings]
     assert findings == ['hit: this book and the book of the jackpot "Big" differ'], "for no table did"
+
+
+# -- A table of the Brook's that nobody linked -----------------------------------------------------------------------
+
+
+def test_a_table_with_a_daily_contribution_opens_and_links_its_jackpot_by_itself(room, clock):
+    """Brook FCF and HUH, F: each morning a tenth of the previous day's wagers is added; each game has its own."""
+    tables = [room.open_table(f"table {number}", cardroom.game(FRENZY), who="floor") for number in (1, 2)]
+    other = room.open_table("table 3", cardroom.game(HUH), who="floor")
+    assert [each.table.links for each in (*tables, other)] == [
+        {"galaxy": "four-card-frenzy galaxy"},
+        {"galaxy": "four-card-frenzy galaxy"},
+        {"galaxy": "heads-up-holdem galaxy"},
+    ]
+    room.deposit("ann", 10**6, who="cage 1", key="ann")
+    tables[0].do(Join("ann", 10**5))
+    for _ in range(3):
+        for _ in range(5):
+            dealt(tables[0])
+        clock.later(days=1)
+        room.jackpots.morning("four-card-frenzy galaxy", who="manager")
+    assert tables[1].displays() == {"galaxy": 250_000 + 15 * 50}
+    assert not room.without_daily_contribution()
+    done = audit(room.books)
+    assert done.holds, done.findings
+
+
+def test_the_same_request_to_open_a_table_is_known_though_its_jackpot_was_linked(house):
+    game = cardroom.game(FRENZY)
+    house.open_table("table 1", game, who="floor", key="open 1")
+    assert house.open_table("table 1", game, who="floor", key="open 1").table.links
+    with pytest.raises(InputError, match="a table with this name exists"):
+        house.open_table("table 1", game, who="other", key="open 1")
+
+
+def test_a_table_that_an_earlier_version_opened_links_its_jackpot_before_it_deals(house, monkeypatch):
+    with monkeypatch.context() as before:
+        before.setattr(Meters, "with_daily", lambda _self, _game, links: dict(links))
+        table = house.open_table("table 1", cardroom.game(FRENZY), who="floor")
+        assert [name for name, _ in house.without_daily_contribution()] == ["table 1"]
+    house.deposit("ann", 10**6, who="cage 1", key="ann")
+    table.do(Join("ann", 10**5))
+    dealt(table)
+    assert table.table.links == {"galaxy": "four-card-frenzy galaxy"}
+    assert table.table.rounds == 1
+    assert audit(house.books).holds, audit(house.books).findings
+
+
+def test_a_hit_pays_the_whole_cents_that_the_fractions_of_all_tables_add_up_to(house, progressive):
+    """One fraction a jackpot, however many tables carry it: 3.37 % of $5 is 16.85 cents."""
+    game = progressive("3.37%", "0%", "100% of the meter")
+    opened(house, game)
+    tables, wagers, paid = linked(house, game, ("table 1", "table 2", "table 3"), players=("ann",)), 0, 0
+    compared = 0
+    for number in range(30):
+        before = len(house.jackpots.hits("Galaxy", 999))
+        dealt(tables[number % 3])
+        wagers += 1
+        hits = [hit for _, _, hit in house.jackpots.hits("Galaxy", 999)]
+        for hit in hits[: len(hits) - before][::-1]:
+            seeds = sum(10_000 for each in hits if each.whole and each is not hit) + 10_000
+            exact_meter = seeds + wagers * 500 * Fraction(337, 10_000) - paid
+            assert hit.before == exact_meter // 1
+            paid += hit.cents
+            compared += 1
+        exact(house, "Galaxy", (wagers * 500 * Fraction(337, 10_000), 0))
+    assert compared > 5
+    for table in tables:
+        table.change(game, "floor", {})
+    exact(house, "Galaxy", (wagers * 500 * Fraction(337, 10_000), 0))
+    done = audit(house.books)
+    assert done.holds, done.findings

@@ -1,5 +1,6 @@
 """Secrets are encrypted in the file and in the rows, and a wrong key is refused with a clear message."""
 
+import json
 import sqlite3
 import stat
 from random import Random
@@ -10,8 +11,11 @@ from sqlalchemy import text
 from cardroom.cards import text as cards_text
 from cardroom.errors import InputError
 from cardroom.house import CAGE, House, Store, StoreError, schema
+from cardroom.house.audit import audit
 from cardroom.house.secrets import Vault
-from houses import DRAW, GAME, SHOE, play_into, seated, step
+from cardroom.web.halls.databases import Databases, lock_room
+from cli.command import mistake, run
+from houses import BANKED, DRAW, GAME, SHOE, play, play_into, seated, step
 
 
 def raw(house):
@@ -68,7 +72,7 @@ def test_a_wrong_key_gives_a_clear_error(house, store_url, monkeypatch):
     with pytest.raises(InputError, match="cage, entry 1: the secret cannot be decrypted: the key is wrong"):
         House.at(store_url)
     monkeypatch.setenv("CARDROOM_KEY", "ab" * 31)
-    with pytest.raises(InputError, match="CARDROOM_KEY: a key must have 64 hexadecimal digits"):
+    with pytest.raises(InputError, match="CARDROOM_KEY: each part of a key must have 64 hexadecimal digits"):
         House.at(store_url)
 
 
@@ -96,7 +100,7 @@ def test_a_store_without_its_key_names_the_missing_key(tmp_path, monkeypatch):
             House.at(tmp_path / "room.db", create=create)
         assert not key.exists()
     key.write_text("no key")
-    with pytest.raises(InputError, match="a key must have 64 hexadecimal digits"):
+    with pytest.raises(InputError, match="each part of a key must have 64 hexadecimal digits"):
         House.at(tmp_path / "room.db")
     key.write_text(output)
     assert House.at(tmp_path / "room.db").entries(CAGE) == house.entries(CAGE)
@@ -150,3 +154,36 @@ def test_the_store_waits_for_the_disk(tmp_path):
             2,
         ]
     store.close()
+
+
+def test_a_rotated_key_encrypts_anew_and_reads_what_is_old(tmp_path, monkeypatch):
+    monkeypatch.delenv("CARDROOM_KEY", raising=False)
+    where, key = tmp_path / "room.db", tmp_path / "room.key"
+    house = House.at(where, create=True)
+    play(seated(house, "table 7", BANKED), 1, Random(1))
+    old = key.read_text()
+    house.books.store.close()
+    run("store", "rotate-key", where, "--why", "a clerk left")
+    assert key.read_text().splitlines()[1:] == old.splitlines()
+    assert stat.S_IMODE(key.stat().st_mode) == 0o600
+    again = House.at(where)
+    play(again.table("table 7"), 1, Random(2))
+    assert audit(again.books).holds
+    assert json.loads(again.entries(CAGE)[-1].body)["what"] in ("key", "big bet", "big win")
+    new = again.entries("table 7")[-1].number
+    again.books.store.close()
+    key.write_text(old)  # a thief who has the old key alone
+    secret = next(line for line in reversed(House.at(where).entries("table 7")) if line.secret and line.number <= new)
+    with pytest.raises(InputError, match="cannot be decrypted"):
+        Vault(bytes.fromhex(old)).decrypt(secret.body, "table 7", secret.number)
+
+
+def test_a_key_is_not_rotated_while_the_room_is_served(tmp_path, monkeypatch):
+    monkeypatch.delenv("CARDROOM_KEY", raising=False)
+    where = tmp_path / "room.db"
+    House.at(where, create=True).books.store.close()
+    unlock = lock_room(Databases(str(where), "", ""))
+    before = (tmp_path / "room.key").read_text()
+    assert "already serves" in mistake("store", "rotate-key", where)
+    unlock()
+    assert (tmp_path / "room.key").read_text() == before

@@ -160,7 +160,7 @@ def test_several_small_clock_changes_are_found_together():
 
 
 def test_events_are_listed_in_order_with_author_reason_and_values(house):
-    table = seated(house, "table 7", BANKED)
+    table = seated(house, "table 7", BANKED, rules="washington")
     house.note("limit", who="manager", why="a busy night", before=100, after=200)
     house.correct(OUTSIDE, player("ann"), 500, who="manager", why="[red]miscounted", key="1")
     play_into(table, 1, Random(1))

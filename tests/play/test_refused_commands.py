@@ -12,9 +12,11 @@ from cardroom.errors import InvariantError
 from cardroom.play import Answer, Choice, Spot, Table, ask
 from cardroom.play.commands import (
     AddSeed,
+    AskLinks,
     ChangeGame,
     CloseTable,
     Command,
+    CommitChain,
     Join,
     Leave,
     OpenTable,
@@ -40,6 +42,8 @@ from situations import (
     THREE,
     banked,
     begun_shoe,
+    chain_of,
+    chained,
     closed,
     facts,
     looked_at,
@@ -53,6 +57,16 @@ from situations import (
 BETWEEN = "This is possible only between rounds"
 ABSENT = "zed does not sit here. Players here: ann, bob"
 GONE = "This table is closed permanently"
+
+BOBS_LINK = chain_of("bob").reveal()
+
+
+def seeded_chains():
+    """A table with chains, at which ann has added words."""
+    table = chained()
+    table.do(AddSeed("ann", "lucky"))
+    return table
+
 
 REFUSED: dict[str, tuple[Callable[[], Table], Any, str]] = {
     "a taken seat": (table_of, Join("cy", 500, 1), "Seat 1 is taken or does not exist. Free seats: 3, 4"),
@@ -85,6 +99,27 @@ REFUSED: dict[str, tuple[Callable[[], Table], Any, str]] = {
     "a seed too late": (looked_at, AddSeed("ann", "lucky"), "too late for a seed"),
     "a seed for a begun shoe": (begun_shoe, AddSeed("ann", "lucky"), "This shoe has been dealt from"),
     "a seed in a round": (started, AddSeed("ann", "lucky"), BETWEEN),
+    "a chain of a stranger": (table_of, CommitChain("zed", "ab" * 32), ABSENT),
+    "a chain that is no hash": (table_of, CommitChain("ann", "lucky"), "must be 64 digits"),
+    "a chain in capitals": (table_of, CommitChain("ann", "AB" * 32), "must be 64 digits"),
+    "links without a chain": (table_of, AskLinks(("ann",)), "ann has no seed chain at this table"),
+    "links twice": (partial(chained, THREE, "ann"), AskLinks(("bob",)), "once for each shuffle"),
+    "links of a begun shoe": (begun_shoe, AskLinks(()), "before its first card"),
+    "links after words": (seeded_chains, AskLinks(("ann",)), "ann has already added a seed"),
+    "another link": (partial(chained, THREE, "ann"), AddSeed("ann", "ab" * 32), "is not the next link"),
+    "words for a link": (partial(chained, THREE, "ann"), AddSeed("ann", "lucky"), "is not the next link"),
+    "the anchor for a link": (
+        partial(chained, THREE, "ann"),
+        AddSeed("ann", chain_of("ann").anchor),
+        "is not the next link",
+    ),
+    "words when links are asked for": (
+        partial(chained, THREE, "ann"),
+        AddSeed("bob", "lucky"),
+        "Links are being revealed",
+    ),
+    "a link of another player": (partial(chained, THREE, "ann"), AddSeed("bob", BOBS_LINK), "Links are being revealed"),
+    "a link that nobody asked for": (table_of, AddSeed("ann", BOBS_LINK), "came too late for its shuffle"),
     "an answer without a round": (table_of, SubmitAnswer("ann", "1", None, "bank"), "No round is being played"),
     "another player's answer": (
         started,

@@ -147,7 +147,20 @@ def exchanged(patch):
     patch.setattr(committer.Committer, "do_all", lambda self, dos: do_all(self, dos)[::-1])
 
 
+def changes_seeds(patch):
+    """A table shows a seed that was invented after the bets."""
+    common = live.LiveTable.common
+
+    def shown(self):
+        scene = common(self)
+        bets = self._committed is not None and self._committed.state.answers
+        return scene | {"seeds": scene["seeds"] | {"eve": "found after the bets"}} if bets else scene
+
+    patch.setattr(live.LiveTable, "common", shown)
+
+
 FAULTS = (
+    changes_seeds,
     tells_first,
     loses_defaults,
     two_writers,

@@ -1,5 +1,6 @@
 """The rules page under every value of every house rule: complete, and the same in words and as data."""
 
+import json
 import re
 
 import pytest
@@ -118,8 +119,10 @@ def same_in_both(message, text):
     assert re.findall(r"^(\d+)\. ", text, re.MULTILINE) == [str(number + 1) for number in range(len(message["steps"]))]
     rows = [[each["hand"], each["cards"]] for hands in message["hands"] for each in hands["examples"]]
     rows += [row for chart in message["charts"] for row in chart["rows"]]
-    if message["outcomes"]:
-        rows += [[case["case"], *(each["result"] for each in case["results"])] for case in message["outcomes"]["cases"]]
+    unmarked = re.sub(r" \[[\d, ]+\] \|", " |", text)  # outcomes have the numbers of their citations
+    for case in message["outcomes"]["cases"] if message["outcomes"] else ():
+        row = [case["case"], *(each["result"] for each in case["results"])]
+        assert f"| {' | '.join(map(plain, row))} |" in unmarked
     assert all(f"| {' | '.join(map(plain, row))} |" in text for row in rows)
     for pay in printed(message["pay_tables"]):
         assert all(f"| {plain(line)} | " in text for line, _ in pay.rows)
@@ -158,7 +161,7 @@ def test_red_flex_waits_for_all_game_wagers_where_the_house_settles_by_wager():
 @pytest.mark.parametrize("packs", [3, 8])
 def test_the_page_describes_the_houses_shoe(packs):
     (shoe,) = (fact for fact in facts(page(cardroom.game("ez-baccarat", packs=packs, cut_card=30))) if "shoe" in fact)
-    assert f"{packs} standard decks, {packs * 52} cards in all; 30 cards are behind the cut card" in shoe
+    assert f"{packs} standard decks of 52 cards each, {packs * 52} in all; 30 cards are behind the cut card" in shoe
 
 
 def test_who_may_bet_behind_a_seat_and_at_unoccupied_circles():
@@ -349,3 +352,59 @@ def test_poker_pages_show_the_buy_in_limits():
     assert "buys in for $20 to $100,000 in chips of $1" in words("texas-holdem")["The betting"]
     assert "buys in for $40 to $100,000" in words("razz")["The betting, and when the deck runs out"]
     assert "buys in" not in words("razz", "standard")["The betting, and when the deck runs out"]
+
+
+@pytest.mark.parametrize("slug", ["short-deck", "five-card-omaha-high-low"])
+def test_a_game_that_no_document_prints_cites_no_chapter(slug):
+    """A rule set without a document cites none, also for what it takes over from a game that has one."""
+    text = json.dumps(page(cardroom.game(slug, rules="standard")))
+    for words in ("Dealing Procedures", "How Winners", "Collection Rates", "GEGR", "500 Club"):
+        assert words not in text
+
+
+def markdown(slug, **house):
+    return " ".join("\n".join(markdown_page(page(cardroom.game(slug, **house)))).split())
+
+
+@pytest.mark.parametrize(
+    ("slug", "house", "words"),
+    [
+        ("pure-spanish-21.5", {}, "a shoe of 6 Spanish decks of 48 cards each, 288 in all"),
+        ("pure-spanish-21.5", {}, "there is no splitting for less"),
+        ("pure-spanish-21.5", {}, "No extra collection is taken for a double or a split"),
+        ("pure-21.5-blackjack", {}, "There is no maximum on the player-dealer's wager"),
+        ("face-up-chinese-poker", {}, "A pair of queens alone does not keep you there, and a foul ends it."),
+        ("face-up-chinese-poker", {}, "That a player stays is announced to all."),
+        ("face-up-chinese-poker", {}, "takes the place of one who sits this hand out"),
+        ("badugi", {}, "A player may change a discard, or standing pat, until the card is burned."),
+        ("badugi", {}, "Everyone sees how many cards each player draws"),
+        ("heads-up-holdem", {}, "place one Ante each on Raise spots 1, 2 and 3, or check."),
+        ("heads-up-holdem", {}, "on 3 spots of one Ante each"),
+        ("heads-up-holdem", {}, "wagers from $1 to $10; Raise may be more, as a multiple of the Ante"),
+    ],
+)
+def test_a_page_says_what_its_chapter_says(slug, house, words):
+    assert words in plain_text(markdown(slug, **house))
+
+
+def plain_text(text):
+    return text.replace("\\", "")
+
+
+def test_the_limit_of_a_game_is_its_default():
+    rule = next(each for each in page(cardroom.game("badugi"))["house_rules"] if each["name"] == "limit")
+    assert (rule["value"], rule["default"]) == ("fixed", "fixed")
+    changed = page(cardroom.game("badugi", limit="pot"))["house_rules"]
+    assert next(each["default"] for each in changed if each["name"] == "limit") == "fixed"
+
+
+@pytest.mark.parametrize("slug", [slug for slug in slugs() if page(cardroom.game(slug))["outcomes"]])
+def test_every_cell_of_the_outcomes_has_its_own_citation(slug):
+    (section,) = (each for each in deciding(page(cardroom.game(slug))) if each.heading == "What happens to the wagers")
+    (grid,) = section.grids
+    listed = {each.partition(" ")[0] for each in grid.cite.split("; ") if each[:1].isdigit()}
+    for row in grid.rows:
+        for cell in row[1:]:
+            marks = re.search(r"\[([\d, ]+)\]$", cell)
+            assert marks, cell
+            assert set(marks[1].split(", ")) <= listed

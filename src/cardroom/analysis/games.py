@@ -8,12 +8,21 @@ of ranks and 36,608 patterns with a suit that can make a flush represent all 2,5
 pockets that make hands of equal rank form a class. Sorted running sums give, for each class, how many of the
 dealer's 990 pockets it beats, ties and loses to, and how many of those do not qualify.
 
-The decision after the river follows from these counts, the decision after the flop from sums over every turn and
-river, and the decision before the flop from sums over every flop. Each decision is made for the player's own two
-cards. The same sums, transposed, then follow these decisions to the end of every deal."""
-HEADS_UP_HOLDEM = Analysis(".holdem_games:heads_up_report", _HOLDEM, simulated=".simulation.holdem:SIMULATED")
+The decision after the river follows from these counts, the one after the flop from sums over every turn and river,
+and the one before the flop from sums over every flop. Each is made for the player's own two cards. The same sums,
+transposed, then follow these decisions to the end of every deal."""
+HEADS_UP_HOLDEM = Analysis(
+    ".holdem_games:heads_up_report",
+    _HOLDEM,
+    simulated=".simulation.holdem:SIMULATED",
+    evaluator=".evaluators.holdem:values",
+)
 ULTIMATE_TEXAS_HOLDEM = Analysis(
-    ".holdem_games:ultimate_report", _HOLDEM, pace="slow", simulated=".simulation.holdem:SIMULATED"
+    ".holdem_games:ultimate_report",
+    _HOLDEM,
+    pace="slow",
+    simulated=".simulation.holdem:SIMULATED",
+    evaluator=".evaluators.holdem:values",
 )
 
 _PAI_GOW = """
@@ -39,17 +48,29 @@ FACE_UP_PAI_GOW = Analysis(
     ),
     pace="slow",
     simulated=".simulation.pai_gow:FACE_UP",
+    evaluator=".evaluators.face_up:values",
 )
 
 TWENTY_ONE = Analysis(
-    ".twenty_one_bonus:twenty_one_bonus_report",
+    ".twenty_one_base:twenty_one_report",
     """
+Game wager: one player against the player-dealer, the first round of a full shoe of the decks in force. Cards count
+by value. For every hand of the player and every up card, the orders in which the player-dealer's hand can be completed
+are counted; the values of standing, hitting, doubling, surrendering and splitting follow, from the hands with the
+highest totals back to the first two cards. A hand is played by its own cards and the up card, also after a split. The
+ends of all hands under these decisions are then counted in whole numbers. A pair that is split is split again, up to
+four hands; the cases of its second cards are counted one by one. The edge is exact for this strategy. A player who
+also uses the cards of other hands can do a little better after a split.
+
+Bonus bets: \
 The orders in which cards can leave a full shoe of the decks in force are counted by the cards' values. The
 player-dealer draws by the game's own rule. A figure is for the first round of a shoe. It does not depend on the
 number of players or their play: the player-dealer's hand is completed whenever a bonus bet depends on it, and cards
 that other players took are no different from unknown cards.""",
+    pace="slow",
+    evaluator=".evaluators.twenty_one:values",
 )
-"""The bonus bets of both games of 21.5."""
+"""Both games of 21.5."""
 
 EZ_BACCARAT = Analysis(
     ".baccarat:baccarat_report",
@@ -69,6 +90,7 @@ hands represent the player's 2,598,960. The number of dealer's hands that rank b
 the player's cards follows by inclusion and exclusion over the 32 subsets of these cards. Subsets that differ only by
 an exchange of suits share one count.""",
     simulated=".simulation.four_card:SIMULATED",
+    evaluator=".evaluators.four_card:values",
 )
 
 THREE_CARD_POKER = Analysis(
@@ -78,4 +100,5 @@ Up to an exchange of suits, 1,755 hands represent the player's 22,100. Each is c
 for every card that the dealer may expose. The decision to play or fold uses only the cards that the player can see.""",
     pace="quick",
     simulated=".simulation.three_card:SIMULATED",
+    evaluator=".evaluators.three_card:values",
 )

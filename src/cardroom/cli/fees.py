@@ -1,6 +1,7 @@
 """`cardroom fees`: print the collection schedules of a game, and the fees of one of them."""
 
 from collections.abc import Iterator, Sequence
+from contextlib import suppress
 from functools import lru_cache
 from typing import Any, NamedTuple
 
@@ -13,14 +14,14 @@ from cardroom.analysis import Report, analysis_of, analyze
 from cardroom.analysis.collection import after_collection, charged, unknown
 from cardroom.analysis.report import figure
 from cardroom.cli import UsageError
-from cardroom.cli.common import console, print_json
+from cardroom.cli.common import console, note, print_json
 from cardroom.cli.words import parse_count
 from cardroom.games import game_of
 from cardroom.money import cents, dollars
 from cardroom.play import Game
-from cardroom.rulebook import RuleSet, with_house_rules
+from cardroom.rulebook import RuleBookError, RuleSet, with_house_rules
 from cardroom.rulebook.fees import ILLEGIBLE, bracket
-from cardroom.show.collection import posted_lines, schedules_page, terms_words
+from cardroom.show.collection import posted_lines, schedules_page, takes_whole_pots, terms_words
 from cardroom.show.fees_taken import RoundFacts, asked_of, nothing, reached, taken
 
 __all__ = ["FeeQuery", "fees_command"]
@@ -51,8 +52,17 @@ def fees_command(game: Game, query: FeeQuery, as_json: bool) -> int:
         return _print_all(page, rules, as_json)
     played = _played(query, rules, given)
     if given or _flat(page, query.option):
-        return _print_taken(rules, query.option, played, as_json)
+        code = _print_taken(rules, query.option, played, as_json)
+        _warn(rules, query.option)
+        return code
     return _print_one(page, rules, query.option, as_json)
+
+
+def _warn(rules: RuleSet, option: str) -> None:
+    """Warn about a schedule that can take whole pots at these stakes."""
+    with suppress(RuleBookError):  # a table with these stakes may not post it
+        for warning in takes_whole_pots(with_house_rules(rules, {"collection": option})):
+            note(f"Warning: {warning}.")
 
 
 def _played(query: FeeQuery, rules: RuleSet, given: Sequence[str]) -> RoundFacts:

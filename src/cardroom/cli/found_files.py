@@ -1,5 +1,5 @@
-"""Find the files that a command line names. In folders, find those that may contain rounds, and a reason for each
-other."""
+"""Find the files that a command line names. In folders, find those that may contain rounds, and say why
+the others are not read."""
 
 from collections.abc import Iterable, Sequence
 from itertools import islice

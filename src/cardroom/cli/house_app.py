@@ -10,7 +10,7 @@ from cardroom.cli.options import Json
 from cardroom.cli.store_app import Force, Key, Where
 from cardroom.cli.words import parse_count
 
-__all__ = ["audit", "backup", "report", "restore", "serve"]
+__all__ = ["RoomUrl", "audit", "backup", "report", "restore", "serve"]
 
 
 def audit(
@@ -148,6 +148,12 @@ def serve(
     backup_to: Annotated[
         Path | None, typer.Option(metavar="DIR", help="The folder for backups. The newest 14 are kept.")
     ] = None,
+    sign_ins: Annotated[
+        str, typer.Option(metavar="NUMBER", help="The most sign-ins from one address in a minute.")
+    ] = "10",
+    second_factor: Annotated[
+        bool, typer.Option("--second-factor", help="Staff need a second factor to move money.")
+    ] = False,
     browser: Annotated[bool, typer.Option("--open", help="Open the lobby in the browser.")] = False,
     log: Annotated[str, typer.Option(metavar="LEVEL", help="debug, info, warning or error.")] = "warning",
 ) -> int:
@@ -164,6 +170,8 @@ def serve(
         tables=tables,
         forget=parse_count("--forget", forget, 36_500, least=0),
         backups=_schedule(backup_every, backup_to),
+        sign_ins=parse_count("--sign-ins", sign_ins, 100_000, least=1),
+        second_factor=second_factor,
         browser=browser,
         log=log,
         tell=lambda line: print(line, flush=True),

@@ -32,6 +32,7 @@ __all__ = [
     "morning_command",
     "odds_command",
     "open_command",
+    "repair_command",
     "set_aside_command",
     "show_command",
 ]
@@ -234,9 +235,11 @@ def link_command(where: str | None, key: Path | None, table: str, jackpot: str, 
         had = at.table.links.get(jackpot)
         at.change(at.table.game, who, links | ({jackpot: name} if name else {}))
         if name is None:
-            message = (
-                f"{table} is no longer linked to {to}; its {jackpot} is the table's own meter at {_reads(at, jackpot)}"
-            )
+            now = at.table.links.get(jackpot)
+            if now == to:
+                raise UsageError(f"{table}: its {jackpot} grows each morning, so it stays linked to {to}.")
+            own = f"linked to {now}" if now else f"the table's own meter at {_reads(at, jackpot)}"
+            message = f"{table} is no longer linked to {to}; its {jackpot} is {own}"
         else:
             message = f"{table} {'is already' if had == name else 'is now'} linked, as its {jackpot}"
         return _done(house, to, message)
@@ -283,6 +286,14 @@ def morning_command(where: str | None, key: Path | None, who: str, as_json: bool
             message = f"{dollars(by)} added; {through}" if by else f"nothing to add; {through}"
             _done(house, name, message)
     return 0
+
+
+def repair_command(where: str | None, key: Path | None, name: str, who: str, why: str) -> int:
+    """Add what a wrong clock left out of the daily contributions."""
+    with _house(where, key) as house:
+        wagers = house.jackpots.repair(name, who=who, why=why)
+        message = f"the share of {dollars(wagers)} that had been left out was added" if wagers else "nothing to add"
+        return _done(house, name, message)
 
 
 def set_aside_command(where: str | None, key: Path | None, name: str, who: str, slip: str) -> int:

@@ -134,6 +134,14 @@ def morning(where: Where = None, *, who: Who, key: Key = None, as_json: Json = F
     return morning_command(where, key, who, as_json)
 
 
+@jackpots.command()
+def repair(name: Name, where: Where = None, *, who: Who, why: Why, key: Key = None) -> int:
+    """Add the daily contribution for wagers that a wrong clock left out. The audit says when this is needed."""
+    from cardroom.cli.jackpots import repair_command  # noqa: PLC0415
+
+    return repair_command(where, key, name, who, why)
+
+
 @jackpots.command(name="set-aside")
 def set_aside(name: Name, where: Where = None, *, who: Who, slip: Id, key: Key = None) -> int:
     """Record a deposit that brings the players' account to the amount owed."""

@@ -65,16 +65,22 @@ def play(
     hall: Annotated[
         str, typer.Option(metavar="play|money", help="With --room: the play-money hall or the money hall.")
     ] = "play",
+    evidence: Annotated[
+        Path | None,
+        typer.Option(metavar="FILE", help="With --room: append what you were shown, for `cardroom verify --evidence`."),
+    ] = None,
 ) -> int:
     """Play in the terminal, or with --room at a live table. Without GAME, choose one from a list."""
     if room is not None:
         from cardroom.cli.remote import Visit, play_in_room  # noqa: PLC0415
 
         if rules or house or each or seats or behind or seed or my_seed or out or circles != "1":
-            raise UsageError("With --room, only --name, --buy-in, --bank and --hall can be used.")
+            raise UsageError("With --room, only --name, --buy-in, --bank, --hall and --evidence can be used.")
         if game is None:
             raise UsageError("--room needs the name of a table or a game: `cardroom play GAME --room URL`.")
-        return play_in_room(Visit(room, game, name, hall, buy_in, bank))
+        return play_in_room(Visit(room, game, name, hall, buy_in, bank, evidence))
+    if evidence is not None:
+        raise UsageError("--evidence needs --room: at a local table, --out writes records with their secrets.")
     from cardroom.cli.games import with_bank  # noqa: PLC0415
     from cardroom.cli.play import PlayOptions, play_command  # noqa: PLC0415
     from cardroom.cli.seating import SeatOptions  # noqa: PLC0415

@@ -16,7 +16,7 @@ _MONEY = ("drop", "cash_out", "fills", "credits", "corrections", "collection", "
 _DAY = ("rounds", "voided", *_MONEY, "handle", "win", "hold_of_drop", "exact_win", *_EXACT)
 _GAME = ("game", "rules", "digest")
 _WAGER = ("name", "pay_table", "placed", "handle", "win", "hold_of_handle", "edge", *_EXACT, "note")
-_CASH = ("kind", "account", "by", "count", "cents", "net")
+_CASH = ("kind", "account", "by", "times", "cents", "net")
 _RACK = ("cents", "closed")
 COLUMNS = (
     "row",

@@ -64,7 +64,7 @@ def cage_tables(cage: dict[str, Any]) -> Iterator[tuple[tuple[str, ...], list[li
     cash = [
         [
             *(row[name] for name in ("day", "kind", "account", "by")),
-            *(str(row["count"]), dollars(row["cents"]), _signed(row["net"])),
+            *(str(row["times"]), dollars(row["cents"]), _signed(row["net"])),
         ]
         for row in cage["rows"]
     ]

@@ -27,7 +27,7 @@ from cardroom.limits import LINE_BYTES, TEXT_BYTES, json_value
 from cardroom.money import cents
 from cardroom.play import Record, Round
 from cardroom.play.record import RecordError, replay, transcript_key
-from cardroom.verifier import SIGNATURE
+from cardroom.verifier import EVIDENCE, SIGNATURE
 
 __all__ = [
     "SUFFIXES",
@@ -129,7 +129,7 @@ def read_rounds(
         if is_shuffle(value):
             shuffles.add(value, line)
             continue
-        if is_signature(value):
+        if is_beside(value):
             continue
         name, _, place = where.rpartition(", line ")
         key = _shuffle_of(value)
@@ -210,9 +210,9 @@ def is_shuffle(value: Any) -> bool:
     return isinstance(value, dict) and "version" in value
 
 
-def is_signature(value: Any) -> bool:
-    """Whether a JSON value is the house's signature under rounds."""
-    return isinstance(value, dict) and value.get("format") == SIGNATURE
+def is_beside(value: Any) -> bool:
+    """Whether a JSON value comes with rounds but is none: the house's signature, or a client's evidence."""
+    return isinstance(value, dict) and value.get("format") in (SIGNATURE, EVIDENCE)
 
 
 def _shuffle_of(value: Any) -> str:

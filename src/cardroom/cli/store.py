@@ -16,11 +16,12 @@ from cardroom.house.backup import StoreCheck, backup, check_store, restore
 from cardroom.house.database import database_url, room_books
 from cardroom.house.export import FORMATS, export
 from cardroom.house.program import WHAT, Program, program_change, program_digest
-from cardroom.house.secrets import KEY, key_in
+from cardroom.house.secrets import KEY, key_in, rotate
 from cardroom.house.store import migrate
 from cardroom.house.values import CAGE, chained, first_hash
 
 __all__ = [
+    "LOCAL",
     "backup_command",
     "check_command",
     "export_command",
@@ -28,6 +29,7 @@ __all__ = [
     "migrate_command",
     "open_store",
     "restore_command",
+    "rotate_key_command",
     "store_files",
     "store_location",
 ]
@@ -57,6 +59,10 @@ def store_files(where: str | None, key: Path | None = None) -> list[Path]:
         return [key] if key else []
     beside = [Path(location + end) for end in ("", "-wal", "-shm", "-journal")]
     return [*beside, Path(location).with_suffix(".key"), *([key] if key else [])]
+
+
+LOCAL = "local, unauthenticated"
+"""The author of orders on the command line, where no one signs in."""
 
 
 @contextmanager
@@ -110,6 +116,31 @@ def init_command(where: str | None, as_json: bool) -> int:
         screen.print(_key_words(own), soft_wrap=True)
     finally:
         store.close()
+    return 0
+
+
+def rotate_key_command(where: str | None, why: str) -> int:
+    """Put a new part before the key of a store. The old parts stay, to read what they encrypted."""
+    from cardroom.web.halls.databases import Databases, lock_room  # noqa: PLC0415
+
+    if os.environ.get(KEY):
+        raise UsageError(
+            f"The key comes from {KEY}. Set it to 64 new hexadecimal digits, a comma and the old key, "
+            "and start every process again."
+        )
+    location = store_location(where)
+    with open_store(where, writes=True) as store:
+        file = store.key_file
+        if file is None:
+            raise UsageError(f"{store}: a PostgreSQL store has its key in {KEY}.")
+    unlock = lock_room(Databases(location, "", ""))  # a server would go on with the old key
+    try:
+        rotate(file)
+        with open_store(where, writes=True) as store:
+            House(Books(store)).note("key", who=LOCAL, why=why, after="a new key is in use")
+    finally:
+        unlock()
+    console().print(f"{file} has a new key. Copy it to a safe place, apart from backups.", soft_wrap=True)
     return 0
 
 

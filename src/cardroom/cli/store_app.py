@@ -43,6 +43,18 @@ def migrate(where: Where = None, *, as_json: Json = False) -> int:
     return migrate_command(where, as_json)
 
 
+@store.command("rotate-key")
+def rotate_key(
+    where: Where = None,
+    *,
+    why: Annotated[str, typer.Option(metavar="TEXT", help="The reason, for the books.")] = "routine",
+) -> int:
+    """Give a store a new key. Old entries stay readable, because the key file keeps the old keys."""
+    from cardroom.cli.store import rotate_key_command  # noqa: PLC0415
+
+    return rotate_key_command(where, why)
+
+
 @store.command()
 def check(where: Where = None, *, key: Key = None, as_json: Json = False) -> int:
     """Check a store quickly (database, version, key, counts, sums), and the program's own files."""

@@ -18,9 +18,21 @@ from cardroom.cli.common import console, json_values, print_json, text_lines
 from cardroom.cli.deal import with_progress
 from cardroom.cli.replay import reason_of
 from cardroom.cli.round_files import PHH, FileRound, read_rounds, replay_round, shuffles_in
+from cardroom.cli.verify_evidence import evidence_verdict, rounds_by_place
 from cardroom.cli.verify_public import PARTLY, public_verdict, read_standard, renamed, verified_proofs
 from cardroom.games import game_by_digest
-from cardroom.verifier import FAILS, HOLDS, ROUND, RULES, ValueResult, Verdict, check_lines, key_of
+from cardroom.verifier import (
+    EVIDENCE,
+    FAILS,
+    HOLDS,
+    ROUND,
+    RULES,
+    UNRELATED,
+    ValueResult,
+    Verdict,
+    check_lines,
+    key_of,
+)
 
 __all__ = ["hex_digits", "verdicts", "verify_command"]
 
@@ -29,20 +41,27 @@ STYLES = {HOLDS: "bold green", FAILS: "bold red"}
 
 
 def verify_command(
-    files: Sequence[str], as_json: bool, commitment: str | None, head: str | None = None, key: str | None = None
+    files: Sequence[str],
+    as_json: bool,
+    commitment: str | None,
+    head: str | None = None,
+    key: str | None = None,
+    evidence: Sequence[str] = (),
 ) -> int:
-    """Check every value of the files. Exit code 0 only if all of them hold: 1 if one fails, holds in part or proves
-    nothing."""
+    """Check every value of the files, and compare them with evidence. Exit code 0 only if all of them hold: 1 if one
+    fails, holds in part or proves nothing."""
     noted, last, known = (
         hex_digits(name, text) for name, text in (("commitment", commitment), ("head", head), ("key", key))
     )
     if hands := [file for file in files if file.lower().endswith(PHH)]:
         raise UsageError(f"{hands[0]} has recorded hands, which have no commitments. Use `cardroom replay --check`.")
-    texts = {file: list(text_lines(file)) for file in files}
+    texts = {file: list(text_lines(file)) for file in (*files, *evidence)}
     results = verdicts(texts, noted=noted, head=last, key=known)
     for each in results:
-        _print_json(each) if as_json else _print(each)
-    if not as_json and commitment is None and any(each.verdict.holds for each in results):
+        if each.verdict is not UNRELATED:
+            _print_json(each) if as_json else _print(each)
+    evident = any(each.kind == EVIDENCE for each in results)
+    if not as_json and commitment is None and not evident and any(each.verdict.holds for each in results):
         note = (
             "Compare the commitment with the one that you saved before the round, or give that one with --commitment."
         )
@@ -60,7 +79,10 @@ def verdicts(
     lines = [(where, text.strip()) for where, _, text in values]
     judged = check_lines(lines, noted=noted, head=head, key=key)
     proofs = verified_proofs(values, judged)
-    return [_with_replay(again, proofs, each) for each in with_progress(judged, len(lines), "verifying")]
+    rounds = rounds_by_place(again, judged) if any(each.kind == EVIDENCE for each in judged) else {}
+    found = [_with_replay(again, proofs, each) for each in with_progress(judged, len(lines), "verifying")]
+    seen = [evidence_verdict(each, value, rounds) for each, (_, value, _) in zip(found, values, strict=False)]
+    return seen + found[len(values) :]
 
 
 def hex_digits(name: str, text: str | None) -> str | None:

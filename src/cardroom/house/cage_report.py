@@ -34,7 +34,7 @@ class CashRow(NamedTuple):
     """The player; for a correction of another account, its kind and its table or jackpot."""
     by: str
     """The member of staff."""
-    count: int
+    times: int
     cents: int
     """The sum of the amounts. For corrections of both directions, the sum without regard to sign."""
     net: int

@@ -98,7 +98,7 @@ class Recall:
             if isinstance(log_entry, Snapshot):
                 held = [log_entry.shuffle, *(other.shuffle for other in log_entry.others)]
             for parked in held:
-                shuffle = restored(parked | {"seeds": [list(seed) for seed in opening.seeds]})
+                shuffle = restored(parked | {"seeds": opening.seeds, "chains": opening.chains or ()})
                 if shuffle_key(shuffle) == opening.shuffle:
                     return shuffle
         raise InputError(

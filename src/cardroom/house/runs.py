@@ -1,4 +1,4 @@
-"""Runs of the server: when each process started and stopped, and which ones ended without stopping.
+"""Runs of the server: when each process started and stopped, and which ones ended without an orderly stop.
 
 Each start and stop is a note in the cage's book. Its `after` names the processes that run. So the latest note tells
 which processes should be running, and a process that is named there but not alive has had an outage (GLI-19 v3.0,

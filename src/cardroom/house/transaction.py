@@ -12,7 +12,7 @@ from functools import cache
 from typing import Any, NamedTuple, TypeAlias
 
 import msgspec
-from sqlalchemy import ClauseElement, Connection, Insert, Select, Table, bindparam, insert, select, text, update
+from sqlalchemy import ClauseElement, Connection, Insert, Select, Table, bindparam, case, insert, select, text, update
 
 from cardroom.errors import InputError
 from cardroom.house import schema
@@ -70,7 +70,10 @@ _BALANCE = select(schema.accounts.c.cents).where(schema.accounts.c.id == bindpar
 _ADD_TO_BALANCE = (
     update(schema.accounts)
     .where(schema.accounts.c.id == bindparam("account"))
-    .values(cents=schema.accounts.c.cents + bindparam("by"), at=bindparam("t"))
+    .values(
+        cents=schema.accounts.c.cents + bindparam("by"),
+        at=case((schema.accounts.c.at > bindparam("t"), schema.accounts.c.at), else_=bindparam("t")),
+    )
 )
 
 _SAVEPOINT, _ROLL_BACK = text("SAVEPOINT mark"), text("ROLLBACK TO mark")

@@ -19,9 +19,11 @@ from cardroom.errors import InputError, Refused
 from cardroom.play.buy_in import check_buy_in
 from cardroom.play.commands import (
     AddSeed,
+    AskLinks,
     ChangeGame,
     CloseTable,
     Command,
+    CommitChain,
     Join,
     Leave,
     OpenTable,
@@ -50,7 +52,6 @@ from cardroom.play.log import (
     RoundStarted,
     RoundVoided,
     SatOut,
-    SeedAdded,
     Shuffled,
     ShuffleDiscarded,
     SteppedAway,
@@ -59,8 +60,9 @@ from cardroom.play.log import (
     answered,
 )
 from cardroom.play.places import Spot, check_stacks, is_name, seated
-from cardroom.play.record import Opening, Record, RulesOf, shuffle_key
+from cardroom.play.record import Opening, Record, RulesOf, chains_of, shuffle_key
 from cardroom.play.round import Round
+from cardroom.play.seed_chains import accept_chain, accept_seed, ask_links
 from cardroom.play.state import State, game_set
 
 __all__ = ["decide", "end_round", "follow"]
@@ -137,7 +139,8 @@ def _(command: TopUp, state: State, round: Round | None) -> list[Entry]:
 @_decide.register
 def _(command: Leave, state: State, round: Round | None) -> list[Entry]:
     cents = _stack(state, command.bettor)
-    return [Left(command.bettor, cents, stays=state.shuffle.closed)]
+    # After links were asked for, leaving must not take a seed back: that would be a choice between two decks.
+    return [Left(command.bettor, cents, stays=state.shuffle.closed or bool(state.shuffle.chains))]
 
 
 @_decide.register
@@ -172,13 +175,18 @@ def _(command: TakeCircle, state: State, round: Round | None) -> list[Entry]:
 @_decide.register
 def _(command: AddSeed, state: State, round: Round | None) -> list[Entry]:
     _stack(state, command.bettor)
-    if state.carry.shoe:
-        raise InputError("This shoe has been dealt from. You can add a seed when the next one is shuffled.")
-    try:
-        state.shuffle.seeded(command.bettor, command.words)  # reject it before it is logged
-    except ValueError as error:
-        raise InputError(str(error)) from None
-    return [SeedAdded(command.bettor, command.words)]
+    return accept_seed(command, state)
+
+
+@_decide.register
+def _(command: CommitChain, state: State, round: Round | None) -> list[Entry]:
+    _stack(state, command.bettor)
+    return accept_chain(command, state)
+
+
+@_decide.register
+def _(command: AskLinks, state: State, round: Round | None) -> list[Entry]:
+    return ask_links(command, state)
 
 
 # -- rounds ------------------------------------------------------------------------------------------------------------
@@ -202,6 +210,7 @@ def _(command: StartRound, state: State, round: Round | None) -> list[Entry]:
         shuffle_key(shuffle),
         tuple((seed.by, seed.text) for seed in shuffle.seeds),
         state.head,
+        chains_of(shuffle),
     )
     if command.shuffle is None:
         return [RoundStarted(opening)]

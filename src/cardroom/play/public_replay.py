@@ -19,6 +19,7 @@ from cardroom.play.asks import Answer, Ask, Choice, Pick, Refused
 from cardroom.play.events import Dealt, Event, Transfer, Turned
 from cardroom.play.game import Game
 from cardroom.play.places import HOUSE_SPOT, POT, hand_of, stack_of
+from cardroom.play.practices import ANY_HAND_MUCKS
 from cardroom.play.public_check import (
     BETTING,
     DRAWN,
@@ -75,7 +76,7 @@ def check_public(record: Record, game: Game, known: OpenedDeck | None = None) ->
     """
     cards = deck(game.rules.deck.name, game.rules.packs).cards
     if known is None:
-        known = OpenedDeck(cards, record.opening.shuffle, record.opening.seeds)
+        known = OpenedDeck(cards, record.opening.shuffle, record.opening.seeds, chains=record.opening.chains or ())
     elif sorted(known.box) != sorted(cards):
         raise RecordError(f"shuffle: the cards are not the deck of {game.slug}")
     if game.rules.poker is None:
@@ -127,15 +128,24 @@ class _PublicReplay:
 
     def check(self) -> PublicCheck:
         """Return what agrees, and what cannot be compared."""
+        runs: list[_Run] = []
+        errors: list[RecordError] = []
         try:
-            runs = [self._run(picks) for picks in self._candidates()]
+            for picks in self._candidates():
+                try:
+                    runs.append(self._run(picks))
+                except RecordError as error:  # with other discards, another hand would have had to be shown
+                    errors.append(error)
         except (TooMany, Stuck):
-            runs = []
+            runs, errors = [], []
+        if not runs and errors:
+            raise errors[0]
         if not runs or any(run.added for run in runs):
             return self._check_bets()
-        errors = [error for run in runs if (error := self._difference(run))]
-        if len(errors) == len(runs):
-            raise errors[0]
+        differ = [found for run in runs if (found := self._difference(run))]
+        if len(differ) == len(runs):
+            raise differ[0]
+        errors += differ
         agrees = (WHOLE, SHOWN) if any(isinstance(event, Turned) for event in runs[0].round.events) else (WHOLE,)
         unchecked = (HIDDEN, *((THROWN,) if self.sealed else ()), INPUTS)
         unsure = ((SEVERAL,) if errors else ()) + (() if self.fitting else (MISFIT,))
@@ -173,6 +183,7 @@ class _PublicReplay:
         for number, answer in enumerate(self.record.answers):
             try:
                 self._say_first(run, answer)
+                self._pass_shown(round, answer, put_off)
                 if number in self.sealed:
                     run.sealed.append(_Sealed(number, len(round.events), ask_for(round, answer)))
                 self._give(round, number, answer, picks, put_off)
@@ -198,6 +209,13 @@ class _PublicReplay:
             leave_hidden(round)
         else:
             round.play([answer])
+
+    def _pass_shown(self, round: Round, answer: Answer, put_off: bool) -> None:
+        """Pass over hands that had to be shown, so that the record has no answer for them, and that are not opened."""
+        while not round.done and needs_cards(round.ask) and round.ask.spot != answer.spot:
+            if not put_off:
+                raise Stuck
+            leave_hidden(round)
 
     def _throw(self, round: Round, number: int, answer: Answer, picks: Picks) -> None:
         """Answer for a player whose discards are sealed."""
@@ -251,7 +269,9 @@ class _PublicReplay:
         out = {answer.spot for answer in self.record.answers if answer.action in OUT}
         live = [spot for spot in dealt if spot not in out]
         shown = {answer.spot for answer in self.record.answers if answer.action == "show"}
-        shown |= set(live) if len(live) > 1 else set()  # all-in: no one is asked
+        mucked = any(answer.action == "muck" for answer in self.record.answers)
+        if len(live) > 1 or (mucked and ANY_HAND_MUCKS not in run.round.practices):
+            shown |= set(live)  # hands that had to be shown: no one is asked
         return {spot: DrawingPlayer(tuple(places[hand_of(spot)]), spot in shown) for spot in dealt}
 
     def _draw(self, run: _Run, group: Sequence[_Sealed]) -> Draw:

@@ -28,6 +28,7 @@ BET, RAISE, SURE = 0.62, 0.68, 0.9
 SLOW = 0.2
 """The probability that a hand worth a bet checks instead, so that a check does not always show weakness."""
 BLUFF = 0.06
+FULL_BOARD = 5
 MOST_FEARED = 1
 """The number of opponents' bets that count: for each, the bot compares with the better of one more sampled hand."""
 SIZES = (0.5, 0.5, 0.75, 1.0)
@@ -70,15 +71,15 @@ def poker(view: View, ask: Ask, rng: Random) -> Answer:
     True
     """
     options = {option.action: option for option in ask.options}
-    for action in ("show", "post"):  # post a missed blind instead of waiting
+    for action in ("show", "post", "three-times", "twice"):  # post a missed blind instead of waiting
         if action in options:
             return ask.check(action)
     if "expose" in options:
         return ask.check("expose" if exposes(view, ask.spot) else "keep")
     seen = look(view, ask.spot)
     if isinstance(pick := options.get("discard"), Pick):
-        if pick.least == pick.most == 1:
-            return ask.check("discard", [least_useful(seen, rng)])
+        if pick.least == pick.most:
+            return ask.check("discard", least_useful(seen, pick.least, rng))
         return ask.check("discard", choose_discards(seen.poker.ranking, seen.own, last=seen.draws == 1))
     chance = chances(seen, rng)
     owed = getattr(options.get("call"), "amount", 0)
@@ -203,8 +204,8 @@ def _compared(ranking: str, own: Held, other: Held, board: Sequence[Card]) -> fl
 
 
 def _value(ranking: str, hand: Held, board: Sequence[Card]) -> int:
-    """A hand's strength. Of three hole cards the best two count, because one will be discarded."""
-    if board and len(hand.cards) == 3 and not RANKINGS[ranking].boards:
+    """A hand's strength. Of more than two hole cards the best two count, because the others will be discarded."""
+    if len(board) == FULL_BOARD and len(hand.cards) > 2 and not RANKINGS[ranking].boards:
         return max(strength(ranking, two, board) for two in combinations(hand.cards, 2))
     return strength(ranking, hand.cards, board or None, hand.joker)
 
@@ -225,15 +226,13 @@ def exposes(view: View, spot: str) -> bool:
     return down != JOKER and not suited and down >> 2 not in {card >> 2 for card in up}
 
 
-def least_useful(seen: PokerSituation, rng: Random) -> Card:
-    """The card whose discard leaves the best chances."""
-    return max(
-        seen.own,
-        key=lambda card: chances(
-            seen._replace(
-                own=[each for each in seen.own if each != card],
-                others=[hand[: len(seen.own) - 1] for hand in seen.others],
-            ),
-            Random(rng.random()),
-        ),
-    )
+def least_useful(seen: PokerSituation, count: int, rng: Random) -> list[Card]:
+    """The cards whose discard leaves the best chances."""
+
+    def left(cards: tuple[Card, ...]) -> float:
+        own = [each for each in seen.own if each not in cards]
+        others = [hand[: len(own)] for hand in seen.others]
+        return chances(seen._replace(own=own, others=others), Random(rng.random()))
+
+    best: tuple[Card, ...] = max(combinations(seen.own, count), key=left)
+    return list(best)

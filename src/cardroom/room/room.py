@@ -7,9 +7,20 @@ from collections.abc import Iterator, Mapping
 from heapq import heappop, heappush
 from typing import NamedTuple, TypeAlias
 
-from cardroom.play.commands import ORDERS, CloseTable, Command, Join, Leave, SubmitAnswer, TakeCircle, TopUp
+from cardroom.play.commands import (
+    ORDERS,
+    AddSeed,
+    CloseTable,
+    Command,
+    CommitChain,
+    Join,
+    Leave,
+    SubmitAnswer,
+    TakeCircle,
+    TopUp,
+)
 from cardroom.room.committer import Commit, CommitFailed, Committed, Outcome, RoundBroken
-from cardroom.room.live import LiveTable, Request
+from cardroom.room.live import BOT, LiveTable, Request
 from cardroom.room.messages import (
     Accepted,
     Denied,
@@ -204,6 +215,8 @@ class Room:
             return OWN_TABLE
         if sum(request.who == person.name for request in live.requests) >= MOST_WAITING:
             return "You have too many requests waiting at this table. Try again in a moment."
+        if isinstance(command, CommitChain | AddSeed) and person.name.startswith(BOT):
+            return "Bots belong to the house and have no seeds."
         if isinstance(command, Join) and live.closing:
             return "This table is closing. Choose another one."
         offered = live.offers and person.name not in live.offers and live.left() <= 0
@@ -283,6 +296,11 @@ class Room:
         for live in self.tables.values():
             live.barred = frozenset(barred)
         return [effect for live in self.tables.values() for effect in self._continue(live, now)]
+
+    def read_meters(self, now: float, meters: Mapping[str, int]) -> list[Effect]:
+        """Show the current meters of house jackpots, by their names, at the tables that are linked to them."""
+        changed = [live for live in self.tables.values() if live.read_meters(meters)]
+        return [effect for live in changed for effect in self._continue(live, now)]
 
     @property
     def quiet(self) -> bool:

@@ -68,6 +68,8 @@ class TraceRow(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     standing: TraceStanding
     where: tuple[str, ...] = ()
     tests: tuple[str, ...] = ()
+    breaks: tuple[str, ...] = ()
+    """Breaks that are written by hand for this rule, by name. Its tests must fail for each: see `mutants`."""
     why: str = ""
     """What was decided, what it waits for, or why it is not here."""
 

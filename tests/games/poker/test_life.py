@@ -424,7 +424,7 @@ def test_a_full_table_has_cards_for_all_to_the_end(game):
         assert len(hands) == 1
         poker = game.rules.poker
         shared = len(round.cards.hand(BOARD)) if poker.streets else 0
-        assert hands == {poker.hole - bool(poker.discard) if poker.hole else sum(map(len, poker.streets)) - shared}
+        assert hands == {poker.kept if poker.hole else sum(map(len, poker.streets)) - shared}
         assert sum(round.net.values()) == 0
 
 

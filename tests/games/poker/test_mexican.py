@@ -456,7 +456,8 @@ def test_the_last_to_bet_shows_first():
     first = round.ask.spot
     do(round, f"{first} check")
     do(round, f"{round.ask.spot} bet 8", f"{first} call")
-    assert round.ask.spot != first
+    shown = [event.place.owner for event in round.events if isinstance(event, Turned) and len(event.cards) > 1]
+    assert shown[0] != first
 
 
 # -- enough cards -----------------------------------------------------------------------------------------------------

@@ -6,6 +6,7 @@ docs/develop/pokerkit.md lists the differences, and `test_differences.py` shows 
 
 import random
 import warnings
+from dataclasses import replace
 
 import pytest
 from pokerkit import games as peer
@@ -44,8 +45,29 @@ class BigO(Omaha):
     hole_dealing_count = 5
 
 
+class SixCards(Omaha):
+    hole_dealing_count = 6
+
+
 class BigOHighLow(BigO):
     hand_types = (OmahaHoldemHand, OmahaEightOrBetterLowHand)
+
+
+class Courchevel(BigO):
+    """pokerkit has no Courchevel: its streets, with one card of the flop on the first."""
+
+    def __init__(self, *args, **settings):
+        super().__init__(*args, **settings)
+        first, flop, *others = self.streets
+        self.streets = (replace(first, board_dealing_count=1), replace(flop, board_dealing_count=2), *others)
+
+
+class CourchevelHighLow(Courchevel):
+    hand_types = BigOHighLow.hand_types
+
+
+class SingleDrawHigh(peer.NoLimitDeuceToSevenLowballSingleDraw):
+    hand_types = (StandardHighHand,)
 
 
 class TripleDrawHigh(peer.FixedLimitDeuceToSevenLowballTripleDraw):
@@ -60,6 +82,10 @@ VARIANTS = {
     "pot-limit-omaha-8": (peer.FixedLimitOmahaHoldemHighLowSplitEightOrBetter, ("pot",)),
     "big-o": (BigO, ("pot", "no")),
     "five-card-omaha-high-low": (BigOHighLow, ("pot",)),
+    "courchevel": (Courchevel, ("fixed", "pot")),
+    "courchevel-high-low": (CourchevelHighLow, ("pot",)),
+    "six-card-omaha": (SixCards, ("fixed", "pot", "no")),
+    "five-card-draw": (SingleDrawHigh, ("pot", "no")),
     "seven-card-stud": (peer.FixedLimitSevenCardStud, ("fixed",)),
     "seven-card-stud-high-low": (peer.FixedLimitSevenCardStudHighLowSplitEightOrBetter, ("fixed",)),
     "stud-8": (peer.FixedLimitSevenCardStudHighLowSplitEightOrBetter, ("fixed",)),
@@ -89,7 +115,7 @@ class Pair:
         least = 26 if self.stud else 1
         stacks = [rng.choice((rng.randint(least, 400), rng.randint(100, 3000), 5000)) for _ in range(count)]
         bets = [100, 100 if limit != "fixed" else 200]
-        unfixed = base in (peer.NoLimitShortDeckHoldem, peer.NoLimitDeuceToSevenLowballSingleDraw)
+        unfixed = issubclass(base, (peer.NoLimitShortDeckHoldem, peer.NoLimitDeuceToSevenLowballSingleDraw))
         opening = (bring_in,) if self.stud else (blinds,)
         sizes = [100] if unfixed else bets
         self.peer = kind.create_state(AUTOMATIC, not dead, antes, *opening, *sizes, stacks, count)

@@ -235,7 +235,7 @@ def acts_first(slug, up, shared):
     round = start(slug, [100] * 3, *streets, f"xx {shared}", carry=carry)
     do(round, f"{round.ask.spot} bring-in", "all call")
     seen = {}
-    while "show" not in actions(round):
+    while not round.done and "show" not in actions(round):
         seen.setdefault(sum(map(len, round.cards.hands.values())), round.ask.spot)
         round.answer(round.ask.spot, "check")
     return list(seen.values())[-2:]

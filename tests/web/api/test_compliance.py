@@ -24,7 +24,8 @@ from cardroom.play.events import Acted
 from cardroom.room.live import BOT
 from cardroom.room.timing import TableTiming
 from cardroom.web.halls.table_config import MONEY, PLAY
-from cardroom.web.people.store import IDLE, LOCKED, WRONG
+from cardroom.web.people.sign_in_limits import LOCKED
+from cardroom.web.people.store import IDLE, WRONG
 from server import HOLDEM, open_table, running
 
 SLOWLY = TableTiming(answer_time=3600, pause_between=0.05)

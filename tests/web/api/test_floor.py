@@ -10,7 +10,7 @@ from cardroom.house.cage_history import cage_entries
 from cardroom.room import Person
 from cardroom.room.timing import TableTiming
 from cardroom.web.halls.table_config import PLAY, TableConfig
-from cardroom.web.people.store import FAILURES, LOCKED
+from cardroom.web.people.sign_in_limits import FAILURES, LOCKED
 from server import running
 
 HOLDEM = "texas-holdem"

@@ -3,6 +3,7 @@
 import re
 
 import msgspec
+import pyotp
 import pytest
 
 from asked import GOING, HOUSE, PASSWORD, POKER
@@ -95,8 +96,8 @@ def test_every_order_is_carried_out_confirmed_and_recorded(visit, room, axe):
     tables[GOING].broken = "a card is missing"  # as after an error in the round
     interrupted = page.locator(".notice", has_text=f"The round at {GOING} is interrupted")
     interrupted.wait_for()
-    off = f"The round at {GOING} was called off"
-    flo.orders(f"Call off the round at {GOING}", "Call it off", "All wagers are returned", off, why="boxed")
+    off = f"The round at {GOING} is void"
+    flo.orders(f"Void the round at {GOING}", "Void round", "All wagers are returned", off, why="boxed")
     interrupted.wait_for(state="detached")
 
     pause = {"says": "Players keep their seats and chips", "done": "Heron is paused.", "why": "a spill"}
@@ -273,3 +274,34 @@ def test_a_result_beyond_three_standard_errors_is_marked(visit, room):
 def test_the_form_of_a_new_table_starts_with_the_default_timing():
     fields = re.findall(r'\["(\w+)", "[^"]+", ([\d.]+)\]', pages()["opening.js"].plain.decode())
     assert {name: float(default) for name, default in fields} == msgspec.to_builtins(TableTiming())
+
+
+def test_a_user_adds_a_second_factor_and_signs_in_with_it(visit, room):
+    room.server.people.sign_up("faye", PASSWORD)
+    page = visit("account", "faye")
+    page.get_by_role("button", name="Add a second factor").click()
+    app = pyotp.TOTP(page.locator("form code").inner_text())
+    page.get_by_label("Code").fill(app.at(room.server.people.now() - 30))
+    page.get_by_role("button", name="Confirm").click()
+    page.get_by_text("Signing in needs your password and a code").wait_for()
+
+    page = visit("account", fails=True)
+    page.get_by_label("Name").fill("faye")
+    page.get_by_label("Password").fill(PASSWORD)
+    page.get_by_role("button", name="Sign in").last.click()
+    page.get_by_text("Enter the six digits").wait_for()
+    page.get_by_label("Code").fill(app.at(room.server.people.now() + 30))
+    page.get_by_role("button", name="Sign in").last.click()
+    page.wait_for_url(f"{room.address}/")
+    assert page.context.request.get(f"{room.address}/api/me").json()["name"] == "faye"
+
+
+def test_an_operator_gives_a_player_a_one_time_code(visit, room):
+    room.server.people.sign_up("gail", PASSWORD)
+    page = visit("floor", "opal")
+    page.get_by_label("Find a user").fill("gail")
+    page.get_by_role("button", name="Reset the password of gail").click()
+    page.locator("dialog").get_by_label("Reason").fill("she has called")
+    page.locator("dialog").get_by_role("button", name="Reset").click()
+    code = page.locator("dialog code").inner_text()
+    assert room.server.people.session(room.server.people.sign_in("gail", code)).must_change_password

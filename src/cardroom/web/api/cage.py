@@ -1,4 +1,4 @@
-"""The cage: deposits, withdrawals, fills, credits and corrections. No one moves the money of their own account."""
+"""The cage: deposits, withdrawals, fills, credits and corrections. No one can do this for their own account."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from cardroom.house import OUTSIDE, LedgerAccount, player
 from cardroom.web.api.bodies import Body, Cents, Words
 from cardroom.web.api.context import HttpRequest, hall_of, server_of
 from cardroom.web.halls.table_config import MONEY
-from cardroom.web.people.access import needs, signed_in
+from cardroom.web.people.access import needs, signed_in, with_factor
 from cardroom.web.people.user import User
 
 __all__ = ["CageApi"]
@@ -57,7 +57,7 @@ class CageApi(Controller):
     path = "/api"
     tags = ("cage",)
 
-    @post("/halls/{hall:str}/cage/{what:str}", status_code=200, guards=[_cage_guard])
+    @post("/halls/{hall:str}/cage/{what:str}", status_code=200, guards=[_cage_guard, with_factor])
     async def cage(
         self,
         request: HttpRequest,
@@ -79,7 +79,7 @@ class CageApi(Controller):
         account = player(data.who) if what in OF_PLAYERS else LedgerAccount(data.who, "house")
         return {"balance": await there.books(lambda: there.house.books.balance(account))}
 
-    @post("/halls/{hall:str}/correct", status_code=200, guards=[needs("operator")])
+    @post("/halls/{hall:str}/correct", status_code=200, guards=[needs("operator"), with_factor])
     async def correct(self, request: HttpRequest, hall: FromPath[str], data: JSONBody[Correction]) -> dict[str, int]:
         """Correct a player's balance, with a reason."""
         there, who = hall_of(request, hall), signed_in(request).name

@@ -27,7 +27,7 @@ export function cageList(cage) {
         `${row.account}: ${row.kind}`,
         row.day,
         row.by,
-        wholeNumber(row.count),
+        wholeNumber(row.times),
         dollars(row.cents),
         signed(row.net),
       ]),

@@ -114,8 +114,8 @@ function tableRow(table) {
           table.round &&
             h(
               "button.btn.small.quiet",
-              { key: "off", onclick: () => callOff(table), "aria-label": `Call off the round at ${table.name}` },
-              "Call off",
+              { key: "off", onclick: () => callOff(table), "aria-label": `Void the round at ${table.name}` },
+              "Void",
             ),
           h(
             "button.btn.small.quiet",

@@ -108,9 +108,9 @@ function content() {
         h(
           "p",
           null,
-          `The round at ${table.name} is interrupted. The server is retrying. If that fails, call the round off to return all wagers.`,
+          `The round at ${table.name} is interrupted. The server is retrying. If that fails, void the round to return all wagers.`,
         ),
-        mayHere("floor") && h("button.btn.small", { onclick: () => callOff(table) }, "Call off"),
+        mayHere("floor") && h("button.btn.small", { onclick: () => callOff(table) }, "Void round"),
       ),
     ),
     h(
@@ -154,8 +154,7 @@ function content() {
         "div.go",
         null,
         CAGE.filter(([what]) => mayHere(what === "fill" || what === "credit" ? "floor" : "cashier")).map(
-          ([what, title, says]) =>
-            h("button.btn", { key: what, onclick: () => cageOrder(what, title, says) }, title),
+          ([what, title, says]) => h("button.btn", { key: what, onclick: () => cageOrder(what, title, says) }, title),
         ),
         page.may("operator") && h("button.btn", { key: "correct", onclick: correctBalance }, "Correct a balance"),
       ),

@@ -20,7 +20,7 @@ class StrictRequest(Request[Any, Any, Any]):
     async def json(self) -> Any:
         """The body, if it has the declared type."""
         value = await super().json()
-        field = self.route_handler.parsed_data_field  # type: ignore[union-attr]
+        field = self.route_handler.parsed_data_field
         if field is not None:
             try:
                 msgspec.convert(value, field.annotation)

@@ -121,7 +121,7 @@ def test_players_are_shown_text_of_a_void_round_and_of_being_barred(room, visit)
     [number] = [each["round"] for each in floor.get("/api/halls/play/tables").json() if each["name"] == table]
     off = floor.post(f"/api/halls/play/tables/{table}/call-off", round=number, why="a card was boxed")
     assert off.status_code == 200
-    page.locator(".notice", has_text="The floor called off this round. All wagers were returned.").wait_for()
+    page.locator(".notice", has_text="The floor voided this round. All wagers were returned.").wait_for()
     name = page.evaluate("table.me.name")
     assert floor.post(f"/api/people/{name}/bar", barred=True, why="asked for a break").status_code == 200
     page.locator(".notice", has_text="You no longer have a seat here").get_by_text("asked for a break").wait_for()
