@@ -1,7 +1,7 @@
 """Four Card Frenzy: the base game over all 2,598,960 hands, each against 1,533,939 dealer's hands, and the side bets.
 
 Hands that differ only by exchanging suits are equivalent, so 134,459 represent all. The dealer's hands are counted once
-against each, independent of payoffs. Then each pay table only needs a decision for each hand.
+against each, independent of payoffs. Then each pay table only needs the best decision for each hand.
 """
 
 from functools import cache, lru_cache
