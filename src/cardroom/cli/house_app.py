@@ -149,6 +149,13 @@ def serve(
     backup_to: Annotated[
         Path | None, typer.Option(metavar="DIR", help="The folder for backups. The newest 14 are kept.")
     ] = None,
+    one_person: Annotated[
+        bool | None,
+        typer.Option(
+            "--one-person/--two-persons",
+            help="Whether orders that can take money need no second person. Default: the room's last setting.",
+        ),
+    ] = None,
     browser: Annotated[bool, typer.Option("--open", help="Open the lobby in the browser.")] = False,
     log: Annotated[str, typer.Option(metavar="LEVEL", help="debug, info, warning or error.")] = "warning",
 ) -> int:
@@ -165,6 +172,7 @@ def serve(
         tables=tables,
         forget=parse_count("--forget", forget, 36_500, least=0),
         backups=_schedule(backup_every, backup_to),
+        one_person=one_person,
         browser=browser,
         log=log,
         tell=lambda line: print(line, flush=True),

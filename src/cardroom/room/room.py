@@ -7,7 +7,8 @@ from collections.abc import Iterator, Mapping
 from heapq import heappop, heappush
 from typing import NamedTuple, TypeAlias
 
-from cardroom.play.commands import ORDERS, CloseTable, Command, Join, Leave, SubmitAnswer, TakeCircle, TopUp
+from cardroom.house.requests import Approval
+from cardroom.play.commands import ORDERS, CloseTable, Command, Join, Leave, SubmitAnswer, TakeCircle, TopUp, Void
 from cardroom.room.committer import Commit, CommitFailed, Committed, Outcome, RoundBroken
 from cardroom.room.live import LiveTable, Request
 from cardroom.room.messages import (
@@ -26,13 +27,14 @@ from cardroom.room.messages import (
 from cardroom.room.timing import TableTiming
 from cardroom.room.viewers import Viewers
 
-__all__ = ["NOT_A_PLAYER", "OWN_TABLE", "Effect", "Order", "Person", "Room", "Send", "Sender"]
+__all__ = ["NEEDS_SECOND", "NOT_A_PLAYER", "OWN_TABLE", "Effect", "Order", "Person", "Room", "Send", "Sender"]
 
 MOST_UNSHOWN = 8
 """Answers in a row that are committed before any of them is shown."""
 MOST_WAITING = 20
 """Requests of one person that may wait at a table."""
 NOT_A_PLAYER = "only users with the role player may sit at a money table"
+NEEDS_SECOND = "cards were dealt: a second person must approve this on the floor page"
 OWN_TABLE = "you sit at this table, so another person must give its orders"
 
 
@@ -44,6 +46,10 @@ class Person(NamedTuple):
     """Whether they may give orders of the floor."""
     plays: bool = True
     """Whether they may sit down. In a money hall only users with the role `player` may."""
+    alone: bool = True
+    """Whether they may call off a round after cards were dealt without a second person."""
+    approval: Approval | None = None
+    """The approval of a second person for this order."""
 
 
 class Order(NamedTuple):
@@ -186,7 +192,7 @@ class Room:
             return []
         if why := self._refusal(live, person, command):
             return [Send(connection, Denied(id, why))]
-        request = Request(person.name, id, command, order)
+        request = Request(person.name, id, command, order, person.approval)
         if request not in live.requests:
             live.requests.append(request)
         live.closing |= isinstance(command, CloseTable)
@@ -202,6 +208,9 @@ class Room:
             return "that is for the floor"
         if isinstance(command, ORDERS) and person.name in live.seated:
             return OWN_TABLE
+        second = person.alone or person.approval or live.broken
+        if isinstance(command, Void) and not second and live.cards_seen(command.round):
+            return NEEDS_SECOND
         if sum(request.who == person.name for request in live.requests) >= MOST_WAITING:
             return "too many requests wait here"
         if isinstance(command, Join) and live.closing:

@@ -38,22 +38,26 @@ def serve(
     tables: bool,
     forget: int,
     backups: tuple[int, Path] | None = None,
+    one_person: bool | None = None,
     browser: bool,
     log: str,
     tell: Callable[[str], None],
 ) -> None:
     """Serve the card room until Ctrl-C or SIGTERM. `names` are its host names. Guests are deleted after `forget` days.
-    `backups` are the hours between backups, and their folder. `tell` prints a message to the operator."""
+    `backups` are the hours between backups, and their folder. `one_person` switches the second person off or on. `tell`
+    prints a message to the operator."""
     listening = _listening(host, port)
     databases = databases_for(db)
     log_to(level=log)
     with one_at_a_time(databases):
-        server = Server(databases, tables=tables, forget=forget, backups=backups)
+        server = Server(databases, tables=tables, forget=forget, backups=backups, one_person=one_person)
     names = (host, *names)
     host, port = listening.getsockname()[:2]
     address = f"http://{f'[{host}]' if ':' in host else host}:{port}/"
     tell(f"cardroom is open at {address} (press Ctrl-C to close it)")
     tell(f"The books are in {databases.money if '://' not in databases.money else 'PostgreSQL'}.")
+    if not server.orders.rule.current().on:
+        tell("One person can give every order alone (--one-person). Reports and audits say so.")
     if server.secret:
         tell(f"Sign in as operator with the password {server.secret} (shown only once).")
     if browser:
