@@ -27,6 +27,7 @@ __all__ = [
     "init_command",
     "migrate_command",
     "open_store",
+    "people_location",
     "restore_command",
     "store_files",
     "store_location",
@@ -47,6 +48,18 @@ def store_location(given: str | None) -> str:
         return room_books(database_url(location)).render_as_string(hide_password=False)
     usual = "Library/Application Support" if sys.platform == "darwin" else ".local/share"
     return str(Path(os.environ.get("XDG_DATA_HOME") or Path.home() / usual) / "cardroom/room.db")
+
+
+def people_location(given: str | None) -> str | None:
+    """The people database of the room whose money books are in a store, or None if there is none."""
+    location = given or os.environ.get(LOCATION) or ""
+    if location.startswith("postgres"):
+        url = database_url(location)
+        if room_books(url) == url:
+            return None  # a store of its own, or one schema of a room
+        return url.update_query_dict({"options": "-csearch_path=people"}).render_as_string(hide_password=False)
+    file = Path(store_location(given).removeprefix("sqlite:///")).with_suffix(".people.db")
+    return str(file) if file.is_file() else None
 
 
 def store_files(where: str | None, key: Path | None = None) -> list[Path]:

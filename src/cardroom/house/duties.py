@@ -14,8 +14,7 @@ from sqlalchemy import select
 from cardroom.house import schema
 from cardroom.house.books import Books
 from cardroom.house.notes import body_fields
-from cardroom.house.two_persons import WHAT as TWO_PERSONS
-from cardroom.house.two_persons import TwoPersons
+from cardroom.house.two_persons import WHAT, TwoPersons
 from cardroom.house.values import CAGE
 
 __all__ = ["LOCAL", "Duties", "NotedUser", "Switch", "duties", "one_person_remarks"]
@@ -90,7 +89,7 @@ def duties(books: Books) -> Duties:
     with books.reading() as connection:
         for row in connection.execute(notes):
             fields = body_fields(row.body)
-            if fields.get("what") == TWO_PERSONS:
+            if fields.get("what") == WHAT:
                 setting = _setting(fields.get("after"))
                 switches += [Switch(row.at, row.who, str(fields.get("why", "")), setting)] if setting else []
             else:

@@ -7,14 +7,14 @@ from typing import Any
 from litestar import Response
 
 from cardroom.web.api.context import HttpRequest, server_of
-from cardroom.web.halls.order_kinds import Order
+from cardroom.web.halls.order_kinds import StaffOrder
 from cardroom.web.halls.table_config import MONEY
 from cardroom.web.people.access import signed_in
 
 __all__ = ["submit", "waits"]
 
 
-async def submit(request: HttpRequest, order: Order, why: str) -> int | None:
+async def submit(request: HttpRequest, order: StaffOrder, why: str) -> int | None:
     """Carry out an order of the caller and return None, or store it as a request and return its number."""
     server, who = server_of(request), signed_in(request).name
     return await server.halls[MONEY].books(lambda: server.orders.submit(order, who, why))

@@ -26,11 +26,11 @@ __all__ = [
     "Credit",
     "Desk",
     "JackpotCeiling",
+    "JackpotChange",
     "JackpotCorrection",
     "JackpotFunding",
-    "JackpotTerms",
-    "Order",
     "SetRoles",
+    "StaffOrder",
     "Withdraw",
 ]
 
@@ -224,7 +224,7 @@ class _JackpotOrder(_Order, frozen=True):
     jackpot: str
 
 
-class JackpotTerms(_JackpotOrder, frozen=True, tag="jackpot-terms"):
+class JackpotChange(_JackpotOrder, frozen=True, tag="jackpot-terms"):
     """Change a jackpot's seed or rate."""
 
     seed: int | None = None
@@ -283,14 +283,14 @@ class JackpotCorrection(_JackpotOrder, frozen=True, tag="jackpot-correct"):
         house.correct(meter_account(self.jackpot), OUTSIDE, self.cents, who=who, why=why, key=self.slip)
 
 
-Order: TypeAlias = (
+StaffOrder: TypeAlias = (
     Withdraw
     | Credit
     | Correct
     | SetRoles
     | CallOff
     | ChangeTwoPersons
-    | JackpotTerms
+    | JackpotChange
     | JackpotCeiling
     | JackpotFunding
     | JackpotCorrection

@@ -16,7 +16,7 @@ from cardroom.house.books import retry_on_conflict
 from cardroom.house.requests import Approval, PendingRequest, Requests
 from cardroom.house.two_persons import TwoPersonRule
 from cardroom.house.values import CAGE
-from cardroom.web.halls.order_kinds import Desk, Order, SetRoles
+from cardroom.web.halls.order_kinds import Desk, SetRoles, StaffOrder
 from cardroom.web.people.store import PeopleStore
 from cardroom.web.people.user import User
 
@@ -35,7 +35,7 @@ class Orders:
         self.rule, self.requests = TwoPersonRule(house.books), Requests(house.books)
         self._desk = Desk(house, people, self.rule)
 
-    def submit(self, order: Order, who: str, why: str) -> int | None:
+    def submit(self, order: StaffOrder, who: str, why: str) -> int | None:
         """Carry out an order and return None; or store it as a request and return its number."""
         self._check_own(order, who)
         known = self._known(order)
@@ -56,18 +56,18 @@ class Orders:
 
         return retry_on_conflict(attempt)
 
-    def ask(self, order: Order, who: str, why: str) -> int:
+    def ask(self, order: StaffOrder, who: str, why: str) -> int:
         """Store an order as a request."""
         return self.requests.ask(msgspec.to_builtins(order), who=who, why=why, key=_key(order))
 
-    def order_of(self, request: PendingRequest) -> Order:
+    def order_of(self, request: PendingRequest) -> StaffOrder:
         """The order that a request is for."""
         try:
-            return msgspec.convert(request.order, Order)
+            return msgspec.convert(request.order, StaffOrder)
         except msgspec.ValidationError as error:
             raise InputError(f"Request {request.number} cannot be read: {error}") from None
 
-    def check_approval(self, number: int, who: User) -> tuple[PendingRequest, Order]:
+    def check_approval(self, number: int, who: User) -> tuple[PendingRequest, StaffOrder]:
         """Return an open request that a user may approve. Otherwise raise an error."""
         request = self.requests.open(number)
         order = self.order_of(request)
@@ -81,7 +81,7 @@ class Orders:
             raise InputError(f"{request.who} may no longer ask for this. Decline the request.")
         return request, order
 
-    def approve(self, number: int, who: User, why: str) -> Order:
+    def approve(self, number: int, who: User, why: str) -> StaffOrder:
         """Approve a request and carry out its order, in one transaction."""
         request, order = self.check_approval(number, who)
 
@@ -107,7 +107,7 @@ class Orders:
 
         retry_on_conflict(attempt)
 
-    def _check_own(self, order: Order, who: str) -> None:
+    def _check_own(self, order: StaffOrder, who: str) -> None:
         """Refuse an order about the account of the one who asks for it."""
         if order.about and order.about == who:
             raise NotAllowed("This is your own account. Another person must do this.")
@@ -116,13 +116,13 @@ class Orders:
             if before.name == who and {*order.to} - {*before.roles}:
                 raise NotAllowed("You cannot give roles to your own account. Another operator must do this.")
 
-    def _known(self, order: Order) -> PendingRequest | None:
+    def _known(self, order: StaffOrder) -> PendingRequest | None:
         """The request that was made with the same slip."""
         key = _key(order)
         known = self.house.books.by_key(key) if key else None
         return self.requests.get(known[1].number) if known else None
 
-    def _again(self, order: Order, who: str, request: PendingRequest) -> int | None:
+    def _again(self, order: StaffOrder, who: str, request: PendingRequest) -> int | None:
         """The answer to an order that is sent again: the same number, or None if it was carried out."""
         if (request.who, request.order) != (who, msgspec.to_builtins(order)):
             raise InputError("This slip was used for a different request.")
@@ -133,7 +133,7 @@ class Orders:
         return None
 
 
-def _key(order: Order) -> str | None:
+def _key(order: StaffOrder) -> str | None:
     """The id of the request for an order with a slip."""
     slip: Any = getattr(order, "slip", None)
     kind = type(order).__struct_config__.tag

@@ -14,10 +14,10 @@ import time
 from collections.abc import Callable
 from contextlib import suppress
 from hashlib import sha256
-from typing import NamedTuple, TypeAlias
+from typing import Any, NamedTuple, TypeAlias
 
 from argon2 import PasswordHasher
-from sqlalchemy import Connection, delete, insert, select, update
+from sqlalchemy import Connection, Select, delete, insert, select, update
 
 from cardroom.errors import InputError
 from cardroom.house.store import StoreError
@@ -27,7 +27,18 @@ from cardroom.web.people.passwords import Passwords
 from cardroom.web.people.schema import PEOPLE, SESSIONS, STOPS
 from cardroom.web.people.user import GUEST, ROLES, User
 
-__all__ = ["FAILURES", "GUEST_IDLE", "IDLE", "LOCKED", "WRONG", "Note", "PeopleStore", "Stop"]
+__all__ = [
+    "FAILURES",
+    "GUEST_IDLE",
+    "IDLE",
+    "LOCKED",
+    "WRONG",
+    "Note",
+    "PeopleStore",
+    "Stop",
+    "select_everyone",
+    "user_of",
+]
 
 IDLE = 30 * 60
 """Seconds without a request after which a session ends."""
@@ -160,7 +171,7 @@ class PeopleStore:
             row = database.execute(query.where(SESSIONS.c.token == _hashed(token))).first()
         if row is None:
             return None
-        user = _user(row)
+        user = user_of(row)
         if row.seen < now - (GUEST_IDLE if user.guest else IDLE):
             with suppress(StoreError):  # the session has ended anyway
                 self.end_session(token)
@@ -208,7 +219,12 @@ class PeopleStore:
         """All users with a password."""
         with self.database.reading() as database:
             rows = database.execute(select(PEOPLE).where(PEOPLE.c.password != "").order_by(PEOPLE.c.folded))
-            return [_user(row) for row in rows]
+            return [user_of(row) for row in rows]
+
+    def everyone(self) -> list[User]:
+        """All users and guests. The row for unknown users has no name."""
+        with self.database.reading() as database:
+            return [user_of(row) for row in database.execute(select_everyone())]
 
     def locked(self) -> set[str]:
         """The names of users who are locked out now, after failed sign-ins."""
@@ -229,7 +245,7 @@ class PeopleStore:
             row = database.execute(select(PEOPLE).where(PEOPLE.c.folded == normalize(name))).first()
         if row is None or not row.name:
             raise InputError(f"There is no user {name[:40]}.")
-        return _user(row)
+        return user_of(row)
 
     def check_roles(self, name: str, roles: tuple[str, ...]) -> User:
         """Return a user who may have these roles. Otherwise raise an error."""
@@ -295,6 +311,12 @@ def _hashed(token: str) -> str:
     return sha256(token.encode()).hexdigest()
 
 
-def _user(row: object) -> User:
+def select_everyone() -> Select[Any]:
+    """A query of all users and guests."""
+    return select(PEOPLE).order_by(PEOPLE.c.folded)
+
+
+def user_of(row: object) -> User:
+    """The user of a row."""
     roles = tuple(json.loads(row.roles))  # type: ignore[attr-defined]
     return User(row.name, roles, row.once, row.barred)  # type: ignore[attr-defined]

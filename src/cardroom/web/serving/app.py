@@ -58,7 +58,7 @@ def messages() -> dict[str, Any]:
 def create_app(server: Server, secret: str, names: Iterable[str] = ()) -> Litestar:
     """Create the ASGI application of a server. `secret` signs the CSRF tokens; `names` are the room's host names."""
 
-    workers = Workers(server.halls)
+    workers = Workers(server.halls, server.people)
 
     @asynccontextmanager
     async def life(_: Litestar) -> AsyncIterator[None]:
