@@ -35,7 +35,7 @@ class Floor(NamedTuple):
 FLOORS = (
     Floor(9, ((Room("cli", "the terminal"),),)),
     Floor(8, ((Room("web", "HTTP, WebSocket and the browser's pages"),),)),
-    Floor(7, ((Room("client", "a program's door into a live room"),),)),
+    Floor(7, ((Room("client", "the connection of a program to a live room"),),)),
     Floor(
         6, ((Room("room", "live tables: people, seats, clocks, lobby, feeds, recovery; no socket, no SQL, no clock"),),)
     ),
@@ -44,7 +44,7 @@ FLOORS = (
         (
             (
                 Room("house", "the books: ledger, store, collection, jackpots, audit, reports, backups"),
-                Room("players", "bots: random-legal, and as most people play"),
+                Room("players", "bots that play at random, or as most people play"),
             ),
         ),
     ),
@@ -54,11 +54,11 @@ FLOORS = (
             (
                 Room("analysis", "exact mathematics, simulation, certificates"),
                 Room("show", "what a table looks like, as data"),
-                Room("histories", "poker hands of other programs, in and out: PHH, logs of poker sites"),
+                Room("histories", "poker hands from and for other programs: PHH, logs of poker sites"),
             ),
         ),
     ),
-    Floor(3, ((Room("games", "one short script a game, and its lesson"),),)),
+    Floor(3, ((Room("games", "a short script and a lesson for each game"),),)),
     Floor(2, ((Room("play", "the script driver: Round, Ask, Event, chips and cards; records, tables, logs"),),)),
     Floor(
         1,
@@ -76,20 +76,20 @@ FLOORS = (
                 Room("cards", "cards, decks, the fair shuffle"),
                 Room("money", "cents and odds"),
             ),
-            (Room("limits", "how much may come from outside"),),
-            (Room("clean", "how it may be shown"),),
-            (Room("errors", "the errors that are ours"),),
+            (Room("limits", "limits on input from outside"),),
+            (Room("clean", "safe display of input"),),
+            (Room("errors", "the exceptions that cardroom raises"),),
             (
                 Room("renamed", "old names, for one release"),
-                Room("version", "which cardroom this is, with its commit"),
-                Room("verifier", "the check of shuffles and records that stands alone: it imports nothing of ours"),
+                Room("version", "the version of cardroom, with its commit"),
+                Room("verifier", "an independent check of shuffles and records: it imports nothing of ours"),
             ),
         ),
     ),
 )
 ALONE = "verifier"
 DEALERS = ("cards", "rankings", "rulebook", "play", "games", "house", "room")
-"""Rooms that deal, or keep what was dealt. They must not import the program that checks them."""
+"""Packages that deal, or store what was dealt. They must not import the program that checks them."""
 
 HEIGHT = {room.name: (floor.number, -row) for floor in FLOORS for row, rooms in enumerate(floor.rows) for room in rooms}
 """Where each room is: its floor, and its row there from the top."""

@@ -158,12 +158,12 @@ WON = HAND.replace("finishing_stacks = [181.5, 99, 0]", "winnings = [162, 0, 0]"
         (HAND, ["finishing stacks"], []),
         (
             HAND.replace("181.5, 99", "178.5, 99"),
-            ["finishing stacks", "the rake, which is taken from the winners alone"],
-            ["the rake, which no field states: what is missing from the winners is taken for it"],
+            ["finishing stacks", "the rake, which only the winners pay"],
+            ["the rake, which no field states: the amount missing from the winners is taken as the rake"],
         ),
         (
             HAND.replace("181.5, 99", "178.5, 99") + "_rake = 3",
-            ["finishing stacks", "the rake, which is taken from the winners alone"],
+            ["finishing stacks", "the rake, which only the winners pay"],
             ["whether the rake is right"],
         ),
         (WON, ["winnings"], []),
@@ -177,7 +177,7 @@ WON = HAND.replace("finishing_stacks = [181.5, 99, 0]", "winnings = [162, 0, 0]"
         (
             HAND.replace("d dh p3 QcQd", "d dh p3 ????").replace(", 'p3 sm QcQd'", ", 'p3 sm'"),
             ["finishing stacks"],
-            ["who had the best hand: cards are unknown, and the file says who won"],
+            ["who had the best hand: cards are unknown, so the file decides who won"],
         ),
     ],
 )
@@ -230,7 +230,7 @@ def test_contradicting_winnings_and_stacks_are_reported(tmp_path: Path) -> None:
 
 
 def test_a_mixed_session_in_phh_is_one_table(tmp_path: Path) -> None:
-    """Chips go from hand to hand, whatever the game; who has fewer than after the hand before is told."""
+    """Chips go from hand to hand, whatever the game; who has fewer than after the previous hand is told."""
     records, exported = tmp_path / "records.jsonl", tmp_path / "horse.phhs"
     run("deal", "horse", "--rounds", "10", "--seats", "3", "--seed", "1", "--out", records)
     exported.write_text(run("replay", records, "--phh").stdout)
@@ -241,13 +241,13 @@ def test_a_mixed_session_in_phh_is_one_table(tmp_path: Path) -> None:
         'variant = "F7S"',
     }
     *_, last = run("replay", "--check", exported).stdout.splitlines()
-    assert last == "From hand to hand: 27 times a player went on with the same chips, 0 times with more"
+    assert last == "From hand to hand: 27 times a player continued with the same chips, 0 times with more"
     first, *others = exported.read_text().split("\n[")
     exported.write_text("\n[".join([first, *others[1:]]))
     *_, last = run("replay", "--check", exported).stdout.splitlines()
     assert last.endswith("1 times with fewer after hands that are missing")
     exported.write_text(exported.read_text().replace("[3]", "[2]"))
-    assert "after the hand before" in run("replay", "--check", exported, code=1).stdout
+    assert "after the previous hand" in run("replay", "--check", exported, code=1).stdout
 
 
 @pytest.mark.parametrize("slug", ["crazy-pineapple", GAME])
@@ -333,12 +333,12 @@ def log(tmp_path: Path) -> Path:
 
 def test_a_log_is_shown_hand_by_hand_with_what_was_compared(log: Path) -> None:
     result = run("replay", log, code=1)
-    assert f"{log}, hand 8: line 40: of a pot of 12 11 was collected, and the rake is 0" in result.stderr
+    assert f"{log}, hand 8: line 40: the pot is 12, but 11 was collected, and the rake is 0" in result.stderr
     lines = result.stdout.splitlines()
     assert lines.count("Seat 2 raises to 6") == 2
     assert "Seats: 1 bob, 2 ann." in lines
     assert "Seats: 1 dee, 2 cy." in lines
-    rake = "the rake, which is taken from the winners alone"
+    rake = "the rake, which only the winners pay"
     assert "Compared, and the same: winnings." not in lines
     assert "Compared, and the same: finishing stacks; winnings." in lines
     assert lines[-3:] == [
@@ -350,7 +350,7 @@ def test_a_log_is_shown_hand_by_hand_with_what_was_compared(log: Path) -> None:
 
 def test_check_of_a_log_prints_what_was_not_compared(log: Path) -> None:
     failure, counts, same, left, rake = run("replay", "--check", log, code=1).stdout.splitlines()
-    assert failure.startswith(f"{log}, hand 8: line 40: of a pot")
+    assert failure.startswith(f"{log}, hand 8: line 40: the pot")
     assert counts == "2 replayed, 1 failed"
     assert same.startswith("Compared: finishing stacks (2); ")
     assert left == "Not compared: whether the rake is right (1)"

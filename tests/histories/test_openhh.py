@@ -71,8 +71,8 @@ def test_our_own_rounds_go_out_and_come_back(tmp_path):
     ("text", "why"),
     [
         ("{}", "ohh is missing"),
-        ('{"ohh": {"game_type": "Holdem"}}', "bet_type None is none of NL, PL, FL"),
-        ('{"ohh": {"game_type": "Stud", "bet_limit": {"bet_type": "FL"}}}', "'Stud' is none of the games"),
+        ('{"ohh": {"game_type": "Holdem"}}', "unknown bet_type None: choose from NL, PL, FL"),
+        ('{"ohh": {"game_type": "Stud", "bet_limit": {"bet_type": "FL"}}}', "'Stud' is not a game"),
         ('{"ohh": {"game_type": "Holdem", "bet_limit": {"bet_type": "NL"}, "players": 3}}', "players: 3 is not what"),
     ],
 )

@@ -192,7 +192,7 @@ def test_dead_blinds_side_pots_rake_and_a_hand_that_nobody_saw():
     assert [float(stack) for stack in hand.finish] == [199, 149, 58.02, 60.98, 200]
     assert [round.net[str(place)] / 50 for place in range(1, 6)] == [-1, -50, 39, 12, 0], "before rake, in 1/50"
     assert hand.unseen == ("fay",)
-    assert hand.open == ("whether the rake is right", "whether hands were beaten that nobody saw")
+    assert hand.open == ("whether the rake is right", "whether unseen hands were beaten")
 
 
 def test_a_hand_that_is_shown_in_part_is_not_seen():
@@ -286,7 +286,7 @@ Seat 4: cy showed [Ah Ac] and won ($80) with two pair, Aces and Queens
     hand, _ = replayed(log)
     assert "blinds_or_straddles = [0, 0, 1]" in hand.phh
     assert hand.finish == (90, 0, 58)
-    assert hand.open == ("whether the rake is right", "what was paid to who cashed out")
+    assert hand.open == ("whether the rake is right", "what was paid to a player who cashed out")
 
 
 # -- refusals ----------------------------------------------------------------------------------------------------------
@@ -297,29 +297,29 @@ Seat 4: cy showed [Ah Ac] and won ($80) with two pair, Aces and Queens
     [
         (
             ("Hold'em Limit", "6 Card Omaha Limit"),
-            "line 1: '6 Card Omaha' is none of the games that are read here: 5 Card",
+            "line 1: '6 Card Omaha' is not a game that can be read here: choose from 5 Card",
         ),
         (("($1/$2 USD)", ""), "line 1: the stakes are missing"),
-        (("Seat 2: bob ($20 in", "Seat 2: bob ($20 on"), "line 4: .* is no seat, as in"),
-        (("Seat 2: bob", "Seat 1: bob"), "line 4: seat 1 or 'bob' is told twice"),
-        (("Seat 2: bob", "Seat 2: " + "b" * 65), "line 4: .* longer than a name's 64 letters"),
-        (("Seat 2: bob ($20 in chips)\n", ""), "line 5: 'bob: posts big blind .*nobody of that name has a seat"),
-        (("ann: raises $1 to $2", "ann: raises $1"), "line 9: 'raises .1' is nothing that a player does"),
-        (("ann: raises $1 to $2", "ann: raises $1 to $2000"), "line 9: ann does not have that much"),
+        (("Seat 2: bob ($20 in", "Seat 2: bob ($20 on"), "line 4: .* is not a seat: write it like"),
+        (("Seat 2: bob", "Seat 1: bob"), "line 4: seat 1 or 'bob' occurs twice"),
+        (("Seat 2: bob", "Seat 2: " + "b" * 65), "line 4: .* a name has at most 64 characters"),
+        (("Seat 2: bob ($20 in chips)\n", ""), "line 5: 'bob: posts big blind .*no player of that name has a seat"),
+        (("ann: raises $1 to $2", "ann: raises $1"), "line 9: 'raises .1' is not an action of a player"),
+        (("ann: raises $1 to $2", "ann: raises $1 to $2000"), "line 9: ann does not have that many chips"),
         (("ann: raises $1 to $2", "ann: raises $1 to $3"), r"line 9: raise: \$0.06 is not between \$0.04 and \$0.04"),
-        (("[Ac Kc]\nann", "[Ac 1c]\nann"), "line 8: 'Ac 1c' are no cards"),
+        (("[Ac Kc]\nann", "[Ac 1c]\nann"), "line 8: 'Ac 1c' are not cards"),
         (("Dealt to ann", "Dealt to zed"), "line 8: 'zed' has no seat"),
-        (("*** FLOP ***", "*** FLIP ***"), "line 11: .* is no part of a hand"),
+        (("*** FLOP ***", "*** FLIP ***"), "line 11: .* is not a section of a hand"),
         (("*** TURN ***", "*** FIRST TURN ***"), "line 15: the hand was run twice"),
         (("*** TURN ***", "Hand cancelled\n*** TURN ***"), "line 15: the hand was cancelled"),
         (("bob: bets $2\nann: calls $2", "ann: bets $2\nbob: calls $2"), "line 19: bob is to act, not ann"),
-        (("Total pot $10", "Total pot 10x"), "line 26: .* is no pot, as in"),
+        (("Total pot $10", "Total pot 10x"), "line 26: .* is not a pot: write it like"),
         (("Total pot $10 | Rake $0.50\n", ""), "line 27: the hand ends here without a summary"),
-        (("Rake $0.50", "Rake $0.40"), "line 26: of a pot of 10 9.5 was collected, and the rake is 0.4"),
+        (("Rake $0.50", "Rake $0.40"), "line 26: the pot is 10, but 9.5 was collected, and the rake is 0.4"),
         (("[Jc Td]", "[Qc Td]"), "bob collected|mucks"),
         (("Ac Kc", "2c Kc"), "2c is dealt twice"),
-        (("Seat 1: ann", "Seat 1: ann" + "n" * 5000), "line 3: the line is longer than 4,096 letters"),
-        (("$20 in chips", "$" + "9" * 30 + " in chips"), "line 3: .* is more than anybody has"),
+        (("Seat 1: ann", "Seat 1: ann" + "n" * 5000), "line 3: the line is longer than 4,096 characters"),
+        (("$20 in chips", "$" + "9" * 30 + " in chips"), "line 3: .* is too large an amount"),
         (("bob: checks\nann: bets", "bob: checks\n" * 1001 + "ann: bets"), "the hand has more than 1000 lines"),
     ],
     ids=lambda each: each[:30] if isinstance(each, str) else "",
@@ -334,7 +334,7 @@ def test_a_damaged_log_is_refused_with_its_line(change, says):
 
 
 def test_an_all_in_player_who_folds_twice_is_refused_with_the_line():
-    with pytest.raises(PHHError, match="line 17: cy has folded already"):
+    with pytest.raises(PHHError, match="line 17: cy has already folded"):
         replayed(lines_of(TOURNAMENT, ("cy: folds\n", "cy: folds\ncy: folds\n")))
 
 

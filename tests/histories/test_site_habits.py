@@ -117,7 +117,7 @@ def test_a_bet_that_nobody_called_goes_back_without_a_line_about_it():
 
 def test_a_pot_that_holds_the_returned_bet_is_read_too():
     assert ends(OLD.replace("$12", "$22")) == {"ann [x]": 46, "bob (y)": 94}
-    with pytest.raises(PHHError, match="line 16: the pot is 21, and 12 was put in"):
+    with pytest.raises(PHHError, match="line 16: the pot is 21, but 12 was put in"):
         replayed(OLD.replace("Total pot $12", "Total pot $21"))
 
 
@@ -163,7 +163,7 @@ def test_repeated_lines_of_a_damaged_log_count_once():
 
 
 def test_a_game_that_is_not_played_here_is_refused_by_name():
-    with pytest.raises(PHHError, match="'5 Card Draw' is none of the games"):
+    with pytest.raises(PHHError, match="'5 Card Draw' is not a game that can be read here"):
         replayed(WINAMAX.replace("Holdem no limit", "5 Card Draw no limit"))
 
 

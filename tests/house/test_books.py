@@ -146,3 +146,10 @@ def test_concurrent_writers_lose_nothing(books, store_url):
     assert books.balance(OUTSIDE) == -200_048
     with books.store.reading() as connection:
         assert connection.execute(select(func.count()).select_from(schema.lines)).scalar() == 4 * 12 + 2
+
+
+def test_a_store_can_be_tested_by_a_write_that_changes_nothing(house):
+    before = {name: list(house.books.entries(name)) for name in house.books.heads()}
+    for _ in range(3):
+        house.books.check_writable()
+    assert {name: list(house.books.entries(name)) for name in house.books.heads()} == before

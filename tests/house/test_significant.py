@@ -88,7 +88,8 @@ def test_new_thresholds_are_noted_with_the_old_ones_and_apply_in_every_process(h
     house.alerts.set(AlertThresholds(bet=1, win=2), who="manager", why="an inspector asks")
     ((who, said),) = noted(house, "watch")
     assert (who, said["why"]) == ("manager", "an inspector asks")
-    assert (said["before"], said["after"]) == ({"bet": 1_000_000, "win": 1_000_000}, {"bet": 1, "win": 2})
+    assert said["before"] == {"bet": 1_000_000, "win": 1_000_000, "cash": 1_000_000}
+    assert said["after"] == {"bet": 1, "win": 2, "cash": 1_000_000}
     other = House.at(store_url)
     house.deposit("ann", 100, who="cage", key="later lines are passed over")
     assert other.alerts.thresholds() == AlertThresholds(1, 2)
@@ -203,10 +204,14 @@ def test_the_command_lists_events_and_sets_thresholds(store_url):
     assert "give --who and --why" in mistake("store", "alerts", store_url, "--bet", "$50")
     set_ = ("--bet", "$50", "--win", "none", "--who", "[b]eve", "--why", "so")
     for said in (run("store", "alerts", store_url, *set_).stdout, run("store", "watch", store_url).stdout):
-        assert said.splitlines() == ["bet: noted above $50 per player and round", "win: not noted"]
+        assert said.splitlines() == [
+            "bet: noted above $50 per player and round",
+            "win: not noted",
+            "cash: noted above $10,000 per person and gaming day",
+        ]
     found = json.loads(run("store", "events", store_url, "--json").stdout)
     assert [(each["what"], each["who"]) for each in found] == [("program", "store init"), ("watch", "[b]eve")]
-    assert found[1]["after"] == {"bet": 5_000, "win": None}
+    assert found[1]["after"] == {"bet": 5_000, "win": None, "cash": 1_000_000}
     assert "watch  [b]eve  (cage, entry 3)" in run("store", "events", store_url).stdout
     assert run("store", "events", store_url, "--to", "2001-01-01").stdout.strip() == "No Activity"
     assert "not a date" in mistake("store", "events", store_url, "--from", "2001-02-30")

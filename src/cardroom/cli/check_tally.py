@@ -16,22 +16,22 @@ class CheckTally:
         self.compared, self.left = Counter[str](), Counter[str]()
         self.rake = self.pot = Fraction(0)
 
-    def add(self, failed: bool, found: HandComparison) -> None:
+    def add(self, failed: bool, comparison: HandComparison) -> None:
         """Count a round."""
         self.failed += failed
         self.replayed += not failed
-        self.compared.update(found.said)
-        self.left.update(found.open)
-        if found.rake:
-            self.rake, self.pot = self.rake + found.rake, self.pot + found.pot
+        self.compared.update(comparison.compared)
+        self.left.update(comparison.open)
+        if comparison.rake:
+            self.rake, self.pot = self.rake + comparison.rake, self.pot + comparison.pot
 
     def lines(self) -> list[str]:
         """The counts in words, each a line."""
-        said = [f"{self.replayed} replayed, {self.failed} failed"]
+        lines = [f"{self.replayed} replayed, {self.failed} failed"]
         for title, counts in (("Compared", self.compared), ("Not compared", self.left)):
             if counts:
-                said.append(f"{title}: {'; '.join(f'{what} ({number:,})' for what, number in counts.items())}")
-        return [*said, rake_words(self.rake, self.pot)] if self.rake else said
+                lines.append(f"{title}: {'; '.join(f'{what} ({number:,})' for what, number in counts.items())}")
+        return [*lines, rake_words(self.rake, self.pot)] if self.rake else lines
 
 
 def rake_words(rake: Fraction, pot: Fraction) -> str:
@@ -71,6 +71,9 @@ class TableStacks:
         counts = self.counts
         if not any(counts.values()):
             return []
-        same, more = f"{counts['followed']:,} times a player went on with the same chips", f"{counts['bought']:,} times"
+        same, more = (
+            f"{counts['followed']:,} times a player continued with the same chips",
+            f"{counts['bought']:,} times",
+        )
         fewer = f", {counts['fewer']:,} times with fewer after hands that are missing" if counts["fewer"] else ""
         return [f"From hand to hand: {same}, {more} with more{fewer}"]

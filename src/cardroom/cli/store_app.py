@@ -74,14 +74,17 @@ def alerts(
     *,
     bet: Annotated[str | None, typer.Option(metavar="AMOUNT|none", help="Note bets above this amount.")] = None,
     win: Annotated[str | None, typer.Option(metavar="AMOUNT|none", help="Note wins above this amount.")] = None,
+    cash: Annotated[
+        str | None, typer.Option(metavar="AMOUNT|none", help="Note a person's cash in a day above this amount.")
+    ] = None,
     who: Annotated[str | None, typer.Option(metavar="NAME", help="Who sets the amount.")] = None,
     why: Annotated[str | None, typer.Option(metavar="TEXT", help="The reason for the change.")] = None,
     key: Key = None,
 ) -> int:
-    """Show or set the amounts above which a player's bet or win in a round is noted."""
+    """Show or set the amounts above which a player's bet, win or cash is noted."""
     from cardroom.cli.events import alerts_command  # noqa: PLC0415
 
-    return alerts_command(where, key, bet, win, who, why)
+    return alerts_command(where, key, {"bet": bet, "win": win, "cash": cash}, who, why)
 
 
 @store.command()

@@ -17,6 +17,7 @@ from sqlalchemy import Connection, Select, bindparam, func, insert, select
 from cardroom.errors import InvariantError
 from cardroom.house import schema
 from cardroom.house.clock import Clock
+from cardroom.house.database import write_nothing
 from cardroom.house.store import Conflict, Store
 from cardroom.house.transaction import BOOK, Draft, Fence, Transaction, note
 from cardroom.house.values import CAGE, LedgerAccount, LedgerEntry, Posting, check_text
@@ -147,6 +148,11 @@ class Books:
                 yield new
             finally:
                 self._transaction.reset(before)
+
+    def check_writable(self) -> None:
+        """Write to the store without changing the books, to prove that it can be written."""
+        with self.store.transaction() as connection:
+            write_nothing(connection)
 
     def lock_account(self, account: LedgerAccount) -> int:
         """Within a transaction: lock an account until it ends, and return its balance."""

@@ -16,6 +16,7 @@ from cardroom.analysis import Report, WagerReport, analyze, has_analysis
 from cardroom.analysis.engine import Engine
 from cardroom.analysis.what_if import in_force_only
 from cardroom.games import game_of
+from cardroom.house.cage_report import CageReport
 from cardroom.house.days import GamingDays
 from cardroom.house.reports import GameFacts, Products, Quantity, TableDay, summed
 from cardroom.play.game import Game
@@ -208,7 +209,7 @@ def luck(z: float | None) -> str:
 
 
 def report_of(
-    facts: list[TableDay], expected: dict[str, Theory], first: date, last: date, days: GamingDays
+    facts: list[TableDay], cage: CageReport, expected: dict[str, Theory], first: date, last: date, days: GamingDays
 ) -> dict[str, Any]:
     """The report as one JSON value, with amounts in cents."""
     rows = [_day(each, expected) | {"day": each.day.isoformat()} for each in facts]
@@ -222,7 +223,7 @@ def report_of(
         "to": last.isoformat(),
         "gaming_day": f"from {days.begins:%H:%M} to {days.begins:%H:%M}, {zone}",
         "made": datetime.now(UTC).isoformat(timespec="seconds"),
-        "activity": any(row["activity"] for row in rows),
+        "activity": any(row["activity"] for row in rows) or bool(cage.rows),
         "tables": rows,
         "by_day": [
             _day(summed(others, "All tables", day), expected) | {"day": day.isoformat()}
@@ -230,6 +231,7 @@ def report_of(
         ],
         "by_table": [_day(summed(days, name, first), expected) | span for name, days in tables.items()],
         "all": _day(summed(facts, "All tables", first), expected) | span,
+        "cage": cage.as_json(),
     }
 
 

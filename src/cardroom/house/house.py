@@ -14,7 +14,7 @@ import msgspec
 
 from cardroom.errors import InputError
 from cardroom.house.alerts import AlertMonitor
-from cardroom.house.books import Books
+from cardroom.house.books import Books, retry_on_conflict
 from cardroom.house.entries import entry_of, stored_game
 from cardroom.house.jackpot_terms import JackpotTerms, with_terms
 from cardroom.house.jackpots import Jackpots
@@ -168,7 +168,7 @@ class House:
         check_text(who, "The author")
         try:
             if not self._is_known(kind, posting, who, key):
-                self.books.append(CAGE, [Draft(kind, body, who, (posting,), key)])
+                retry_on_conflict(lambda: self._post(Draft(kind, body, who, (posting,), key)))
         except StoreError as error:
             try:  # the same request may have come at the same moment, or this one may be stored after all
                 known = self._is_known(kind, posting, who, key)
@@ -176,6 +176,16 @@ class House:
                 known = False
             if not known:
                 raise error
+
+    def _post(self, draft: Draft) -> None:
+        """Store an entry that moves money, with an alert if a person's cash of the day exceeds the threshold."""
+        with self.books.transaction():
+            self.books.append(CAGE, [draft])
+            [posting] = draft.postings
+            if draft.kind in ("deposit", "withdrawal"):
+                name = (posting.payee if draft.kind == "deposit" else posting.payer).owner
+                if notes := self.alerts.of_cash(name, posting, draft.who):
+                    self.books.append(CAGE, notes)
 
     def _is_known(self, kind: str, posting: Posting, who: str, key: str) -> bool:
         """Whether a request was made before. Raises an error if its id was used for a different request."""

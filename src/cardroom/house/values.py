@@ -22,6 +22,7 @@ __all__ = [
     "CORRECTABLE",
     "JACKPOT",
     "OUTSIDE",
+    "PLAY_MONEY",
     "SHARED",
     "WAGERED",
     "LedgerAccount",
@@ -62,6 +63,9 @@ class LedgerAccount(NamedTuple):
 
 
 OUTSIDE = LedgerAccount(CAGE, "outside")
+
+PLAY_MONEY = "play money"
+"""The author of deposits and withdrawals that the program makes with play money. They are not cash."""
 
 SHARED = frozenset({"balance", "house", "collection", "meter", "reserve", "overflow"})
 """Kinds of accounts that several books move. Only the table's own book moves the others."""

@@ -11,6 +11,7 @@ from cardroom.client import Client
 from cardroom.errors import InputError
 from cardroom.house import House
 from cardroom.house.audit import audit
+from cardroom.house.cage_history import cage_entries
 from cardroom.house.jackpots import Jackpots
 from cardroom.play.commands import Join, Leave, SubmitAnswer
 from cardroom.room import Person
@@ -136,3 +137,30 @@ def test_a_table_is_linked_to_house_jackpots_that_grow_each_morning(room, monkey
     monkeypatch.setattr(Jackpots, "morning", morning)
     room.call(room.server.chores.add_mornings())
     assert asked == [("Galaxy", "cardroom serve")]
+
+
+def server_notes(room):
+    """Starts, stops and outages in the books of a room, oldest first."""
+    books = room.server.halls[MONEY].house.books
+    return [each.why.split(":")[0] for each in reversed(cage_entries(books, kinds=("server",), limit=100).entries)]
+
+
+def noted(room, *expected):
+    """Wait until the notes since the last start are the expected ones, in any order."""
+
+    async def wait():
+        while sorted(server_notes(room)[-len(expected) :]) != sorted(expected):
+            await asyncio.sleep(0.01)
+
+    room.call(asyncio.wait_for(wait(), 60))
+
+
+def test_a_killed_server_leaves_an_outage_and_a_stopped_one_does_not(tmp_path):
+    with running(tmp_path) as room:
+        noted(room, "started")
+    with running(tmp_path) as room:
+        noted(room, "started", "stopped", "started")
+        room.server.runs.stop = lambda: None  # as if it were killed
+    with running(tmp_path) as room:
+        noted(room, "started", "outage")
+        assert server_notes(room).count("outage") == 1

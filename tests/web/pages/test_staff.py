@@ -150,6 +150,7 @@ def test_every_order_is_carried_out_confirmed_and_recorded(visit, room, axe):
     opal.orders("Roles of eve", "Change", "Takes effect immediately", "eve now has the roles player.", **taken)
 
     books = visit("operator", "opal")
+    books.get_by_role("region", name="Cage").get_by_text("This agrees with the books.").wait_for()
     activity = books.get_by_role("region", name="Activity")
     activity.get_by_text("roles player, floor → player").wait_for()
     money, play = (

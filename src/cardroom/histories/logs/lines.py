@@ -1,8 +1,8 @@
 """The grammar that text logs share: a header, seats, lines of players, streets, a summary.
 
-A site's reader is a subclass. It says how its lines are written and which of them matter. Lines that move chips or
-cards are read; chat, people who come and go and notes about a tournament are skipped. A line that is skipped by mistake
-is noticed later: the pot does not add up, or the game asks somebody else.
+A site's reader is a subclass. It defines how its lines are written and which of them matter. Lines that move chips or
+cards are read; chat, players who join or leave, and notes about a tournament are skipped. A line that is skipped by
+mistake is noticed later: the pot does not add up, or a different player must act.
 """
 
 import re
@@ -13,25 +13,25 @@ from typing import ClassVar, NoReturn
 from cardroom.clean import quoted
 from cardroom.errors import InputError
 from cardroom.histories.logs.cards import STUD_GAMES
-from cardroom.histories.logs.hand import MOST_DEEDS, Deed, Log
+from cardroom.histories.logs.hand import MOST_STEPS, Log, LogStep
 from cardroom.histories.logs.reading import AMOUNT, amount_of, cards_of, date_of
 from cardroom.histories.phh.format import PHHError
 from cardroom.limits import LONGEST_ARGUMENT, LONGEST_NAME
 
-__all__ = ["LineReader", "deed_patterns"]
+__all__ = ["LineReader", "step_patterns"]
 
 _ALL_IN = re.compile(r"\b(?:all[- ]?in|capped|caps)\b", re.IGNORECASE)
 MANY = Fraction(10**6)
-"""Chips of a player whose chips nobody knows."""
+"""Chips of a player whose stack is unknown."""
 LIMITS = {"no limit": "N", "nl": "N", "pot limit": "P", "pl": "P", "fixed limit": "F", "fix limit": "F", "limit": "F"}
 
 
-def deed_patterns(deeds: Mapping[str, str]) -> tuple[tuple[re.Pattern[str], str], ...]:
-    """What players do, by how a line says it: AMT is an amount, CARDS are cards in brackets."""
+def step_patterns(patterns: Mapping[str, str]) -> tuple[tuple[re.Pattern[str], str], ...]:
+    """Compile patterns of lines, each with its step. AMT matches an amount, CARDS cards in brackets."""
     cards = r"\[(?P<cards>[^\[\]]*)\]"
     return tuple(
         (re.compile(pattern.replace("AMT", f"(?P<amount>{AMOUNT})").replace("CARDS", cards), re.IGNORECASE), what)
-        for pattern, what in deeds.items()
+        for pattern, what in patterns.items()
     )
 
 
@@ -41,20 +41,20 @@ class LineReader:
     venue: ClassVar[str] = ""
     games: ClassVar[Mapping[str, str]] = {}
     """Games by their names in the log, with the part of the PHH variant that follows the letter of the limit."""
-    deeds: ClassVar[tuple[tuple[re.Pattern[str], str], ...]] = ()
+    patterns: ClassVar[tuple[tuple[re.Pattern[str], str], ...]] = ()
     before: ClassVar[str] = ""
-    """What comes before a player's name."""
+    """The text before a player's name in a line."""
     after: ClassVar[str] = " "
-    """What comes after it."""
+    """The text after a player's name in a line."""
 
     def __init__(self, lines: Sequence[str], first: int) -> None:
         self.lines, self.at = lines, first - 1
-        self.done: list[Deed] = []
+        self.steps: list[LogStep] = []
         self.seats: dict[str, int | Fraction] = {}
         self.stacks: dict[str, Fraction] = {}
         self.held: dict[str, tuple[str, ...]] = {}
         self.won: dict[str, Fraction] = {}
-        """What players won, as the summary has it."""
+        """What each player won, according to the summary."""
         self.hand = self.game = self.variant = self.table = self.section = ""
         self.stakes: tuple[Fraction, Fraction] | None = None
         self.date: tuple[str, ...] = ()
@@ -63,7 +63,7 @@ class LineReader:
         self.rake: Fraction | None = None
         self.added = Fraction(0)
         self.unknown: set[str] = set()
-        """Players whose chips the log does not say."""
+        """Players whose stacks the log does not state."""
         self.cashed_out = False
 
     @classmethod
@@ -81,7 +81,7 @@ class LineReader:
         for line in self.lines:
             self.at += 1
             if len(line) > LONGEST_ARGUMENT:
-                self.fail(f"the line is longer than {LONGEST_ARGUMENT:,} letters")
+                self.fail(f"the line is longer than {LONGEST_ARGUMENT:,} characters")
             if line:
                 try:
                     self.line(line)
@@ -93,12 +93,12 @@ class LineReader:
         if not self.hand:
             self.fail("no hand begins here")
         if not self.variant:
-            self.fail("the hand ends here, and its game was not named")
+            self.fail("the hand ends here, but its game was not named")
         if len(self.seats) < 2:
             self.fail("the hand ends here with fewer than two seats")
         return Log(
             self.venue, self.hand, self.game, self.variant, self.stakes or self.posted_stakes(), self.date, self.table,
-            self.button, self.seats, self.stacks, self.done, self.held, self.pot, self.rake, self.pot_line or self.at,
+            self.button, self.seats, self.stacks, self.steps, self.held, self.pot, self.rake, self.pot_line or self.at,
             self.cashed_out, self.added,
         )  # fmt: skip
 
@@ -107,7 +107,7 @@ class LineReader:
         raise NotImplementedError
 
     def finish(self) -> None:
-        """Do what can be done only when all lines were read."""
+        """Complete the hand after its last line."""
 
     # -- parts of a hand -----------------------------------------------------------------------------------------------
 
@@ -120,7 +120,7 @@ class LineReader:
         """Take the game and its limit, by their names."""
         name = next((name for name in self.games if name.lower() == game.strip().lower()), None)
         if name is None:
-            self.fail(f"{quoted(game)} is none of the games that are read here: {', '.join(self.games)}")
+            self.fail(f"{quoted(game)} is not a game that can be read here: choose from {', '.join(self.games)}")
         self.game = f"{game} {limit}"
         self.variant = LIMITS[limit.strip().lower()] + self.games[name]
 
@@ -129,45 +129,46 @@ class LineReader:
         if name in self.seats or seat in self.seats.values():
             self.fail(f"seat {seat} or {quoted(name)} occurs twice")
         if len(name) > LONGEST_NAME:
-            self.fail(f"{quoted(name)} is longer than a name's {LONGEST_NAME} letters")
+            self.fail(f"{quoted(name)} is too long: a name has at most {LONGEST_NAME} characters")
         self.seats[name], self.stacks[name] = seat, stack
 
     def sit_down(self, name: str) -> None:
-        """Give a place to a player who is not listed and posts a blind: right after the last one who posted."""
-        posts = [self.seats[deed.who] for deed in self.done if deed.what in ("small", "big")]
+        """Seat a player who is not listed but posts a blind: right after the last player who posted."""
+        posts = [self.seats[step.who] for step in self.steps if step.what in ("small", "big")]
         self.seat((posts[-1] if posts else Fraction(self.button)) + Fraction(1, 2), name, MANY)
         self.unknown.add(name)
 
     def give_unknown_stacks(self) -> None:
-        """Give a player whose chips nobody knows more than they need, or all that they put in if that was all."""
+        """Give players with unknown stacks more chips than they need, or exactly what they put in if they were
+        all-in."""
         puts = ("ante", "small", "big", "dead", "bring-in", "call", "bet", "add")
         for who in self.unknown:
-            theirs = [deed for deed in self.done if deed.who == who]
-            put = sum((deed.amount for deed in theirs if deed.what in puts), Fraction(0))
-            self.stacks[who] = put if any(deed.all_in for deed in theirs) else MANY
+            theirs = [step for step in self.steps if step.who == who]
+            put = sum((step.amount for step in theirs if step.what in puts), Fraction(0))
+            self.stacks[who] = put if any(step.all_in for step in theirs) else MANY
 
     def player(self, line: str) -> tuple[str, str]:
-        """The player whose name begins a line, and the rest of it; nothing if there is none."""
+        """The player whose name begins a line, and the rest of the line. Both are empty if there is no such player."""
         if not line.startswith(self.before):
             return "", ""
         line = line[len(self.before) :]
         who = max((name for name in self.seats if line.startswith(name + self.after)), key=len, default="")
         return (who, line[len(who) + len(self.after) :].strip()) if who else ("", "")
 
-    def deed(self, who: str, said: str) -> bool:
-        """Read what a player does. Return whether it is anything that matters."""
-        for pattern, what in self.deeds:
-            if found := pattern.fullmatch(said):
-                groups = found.groupdict()
+    def read_step(self, who: str, words: str) -> bool:
+        """Read what a player does. Return whether the line is a step of the hand."""
+        for pattern, what in self.patterns:
+            if match := pattern.fullmatch(words):
+                groups = match.groupdict()
                 amount = amount_of(groups["amount"]) if groups.get("amount") else Fraction(0)
                 cards = self.cards(groups.get("cards"))
-                self.add(who, what, amount, cards, int(groups.get("count") or 0), bool(_ALL_IN.search(said)))
+                self.add(who, what, amount, cards, int(groups.get("count") or 0), bool(_ALL_IN.search(words)))
                 return True
         return False
 
-    def cards(self, said: str | None) -> tuple[str, ...]:
+    def cards(self, text: str | None) -> tuple[str, ...]:
         """Cards, as this site writes them."""
-        return cards_of(said)
+        return cards_of(text)
 
     def add(
         self,
@@ -178,39 +179,39 @@ class LineReader:
         count: int = 0,
         all_in: bool = False,
     ) -> None:
-        """Add a deed."""
-        if len(self.done) == MOST_DEEDS:
-            self.fail(f"the hand has more than {MOST_DEEDS} lines")
+        """Add a step of the hand."""
+        if len(self.steps) == MOST_STEPS:
+            self.fail(f"the hand has more than {MOST_STEPS} lines")
         if what in ("show", "muck") and cards:
             self.held.setdefault(who, cards)
         if what == "muck":
             cards = ()
-        self.done.append(Deed(self.at, who, what, amount, cards, count, all_in))
+        self.steps.append(LogStep(self.at, who, what, amount, cards, count, all_in))
 
     def street(self, cards: Iterable[str] = ()) -> None:
-        """A betting round begins, after these cards of the board."""
+        """Begin a betting round, after these cards of the board."""
         self.add("", "street", cards=tuple(cards))
 
     def posted_stakes(self) -> tuple[Fraction, Fraction]:
-        """The stakes, from what was posted, where the header does not have them."""
+        """The stakes, computed from the posts. Used if the header does not have them."""
         if self.variant[1:] in STUD_GAMES:
             return self._stud_stakes()
-        posts = {deed.what: deed.amount for deed in reversed(self.done) if deed.what in ("small", "big", "bring-in")}
+        posts = {step.what: step.amount for step in reversed(self.steps) if step.what in ("small", "big", "bring-in")}
         big = posts.get("big") or posts.get("small", Fraction(0)) * 2
         if not big:
-            self.fail("the stakes are missing: nobody posted a blind")
+            self.fail("the stakes are missing: no blind was posted")
         return (big, big * 2) if self.variant.startswith("F") else (posts.get("small", big / 2), big)
 
     def _stud_stakes(self) -> tuple[Fraction, Fraction]:
         """The bets of a stud game: the lower one is bet on the first two streets, the higher one later."""
         street, lower = 0, []
-        for deed in self.done:
-            street += deed.what == "street"
-            if deed.what in ("bet", "to", "raise") and not deed.all_in:
-                lower.append(deed.amount if street < 2 else deed.amount / 2)
-        brought = [deed.amount * 2 for deed in self.done if deed.what == "bring-in" and not deed.all_in]
-        antes = [deed.amount * 4 for deed in self.done if deed.what == "ante"]
+        for step in self.steps:
+            street += step.what == "street"
+            if step.what in ("bet", "to", "raise") and not step.all_in:
+                lower.append(step.amount if street < 2 else step.amount / 2)
+        brought = [step.amount * 2 for step in self.steps if step.what == "bring-in" and not step.all_in]
+        antes = [step.amount * 4 for step in self.steps if step.what == "ante"]
         if not (lower or brought or antes):
-            self.fail("the stakes are missing: nobody bet")
+            self.fail("the stakes are missing: there was no bet")
         low = min(lower or brought or antes)
         return low, low * 2

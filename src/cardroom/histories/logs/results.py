@@ -31,18 +31,18 @@ class LogHand(NamedTuple):
     lines: tuple[int, ...]
     """The line of the log that each action of the document comes from."""
     rake_stated: bool = True
-    """Whether the log says what the house took. Otherwise it is what the winners lack."""
+    """Whether the log states the rake. If not, it is the amount missing from the winnings."""
     rounded: bool = False
-    """Whether the log's lines are rounded, so that the pot has a few chips more."""
+    """Whether the log's amounts are rounded, so that the pot has a few chips more."""
 
     def in_words(self, error: PHHError) -> PHHError:
         """An error in the document, reported for the log: by line number, with players' names."""
-        said = re.sub(
-            r"actions\[(\d+)\] '.*?': ", lambda found: f"line {self.lines[int(found[1])]}: ", str(error), count=1
+        message = re.sub(
+            r"actions\[(\d+)\] '.*?': ", lambda match: f"line {self.lines[int(match[1])]}: ", str(error), count=1
         )
         for place, who in enumerate(self.players, 1):
-            said = said.replace(f"p{place} ({visible(who)})", visible(who))
-        return PHHError(re.sub(r"\bp(\d+)\b", lambda found: visible(self.players[int(found[1]) - 1]), said))
+            message = message.replace(f"p{place} ({visible(who)})", visible(who))
+        return PHHError(re.sub(r"\bp(\d+)\b", lambda match: visible(self.players[int(match[1]) - 1]), message))
 
     @property
     def open(self) -> tuple[str, ...]:
@@ -51,18 +51,19 @@ class LogHand(NamedTuple):
         if self.rake:
             words.append("whether the rake is right" if self.rake_stated else UNSAID_RAKE)
         if self.rounded:
-            words.append("a few chips by which the log's amounts are rounded")
+            words.append("a few chips of rounding")
         if self.unseen:
-            words.append("whether hands were beaten that nobody saw")
+            words.append("whether unseen hands were beaten")
         if self.cashed_out:
-            words.append("what was paid to who cashed out")
+            words.append("what was paid to a player who cashed out")
         return tuple(words)
 
 
 def check_results(hand: LogHand, round: Round, scale: int) -> None:
-    """Check a round that was played from a log: each player ends with what they collected, less their share of rake.
+    """Check a round that was played from a log: each player must end with what they collected, less their share of
+    rake.
 
-    `scale` is how many of the round's chips are one of the log's. Where several players collected, the rake is shared
+    One of the log's chips is `scale` chips of the round. Where several players collected, the rake is shared
     in proportion, and each share may be off by one chip. Where the log does not state the rake, each winner may have
     paid any part of it.
     """
@@ -75,9 +76,9 @@ def check_results(hand: LogHand, round: Round, scale: int) -> None:
     for who, lacks, got, gets in zip(hand.players, over, hand.collected, won, strict=True):
         part = hand.rake * gets / pot
         if not hand.rake_stated and gets and 0 <= lacks <= hand.rake:
-            continue  # which of the pots it was taken from is not known
+            continue  # it is unknown which pot the rake was taken from
         if abs(lacks - part) > slack:
-            differ = f"{visible(who)} collected {digits(got)} in the log, and wins {digits(gets)} in the game"
+            differ = f"{visible(who)} collected {digits(got)} in the log, but wins {digits(gets)} in the game"
             if hand.rake:
                 left, share = digits_to_the_cent(gets - part), digits_to_the_cent(part)
                 differ += f", which leaves {left} after {share} of the rake of {digits(hand.rake)}"

@@ -4,7 +4,7 @@ import re
 from typing import ClassVar
 
 from cardroom.histories.logs.hand import Log
-from cardroom.histories.logs.lines import LineReader, deed_patterns
+from cardroom.histories.logs.lines import LineReader, step_patterns
 from cardroom.histories.logs.reading import AMOUNT, amount_of, dealt_to
 
 __all__ = ["BEGINS", "read_fulltilt"]
@@ -35,7 +35,7 @@ class _TiltReader(LineReader):
         "Stud": "7S", "Razz": "R",
         "2-7 Triple Draw": "2L3D", "2-7 Single Draw": "2L1D", "Badugi": "B",
     }  # fmt: skip
-    deeds: ClassVar = deed_patterns(
+    patterns: ClassVar = step_patterns(
         {
             r"antes AMT(?:,? and is all in)?": "ante",
             r"posts the small blind of AMT(?:,? and is all in)?": "small",
@@ -68,15 +68,15 @@ class _TiltReader(LineReader):
             return self._summary(line)
         if line.startswith("*** "):
             return self._street(line)
-        if not self.section and (found := _SEAT.fullmatch(line)):
-            if self.done or found[2] in self.seats:
+        if not self.section and (match := _SEAT.fullmatch(line)):
+            if self.steps or match[2] in self.seats:
                 return None
-            return self.seat(int(found[1]), found[2], amount_of(found[3]))
-        if found := re.match(r"The button is in seat #(\d{1,2})", line):
-            self.button = int(found[1])
+            return self.seat(int(match[1]), match[2], amount_of(match[3]))
+        if match := re.match(r"The button is in seat #(\d{1,2})", line):
+            self.button = int(match[1])
             return None
-        if found := _UNCALLED.fullmatch(line):
-            return self.add(found[2], "uncalled", amount_of(found[1])) if found[2] in self.seats else None
+        if match := _UNCALLED.fullmatch(line):
+            return self.add(match[2], "uncalled", amount_of(match[1])) if match[2] in self.seats else None
         if line.startswith("Dealt to "):
             if dealt := dealt_to(line, self.seats):
                 cards = self.cards(dealt[1])
@@ -84,9 +84,9 @@ class _TiltReader(LineReader):
             return None
         if "has been canceled" in line or "hand is canceled" in line.lower():
             self.fail("the hand was cancelled")
-        who, said = self.player(line)
+        who, words = self.player(line)
         if who:
-            self.deed(who, said)
+            self.read_step(who, words)
         return None
 
     def _header(self, line: str) -> None:
@@ -95,26 +95,26 @@ class _TiltReader(LineReader):
             return
         if "(partial)" in line:
             self.fail("the log has only a part of this hand")
-        found, stakes, table = _GAME.search(line), _STAKES.search(line), _TABLE.search(line)
-        if not found:
-            self.fail("the game is missing, as in No Limit Hold'em")
+        match, stakes, table = _GAME.search(line), _STAKES.search(line), _TABLE.search(line)
+        if not match:
+            self.fail("the game is missing, for example No Limit Hold'em")
         self.begin(
-            begins[1], found["game"].removesuffix(" -").strip(), found["limit"].replace("FL", "Fixed Limit"), line
+            begins[1], match["game"].removesuffix(" -").strip(), match["limit"].replace("FL", "Fixed Limit"), line
         )
         if stakes:
             self.stakes = amount_of(stakes[1]), amount_of(stakes[2])
         self.table = table[1] if table else ""
 
     def _street(self, line: str) -> None:
-        found = _STREET.fullmatch(line)
-        self.section = found[1] if found else "?"
-        if found and self.section.endswith(_STREETS) and self.section not in ("3RD STREET", "2ND STREET"):
-            cards = re.findall(r"\[([^\[\]]*)\]", found[2] or "")
+        match = _STREET.fullmatch(line)
+        self.section = match[1] if match else "?"
+        if match and self.section.endswith(_STREETS) and self.section not in ("3RD STREET", "2ND STREET"):
+            cards = re.findall(r"\[([^\[\]]*)\]", match[2] or "")
             self.street(self.cards(cards[-1]) if cards else ())
 
     def _summary(self, line: str) -> None:
-        if found := _TOTAL.fullmatch(line):
-            self.pot, self.rake, self.pot_line = amount_of(found[1]), amount_of(found[2]), self.at
+        if match := _TOTAL.fullmatch(line):
+            self.pot, self.rake, self.pot_line = amount_of(match[1]), amount_of(match[2]), self.at
         elif line.startswith("Seat "):
             rest = line.partition(": ")[2]
             who = max((name for name in self.seats if rest.startswith(name + " ")), key=len, default="")
@@ -124,8 +124,8 @@ class _TiltReader(LineReader):
                 self.won[who] = amount_of(won[1])
 
     def finish(self) -> None:
-        """Take from the summary who won, where no line above it says so."""
-        if not any(deed.what == "collect" for deed in self.done):
+        """Take the winners from the summary, if no line above it names them."""
+        if not any(step.what == "collect" for step in self.steps):
             for who, amount in self.won.items():
                 self.add(who, "collect", amount)
 

@@ -1,7 +1,7 @@
 """PokerStars' logs: the lines of one hand, read into values.
 
-Lines that move chips or cards are read strictly: a damaged or unknown one is refused by its number. Chat, players who
-come or go, and notes about a tournament are skipped.
+Lines that move chips or cards are read strictly: a damaged or unknown line is refused, with its number. Chat, players
+who join or leave, and notes about a tournament are skipped.
 """
 
 import re
@@ -10,7 +10,7 @@ from fractions import Fraction
 from typing import ClassVar, NoReturn
 
 from cardroom.clean import quoted
-from cardroom.histories.logs.hand import MOST_DEEDS, Deed, Log
+from cardroom.histories.logs.hand import MOST_STEPS, Log, LogStep
 from cardroom.histories.logs.reading import dealt_to
 from cardroom.histories.phh.format import PHHError
 from cardroom.limits import LONGEST_ARGUMENT, LONGEST_NAME, MOST_CENTS
@@ -19,7 +19,7 @@ __all__ = ["BEGINS", "GAMES", "LIMITS", "StarsReader", "read_pokerstars"]
 
 _SITES = r"(?:PokerStars|PokerMaster|Run It Once Poker|Full Tilt(?! Poker Game| Game))"
 BEGINS = re.compile(rf"\W*{_SITES} (?:\w+ ){{0,3}}#(\d{{1,25}}):\s*(.*)")
-"""The first line of a hand: its number, and what is played. Other sites write the same lines."""
+"""The first line of a hand: its number, and the game. Other sites write the same lines."""
 
 GAMES = {
     "5 Card Omaha Hi/Lo": "O5/8",
@@ -40,7 +40,7 @@ LIMITS = {"No Limit": "N", "Pot Limit": "P", "Fixed Limit": "F", "Limit": "F"}
 
 _AMOUNT = r"[^\d\s.(\[-]{0,3}\s?\d[\d,]*(?:\.\d{1,8})?"
 _CARDS = r"\[(?P<cards>[^\[\]]*)\]"
-_DEEDS = tuple(
+_PATTERNS = tuple(
     (re.compile(pattern.replace("AMT", f"(?P<amount>{_AMOUNT})").replace("CARDS", _CARDS) + r"\.?"), what)
     for pattern, what in (
         (r"posts the ante AMT", "ante"),
@@ -96,7 +96,7 @@ class StarsReader:
 
     def __init__(self, lines: Sequence[str], first: int) -> None:
         self.lines, self.number = lines, first - 1
-        self.deeds: list[Deed] = []
+        self.steps: list[LogStep] = []
         self.seats: dict[str, int] = {}
         self.stacks: dict[str, Fraction] = {}
         self.held: dict[str, tuple[str, ...]] = {}
@@ -121,27 +121,27 @@ class StarsReader:
             if not line:
                 continue
             if len(line) > LONGEST_ARGUMENT:
-                self.fail(f"the line is longer than {LONGEST_ARGUMENT:,} letters")
+                self.fail(f"the line is longer than {LONGEST_ARGUMENT:,} characters")
             if header is None:
                 header = self._header(line)
             elif self.section == "SUMMARY":
                 self._summary(line)
-            elif not self.section and not self.deeds and line.startswith(("Table ", "Seat ")):
+            elif not self.section and not self.steps and line.startswith(("Table ", "Seat ")):
                 self._seated(line)
             else:
                 self._line(line)
         if header is None:
-            self.fail("no hand begins here: its first line is as in PokerStars Hand #1: Hold'em No Limit ($1/$2 USD)")
+            self.fail("no hand begins here: a first line is like PokerStars Hand #1: Hold'em No Limit ($1/$2 USD)")
         if len(self.seats) < 2:
-            self.fail("the hand ends here, and fewer than two seats were told")
+            self.fail("the hand ends here with fewer than two seats")
         if self.pot is None:
             self.fail("the hand ends here without a summary: Total pot is missing")
-        if self.cashed_out:  # what they sold the pot for is not what it was
-            self.deeds = [deed for deed in self.deeds if deed.what != "collect"]
-            self.deeds += [Deed(self.number, who, "collect", amount) for who, amount in self.won.items()]
+        if self.cashed_out:  # the price of the sale is not the pot
+            self.steps = [step for step in self.steps if step.what != "collect"]
+            self.steps += [LogStep(self.number, who, "collect", amount) for who, amount in self.won.items()]
         pot, rake, pot_line = self.pot
         return Log(
-            self.venue, *header, self.table, self.button, self.seats, self.stacks, self.deeds, self.held, pot, rake,
+            self.venue, *header, self.table, self.button, self.seats, self.stacks, self.steps, self.held, pot, rake,
             pot_line, self.cashed_out, self.added,
         )  # fmt: skip
 
@@ -152,24 +152,24 @@ class StarsReader:
         game, stakes, date = _GAME.search(begins[2]), _STAKES.search(begins[2]), _DATE.search(begins[2])
         if not game or game[1] not in GAMES:
             name = quoted(game[1] if game else begins[2])
-            self.fail(f"{name} is none of the games that are read here: {', '.join(GAMES)}")
+            self.fail(f"{name} is not a game that can be read here: choose from {', '.join(GAMES)}")
         if not stakes:
-            self.fail("the stakes are missing, as in ($1/$2 USD)")
+            self.fail("the stakes are missing, for example ($1/$2 USD)")
         amounts = [self._amount(each) for each in stakes.groups() if each]
         played = (amounts[0], amounts[-1])
-        said = tuple(each or "" for each in date.groups()) if date else ()
-        return begins[1], f"{game[1]} {game[2]}", LIMITS[game[2]] + GAMES[game[1]], played, said
+        date_parts = tuple(each or "" for each in date.groups()) if date else ()
+        return begins[1], f"{game[1]} {game[2]}", LIMITS[game[2]] + GAMES[game[1]], played, date_parts
 
-    def _amount(self, said: str) -> Fraction:
-        amount = Fraction(re.sub(r"[^\d.]", "", said))
+    def _amount(self, text: str) -> Fraction:
+        amount = Fraction(re.sub(r"[^\d.]", "", text))
         if amount > MOST_CENTS:
-            self.fail(f"{quoted(said)} is more than anybody has")
+            self.fail(f"{quoted(text)} is too large an amount")
         return amount
 
-    def _cards(self, said: str | None) -> tuple[str, ...]:
-        cards = tuple((said or "").split())
+    def _cards(self, text: str | None) -> tuple[str, ...]:
+        cards = tuple((text or "").split())
         if len(cards) > 7 or not all(re.fullmatch("[2-9TJQKA][cdhs]", card) for card in cards):
-            self.fail(f"{quoted(said)} are no cards, as in [As Td]")
+            self.fail(f"{quoted(text)} are not cards: write them like [As Td]")
         return cards
 
     def _seated(self, line: str) -> None:
@@ -178,15 +178,15 @@ class StarsReader:
             button = re.search(r"Seat #(\d{1,2}) is the button", line)
             self.button = int(button[1]) if button else 0
             return
-        found = _SEAT.fullmatch(line)
-        if not found:
-            self.fail(f"{quoted(line)} is no seat, as in Seat 1: ann ($20 in chips)")
-        seat, name, stack = int(found[1]), found[2], self._amount(found[3])
+        match = _SEAT.fullmatch(line)
+        if not match:
+            self.fail(f"{quoted(line)} is not a seat: write it like Seat 1: ann ($20 in chips)")
+        seat, name, stack = int(match[1]), match[2], self._amount(match[3])
         if name in self.seats or seat in self.seats.values():
-            self.fail(f"seat {seat} or {quoted(name)} is told twice")
+            self.fail(f"seat {seat} or {quoted(name)} occurs twice")
         if len(name) > LONGEST_NAME:
-            self.fail(f"{quoted(name)} is longer than a name's {LONGEST_NAME} letters")
-        if "out of hand" in found[4]:
+            self.fail(f"{quoted(name)} is too long: a name has at most {LONGEST_NAME} characters")
+        if "out of hand" in match[4]:
             return
         self.seats[name], self.stacks[name] = seat, stack
 
@@ -195,39 +195,39 @@ class StarsReader:
             return self._street(line)
         if line.startswith("Dealt to "):
             return self._dealt(line)
-        if found := _ADDED.fullmatch(line):
-            self.added += self._amount(found[1])
+        if match := _ADDED.fullmatch(line):
+            self.added += self._amount(match[1])
             return None
-        if found := _UNCALLED.fullmatch(line):
-            return self._add(self._player(found[2]), "uncalled", self._amount(found[1]))
+        if match := _UNCALLED.fullmatch(line):
+            return self._add(self._player(match[2]), "uncalled", self._amount(match[1]))
         if line.startswith("Hand cancelled"):
             self.fail("the hand was cancelled")
         who = max((name for name in self.seats if line.startswith(name)), key=len, default=None)
         if who is None:
             if _STRANGER.match(line):
-                self.fail(f"{quoted(line)}: nobody of that name has a seat")
-            return None  # somebody comes or goes, or the table says something
+                self.fail(f"{quoted(line)}: no player of that name has a seat")
+            return None  # a player joins or leaves, or the table prints a notice
         rest = line[len(who) :]
-        if found := _COLLECTED.fullmatch(rest):
-            return self._add(who, "collect", self._amount(found[1]))
+        if match := _COLLECTED.fullmatch(rest):
+            return self._add(who, "collect", self._amount(match[1]))
         if " cashed out the hand" in rest:
             self.cashed_out = True
         if rest.startswith(": "):
-            self._deed(who, rest[2:])
+            self._read_step(who, rest[2:])
         return None
 
-    def _deed(self, who: str, said: str) -> None:
-        all_in = bool(_ALL_IN.search(said))
-        said = _ALL_IN.sub("", said)
-        for pattern, what in _DEEDS:
-            if not (found := pattern.fullmatch(said)):
+    def _read_step(self, who: str, words: str) -> None:
+        all_in = bool(_ALL_IN.search(words))
+        words = _ALL_IN.sub("", words)
+        for pattern, what in _PATTERNS:
+            if not (match := pattern.fullmatch(words)):
                 continue
-            groups = found.groupdict()
+            groups = match.groupdict()
             if what:
                 amount = self._amount(groups["amount"]) if groups.get("amount") else Fraction(0)
                 self._add(who, what, amount, self._cards(groups.get("cards")), int(groups.get("count") or 0), all_in)
             return
-        self.fail(f"{quoted(said)} is nothing that a player does")
+        self.fail(f"{quoted(words)} is not an action of a player")
 
     def _add(
         self,
@@ -238,9 +238,9 @@ class StarsReader:
         count: int = 0,
         all_in: bool = False,
     ) -> None:
-        if len(self.deeds) == MOST_DEEDS:
-            self.fail(f"the hand has more than {MOST_DEEDS} lines")
-        self.deeds.append(Deed(self.number, who, what, amount, cards, count, all_in))
+        if len(self.steps) == MOST_STEPS:
+            self.fail(f"the hand has more than {MOST_STEPS} lines")
+        self.steps.append(LogStep(self.number, who, what, amount, cards, count, all_in))
 
     def _player(self, name: str) -> str:
         if name not in self.seats:
@@ -248,34 +248,34 @@ class StarsReader:
         return name
 
     def _street(self, line: str) -> None:
-        found = _STREET.fullmatch(line)
-        name = found[1] if found else ""
+        match = _STREET.fullmatch(line)
+        name = match[1] if match else ""
         if _TWICE.match(name):
-            self.fail("the hand was run twice, which is not played here")
-        if not found or name not in _STREETS | _BEFORE:
-            self.fail(f"{quoted(line)} is no part of a hand")
+            self.fail("the hand was run twice, which is not supported")
+        if not match or name not in _STREETS | _BEFORE:
+            self.fail(f"{quoted(line)} is not a section of a hand")
         self.section = name
         if name in _STREETS:
-            cards = self._cards((found[2] or "").rpartition("[")[2])
+            cards = self._cards((match[2] or "").rpartition("[")[2])
             self._add("", "street", cards=cards)
 
     def _dealt(self, line: str) -> None:
-        if line.removeprefix("Dealt to ") in self.seats:  # nobody sees the cards
+        if line.removeprefix("Dealt to ") in self.seats:  # no one sees the cards
             return
         dealt = dealt_to(line, self.seats)
         if dealt is None:
-            found = re.fullmatch(r"Dealt to (.+?)(?: \[[^\[\]]*\]){1,2}", line)
-            if found:
-                self._player(found[1])
-            self.fail(f"{quoted(line)} deals nothing, as in Dealt to ann [As Td]")
+            match = re.fullmatch(r"Dealt to (.+?)(?: \[[^\[\]]*\]){1,2}", line)
+            if match:
+                self._player(match[1])
+            self.fail(f"{quoted(line)} deals no cards: write it like Dealt to ann [As Td]")
         self._add(dealt[0], "dealt", cards=self._cards(dealt[1]))
 
     def _summary(self, line: str) -> None:
-        if found := _TOTAL.fullmatch(line):
-            fees = sum(map(self._amount, _FEES.findall(found[3] or "")), self._amount(found[2] or "0"))
-            self.pot = self._amount(found[1]), fees, self.number
+        if match := _TOTAL.fullmatch(line):
+            fees = sum(map(self._amount, _FEES.findall(match[3] or "")), self._amount(match[2] or "0"))
+            self.pot = self._amount(match[1]), fees, self.number
         elif line.startswith("Total pot"):
-            self.fail(f"{quoted(line)} is no pot, as in Total pot $5 | Rake $0")
+            self.fail(f"{quoted(line)} is not a pot: write it like Total pot $5 | Rake $0")
         elif line.startswith("Seat "):
             who = next((name for name in self.seats if line.startswith(f"Seat {self.seats[name]}: {name} ")), None)
             if who and (held := _HELD.match(line)):

@@ -14,6 +14,7 @@ from litestar.params import FromPath, FromQuery, QueryParameter
 from cardroom.errors import InputError
 from cardroom.games import game
 from cardroom.house.cage_history import MOST_SHOWN, cage_entries
+from cardroom.house.cage_report import cage_report
 from cardroom.house.days import GamingDays
 from cardroom.house.duties import duties, one_person_remarks
 from cardroom.house.hold import Theory, report_of
@@ -82,6 +83,7 @@ class BooksApi(Controller):
         if not 1970 <= start.year <= end.year <= today.year + 1:
             raise InputError("A report covers days from 1970 to next year.")
         facts = await workers.read(lambda: _facts(request, hall, start, end, days, table))
+        cage = await workers.read(lambda: cage_report(house.books, start, end, days))
         theories: dict[str, Theory] = {}
         counting: set[str] = set()
         played = {each.rules.digest: each for day in facts for each in day.games}
@@ -95,7 +97,7 @@ class BooksApi(Controller):
             theories[digest] = theory or Theory(wanted, None, "its exact figures are being computed")
         remarks = await workers.read(lambda: _remarks(request, start, end, days))
         more = {"counting": sorted(counting), "remarks": remarks}
-        return Response(report_of(facts, theories, start, end, days) | more)
+        return Response(report_of(facts, cage, theories, start, end, days) | more)
 
     @get("/halls/{hall:str}/jackpots", guards=_STAFF)
     async def jackpots(self, request: HttpRequest, hall: FromPath[str]) -> list[dict[str, Any]]:

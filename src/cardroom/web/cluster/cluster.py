@@ -103,6 +103,11 @@ class Cluster:
         return self._membership.holds
 
     @property
+    def name(self) -> str:
+        """The name of this run of the process."""
+        return self._membership.name
+
+    @property
     def leads(self) -> bool:
         """Whether this process leads. The oldest process does."""
         return self._membership.leads

@@ -16,6 +16,7 @@ from argon2 import PasswordHasher
 from cardroom.errors import InputError, InvariantError
 from cardroom.house import House, player
 from cardroom.house.program import Program
+from cardroom.house.runs import Runs
 from cardroom.house.two_persons import TwoPersons
 from cardroom.web.cluster.host import Host
 from cardroom.web.cluster.peers import Peers
@@ -29,6 +30,7 @@ from cardroom.web.halls.orders import Orders
 from cardroom.web.halls.play_money import PlayMoney
 from cardroom.web.halls.table_config import MONEY, PLAY, TableConfig, read_config
 from cardroom.web.halls.table_directory import TableDirectory
+from cardroom.web.halls.write_check import WriteCheck
 from cardroom.web.people.database import PeopleDatabase
 from cardroom.web.people.notes import noted
 from cardroom.web.people.rate_limiter import RateLimiter
@@ -88,12 +90,14 @@ class Server:
         self.tables = TableDirectory(self.halls, self.room_store, self.peers, self.bots, configs)
         self.play_money = PlayMoney(self.halls[PLAY])
         self.program = Program(self.halls[MONEY].house, who="cardroom serve")
+        self.runs = Runs(self.halls[MONEY].house.books, self.peers.name)
         self.chores = Chores(
             self.halls,
             self.tables,
             self.people,
             self.room_store,
             self.peers,
+            self.runs,
             self._check_daily,
             forget,
             Backups(databases, *backups) if backups else None,
@@ -101,6 +105,7 @@ class Server:
         self.orders = Orders(self.halls[MONEY].house, self.people)
         """Orders that can take money or change users, some of which wait for a second person."""
         self._set_one_person(one_person)
+        self.write_check = WriteCheck(self.halls, people_database)
         self.secret = self._first_operator()
         """The first operator's password on the first start, otherwise empty. It is shown once and stored as a hash."""
         self.ready = False
@@ -132,10 +137,15 @@ class Server:
             self.tables.plan()
         tables = self.tables
         self.peers.start(Host(self.halls, tables.lobby, tables.timing, tables.table_loaded, self._reload_restrictions))
+        self._tasks.spawn(self._note_start())
         self._tasks.spawn(self.tables.set_up())
         for chore in self.chores.all():
             self._tasks.spawn(chore)
         self.ready = True
+
+    async def _note_start(self) -> None:
+        await self.peers.tables_known()  # before that, other processes would miss this one
+        await self.halls[MONEY].books(self.runs.start)
 
     async def drain(self) -> None:
         """Deal no more rounds, let players finish the current ones, and close all connections."""
@@ -153,6 +163,7 @@ class Server:
         """Let rounds end, and close everything."""
         await self.drain()
         self.bots.close()
+        await self.halls[MONEY].books(self.runs.stop)
         await self.peers.leave()
         for hall in self.halls.values():
             await hall.close()

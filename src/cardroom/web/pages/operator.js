@@ -1,7 +1,7 @@
 // The operator's page: report, jackpots, liabilities, activity, processes.
 
 import { eventList, loadEvents } from "./books-events.js";
-import { jackpotList, liabilities } from "./books-money.js";
+import { cageList, jackpotList, liabilities } from "./books-money.js";
 import { downloadReport, kpis, plot, tables } from "./books-report.js";
 import { h } from "./dom.js";
 import { api } from "./net.js";
@@ -95,6 +95,7 @@ function content() {
     report && kpis(report, owed, jackpots.length),
     report && tables(report),
     report && span !== "1" && plot(report, plotted, choosePlot),
+    report && cageList(report.cage),
     h(
       "div.two",
       { key: "two" },

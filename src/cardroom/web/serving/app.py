@@ -39,6 +39,7 @@ from cardroom.web.pages.routes import at_table, file, page, start
 from cardroom.web.people.access import SessionMiddleware
 from cardroom.web.serving.metrics import health, metrics, readiness
 from cardroom.web.serving.protection import OriginGuard, protect
+from cardroom.web.serving.strict_request import StrictRequest
 
 __all__ = ["create_app"]
 
@@ -98,6 +99,7 @@ def create_app(server: Server, secret: str, names: Iterable[str] = ()) -> Litest
             use_handler_docstrings=True,
             render_plugins=[JsonRenderPlugin(path="/openapi.json")],
         ),
+        request_class=StrictRequest,
         request_max_body_size=LARGEST,
         logging_config=None,
         debug=False,

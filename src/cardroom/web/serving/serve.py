@@ -23,6 +23,8 @@ from cardroom.web.api.wire import LONGEST
 from cardroom.web.halls.databases import databases_for, one_at_a_time
 from cardroom.web.halls.server import Server
 from cardroom.web.serving.app import create_app
+from cardroom.web.serving.file_limit import raise_file_limit
+from cardroom.web.serving.head import HeadAsGet
 from cardroom.web.serving.logs import log_to
 from cardroom.web.serving.request_timeout import RequestTimeout
 
@@ -49,6 +51,7 @@ def serve(
     listening = _listening(host, port)
     databases = databases_for(db)
     log_to(level=log)
+    raise_file_limit()
     with one_at_a_time(databases):
         server = Server(databases, tables=tables, forget=forget, backups=backups, one_person=one_person)
     names = (host, *names)
@@ -90,7 +93,7 @@ def tune_gc() -> None:
 def uvicorn_config(app: ASGIApp) -> uvicorn.Config:
     """Uvicorn's settings: small messages, pings, no access log, no server header."""
     return uvicorn.Config(
-        cast("Any", app),
+        cast("Any", HeadAsGet(app)),
         http=RequestTimeout,
         ws_max_size=LONGEST,
         ws_max_queue=16,
