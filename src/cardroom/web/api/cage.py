@@ -74,7 +74,11 @@ class CageApi(Controller):
         if what not in acts:
             raise InputError(f"Unknown cage action {what[:40]}. Use {', '.join(acts)}.")
         if what in OF_PLAYERS:
-            await _check_player(request, hall, data.who)
+            user = await _check_player(request, hall, data.who)
+            if what == "deposit" and user.barred:
+                raise InputError(
+                    f"{user.name} is barred ({user.barred}), and cannot deposit. A withdrawal is possible."
+                )
         else:
             _check_not_seated(request, hall, data.who)
         if hall == MONEY and what in ("withdraw", "credit"):

@@ -22,7 +22,7 @@ from sqlalchemy import Connection, Select, delete, insert, select, update
 from cardroom.errors import InputError
 from cardroom.house.store import StoreError
 from cardroom.web.people.database import PeopleDatabase, user_row
-from cardroom.web.people.names import check_name, normalize
+from cardroom.web.people.names import check_name, identity, normalize
 from cardroom.web.people.passwords import Passwords
 from cardroom.web.people.schema import PEOPLE, SESSIONS, STOPS
 from cardroom.web.people.user import GUEST, ROLES, User
@@ -128,10 +128,18 @@ class PeopleStore:
         with self.database.writing() as database:
             if database.execute(select(PEOPLE.c.name).where(PEOPLE.c.folded == normalize(name))).first():
                 raise InputError(f"The name {name} is already taken, or too similar to one. Choose a different name.")
+            if hashed:
+                self._check_not_barred(database, name)
             database.execute(insert(PEOPLE), row)
             if note is not None:
                 note(user, user)
         return user
+
+    def _check_not_barred(self, database: Connection, name: str) -> None:
+        """Refuse a name that differs from a barred person's only by spelling."""
+        barred = database.scalars(select(PEOPLE.c.name).where(PEOPLE.c.barred != "", PEOPLE.c.password != ""))
+        if identity(name) in {identity(each) for each in barred}:
+            raise InputError(f"The name {name} is not available. Choose a different name, or ask the staff.")
 
     # -- sessions -------------------------------------------------------------------------------------------------
 
