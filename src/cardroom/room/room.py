@@ -1,4 +1,7 @@
-"""The room: people's connections and live tables. It routes messages and starts commits; `viewers` shows the tables."""
+"""The room: people's connections and live tables. It routes messages and starts commits; `viewers` shows the tables.
+
+This is one file, because every message, order and outcome changes the same tables and connections.
+"""
 
 from __future__ import annotations
 

@@ -17,7 +17,7 @@ from cardroom.room import Person
 from cardroom.web.api.bodies import Body, Reason, Words
 from cardroom.web.api.context import HttpRequest, server_of
 from cardroom.web.api.waiting import submit, waits
-from cardroom.web.halls.order_kinds import CallOff, ChangeTwoPersons, SetRoles
+from cardroom.web.halls.order_kinds import CallOff, ChangeTwoPersons, SetRoles, order_of
 from cardroom.web.halls.orders import Orders
 from cardroom.web.halls.server import Server
 from cardroom.web.halls.table_config import MONEY
@@ -109,7 +109,7 @@ class RequestsApi(Controller):
 
 
 def _entry(orders: Orders, request: PendingRequest, who: User) -> RequestEntry:
-    order = orders.order_of(request)
+    order = order_of(request)
     try:
         may = bool(orders.check_approval(request.number, who))
     except InputError:

@@ -13,6 +13,7 @@ import msgspec
 from cardroom.errors import InputError
 from cardroom.house import OUTSIDE, House, LedgerAccount, player
 from cardroom.house.pools import meter_account
+from cardroom.house.requests import PendingRequest
 from cardroom.house.two_persons import TwoPersonRule, TwoPersons
 from cardroom.money import dollars
 from cardroom.web.people.notes import noted
@@ -32,6 +33,7 @@ __all__ = [
     "SetRoles",
     "StaffOrder",
     "Withdraw",
+    "order_of",
 ]
 
 Decide: TypeAlias = Callable[[], None]
@@ -295,3 +297,11 @@ StaffOrder: TypeAlias = (
     | JackpotFunding
     | JackpotCorrection
 )
+
+
+def order_of(request: PendingRequest) -> StaffOrder:
+    """The order that a request is for."""
+    try:
+        return msgspec.convert(request.order, StaffOrder)
+    except msgspec.ValidationError as error:
+        raise InputError(f"Request {request.number} cannot be read: {error}") from None

@@ -16,7 +16,7 @@ from cardroom.house.books import retry_on_conflict
 from cardroom.house.requests import Approval, PendingRequest, Requests
 from cardroom.house.two_persons import TwoPersonRule
 from cardroom.house.values import CAGE
-from cardroom.web.halls.order_kinds import Desk, SetRoles, StaffOrder
+from cardroom.web.halls.order_kinds import Desk, SetRoles, StaffOrder, order_of
 from cardroom.web.people.store import PeopleStore
 from cardroom.web.people.user import User
 
@@ -60,17 +60,10 @@ class Orders:
         """Store an order as a request."""
         return self.requests.ask(msgspec.to_builtins(order), who=who, why=why, key=_key(order))
 
-    def order_of(self, request: PendingRequest) -> StaffOrder:
-        """The order that a request is for."""
-        try:
-            return msgspec.convert(request.order, StaffOrder)
-        except msgspec.ValidationError as error:
-            raise InputError(f"Request {request.number} cannot be read: {error}") from None
-
     def check_approval(self, number: int, who: User) -> tuple[PendingRequest, StaffOrder]:
         """Return an open request that a user may approve. Otherwise raise an error."""
         request = self.requests.open(number)
-        order = self.order_of(request)
+        order = order_of(request)
         if who.name == request.who:
             raise NotAllowed("You asked for this yourself. A second person must approve it.")
         if who.name in (order.about, getattr(order, "name", "")):
@@ -96,7 +89,7 @@ class Orders:
     def decline(self, number: int, who: User, why: str) -> None:
         """Decline a request, or take back an own one."""
         request = self.requests.open(number)
-        order = self.order_of(request)
+        order = order_of(request)
         if who.name != request.who and not who.may(*order.approvers):
             raise NotAllowed(f"Only a user with the role {' or '.join(order.approvers)} may decline this.")
 
