@@ -19,6 +19,7 @@ UPDATES = {
     "UPDATE people SET barred = 'x' WHERE name = 'ann'": "ann is barred (x) in the people database, and is not barred",
     f"UPDATE people {OPERATOR} WHERE password = '' AND name != ''": "and the books know no such user",
     f"UPDATE people {OPERATOR} WHERE name = ''": "a user without a name has the roles operator",
+    "UPDATE people SET folded = 'mal' WHERE name = 'boss'": "boss (signs in as mal) has the roles operator, auditor in",
     "DELETE FROM people WHERE name = 'bob'": "bob is missing from the people database; by the books: player",
     "INSERT INTO people SELECT 'eve', 'eve', password, roles, made, failures, once, barred FROM people"
     " WHERE name = 'ann'": "eve has the roles player in the people database, and the books know no such user",

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from typing import Any
+from typing import Annotated, Any
 
 import msgspec
 from litestar import Controller, Response, get, post
@@ -12,6 +12,7 @@ from litestar.params import FromPath, JSONBody
 
 from cardroom.errors import InputError
 from cardroom.house.requests import Approval, PendingRequest
+from cardroom.limits import MOST_CENTS
 from cardroom.play.commands import Void
 from cardroom.room import Person
 from cardroom.web.api.bodies import Body, Reason, Words
@@ -53,7 +54,7 @@ class TwoPersonSetting(Body, frozen=True):
     """Whether some orders need a second person, the cents that may be paid out without one, and a reason."""
 
     on: bool
-    limit: int
+    limit: Annotated[int, msgspec.Meta(ge=0, le=MOST_CENTS)]
     why: Words
 
 

@@ -65,6 +65,11 @@ class _Order(msgspec.Struct, frozen=True, tag_field="type"):
         """The table that it concerns, or an empty text. No one who sits there can ask for it or approve it."""
         return ""
 
+    @property
+    def key(self) -> str:
+        """The id under which the books hold it once it is done, or an empty text. The same id takes effect once."""
+        return ""
+
     def needs_second(self, desk: Desk, who: str) -> bool:
         """Whether it needs a second person now."""
         return desk.rule.current().on
@@ -94,6 +99,11 @@ class Withdraw(_Order, frozen=True, tag="withdraw"):
         """The player."""
         return self.player
 
+    @property
+    def key(self) -> str:
+        """The id of the payment."""
+        return f"/withdraw {self.slip}"
+
     def __str__(self) -> str:
         return f"pay out {dollars(self.cents)} to {self.player}"
 
@@ -103,7 +113,7 @@ class Withdraw(_Order, frozen=True, tag="withdraw"):
 
     def move(self, house: House, who: str, why: str) -> None:
         """Pay it out."""
-        house.withdraw(self.player, self.cents, who=who, key=f"/withdraw {self.slip}")
+        house.withdraw(self.player, self.cents, who=who, key=self.key)
 
 
 class Credit(_Order, frozen=True, tag="credit"):
@@ -120,6 +130,11 @@ class Credit(_Order, frozen=True, tag="credit"):
         """The table."""
         return self.table_name
 
+    @property
+    def key(self) -> str:
+        """The id of the credit."""
+        return f"/credit {self.slip}"
+
     def __str__(self) -> str:
         return f"take {dollars(self.cents)} from the bank of {self.table}"
 
@@ -129,7 +144,7 @@ class Credit(_Order, frozen=True, tag="credit"):
 
     def move(self, house: House, who: str, why: str) -> None:
         """Return them."""
-        house.credit(self.table, self.cents, who=who, key=f"/credit {self.slip}")
+        house.credit(self.table, self.cents, who=who, key=self.key)
 
 
 class Correct(_Order, frozen=True, tag="correct"):
@@ -147,13 +162,18 @@ class Correct(_Order, frozen=True, tag="correct"):
         """The player."""
         return self.player
 
+    @property
+    def key(self) -> str:
+        """The id of the correction."""
+        return f"/correct {self.slip}"
+
     def __str__(self) -> str:
         return f"{'raise' if self.better else 'lower'} the balance of {self.player} by {dollars(self.cents)}"
 
     def move(self, house: House, who: str, why: str) -> None:
         """Post the correction."""
         pair = (OUTSIDE, player(self.player)) if self.better else (player(self.player), OUTSIDE)
-        house.correct(*pair, self.cents, who=who, why=why, key=f"/correct {self.slip}")
+        house.correct(*pair, self.cents, who=who, why=why, key=self.key)
 
 
 class SetRoles(_Order, frozen=True, tag="roles"):
@@ -262,12 +282,17 @@ class JackpotFunding(_JackpotOrder, frozen=True, tag="jackpot-fund"):
     cents: int
     source: str
 
+    @property
+    def key(self) -> str:
+        """The slip."""
+        return self.slip
+
     def __str__(self) -> str:
         return f"add {dollars(self.cents)} to {self.jackpot} from the {self.source}"
 
     def move(self, house: House, who: str, why: str) -> None:
         """Add it."""
-        house.jackpots.fund(self.jackpot, self.cents, self.source, who=who, why=why, key=self.slip)
+        house.jackpots.fund(self.jackpot, self.cents, self.source, who=who, why=why, key=self.key)
 
 
 class JackpotCorrection(_JackpotOrder, frozen=True, tag="jackpot-correct"):
@@ -276,13 +301,18 @@ class JackpotCorrection(_JackpotOrder, frozen=True, tag="jackpot-correct"):
     slip: str
     cents: int
 
+    @property
+    def key(self) -> str:
+        """The slip."""
+        return self.slip
+
     def __str__(self) -> str:
         return f"reduce {self.jackpot} by {dollars(self.cents)}"
 
     def move(self, house: House, who: str, why: str) -> None:
         """Reduce it."""
         house.jackpots.pool(self.jackpot)
-        house.correct(meter_account(self.jackpot), OUTSIDE, self.cents, who=who, why=why, key=self.slip)
+        house.correct(meter_account(self.jackpot), OUTSIDE, self.cents, who=who, why=why, key=self.key)
 
 
 StaffOrder: TypeAlias = (
@@ -302,6 +332,7 @@ StaffOrder: TypeAlias = (
 def order_of(request: PendingRequest) -> StaffOrder:
     """The order that a request is for."""
     try:
-        return msgspec.convert(request.order, StaffOrder)
+        order: StaffOrder = msgspec.convert(request.order, StaffOrder)
     except msgspec.ValidationError as error:
         raise InputError(f"Request {request.number} cannot be read: {error}") from None
+    return order

@@ -38,6 +38,9 @@ class Orders:
     def submit(self, order: StaffOrder, who: str, why: str) -> int | None:
         """Carry out an order and return None; or store it as a request and return its number."""
         self._check_own(order, who)
+        if order.key and self.house.books.by_key(order.key):
+            order.move(self.house, who, why)  # it was done before: refused if it was a different order
+            return None
         known = self._known(order)
         if known is not None:
             return self._again(order, who, known)
@@ -68,6 +71,8 @@ class Orders:
             raise NotAllowed("You asked for this yourself. A second person must approve it.")
         if who.name in (order.about, getattr(order, "name", "")):
             raise NotAllowed("This concerns your own account. Another person must decide it.")
+        if order.table and self._sits(who.name, order.table):
+            raise NotAllowed("You sit at this table. Another person must do this.")
         if not who.may(*order.approvers):
             raise NotAllowed(f"Only a user with the role {' or '.join(order.approvers)} may approve this.")
         if not self.people.user(request.who).may(*order.roles):
@@ -109,6 +114,11 @@ class Orders:
             if before.name == who and {*order.to} - {*before.roles}:
                 raise NotAllowed("You cannot give roles to your own account. Another operator must do this.")
 
+    def _sits(self, who: str, table: str) -> bool:
+        """Whether a person has chips at a table, by the books."""
+        chips, _ = self.house.books.stacks_of(who).get(table, (0, 0))
+        return chips > 0
+
     def _known(self, order: StaffOrder) -> PendingRequest | None:
         """The request that was made with the same slip."""
         key = _key(order)
@@ -121,7 +131,7 @@ class Orders:
             raise InputError("This slip was used for a different request.")
         if self.requests.decision(request.number) is None:
             return self.requests.open(request.number).number
-        if self.house.books.by_key(f"/{request.order['type']} {request.order['slip']}") is None:
+        if self.house.books.by_key(order.key) is None:
             raise InputError(f"Request {request.number} was declined. Use a new slip to ask again.")
         return None
 

@@ -13,7 +13,7 @@ from cardroom.house.books import Books
 from cardroom.house.database import store_errors
 from cardroom.house.duties import Duties, NotedUser, duties
 from cardroom.house.store import open_engine
-from cardroom.web.people.store import select_everyone, user_of
+from cardroom.web.people.store import recorded_user, select_everyone
 from cardroom.web.people.user import GUEST, User
 
 __all__ = ["PEOPLE", "people_findings", "stored_users"]
@@ -39,7 +39,7 @@ def stored_users(where: str) -> list[User]:
     engine = open_engine(where)
     try:
         with store_errors("the people database"), engine.connect() as connection:
-            return [user_of(row) for row in connection.execution_options(reads=True).execute(select_everyone())]
+            return [recorded_user(row) for row in connection.execution_options(reads=True).execute(select_everyone())]
     finally:
         engine.dispose()
 

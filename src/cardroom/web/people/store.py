@@ -36,6 +36,7 @@ __all__ = [
     "Note",
     "PeopleStore",
     "Stop",
+    "recorded_user",
     "select_everyone",
     "user_of",
 ]
@@ -232,7 +233,7 @@ class PeopleStore:
     def everyone(self) -> list[User]:
         """All users and guests. The row for unknown users has no name."""
         with self.database.reading() as database:
-            return [user_of(row) for row in database.execute(select_everyone())]
+            return [recorded_user(row) for row in database.execute(select_everyone())]
 
     def locked(self) -> set[str]:
         """The names of users who are locked out now, after failed sign-ins."""
@@ -322,6 +323,12 @@ def _hashed(token: str) -> str:
 def select_everyone() -> Select[Any]:
     """A query of all users and guests."""
     return select(PEOPLE).order_by(PEOPLE.c.folded)
+
+
+def recorded_user(row: object) -> User:
+    """The user of a row for an audit. If the row is found by a different name than its own, the name shows it."""
+    user, found_as = user_of(row), row.folded  # type: ignore[attr-defined]
+    return user if normalize(user.name) == found_as else user._replace(name=f"{user.name} (signs in as {found_as})")
 
 
 def user_of(row: object) -> User:
