@@ -1,4 +1,4 @@
-"""The floors of the house: which package may import which. The floors test and the map in CONTRIBUTING read this.
+"""The floors: which package may import which. `test_floors.py` and the map in CONTRIBUTING use this.
 
 `python -m floors` (or `make map`) writes the map into CONTRIBUTING.md.
 """
@@ -92,7 +92,7 @@ DEALERS = ("cards", "rankings", "rulebook", "play", "games", "house", "room")
 """Packages that deal, or store what was dealt. They must not import the program that checks them."""
 
 HEIGHT = {room.name: (floor.number, -row) for floor in FLOORS for row, rooms in enumerate(floor.rows) for room in rooms}
-"""Where each room is: its floor, and its row there from the top."""
+"""The position of each package: its floor, and its row there from the top."""
 
 
 # -- imports -----------------------------------------------------------------------------------------------------------
@@ -101,11 +101,11 @@ HEIGHT = {room.name: (floor.number, -row) for floor in FLOORS for row, rooms in 
 @cache
 def modules() -> Mapping[str, Path]:
     """Every module of the package, by its full name."""
-    found = {}
+    by_name = {}
     for path in sorted(SOURCE.rglob("*.py")):
         parts = ("cardroom", *path.relative_to(SOURCE).with_suffix("").parts)
-        found[".".join(parts[:-1] if parts[-1] == "__init__" else parts)] = path
-    return found
+        by_name[".".join(parts[:-1] if parts[-1] == "__init__" else parts)] = path
+    return by_name
 
 
 def module_of(name: str) -> str | None:
@@ -122,14 +122,14 @@ def module_of(name: str) -> str | None:
 
 @cache
 def imports(module: str) -> frozenset[str]:
-    """The modules of ours that a module imports anywhere in it: at once, in a function, for its types, or by name."""
-    found = {module_of(name) for name in _imported_names(ast.parse(modules()[module].read_text()))}
-    return frozenset(each for each in found if each and each != module)
+    """The modules of cardroom that a module imports anywhere: at the top, in a function, for types, or by name."""
+    imported = {module_of(name) for name in _imported_names(ast.parse(modules()[module].read_text()))}
+    return frozenset(each for each in imported if each and each != module)
 
 
 _MODULE_NAME = re.compile(r"cardroom(?:\.\w+)+")
 _NOT_IMPORTED = ("getLogger", "files")
-"""Functions that take a package's name without importing it."""
+"""Functions whose argument is a module's name, but that do not import it."""
 
 
 def _imported_names(tree: ast.AST) -> Iterator[str]:
@@ -151,7 +151,7 @@ def _imported_names(tree: ast.AST) -> Iterator[str]:
 
 
 def room_of(module: str) -> str:
-    """The room that a module belongs to; the front door, `cardroom` itself, belongs to none."""
+    """The package that a module belongs to. `cardroom` itself belongs to none."""
     return [*module.split("."), ""][1]
 
 
@@ -160,7 +160,7 @@ def circles() -> list[list[str]]:
     number: dict[str, int] = {}
     lowest: dict[str, int] = {}
     stack: list[str] = []
-    found = []
+    groups = []
 
     def visit(module: str) -> None:
         number[module] = lowest[module] = len(number)
@@ -173,13 +173,13 @@ def circles() -> list[list[str]]:
                 lowest[module] = min(lowest[module], number[other])
         if lowest[module] == number[module]:
             at = stack.index(module)
-            found.append(sorted(stack[at:]))
+            groups.append(sorted(stack[at:]))
             del stack[at:]
 
     for module in modules():
         if module not in number:
             visit(module)
-    return sorted(group for group in found if len(group) > 1)
+    return sorted(group for group in groups if len(group) > 1)
 
 
 # -- the map -----------------------------------------------------------------------------------------------------------

@@ -1,4 +1,4 @@
-"""Tables in the situations in which commands are tested, and all that a command could change about them."""
+"""Tables in various situations, for tests of commands, and everything that a command could change about them."""
 
 from copy import deepcopy
 
@@ -41,7 +41,7 @@ def banked():
 
 
 def over(finish=True):
-    """A table whose first round is over, and of which no chip has moved."""
+    """A table whose first round is over and moved no chips."""
     table = started()
     while not table.round.done:
         table.do(UseDefault(table.round.ask.spot))
@@ -60,7 +60,7 @@ def begun_shoe():
 
 
 def looked_at():
-    """A table the order of whose cards has been looked at."""
+    """A table whose card order has been looked at."""
     table = table_of(THREE, AddSeed("bob", "lucky"))
     assert table.shuffle.order
     return table
@@ -82,7 +82,7 @@ OTHER = Shuffle.simulated(range(52), "other cards")
 
 
 def stored(log):
-    """Entries as they come back from a disk."""
+    """Entries as read back from a disk."""
     return LOG.decode(msgspec.json.encode(log))
 
 
@@ -93,8 +93,8 @@ def evolved(log, state=None):
 
 
 def facts(table):
-    """All that deciding could change: the state, whether its cards take seeds, and what the round has come to."""
+    """Everything that deciding could change: the state, whether its cards take seeds, and the round so far."""
     state, round = table.state, table.round
     games = {id(game): game for game in (state.game, *state.parked)}
-    told = round and (tuple(round.answers), tuple(round.events), round.waiting, round.done, dict(round.chips.balances))
-    return deepcopy(state, games), state.ready.closed, told, table.log
+    shown = round and (tuple(round.answers), tuple(round.events), round.waiting, round.done, dict(round.chips.balances))
+    return deepcopy(state, games), state.ready.closed, shown, table.log

@@ -1,8 +1,8 @@
-"""Test vectors for whoever writes a verifier of their own: genuine files, touched ones, and what is to be said of each.
+"""Test vectors for other verifiers: genuine and altered files, with the verdict on each.
 
     PYTHONPATH=src:tests python -m vectors
 
-writes them anew into docs/vectors, from fresh secrets; a change of the formats or of the derivation is the only reason.
+writes them again to docs/vectors, from fresh secrets. Do this only after a change of the formats or the derivation.
 """
 
 import copy
@@ -84,12 +84,12 @@ def _forged(deck: Any, proof: Any, signed: list[Any], key: str) -> dict[str, lis
 
 
 def written(values: list[Any]) -> list[str]:
-    """The lines of a file: records as they are hashed, all else as JSON."""
+    """The lines of a file: records in their hashed form, everything else as JSON."""
     return [json.dumps(value, separators=(",", ":"), ensure_ascii=False) for value in values]
 
 
 def verdicts(lines: list[str]) -> list[str]:
-    """What is to be said of each line."""
+    """The verdict on each line."""
     return [each.verdict.word for each in check_lines([("", line) for line in lines])[: len(lines)]]
 
 

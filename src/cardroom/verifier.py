@@ -23,7 +23,17 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any, NamedTuple
 
-__all__ = ["FAILS", "HOLDS", "NOTHING", "Found", "Verdict", "check_lines", "check_seat", "check_shuffle", "key_of"]
+__all__ = [
+    "FAILS",
+    "HOLDS",
+    "NOTHING",
+    "ValueResult",
+    "Verdict",
+    "check_lines",
+    "check_seat",
+    "check_shuffle",
+    "key_of",
+]
 
 SHUFFLE, ROUND, SIGNATURE = "cardroom-shuffle-2", "cardroom-round-3", "cardroom-signature-1"
 HOLDS, FAILS, NOTHING = "holds", "does not hold", "proves nothing"
@@ -31,7 +41,7 @@ ABOUT = ("game", "rules", "table", "number", "previous")
 PUBLIC = ("version", "kind", "about", "commitment", "cards", "seeds")
 HIDDEN = ("secret", "draws", "salts", "order")
 NAME = re.compile(r"(?:[2-9TJQKA][cdhs]|Jk)\Z")
-RULES = "whether the game's rules lead to these payments: `cardroom verify` checks that, this program cannot"
+RULES = "whether these payments follow the game's rules: `cardroom verify` checks that, but this program cannot"
 BARELY = "holds, but its payments are not checked by the rules of the game"
 SIMULATED = "the secret was made from a seed, for a simulation: anyone with the seed knew the cards"
 
@@ -429,7 +439,7 @@ PASSING = ("area", "front", "pot", "bank")
 HOUSE = {"house": "bank", "collection": "collection", "meter": "jackpot", "reserve": "jackpot"}
 
 
-class Found(NamedTuple):
+class ValueResult(NamedTuple):
     """The result for one value of a file."""
 
     where: str
@@ -460,7 +470,7 @@ class TableChain:
 
 def check_lines(
     lines: Iterable[tuple[str, str]], *, noted: str | None = None, head: str | None = None, key: str | None = None
-) -> list[Found]:
+) -> list[ValueResult]:
     """Check a file's values, each given with its place and text: separately, and whether they fit together."""
     values = [(where, text, *_read(text)) for where, text in lines]
     shuffles: dict[str, Any] = {}
@@ -469,7 +479,7 @@ def check_lines(
             shuffles[value["commitment"]] = value  # of several, the most complete one
     judged: dict[str, Verdict] = {}
     tables: dict[str, TableChain] = {}
-    found = []
+    results = []
     for where, text, value, wrong in values:
         kind: Any = ""
         try:
@@ -491,8 +501,8 @@ def check_lines(
         except Wrong as error:
             verdict = Verdict(FAILS, (str(error),))
         hash_ = (tables[value["opening"]["table"]].head or "") if kind == ROUND and verdict.word != FAILS else ""
-        found.append(Found(where, verdict, kind if isinstance(kind, str) else "", _commitment_of(value), hash_))
-    return found + list(_of_the_whole(shuffles, tables, noted, head, key))
+        results.append(ValueResult(where, verdict, kind if isinstance(kind, str) else "", _commitment_of(value), hash_))
+    return results + list(_of_the_whole(shuffles, tables, noted, head, key))
 
 
 def is_shuffle(value: Any) -> bool:
@@ -704,11 +714,11 @@ def check_binding(
 
 def _of_the_whole(
     shuffles: Mapping[str, Any], tables: Mapping[str, TableChain], noted: str | None, head: str | None, key: str | None
-) -> Iterator[Found]:
+) -> Iterator[ValueResult]:
     """Check what depends on the whole file."""
 
-    def whole(word: str, *says: str, silent: str = "") -> Found:
-        return Found("the whole", Verdict(word, says, (silent,) if silent else ()), "open" if silent else "")
+    def whole(word: str, *says: str, silent: str = "") -> ValueResult:
+        return ValueResult("the whole", Verdict(word, says, (silent,) if silent else ()), "open" if silent else "")
 
     if noted is not None:
         dealt = [table for table in tables.values() if noted in table.left]
@@ -838,18 +848,18 @@ def main(arguments: Sequence[str] | None = None) -> int:
             parser.error(f"{file}: {error.strerror}")
         whole = [(file, text)] if text.lstrip().startswith("{\n") else []
         lines += whole or [(f"{file}, line {n}", each) for n, each in enumerate(text.split("\n"), 1) if each.strip()]
-    found = check_lines(lines, noted=options.commitment, head=options.head, key=options.key)
-    for where, verdict, kind, *_ in found:
+    results = check_lines(lines, noted=options.commitment, head=options.head, key=options.key)
+    for where, verdict, kind, *_ in results:
         print(f"{where}: {BARELY if verdict.holds and kind == ROUND else verdict.word}")
         for sentence in verdict.says:
             print(f"  {ascii(sentence)[1:-1]}")
         for sentence in verdict.silent:
             print(f"  (not checked: {ascii(sentence)[1:-1]})")
-    counts = Counter(each.verdict.word for each in found)
+    counts = Counter(each.verdict.word for each in results)
     print(", ".join(f"{count} {word}" for word, count in counts.items()) or "there is nothing to check")
-    if any(kind == ROUND for _, _, kind, *_ in found):
+    if any(kind == ROUND for _, _, kind, *_ in results):
         print("Not checked here: whether the rules of the games lead to the payments. Use `cardroom verify` for that.")
-    return 0 if found and all(each.verdict.holds or each.kind == "open" for each in found) else 1
+    return 0 if results and all(each.verdict.holds or each.kind == "open" for each in results) else 1
 
 
 if __name__ == "__main__":

@@ -1,4 +1,4 @@
-"""What a jackpot is worth, against the lab's own figures, counts that anybody can make, and a meter that is played."""
+"""The value of a jackpot, compared with the lab's figures, simple counts, and a simulated meter."""
 
 from fractions import Fraction
 from random import Random
@@ -51,7 +51,7 @@ def test_two_sensors_have_their_own_seeds_and_rates():
 
 
 def played(odds, wagers=300_000):
-    """What a meter returns that is played so often, by the rules of the house: from it, and made up where it is low."""
+    """The simulated return of a meter over a number of wagers: paid from the meter, and made up by the house."""
     rng, seed, stake = Random(1), odds.jackpot.seed, odds.report.stake
     meter, paid, made_up = float(seed), 0.0, 0.0
     lines = [(line, float(odds.probability(line)), float(line.meter)) for line in odds.lines]
@@ -86,7 +86,7 @@ def test_the_houses_supplement_to_small_shares_is_computed(own_game):
 
 
 def test_a_meter_breaks_even_where_the_house_makes_up_shares_too(own_game):
-    """Against the return at that very seed, which is counted hand by hand."""
+    """Compared with the return at that seed, counted hand by hand."""
     text = OFTEN.replace('"pair" = "1 for 1"', '"pair" = "1.7 for 1"').replace("25%", "1%")
     (odds,) = jackpot_odds(own_game("four-card-frenzy", text).rules)
     even = odds.report.break_even_meter

@@ -28,11 +28,11 @@ def play(room, *args, typed):
 
 
 def test_a_player_plays_a_round_at_a_live_table_and_leaves(room):
-    said = play(room, "three card", typed="10 0 0\n" + "p\n" * 3 + "q\ny\n")
-    assert said.returncode == 0, said.stderr
-    assert "You sit down with $1,000" in said.stdout
-    assert "You bet Ante $10" in said.stdout
-    assert "You leave" in said.stdout
+    output = play(room, "three card", typed="10 0 0\n" + "p\n" * 3 + "q\ny\n")
+    assert output.returncode == 0, output.stderr
+    assert "You sit down with $1,000" in output.stdout
+    assert "You bet Ante $10" in output.stdout
+    assert "You leave" in output.stdout
     assert audit(room.server.halls[PLAY].house.books).holds
 
 
@@ -45,13 +45,13 @@ def test_a_player_plays_a_round_at_a_live_table_and_leaves(room):
     ],
 )
 def test_invalid_requests_give_clear_errors(room, args, says):
-    said = play(room, *args, typed="")
-    assert said.returncode == 2
-    assert says in said.stderr
+    output = play(room, *args, typed="")
+    assert output.returncode == 2
+    assert says in output.stderr
 
 
 def test_an_unreachable_server_gives_a_clear_error():
     command = [sys.executable, "-m", "cardroom", "play", "razz", "--room", "http://127.0.0.1:9"]
-    said = subprocess.run(command, capture_output=True, text=True, timeout=60, check=False)
-    assert said.returncode == 2
-    assert "does not answer" in said.stderr
+    result = subprocess.run(command, capture_output=True, text=True, timeout=60, check=False)
+    assert result.returncode == 2
+    assert "does not answer" in result.stderr

@@ -1,4 +1,4 @@
-"""Open Hand History: hands go out as JSON and come back the same."""
+"""Open Hand History: hands are written as JSON and read back unchanged."""
 
 import json
 
@@ -14,7 +14,7 @@ from histories.site_hands import GGPOKER, HANDS
 
 
 def replayed(text):
-    """A hand with its results, after it was played again."""
+    """A hand with its results, replayed."""
     hand = read_openhh(text)
     (recorded,) = read_phh(hand.phh)
     check_results(hand, play_recorded(recorded, cardroom.game), recorded.scale)

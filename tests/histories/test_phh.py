@@ -1,4 +1,5 @@
-"""PHH: recorded hands replay with the recorded result, ours are written and read back, and bad files are refused."""
+"""PHH: recorded hands replay with the recorded result, our hands are written and read back, and bad files are
+refused."""
 
 import json
 import os
@@ -24,7 +25,7 @@ ROUNDS = 200 if PROOF else 12
 
 
 def hand(actions, variant="NT", stacks=(100, 100, 100), finish=None, **fields):
-    """A file with one hand, the small blind 1 and the big blind 2 unless it says otherwise."""
+    """A file with one hand, by default with a small blind of 1 and a big blind of 2."""
     stud = variant in ("F7S", "F7S/8", "FR")
     usual = {"antes": [0] * len(stacks)}
     usual |= {"bring_in": 1} if stud else {"blinds_or_straddles": [1, 2] + [0] * (len(stacks) - 2)}
@@ -217,11 +218,20 @@ def test_an_unknown_hand_wins_when_everybody_else_mucks(shown):
     assert replayed(source) == [[89, 111]]
 
 
+def test_a_recorded_hand_in_which_the_winner_was_mucked_replays():
+    source = hand(
+        f"{HOLDEM}, p3 f, p1 cc, p2 cc, d db 2c3c4d, p1 cc, p2 cc, d db 8h, p1 cc, p2 cc, d db 9h, p1 cc, p2 cc,"
+        "p1 sm, p2 sm KsKd",
+        finish=[98, 102, 100],
+    )
+    assert replayed(source) == [[98, 102, 100]]
+
+
 ALL_IN = "d dh p1 AsAd, d dh p2 KsKd, p2 cbr 20, p1 cc"
 
 
 def test_a_check_before_the_showdown_by_who_would_show_first():
-    """Nobody is left to bet with, and the player who checks is the one who is asked to show."""
+    """No opponent can bet any more, and the player who checks is the one who must show first."""
     board = "d db 2c3c4d, p1 cc, d db 8h, p1 cc, d db 9h, p1 cc, p1 sm AsAd, p2 sm KsKd"
     assert replayed(hand(f"{ALL_IN}, {board}", stacks=(100, 20))) == [[120, 0]]
 
@@ -241,8 +251,8 @@ def test_a_raise_beyond_the_cap_is_still_refused():
 
 
 def test_winnings_count_for_what_a_chip_is():
-    (said,) = read_phh(hand(f"{HOLDEM}, p3 f, p1 f") + "\nwinnings = [0, 2.5, 0]")
-    assert said.scale == 2
+    (recorded,) = read_phh(hand(f"{HOLDEM}, p3 f, p1 f") + "\nwinnings = [0, 2.5, 0]")
+    assert recorded.scale == 2
 
 
 def test_a_check_where_nobody_is_left_to_bet_with():
@@ -291,7 +301,7 @@ def test_seven_card_stud_with_a_community_card():
 
 
 @pytest.mark.parametrize(
-    ("source", "said"),
+    ("source", "message"),
     [
         ("variant = ", "not TOML"),
         ("antes = [1]", "variant is missing"),
@@ -320,8 +330,8 @@ def test_seven_card_stud_with_a_community_card():
         (hand("p3 f, p1 f", min_bet="1e999999999"), "not TOML"),
     ],
 )
-def test_a_bad_file_is_refused_with_a_reason(source, said):
-    with pytest.raises(PHHError, match=said):
+def test_a_bad_file_is_refused_with_a_reason(source, message):
+    with pytest.raises(PHHError, match=message):
         replayed(source)
 
 
@@ -339,7 +349,7 @@ def test_a_damaged_file_is_refused_or_replayed_and_never_breaks(variant, data):
 
 
 NAMES = (PEOPLE, [str(number) for number in range(9, 0, -1)])
-"""What people are called: as people are, or like the numbers of other seats."""
+"""Names of players: ordinary ones, or the numbers of other seats."""
 
 
 @pytest.mark.parametrize("variant", VARIANTS)
@@ -378,7 +388,7 @@ def test_random_rounds_are_written_and_replay_to_the_same_stacks(variant):
     ],
 )
 def test_omahas_that_the_format_has_no_code_for_have_one_of_ours(code, slug, limit, hole):
-    """The letter of the limit, the game's, the number of cards where it is not four, and /8 with a low."""
+    """A letter for the limit, a letter for the game, the number of cards if it is not four, and /8 with a low."""
     game = cardroom.game(slug, rules="standard", limit=limit)
     round = game.round({1: 5_000, 2: 5_000, 3: 5_000}, seed=code)
     while not round.done:
@@ -443,7 +453,8 @@ collection = "1"
         write_phh(round)
 
 
-# -- hostile files, and what the format has no word for ------------------------------------------------------------
+# -- hostile files, and hands that the format cannot express
+# ------------------------------------------------------------
 
 
 @pytest.mark.parametrize(
@@ -481,7 +492,7 @@ def test_a_round_that_the_format_has_no_word_for_is_refused_when_it_is_written()
 
 
 def test_a_recorded_hand_whose_cards_nobody_knows_can_be_written_again():
-    """Who was first is the house's word, and a hand may be put off to the last: neither is a player's action."""
+    """The house says who was first, and a hand may be put off until last. Neither is a player's action."""
     unknown = CONSTRUCTED["F7S"].replace("????2c", "??????").replace("????Kh", "??????")
     (read,) = read_phh(unknown)
     written = write_phh(play_recorded(read, cardroom.game))

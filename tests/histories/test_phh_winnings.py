@@ -14,7 +14,7 @@ min_bet = 10
 starting_stacks = [300, 400, 500]
 """
 STEAL = HAND + 'actions = ["d dh p1 ????", "d dh p2 ????", "d dh p3 ????", "p3 cbr 25", "p1 f", "p2 f"]\n'
-"""A pot of 25, and 15 that goes back."""
+"""A pot of 25, and 15 that is returned."""
 SEEN = (
     HAND
     + """actions = [
@@ -23,7 +23,7 @@ SEEN = (
 ]
 """
 )
-"""The winner has 400, so 100 goes back to the loser. The pot is 805."""
+"""The winner has 400, so 100 is returned to the loser. The pot is 805."""
 
 
 def compared(text):
@@ -32,7 +32,7 @@ def compared(text):
 
 
 @pytest.mark.parametrize(
-    ("text", "said", "rake"),
+    ("text", "expected", "rake"),
     [
         (f"{STEAL}winnings = [0, 0, 25]", "winnings", 0),
         (f"{STEAL}winnings = [0, 0, 15]", "winnings", 0),  # the gain
@@ -46,10 +46,10 @@ def compared(text):
         (f"{SEEN}_rake = 3\nwinnings = [0, 802, 100]", "winnings, which include the uncalled bet that was returned", 3),
     ],
 )
-def test_winnings_are_compared_however_they_are_counted(text, said, rake):
-    found = compared(text)
-    assert said in found.compared
-    assert found.rake == rake
+def test_winnings_are_compared_however_they_are_counted(text, expected, rake):
+    result = compared(text)
+    assert expected in result.compared
+    assert result.rake == rake
 
 
 @pytest.mark.parametrize(
@@ -74,9 +74,9 @@ def test_winnings_that_differ_are_explained(text, why):
 
 
 def test_winnings_that_nobody_filled_in_are_not_compared():
-    found = compared(f"{STEAL}winnings = [0, 0, 0]")
-    assert found.compared == ()
-    assert found.open == ("winnings: all of them are 0 in the file, although a player won the pot",)
+    results = compared(f"{STEAL}winnings = [0, 0, 0]")
+    assert results.compared == ()
+    assert results.open == ("winnings: all of them are 0 in the file, although a player won the pot",)
     both = compared(f"{STEAL}winnings = [0, 0, 0]\nfinishing_stacks = [295, 390, 515]")
     assert both.compared == ("finishing stacks",)
 

@@ -80,7 +80,7 @@ def game_set(game, **links):
 
 
 def opening(state, shuffle=None, spots=None):
-    """A round's inputs, as they follow from the state before it."""
+    """A round's inputs, computed from the state before it."""
     shuffle = shuffle or state.shuffle
     spots = (Spot.at(1, "ann"), Spot.at(2, "bob")) if spots is None else spots
     carry = msgspec.to_builtins(state.carry)
@@ -289,7 +289,7 @@ def test_an_impossible_table_is_not_opened(command, why):
 
 def test_a_table_must_be_opened_before_other_commands():
     for case in ACCEPTED:
-        with pytest.raises(CardroomError, match="this table is not open yet"):
+        with pytest.raises(CardroomError, match="This table is not open yet"):
             decide(None, case.command)
     with pytest.raises(CardroomError, match="table 7 is already open"):
         decide(table_of().state, OpenTable(THREE, {}, "table 7"))
@@ -299,7 +299,7 @@ def test_a_table_must_be_opened_before_other_commands():
 
 
 def test_every_entry_occurs():
-    """The commands above and the end of a round leave every kind of entry but the snapshot, which starts a log."""
+    """The commands above and the end of a round leave every kind of entry except the snapshot, which starts a log."""
     seen = set()
     for case in ACCEPTED:
         table = case.table()

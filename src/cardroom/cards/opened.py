@@ -107,8 +107,8 @@ class OpenedDeck(Shuffle):
 
 
 class _UnknownCards(Stream):
-    """A shuffle of cards whose order nobody may know."""
+    """A shuffle of cards whose order no one may know."""
 
     def permute(self, cards: Sequence[Card]) -> list[Card]:
-        """As many unknown cards."""
+        """Return the same number of unknown cards."""
         return [UNKNOWN] * len(cards)

@@ -1,4 +1,4 @@
-"""What `cardroom replay --check` counts: rounds that replay, what was compared with the files, and the rake."""
+"""The counts of `cardroom replay --check`: rounds that replay, what was compared with the files, and the rake."""
 
 from collections import Counter
 from fractions import Fraction
@@ -35,7 +35,7 @@ class CheckTally:
 
 
 def rake_words(rake: Fraction, pot: Fraction) -> str:
-    """What the house took, of pots that it took from."""
+    """The rake, and its share of the raked pots, in words."""
     took, of = (f"{float(chips):,.2f}".removesuffix(".00") for chips in (rake, pot))
     return f"Rake: {took} of {of}, {float(rake / pot):.1%}"
 
@@ -47,9 +47,9 @@ class TableStacks:
         self.tables: dict[tuple[str, str], StackTracker] = {}
 
     def follow(self, file: str, place: str, hand: RecordedHand, stacks: tuple[int, ...]) -> str:
-        """Add a hand. Return what contradicts the hands before it at the same table, or nothing.
+        """Add a hand. Return how it contradicts earlier hands at the same table, or an empty text.
 
-        `place` is its number in the file: it counts if all hands of the file are of one table.
+        `place` is its number in the file. It is used only if all hands of the file are from one table.
         """
         number = int(place) if place.isdecimal() and len(place) < 20 and not hand.table else None
         return self.tables.setdefault((file, hand.table), StackTracker()).follow(hand, stacks, number)
@@ -62,7 +62,7 @@ class TableStacks:
 
     @property
     def counts(self) -> dict[str, int]:
-        """How often a player came into the next hand with the same chips, with more, or with fewer."""
+        """How often a player started the next hand with the same chips, with more, or with fewer."""
         names = ("followed", "bought", "fewer")
         return {name: sum(getattr(each, name) for each in self.tables.values()) for name in names}
 

@@ -74,7 +74,7 @@ def alerts_command(
     for what in amounts:
         amount: int | None = getattr(limits, what)
         unit = "person and gaming day" if what == "cash" else "player and round"
-        above = "not noted" if amount is None else f"noted above {dollars(amount)} per {unit}"
+        above = "not recorded" if amount is None else f"recorded above {dollars(amount)} per {unit}"
         console().print(f"{what}: {above}")
     return 0
 

@@ -23,6 +23,7 @@ __all__ = [
     "link_command",
     "morning_command",
     "open_command",
+    "repair_command",
     "set_aside_command",
 ]
 
@@ -60,7 +61,7 @@ def open_command(where: str | None, key: Path | None, options: NewJackpot, local
             ceiling=top,
             days=days,
         )
-        return _done(house, options.name, f"it opens with {_opens(house.jackpots.pool(options.name).terms)}")
+        return _done(house, options.name, f"opened with {_opens(house.jackpots.pool(options.name).terms)}")
 
 
 def link_command(
@@ -79,9 +80,11 @@ def link_command(
         had = at.table.links.get(jackpot)
         at.change(at.table.game, author.name, links | ({jackpot: name} if name else {}))
         if name is None:
-            message = (
-                f"{table} is no longer linked to {to}; its {jackpot} is the table's own meter at {_reads(at, jackpot)}"
-            )
+            now = at.table.links.get(jackpot)
+            if now == to:
+                raise UsageError(f"{table}: its {jackpot} grows each morning, so it stays linked to {to}.")
+            own = f"linked to {now}" if now else f"the table's own meter at {_reads(at, jackpot)}"
+            message = f"{table} is no longer linked to {to}; its {jackpot} is {own}"
         else:
             message = f"{table} {'is already' if had == name else 'is now'} linked, as its {jackpot}"
         return _done(house, to, message)
@@ -106,9 +109,9 @@ def change_command(
             return 0
         pool = house.jackpots.pool(name)
         now, then = pool.terms, pool.waiting
-        message = f"it opens with {_opens(now)}; no change is pending"
+        message = f"the seed is {_opens(now)}; no change is pending"
         if then is not None:
-            message = f"from the next win it opens with {_opens(then)}; until then {_opens(now)}"
+            message = f"after the next win the seed is {_opens(then)}; until then {_opens(now)}"
         return _done(house, name, message)
 
 
@@ -121,7 +124,7 @@ def ceiling_command(
         house = author.house
         if not author.give(JackpotCeiling(name, most), why):
             return 0
-        message = "no ceiling now" if most is None else f"the ceiling is now {dollars(most)}"
+        message = "the ceiling was removed" if most is None else f"the ceiling is now {dollars(most)}"
         return _done(house, name, message)
 
 
@@ -138,10 +141,19 @@ def morning_command(where: str | None, key: Path | None, who: str, as_json: bool
         if not added:
             console().print("No house jackpot has a daily contribution.")
         for name, by in added.items():
-            through = f"wagers are added through {house.jackpots.pool(name).through}"
+            through = f"contributions are added through {house.jackpots.pool(name).through}"
             message = f"{dollars(by)} added; {through}" if by else f"nothing to add; {through}"
             _done(house, name, message)
     return 0
+
+
+def repair_command(where: str | None, key: Path | None, name: str, who: str, why: str, local: bool = False) -> int:
+    """Add what a wrong clock left out of the daily contributions."""
+    with acting(where, key, who, "operator", local=local) as author:
+        house = author.house
+        wagers = house.jackpots.repair(name, who=author.name, why=why)
+        message = f"the share of {dollars(wagers)} that had been left out was added" if wagers else "nothing to add"
+        return _done(house, name, message)
 
 
 def set_aside_command(where: str | None, key: Path | None, name: str, who: str, slip: str, local: bool = False) -> int:
@@ -194,7 +206,7 @@ def _done(house: House, name: str, message: str) -> int:
 
 
 def _opens(terms: JackpotTerms) -> str:
-    grows = f" and grows by {percent(terms.rate)}" if terms.rule == "progressive" else ""
+    grows = f" and the meter grows by {percent(terms.rate)} of each wager" if terms.rule == "progressive" else ""
     return dollars(terms.seed) + grows
 
 

@@ -37,7 +37,7 @@ def show_command(where: str | None, key: Path | None, as_json: bool) -> int:
             screen.print(f"  {line}", soft_wrap=True)
         if each["short"]:
             screen.print(
-                f"  {dollars(each['short'])} is missing from the players' account. No one can play for it",
+                f"  {dollars(each['short'])} is missing from the players' account. Linked tables do not deal",
                 style="bold red",
             )
         if each["hits"]:
@@ -86,20 +86,24 @@ def jackpot_value(house: House, name: str) -> dict[str, Any]:
 
 
 def _lines(each: dict[str, Any]) -> Iterator[str]:
-    yield f"meter {dollars(each['meter'])}, opens with {dollars(each['base'])}, for {dollars(each['wager'])} a wager"
-    shares = {"rate": "of each wager", "reserve_rate": "to the reserve", "morning": "of a day's wagers each morning"}
+    yield f"meter {dollars(each['meter'])}, seed {dollars(each['base'])}, wager {dollars(each['wager'])}"
+    shares = {
+        "rate": "of each wager",
+        "reserve_rate": "to the reserve",
+        "morning": "of each day's wagers, added the next morning",
+    }
     parts = [f"{percent(each[name])} {words}" for name, words in shares.items() if each[name] != "0"]
     if each["added_through"]:
         parts.append(f"added through {each['added_through']}")
-    yield "; ".join(parts) or "its meter changes only when it is hit"
+    yield "; ".join(parts) or "the meter changes only when the jackpot is hit"
     if each["ceiling"] is not None:
         yield f"ceiling {dollars(each['ceiling'])}, overflow {dollars(each['overflow'])}"
     if each["waiting"]:
-        yield f"from the next win: {dollars(each['waiting']['seed'])}, {percent(each['waiting']['rate'])}"
+        yield f"after the next win: seed {dollars(each['waiting']['seed'])}, rate {percent(each['waiting']['rate'])}"
     yield f"held {dollars(each['held'])}, owed {dollars(each['owed'])} (reserve {dollars(each['reserve'])})"
     moved = ", ".join(f"{cause} {'-' * (by < 0)}{dollars(abs(by))}" for cause, by in sorted(each["moved"].items()))
-    yield f"moved: {moved}"
-    yield "at " + (", ".join(link["table"] for link in each["tables"]) or "no table")
+    yield f"movements: {moved}"
+    yield "linked to " + (", ".join(link["table"] for link in each["tables"]) or "no table")
 
 
 def _hits(hits: list[dict[str, Any]]) -> Table:
@@ -154,7 +158,7 @@ def _worth(each: JackpotOdds, an_hour: int | None) -> Iterator[str]:
             hours = f", {float(wagers / an_hour):,.1f} hours" if an_hour else ""
             yield f"{what} once in {float(wagers):,.2f} wagers on average{hours}"
     if each.usual_win is not None:
-        yield f"the meter is then {dollars(round(each.usual_win))} on average"
+        yield f"at that moment the meter is {dollars(round(each.usual_win))} on average"
 
 
 def warn_of_own_meters(house: House) -> None:

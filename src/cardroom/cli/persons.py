@@ -24,13 +24,16 @@ from cardroom.house.duties import LOCAL
 from cardroom.web.halls.order_kinds import StaffOrder
 from cardroom.web.halls.orders import Orders
 from cardroom.web.people.database import PeopleDatabase
-from cardroom.web.people.store import PeopleStore
+from cardroom.web.people.factors import Factors
+from cardroom.web.people.store import CodeNeeded, PeopleStore
 from cardroom.web.people.user import User
 
 __all__ = ["PASSWORD", "Author", "acting", "printed_time"]
 
-PASSWORD = "CARDROOM_PASSWORD"
-"""The environment variable with the password, for scripts."""
+PASSWORD, CODE = "CARDROOM_PASSWORD", "CARDROOM_CODE"
+"""The environment variables with the password, and with the code of a second factor."""
+ADDRESS = "command line"
+"""Where failed sign-ins are counted."""
 STOPPED = "run the command again; with the same --id it takes effect once"
 
 
@@ -70,6 +73,7 @@ def acting(where: str | None, key: Path | None, who: str, *roles: str, local: bo
         database = PeopleDatabase(people)
         try:
             found = PeopleStore(database)
+            found.factors = Factors(database, store.vault, found.now)
             user = _signed_in(house, found, who)
             if not user.may(*roles):
                 raise UsageError(f"{user.name} is not {' or '.join(roles)}. Roles are given on the Floor page.")
@@ -88,7 +92,9 @@ def _signed_in(house: House, people: PeopleStore, who: str) -> User:
             )
         password = typer.prompt(f"Password of {who}", hide_input=True, err=True)
     try:
-        people.end_session(people.sign_in(who, password))
+        people.check_password(who, password, ADDRESS, os.environ.get(CODE, ""))
+    except CodeNeeded:
+        raise UsageError(f"{who} has a second factor: set {CODE} to its current code.") from None
     except InputError as error:
         known = who if any(each.name == who for each in people.users()) else "nobody of that name"
         house.note("failed sign-in", who="door", why="on the command line", after=known)

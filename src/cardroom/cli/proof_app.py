@@ -171,9 +171,11 @@ def verify(
     *,
     as_json: Json = False,
     commitment: Annotated[
-        str | None, typer.Option(metavar="HEX", help="The commitment that you noted before the cards were dealt.")
+        str | None, typer.Option(metavar="HEX", help="The commitment that you saved before the cards were dealt.")
     ] = None,
-    head: Annotated[str | None, typer.Option(metavar="HEX", help="The hash of the last record that you know.")] = None,
+    head: Annotated[
+        str | None, typer.Option(metavar="HEX", help="The hash of the last record, if you saved it.")
+    ] = None,
     key: Annotated[str | None, typer.Option(metavar="HEX", help="The public key of the house's signatures.")] = None,
 ) -> int:
     """Check that cards came from the committed shuffle and that records are chained; replay each round."""

@@ -57,7 +57,7 @@ class ReplayOptions(NamedTuple):
     shuffles: str | None = None
     """A file with shuffles that are not in the files of the records."""
     lenient: bool = False
-    """Whether files of a folder that hold no round are accepted."""
+    """Whether files of a folder without a round are accepted."""
     ohh: bool = False
     stats: bool = False
     as_csv: bool = False
@@ -87,7 +87,7 @@ def replay_command(paths: Sequence[str], wanted: ReplayOptions) -> int:
         else:
             _show(written, again, wanted, shown)
     if not (refused or shown):
-        note("cardroom: No round found.")
+        note("cardroom: No rounds found. Give records (JSON), hands (PHH, Open Hand History) or poker sites' logs.")
     return 1 if refused else passed_over
 
 

@@ -53,13 +53,15 @@ class ReportOptions(NamedTuple):
     """Whether to replace existing files of any kind."""
     pairs: bool = False
     """Whether to report pairs of poker players instead of tables."""
+    single: bool = False
+    """Whether the interval was given as `--day`."""
 
 
 def report_command(where: str | None, key: Path | None, options: ReportOptions, as_json: bool) -> int:
     """Print the report, and write its files."""
     days = gaming_days(options.begins, options.zone)
     today = days.of(int(datetime.now(UTC).timestamp()) * 1_000_000)
-    first = _date("--from", options.first) if options.first else today
+    first = _date("--day" if options.single else "--from", options.first) if options.first else today
     last = _date("--to", options.last) if options.last else today if options.first is None else max(first, today)
     if last < first:
         raise UsageError(f"The interval ends on {last}, before it begins on {first}.")

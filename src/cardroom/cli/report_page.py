@@ -67,7 +67,7 @@ def _key() -> Iterator[Markup]:
     facts = {
         "Drop": "buy-ins at the table",
         "Handle": "all wagers that were covered",
-        "Win": "what the house bank took minus what it paid; the result of a player-dealer does not count",
+        "Win": "what the house bank collected minus what it paid, without the results of player-dealers",
         "Hold": "win divided by handle; win divided by drop is above each table",
         "Exact": "the expected hold from the exact edges of the pay tables in force, weighted by handle, "
         "against players who play optimally",

@@ -1,21 +1,18 @@
-"""The commands of `cardroom requests` and `cardroom people`."""
+"""The commands of `cardroom requests`, and those of `cardroom people` that list and change roles."""
 
 from typing import Annotated
 
 import typer
 
 from cardroom.cli.options import Json
+from cardroom.cli.people_app import people
 from cardroom.cli.store_app import Key, Local, Where, Who, Why
 from cardroom.cli.words import parse_count
 
-__all__ = ["people", "requests"]
+__all__ = ["requests"]
 
 requests = typer.Typer(
     help="List, approve or decline orders that wait for a second person.",
-    context_settings={"help_option_names": ["-h", "--help"]},
-)
-people = typer.Typer(
-    help="List the users of a room, and change their roles.",
     context_settings={"help_option_names": ["-h", "--help"]},
 )
 Number = Annotated[str, typer.Argument(metavar="NUMBER", help="The number of the request.")]

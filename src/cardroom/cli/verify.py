@@ -20,7 +20,7 @@ from cardroom.cli.replay import reason_of
 from cardroom.cli.round_files import PHH, FileRound, read_rounds, replay_round, shuffles_in
 from cardroom.cli.verify_public import PARTLY, public_verdict, read_standard, renamed, verified_proofs
 from cardroom.games import game_by_digest
-from cardroom.verifier import FAILS, HOLDS, ROUND, RULES, Found, Verdict, check_lines, key_of
+from cardroom.verifier import FAILS, HOLDS, ROUND, RULES, ValueResult, Verdict, check_lines, key_of
 
 __all__ = ["hex_digits", "verdicts", "verify_command"]
 
@@ -43,14 +43,16 @@ def verify_command(
     for each in results:
         _print_json(each) if as_json else _print(each)
     if not as_json and commitment is None and any(each.verdict.holds for each in results):
-        note = "Compare the commitment with the one that you noted before the round, or give that with --commitment."
+        note = (
+            "Compare the commitment with the one that you saved before the round, or give that one with --commitment."
+        )
         console().print(Text(note, style="dim"), soft_wrap=True)
     return 0 if results and all(each.verdict.holds or each.kind == "open" for each in results) else 1
 
 
 def verdicts(
     texts: Mapping[str, Sequence[str]], *, noted: str | None = None, head: str | None = None, key: str | None = None
-) -> list[Found]:
+) -> list[ValueResult]:
     """The verdict on every value of some files, given as their lines."""
     values = [value for file, text in texts.items() for value in json_values(file, text)]
     shuffles = shuffles_in(values)
@@ -69,7 +71,7 @@ def hex_digits(name: str, text: str | None) -> str | None:
         raise UsageError(f"--{name}: {error}") from None
 
 
-def _with_replay(again: Mapping[str, FileRound], proofs: Proofs, checked: Found) -> Found:
+def _with_replay(again: Mapping[str, FileRound], proofs: Proofs, checked: ValueResult) -> ValueResult:
     """A verdict, with the result of the replay added for a round."""
     if checked.kind != ROUND or checked.verdict.word == FAILS:
         return checked
@@ -78,16 +80,16 @@ def _with_replay(again: Mapping[str, FileRound], proofs: Proofs, checked: Found)
     if not _has_secret(written.shuffle):
         return public_verdict(checked, written.text, proofs)
     try:
-        kept = read_standard(written.text)
-        round, game = replay_round(written).round, game_by_digest(kept.opening.game, kept.opening.rules)
+        record = read_standard(written.text)
+        round, game = replay_round(written).round, game_by_digest(record.opening.game, record.opening.rules)
     except Exception as error:
         return checked._replace(verdict=Verdict(FAILS, (*says, reason_of(error))))
     rules, box = round.rules, round.shuffle.box
     if round.shuffle.kind != "given" and sorted(box) != sorted(deck(rules.deck.name, rules.packs).cards):
         return checked._replace(verdict=Verdict(FAILS, (*says, f"the cards are not the deck of {rules.game}")))
     more = "the replay accepts every answer, and gives the same payments and the same next state of the table"
-    silent = (*renamed(kept, game), *(each for each in silent if each != RULES))
-    word = PARTLY if word == HOLDS and renamed(kept, game) else word
+    silent = (*renamed(record, game), *(each for each in silent if each != RULES))
+    word = PARTLY if word == HOLDS and renamed(record, game) else word
     return checked._replace(verdict=Verdict(word, (*says, more), silent))
 
 
@@ -97,13 +99,13 @@ def _has_secret(shuffle: str) -> bool:
     return "secret" in value or value.get("kind") == "given"
 
 
-def _print_json(checked: Found) -> None:
+def _print_json(checked: ValueResult) -> None:
     word, says, silent = checked.verdict
     about = {"where": checked.where, "verdict": word, "holds": checked.verdict.holds, "commitment": checked.commitment}
     print_json(about | {"says": says, "silent": silent})
 
 
-def _print(checked: Found) -> None:
+def _print(checked: ValueResult) -> None:
     screen = console()
     word, says, silent = checked.verdict
     shown = word.upper() if word == FAILS else word

@@ -350,6 +350,18 @@ class Books:
                 LedgerAccount(row.name, row.kind, row.owner, row.part): row.cents for row in connection.execute(query)
             }
 
+    def moved_at(self, account: LedgerAccount) -> int:
+        """The time of the last entry that moved an account; zero if none did."""
+        accounts, books = schema.accounts, schema.books
+        query = select(accounts.c.at).join(books, books.c.id == accounts.c.book)
+        named = (account.book, account.kind, account.owner, account.part)
+        columns = (books.c.name, accounts.c.kind, accounts.c.owner, accounts.c.part)
+        with self.reading() as connection:
+            found = connection.execute(
+                query.where(*(column == value for column, value in zip(columns, named, strict=True)))
+            ).scalar()
+        return int(found or 0)
+
     def last_moved(self) -> dict[LedgerAccount, int]:
         """The stored time of the last movement of each account."""
         accounts = schema.accounts

@@ -103,7 +103,7 @@ def lines_of(facts: GameFacts, theory: Theory) -> tuple[list[HoldRow], HoldRow]:
     lines, proved = [], []
     for each in _in_force(theory):
         names = [name for name in (each.lines or {each.wager: ()}) if name in left]
-        first = next((name for name, said in rules.wager.items() if said.label == each.of), each.wager)
+        first = next((name for name, wager in rules.wager.items() if wager.label == each.of), each.wager)
         if first not in left or first not in names or first in rules.jackpots:
             continue
         line = _sum(facts, each.label, _tables(theory, names), names, first)
@@ -192,7 +192,7 @@ def luck(z: float | None) -> str:
     """A distance in standard errors, in words.
 
     >>> luck(0.4), luck(-2.5), luck(4.0)
-    ('as expected', 'unlucky for the house: at most one result in twenty', 'too far to be luck: investigate')
+    ('as expected', 'unlucky for the house: at most one result in twenty', 'too far off to be luck: investigate')
     """
     if z is None:
         return ""
@@ -202,7 +202,7 @@ def luck(z: float | None) -> str:
         return "within normal luck"
     if abs(z) < 3:
         return f"{'' if z > 0 else 'un'}lucky for the house: at most one result in twenty"
-    return "too far to be luck: investigate"
+    return "too far off to be luck: investigate"
 
 
 # -- the report as one value ------------------------------------------------------------------------------------------

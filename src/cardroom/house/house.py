@@ -107,8 +107,13 @@ class House:
         self._money("withdrawal", Posting(_player(name), OUTSIDE, check_amount(cents), "withdrawal"), who, key)
 
     def fill(self, table: str, cents: int, *, who: str, key: str) -> None:
-        """Add chips to a table's bank."""
-        self._money("fill", Posting(OUTSIDE, self._bank(table), check_amount(cents), "fill"), who, key)
+        """Add chips to a table's bank. A table that a player-dealer banks, or no one, takes none from the house."""
+        bank = self._bank(table)
+        rules = self.table(table).table.game.rules
+        if (rules.bank or rules.nobody_banks) and not any(wager in rules.wagers() for wager in rules.jackpots):
+            banks = "A player-dealer banks" if rules.bank else "No one banks"
+            raise InputError(f"{banks} {table}, so the house cannot fill it.")
+        self._money("fill", Posting(OUTSIDE, bank, check_amount(cents), "fill"), who, key)
 
     def credit(self, table: str, cents: int, *, who: str, key: str) -> None:
         """Return chips from a table's bank to the cage."""
@@ -235,7 +240,7 @@ class House:
         if name == CAGE or name in self.tables():
             known = self.books.by_key(key) if key else None
             request = who, game.slug, game.rules.digest, dict(links or {})
-            if known and known[0] == name and _opening_request(self.books, *known) == request:
+            if known and known[0] == name and _is_same(request, _opening_request(self.books, *known), game):
                 return self.table(name)
             reason = "this is the cage's name" if name == CAGE else "a table with this name exists"
             raise InputError(f"A table cannot be called {name}: {reason}. Choose a different name.")
@@ -278,7 +283,18 @@ class House:
         return list(self.books.entries(book))
 
 
-def _opening_request(books: Books, book: str, entry: LedgerEntry) -> tuple[str, str, str, dict[str, str]] | None:
+_Request = tuple[str, str, str, dict[str, str]]
+
+
+def _is_same(request: _Request, stored: _Request | None, game: Game) -> bool:
+    """Whether a request is the stored one. Jackpots with a daily contribution were linked without being named."""
+    if stored is None or request[:3] != stored[:3]:
+        return False
+    by_itself = {name for name, to in stored[3].items() if to.startswith(f"{game.slug} {name}")}
+    return request[3] == {name: to for name, to in stored[3].items() if name in request[3] or name not in by_itself}
+
+
+def _opening_request(books: Books, book: str, entry: LedgerEntry) -> _Request | None:
     """The request that opened a table: author, game, rules and jackpots. None if an entry is not such a request."""
     log_entry = entry_of(books.plaintext(book, entry))
     if not isinstance(log_entry, GameSet) or entry.number != 1:

@@ -257,15 +257,15 @@ def _set_game(state: State | None, entry: GameSet, game: Game) -> State:
         carry = _newly_linked(Carry(), links)
         return State(game=game, name=entry.table, money=entry.money, seed=entry.seed, links=links, carry=carry)
     again = state.game.slug == game.slug
-    kept = {name for name, to in state.links.items() if again and links.get(name) == to}
-    before = _unlinked(state.carry, state.links.keys() - kept)
+    unchanged = {name for name, to in state.links.items() if again and links.get(name) == to}
+    before = _unlinked(state.carry, state.links.keys() - unchanged)
     parked = state.parked | {state.game: (before, state.shuffle)}
     parked, fractions = _take_fractions(parked, game.slug)
     # The same game with different house rules keeps the bank's turn and the displays.
     carry, ready = Carry(bank=before.bank, meters=dict(before.meters)) if again else Carry(), state.ready
     if game in parked:
         carry, ready = parked.pop(game)
-    carry = _newly_linked(replace(carry, fractions=fractions), links.keys() - kept)
+    carry = _newly_linked(replace(carry, fractions=fractions), links.keys() - unchanged)
     if state.game.carried is game.carried and getattr(game.carried, "SHARED", False):
         carry = replace(carry, own=before.own)  # a button stays where it is
     return replace(

@@ -247,13 +247,13 @@ def reopen(opening: Opening, game: Game, shuffle: Shuffle | SealedShuffle) -> Ro
         )
     if opening.game != game.slug:
         raise RecordError(f"game: the record is of {opening.game}, this is {game.slug}")
-    if opening.script != game.version:
+    if not game.replays(opening.script):
         raise RecordError(f"script: the record was played by {opening.script}, this is {game.version}")
     if shuffle_key(shuffle) != opening.shuffle:
         raise RecordError(f"shuffle: the record was dealt from {opening.shuffle[:18]}, not {shuffle_key(shuffle)[:18]}")
     _check_purpose(opening, shuffle)
     try:
-        return game.round(opening.spots, opening.stacks, shuffle=shuffle, carry=opening.carry)
+        return game.round(opening.spots, opening.stacks, shuffle=shuffle, carry=opening.carry, version=opening.script)
     except ValueError as error:
         raise RecordError(f"opening: {error}") from None
 
@@ -321,7 +321,7 @@ def compare(place: str, recorded: Any, replayed: Any) -> None:
 
 
 def compare_opening(stored: Opening, round: Round) -> None:
-    """Refuse an opening that is not written as that of its round: spots out of order, fields that say nothing. The
+    """Refuse an opening that is not in the standard form: spots out of order, or fields without effect. The
     rules are compared by their digest, in `reopen`; their name may have changed."""
     again = opening_of(round, stored.previous, stored.table)
     compare("opening", stored, msgspec.structs.replace(again, rules=stored.rules))

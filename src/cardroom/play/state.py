@@ -89,11 +89,11 @@ class State(msgspec.Struct, frozen=True, kw_only=True):
 
     def spots(self) -> tuple[Spot, ...]:
         """The spots of all players who are present and do not sit out."""
-        gone = self.out | self.away
+        idle = self.out | self.away
         return (
-            *(Spot.at(seat, who) for who, seat in self.seats.items() if who not in gone),
-            *(Spot(f"circle {seat}", seat, who, second=True) for who, seat in self.circles if who not in gone),
-            *(Spot(f"behind {who}", seat, who, backline=True) for who, seat in self.behind.items() if who not in gone),
+            *(Spot.at(seat, who) for who, seat in self.seats.items() if who not in idle),
+            *(Spot(f"circle {seat}", seat, who, second=True) for who, seat in self.circles if who not in idle),
+            *(Spot(f"behind {who}", seat, who, backline=True) for who, seat in self.behind.items() if who not in idle),
         )
 
     def free_seats(self) -> Iterator[int]:

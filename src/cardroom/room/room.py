@@ -84,7 +84,7 @@ class Room:
     >>> room.connect(0.0, "connection 1", Person("ann"))
     []
     >>> room.receive(0.0, "connection 1", Watch("table 7"))
-    [Send(connection='connection 1', message=Denied(id='', why='there is no table table 7'))]
+    [Send(connection='connection 1', message=Denied(id='', why='There is no table table 7.'))]
     """
 
     def __init__(
@@ -174,7 +174,7 @@ class Room:
         if isinstance(message, NewTable):
             return self._open(now, connection, person, message)
         if live is None:
-            return [Send(connection, Denied(getattr(message, "id", ""), f"there is no table {message.table}"))]
+            return [Send(connection, Denied(getattr(message, "id", ""), f"There is no table {message.table}."))]
         match message:
             case Watch(epoch=epoch, seq=seq):
                 shown = self._viewers.watch(live, person.name, connection, epoch, seq)
@@ -208,29 +208,29 @@ class Room:
         if isinstance(command, Join | TopUp | TakeCircle) and not person.plays:
             return NOT_A_PLAYER
         if isinstance(command, ORDERS) and not person.floor:
-            return "that is for the floor"
+            return "Only the floor may do this."
         if isinstance(command, ORDERS) and person.name in live.seated:
             return OWN_TABLE
         second = person.alone or person.approval or live.broken
         if isinstance(command, Void) and not second and live.cards_seen(command.round):
             return NEEDS_SECOND
         if sum(request.who == person.name for request in live.requests) >= MOST_WAITING:
-            return "too many requests wait here"
+            return "You have too many requests waiting at this table. Try again in a moment."
         if isinstance(command, Join) and live.closing:
-            return "this table closes"
+            return "This table is closing. Choose another one."
         offered = live.offers and person.name not in live.offers and live.left() <= 0
         if isinstance(command, Join) and not command.behind and offered:
-            return "others wait for this seat: join the waiting list"
+            return "Other players are waiting for this seat. Join the waiting list."
         return ""
 
     def _may_not(self, who: str) -> str:
-        return f"you may not play here: {self._barred[who]}"
+        return f"You are barred from playing: {self._barred[who]}"
 
     def _open(self, now: float, connection: str, person: Person, message: NewTable) -> list[Effect]:
         refusals = {
-            f"there is a table {message.table}": message.table in self.tables,
-            "that is for the floor": not person.floor,
-            f"there is no table {message.table}": self._draining,
+            f"There is already a table {message.table}. Choose a different name.": message.table in self.tables,
+            "Only the floor may do this.": not person.floor,
+            f"There is no table {message.table}.": self._draining,
         }
         for why, applies in refusals.items():
             if applies:

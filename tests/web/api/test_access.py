@@ -20,6 +20,7 @@ ORDERS = {
     "/api/two-persons": {"operator"},
     "/api/people/nobody/bar": {"floor", "operator"},
     "/api/people/nobody/unlock": {"operator"},
+    "/api/people/nobody/reset": {"operator"},
     "/api/stops": {"floor", "operator"},
     "/api/halls/nowhere/audit": {"operator", "auditor"},
     "/api/program/check": {"operator", "auditor"},
@@ -43,12 +44,17 @@ def test_every_order_requires_its_role(door):
     for path, roles in LOOKS.items():
         assert {role for role, one in people.items() if one.get(path).status_code != 403} == roles, path
     written = [route.path for route in door.server_app.routes if "POST" in getattr(route, "methods", ())]
-    own = {"/api/guest", "/api/sign-up", "/api/sign-in", "/api/sign-out", "/api/password", "/api/refill"}
-    own |= {"/api/halls/*/practice", "/api/halls/*/tables/*/rounds/*/share", "/api/games/*/*/certificate"}
+    own = {"/api/guest", "/api/sign-up", "/api/sign-in", "/api/sign-out", "/api/password", "/api/refill", "/api/factor"}
+    own |= {
+        "/api/factor/confirm",
+        "/api/halls/*/practice",
+        "/api/halls/*/tables/*/rounds/*/share",
+        "/api/games/*/*/certificate",
+    }
     known = {re.sub(r"/(0|x|nobody|play|money|deposit|withdraw|fill|nowhere)(?=/|$)", "/*", path) for path in ORDERS}
     for path in written:
-        said = re.sub(r"\{[^}]*\}", "*", path)
-        assert said in known | own, f"{path} is an order that this test does not know"
+        match = re.sub(r"\{[^}]*\}", "*", path)
+        assert match in known | own, f"{path} is an order that this test does not know"
 
 
 def test_guests_never_reach_money(door):
@@ -74,7 +80,7 @@ def test_removing_the_floor_role_ends_the_connection_and_its_orders(door):
         assert operator.post("/api/people/late shift/roles", roles=["player"], why="gone home").status_code == 200
         assert "Your roles have changed" in hears(line, "bye")["why"]
     with one.line() as line:
-        assert ask(line, "halt", table=table, why="a spill")["why"] == "that is for the floor"
+        assert ask(line, "halt", table=table, why="a spill")["why"] == "Only the floor may do this."
 
 
 def test_the_only_operator_cannot_resign(door):
@@ -97,7 +103,7 @@ def test_the_first_operator_must_choose_a_password_first(often):
         assert first.post("/api/password", old=secret, new="battery staple").status_code == 200
         assert first.get("/api/people").status_code == 200
         assert Browser(room).post("/api/sign-in", name="operator", password=secret).status_code == 401
-        kept = b"".join(file.read_bytes() for file in folder.iterdir())
-        assert secret.encode() not in kept
+        before = b"".join(file.read_bytes() for file in folder.iterdir())
+        assert secret.encode() not in before
         for file in folder.iterdir():
             assert stat.S_IMODE(file.stat().st_mode) == 0o600, file.name

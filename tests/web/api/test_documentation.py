@@ -38,9 +38,9 @@ def room(often):
 
 def block(page, before):
     """Return the fenced block of a page that follows some text."""
-    found = re.search(re.escape(before) + "(.*?)```\n", (DOCS / page).read_text(), re.DOTALL)
-    assert found, before
-    return found[1]
+    text = re.search(re.escape(before) + "(.*?)```\n", (DOCS / page).read_text(), re.DOTALL)
+    assert text, before
+    return text[1]
 
 
 def is_like(shown, received):
@@ -58,11 +58,11 @@ def is_like(shown, received):
 
 
 def test_the_websocket_exchange_happens_as_printed(room):
-    said = re.sub(r"\n    ", " ", block("reference/websocket.md", "<!-- exchange -->\n```text\n")).splitlines()
+    text = re.sub(r"\n    ", " ", block("reference/websocket.md", "<!-- exchange -->\n```text\n")).splitlines()
     one = Browser(room)
     one.guest()
     with one.line() as line:
-        for each in said:
+        for each in text:
             way, shown = each[0], json.loads(each[2:])
             if way == ">":
                 line.send(json.dumps(shown))

@@ -134,9 +134,9 @@ def test_a_downloaded_record_is_valid(asked, table):
         path = f"/api/halls/play/tables/{table}/rounds/{rounds(asked, table)[0]['number']}/record"
         text = asked.get(who, path).text
         assert len(text.splitlines()) == lines, "others get the proof alone"
-        found = list(check_lines([(str(number), line) for number, line in enumerate(text.splitlines())]))
-        assert [each.verdict.word for each in found[:lines]] == ["holds"] * lines
-        assert not any(each.verdict.word == FAILS for each in found)
+        results = list(check_lines([(str(number), line) for number, line in enumerate(text.splitlines())]))
+        assert [each.verdict.word for each in results[:lines]] == ["holds"] * lines
+        assert not any(each.verdict.word == FAILS for each in results)
 
 
 def test_a_poker_hand_history_has_only_the_cards_seen(asked):

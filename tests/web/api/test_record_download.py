@@ -39,5 +39,5 @@ def test_a_downloaded_draw_hand_holds(draws, name, role, proofs):
         *lines, record = _RoundOfUser(workers, "play", "table 7", number, who).lines().splitlines()
         assert len(lines) == proofs
         assert all("secret" not in json.loads(line) for line in lines)
-        found = verdicts({"round.jsonl": [*lines, record]})
-        assert [each.verdict.word for each in found[: proofs + 1]][-1] == HOLDS
+        verdict = verdicts({"round.jsonl": [*lines, record]})
+        assert [each.verdict.word for each in verdict[: proofs + 1]][-1] == HOLDS

@@ -3,6 +3,7 @@
 import re
 
 import msgspec
+import pyotp
 import pytest
 
 from asked import GOING, HOUSE, PASSWORD, POKER
@@ -54,13 +55,13 @@ class Desk:
     def __init__(self, page):
         self.page = page
 
-    def orders(self, button, submit, says, done, **said):
+    def orders(self, button, submit, says, done, **message):
         """Press a button, check the explanation, fill in and send the form, and check the confirmation."""
         page = self.page
         page.get_by_role("button", name=button, exact=True).first.click()
         form = page.locator("dialog form")
         form.get_by_text(says).first.wait_for()
-        for name, value in said.items():
+        for name, value in message.items():
             field = form.locator(f"[name='{name.replace('__', '.')}']")
             field.wait_for(state="attached")
             match field.evaluate("each => each.type"):
@@ -300,3 +301,34 @@ def test_a_result_beyond_three_standard_errors_is_marked(visit, room):
 def test_the_form_of_a_new_table_starts_with_the_default_timing():
     fields = re.findall(r'\["(\w+)", "[^"]+", ([\d.]+)\]', pages()["opening.js"].plain.decode())
     assert {name: float(default) for name, default in fields} == msgspec.to_builtins(TableTiming())
+
+
+def test_a_user_adds_a_second_factor_and_signs_in_with_it(visit, room):
+    room.server.people.sign_up("faye", PASSWORD)
+    page = visit("account", "faye")
+    page.get_by_role("button", name="Add a second factor").click()
+    app = pyotp.TOTP(page.locator("form code").inner_text())
+    page.get_by_label("Code").fill(app.at(room.server.people.now() - 30))
+    page.get_by_role("button", name="Confirm").click()
+    page.get_by_text("Signing in needs your password and a code").wait_for()
+
+    page = visit("account", fails=True)
+    page.get_by_label("Name").fill("faye")
+    page.get_by_label("Password").fill(PASSWORD)
+    page.get_by_role("button", name="Sign in").last.click()
+    page.get_by_text("Enter the six digits").wait_for()
+    page.get_by_label("Code").fill(app.at(room.server.people.now() + 30))
+    page.get_by_role("button", name="Sign in").last.click()
+    page.wait_for_url(f"{room.address}/")
+    assert page.context.request.get(f"{room.address}/api/me").json()["name"] == "faye"
+
+
+def test_an_operator_gives_a_player_a_one_time_code(visit, room):
+    room.server.people.sign_up("gail", PASSWORD)
+    page = visit("floor", "opal")
+    page.get_by_label("Find a user").fill("gail")
+    page.get_by_role("button", name="Reset the password of gail").click()
+    page.locator("dialog").get_by_label("Reason").fill("she has called")
+    page.locator("dialog").get_by_role("button", name="Reset").click()
+    code = page.locator("dialog code").inner_text()
+    assert room.server.people.session(room.server.people.sign_in("gail", code)).must_change_password

@@ -45,7 +45,7 @@ def test_head_is_answered_like_get_without_a_body(door):
 
 @pytest.mark.parametrize("cents", ['"100"', "1000.0", "1e5", "true", "null"])
 def test_an_amount_must_be_a_whole_number(door, cents):
-    one = Browser(door).sign_up(f"cage {secrets.token_hex(3)}", "correct horse", "floor")
+    one = Browser(door).sign_up(f"cage {secrets.token_hex(3)}", "correct horse", "cashier")
     body = f'{{"id": "slip", "who": "bob", "cents": {cents}}}'
     headers = one.token | {"content-type": "application/json"}
     answer = one.http.post("/api/halls/money/cage/deposit", content=body, headers=headers)

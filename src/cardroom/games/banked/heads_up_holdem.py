@@ -52,6 +52,7 @@ from cardroom.play import (
     ranked,
     shared,
 )
+from cardroom.play.practices import BETS_IN_CENTS, SHARES_TOPPED_UP
 from cardroom.play.procedures import collect, place_wagers, settle_wagers
 from cardroom.play.side_bets import FOLD, by_cards, forfeited, groups_used, shows
 from cardroom.rankings import category, describe, strength
@@ -206,7 +207,8 @@ def settle(rules: RuleSet, wager: str, hand: Showdown) -> Payoff:
 
 DECLARATION = Declaration(
     name="heads-up-holdem",
-    version="heads-up-holdem/4",
+    version="heads-up-holdem/5",
+    earlier={"heads-up-holdem/4": (SHARES_TOPPED_UP, BETS_IN_CENTS)},
     script=heads_up_holdem,
     layout=LAYOUT,
     settle=settle,

@@ -33,6 +33,7 @@ from cardroom.play import (
     ranked,
     shared,
 )
+from cardroom.play.practices import SHARES_TOPPED_UP
 from cardroom.play.procedures import collect, offer_bank, place_wagers, settle_wagers
 from cardroom.play.side_bets import FOLD, by_cards, forfeited, shows
 from cardroom.rankings import category, describe, strength
@@ -162,7 +163,8 @@ def settle(rules: RuleSet, wager: str, hand: Showdown) -> Payoff:
 
 DECLARATION = Declaration(
     name="ultimate-texas-holdem",
-    version="ultimate-texas-holdem/3",
+    version="ultimate-texas-holdem/4",
+    earlier={"ultimate-texas-holdem/3": (SHARES_TOPPED_UP,)},
     script=ultimate_texas_holdem,
     layout=LAYOUT,
     settle=settle,

@@ -6,9 +6,10 @@ from cardroom.histories.logs.hand import Log, LogStep
 
 __all__ = ["DRAW_GAMES", "HOLE_CARDS", "STUD_GAMES", "KnownCards"]
 
-DRAW_GAMES = ("2L1D", "2L3D", "B")
+DRAW_GAMES = ("2L1D", "2L3D", "B", "5D")
 STUD_GAMES = ("7S", "7S/8", "R")
-HOLE_CARDS = {"T": 2, "S": 2, "O": 4, "O/8": 4, "O5": 5, "O5/8": 5, "2L1D": 5, "2L3D": 5, "B": 4}
+HOLE_CARDS = {"T": 2, "S": 2, "O": 4, "O/8": 4, "O5": 5, "O5/8": 5, "O6": 6, "C": 5, "C/8": 5, "I": 4}
+HOLE_CARDS |= {"2L1D": 5, "2L3D": 5, "5D": 5, "B": 4}
 """Cards of each player, in games that deal them all face down."""
 
 
@@ -73,9 +74,9 @@ class KnownCards:
     def drawn(self, step: LogStep) -> tuple[str, str]:
         """The cards discarded in a draw, and the cards dealt in their place."""
         after = next((each for each in self.log.steps if each.line > step.line and each.who == step.who), None)
-        came = after.cards if after and after.what == "dealt" and len(after.cards) == step.cards_thrown else ()
-        unknown = ["??"] * step.cards_thrown
-        gone = step.cards if len(step.cards) == step.cards_thrown else unknown
+        came = after.cards if after and after.what == "dealt" and len(after.cards) == step.count else ()
+        unknown = ["??"] * step.count
+        gone = step.cards if len(step.cards) == step.count else unknown
         return "".join(self.without_doubles(gone)), "".join(self.without_doubles(came or unknown))
 
     def unseen(self, live: Sequence[str]) -> tuple[str, ...]:

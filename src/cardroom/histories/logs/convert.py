@@ -16,8 +16,10 @@ from cardroom.histories.phh.format import PHHError
 __all__ = ["as_phh"]
 
 _PAID = {"ante", "small", "big", "both", "dead", "button", "straddle", "bring-in", "call", "bet", "raise"}
-DRAWS = {"2L1D": 1, "2L3D": 3, "B": 3}
+DRAWS = {"2L1D": 1, "2L3D": 3, "B": 3, "5D": 1}
 """The number of draws in a hand, by game."""
+EMPTY = "(empty seat)"
+"""The name of a seat that has the button and no player."""
 ROUNDED = Fraction(1, 100_000)
 """The largest part of a pot that rounding of the amounts in a log may add."""
 _ACTIONS = {"bring-in", "fold", "check", "call", "bet", "raise", "show", "muck"}
@@ -28,8 +30,9 @@ def as_phh(log: Log) -> LogHand:
     log = log._replace(steps=_short_posts(log))
     kind = log.variant[1:]
     most = max((len(step.cards) for step in log.steps if step.what in ("dealt", "show")), default=0)
-    if kind in ("O", "O/8") and most == 5:  # some sites call every Omaha by one name
-        log = log._replace(variant=log.variant.replace("O", "O5"))
+    if (kind in ("O", "O/8") and most == 5) or (kind == "O" and most == 6):  # some sites have one name for all Omahas
+        log = log._replace(variant=log.variant.replace("O", f"O{most}"))
+    log = _with_empty_button(log._replace(steps=_with_absent_folds(log)))
     conversion = _Conversion(log)
     hand = conversion.hand()
     all_in = {who: conversion.most[who] for who in conversion.all_in if conversion.most[who] < log.stacks[who]}
@@ -52,6 +55,48 @@ def _short_posts(log: Log) -> list[LogStep]:
             steps.append(step._replace(all_in=step.all_in or put[step.who] == log.stacks[step.who]))
         else:
             steps.append(step)
+    return steps
+
+
+def _with_empty_button(log: Log) -> Log:
+    """Two players of whom the small blind acts first on all streets: the button is at an empty seat, which folds.
+
+    Heads-up the button would have the small blind, and act last after the flop.
+    """
+    stud = log.variant[1:] in STUD_GAMES
+    posts = {what: [step.who for step in log.steps if step.what == what][:1] for what in ("small", "big")}
+    streets = [at for at, step in enumerate(log.steps) if step.what == "street"]
+    players = players_of(log, stud)
+    if stud or len(players) != 2 or not streets or not all(posts.values()):
+        return log
+    acts = _ACTIONS - {"show", "muck"} | {"add", "to"}
+    first = next((step.who for step in log.steps[streets[0] :] if step.what in acts), None)
+    opened = next((at for at, step in enumerate(log.steps) if step.what in acts), None)
+    if opened is None or first is None or [first] != posts["small"]:
+        return log
+    seat = log.seats[posts["big"][0]] + Fraction(1, 2)
+    steps = [*log.steps[:opened], LogStep(log.steps[opened].line, EMPTY, "fold"), *log.steps[opened:]]
+    return log._replace(
+        steps=steps, button=seat, seats={**log.seats, EMPTY: seat}, stacks=log.stacks | {EMPTY: log.stakes[1] * 100}
+    )
+
+
+def _with_absent_folds(log: Log) -> list[LogStep]:
+    """The steps, with a fold of each player who posted and then left before their turn came."""
+    stud = log.variant[1:] in STUD_GAMES
+    players = players_of(log, stud)
+    acts = _ACTIONS | {"add", "to", "pat", "discard", "collect", "uncalled"}
+    acted = {step.who for step in log.steps if step.what in acts}
+    posted = {step.who for step in log.steps if step.what in _PAID - acts}
+    put = {who: sum(total(log, who, what) for what in _PAID - acts) for who in posted}
+    gone = [who for who in players if who in posted - acted and put[who] < log.stacks[who] and who not in log.held]
+    steps = list(log.steps)
+    for who in gone if len(acted) > 1 else ():
+        order = players[players.index(who) + 1 :] + players[: players.index(who)]
+        after = next((each for each in order if each in acted), None)
+        at = next((at for at, step in enumerate(steps) if step.who == after and step.what in acts), None)
+        if at is not None:
+            steps.insert(at, LogStep(steps[at].line, who, "fold"))
     return steps
 
 
@@ -85,6 +130,8 @@ class _Conversion:
         self.draws_done = 0
         self.draws_due: list[str] = []
         """Cards of a draw. They are dealt when all players have discarded."""
+        self.other_boards: dict[int, list[str]] = {}
+        """Deals of the second and third board. The document has them after the first."""
         self.line = log.steps[0].line
         self.showdown: dict[str, str] = {}
         """The cards that each player shows at the showdown; empty for a muck, "folded" for a hand that the site
@@ -172,13 +219,19 @@ class _Conversion:
         lines = {who: total(log, who, "uncalled") for who in self.players}
         gross = sum(self.put.values(), Fraction(0))
         # A log without lines about uncalled bets may or may not count them as part of the pot.
-        ways = (lines,) if any(lines.values()) else (self.returned, dict.fromkeys(self.players, Fraction(0)))
+        # A line can be wrong, too. Then the bets decide what goes back.
+        nothing = dict.fromkeys(self.players, Fraction(0))
+        ways = (lines, self.returned) if any(lines.values()) else (self.returned, nothing)
         # A few logs print the pot after the rake.
         pots = (log.pot, log.pot + (log.rake or 0)) if log.pot is not None else ()
         if pots and all(gross + log.added - sum(way.values()) not in pots for way in ways):
             put = digits(gross - sum(ways[0].values()))
             raise PHHError(f"line {log.pot_line}: the pot is {digits(pots[0])}, but {put} was put in")
-        back = ways[0]
+        if not any(lines.values()):
+            antes = sorted((total(log, who, "ante"), who) for who in self.players)
+            self.returned[antes[-1][1]] += antes[-1][0] - antes[-2][0]  # what no other ante matches
+        wrong = any(lines.values()) and bool(pots) and gross + log.added - sum(lines.values()) not in pots
+        back = ways[1] if wrong else ways[0]
         for who in self.players:
             self.put[who] -= back[who]
         pot = sum(self.put.values(), Fraction(0)) + log.added
@@ -213,7 +266,9 @@ class _Conversion:
             drawing = step.what in ("pat", "discard", "dealt")
             if not drawing:
                 yield from self._deal_draws()
-            if step.what == "street":
+            if step.what == "board":
+                yield f"d db {''.join(step.cards)}"
+            elif step.what == "street":
                 yield from self._deal_street(step, street)
             elif step.what in _PAID:
                 self._pay(step)
@@ -223,6 +278,8 @@ class _Conversion:
                 yield from self._draw(step)
         yield from self._deal_draws()
         self._end_betting()
+        for _, streets in sorted(self.other_boards.items()):
+            yield from streets
         if self.absent and len(self.live) == 1:  # in the game, these folded hands are still live
             for _ in range(self.draws_done, DRAWS.get(self.log.variant[1:], 0)):
                 still = (who for who in self.players if who in (*self.live, *self.absent))
@@ -236,8 +293,10 @@ class _Conversion:
         who, what = step.who, step.what
         if what == "show":
             self.showdown[who] = "".join(step.cards)
+        elif what == "muck" and self.collected[who] and len(self.live) > 1 and self.cards.final.get(who):
+            self.showdown[who] = "".join(self.cards.final[who])  # the site gave the pot to a hand that was not shown
         elif what == "muck":
-            self.showdown[who] = ""
+            self.showdown.setdefault(who, "")  # a hand that was shown on one board counts on all
         elif what == "fold":
             if who not in self.live:
                 raise PHHError(f"line {step.line}: {visible(who)} has already folded")
@@ -254,7 +313,9 @@ class _Conversion:
 
     def _deal_street(self, step: LogStep, street: int) -> Iterator[str]:
         """The cards of a street: the board's, or at stud one for each player in the hand."""
-        if step.cards:
+        if step.cards and step.count > 1:
+            self.other_boards.setdefault(step.count, []).append(f"d db {''.join(step.cards)}")
+        elif step.cards:
             yield f"d db {''.join(step.cards)}"
         elif self.stud:
             yield from (f"d dh {self.name[who]} {self.cards.stud_card(who, street)}" for who in self.live)
@@ -269,6 +330,8 @@ class _Conversion:
             return
         gone, came = self.cards.drawn(step)
         yield f"{who} sd {gone}"
+        if self.log.variant[1:] not in DRAWS:  # Irish: nothing comes for the discards
+            return
         self.draws_due.append(f"d dh {who} {came}")
 
     def _absent_draws(self, before: int) -> Iterator[str]:

@@ -22,6 +22,9 @@ def players_of(log: Log, stud: bool) -> list[str]:
     """The players who take part, from the left of the button; heads-up the small blind has the button."""
     here = {step.who for step in log.steps if step.what not in ("collect", "uncalled")} - {""}
     order = sorted(here, key=lambda who: (log.seats[who] <= log.button, log.seats[who]))
+    if not log.button and len(order) > 2 and not stud:  # the button is not known: the small blind is the first player
+        first = next((step.who for step in log.steps if step.what == "small"), order[0])
+        order = order[order.index(first) :] + order[: order.index(first)]
     if len(order) == 2 and not stud:
         small = [step.who for step in log.steps if step.what in ("small", "button")][:1]
         big = [step.who for step in log.steps if step.what == "big"][:1]
@@ -66,6 +69,12 @@ def _bring_in(log: Log) -> Fraction:
     return half
 
 
+def _completes(log: Log, post: LogStep, big: Fraction) -> bool:
+    """Whether a player who posted the small blind out of turn then calls only the rest of the big blind."""
+    after = next((step for step in log.steps if step.line > post.line and step.who == post.who), None)
+    return after is not None and after.what == "call" and after.amount == big - post.amount
+
+
 def _blinds(
     log: Log, players: Sequence[str], posted: Mapping[str, Sequence[LogStep]], dead_by_line: dict[int, Fraction]
 ) -> tuple[list[Fraction], list[Fraction]]:
@@ -83,7 +92,9 @@ def _blinds(
     elif broke[at]:  # the ante was all that the big blind had
         blinds[at] = big
     for number, step in enumerate(posted.get("small", ())):
-        if number == 0 and (count == 2 or place[step.who] < at):
+        if number and _completes(log, step, big):  # posted to come in, and counted as a bet
+            blinds[place[step.who]] -= step.amount
+        elif number == 0 and (count == 2 or place[step.who] < at):
             blinds[place[step.who]] = max(step.amount, small if step.all_in else Fraction(0))
         else:
             dead[place[step.who]] += step.amount
@@ -91,13 +102,12 @@ def _blinds(
     for step in posted.get("dead", ()):
         dead[place[step.who]] += step.amount
         dead_by_line[step.line] = step.amount
-    for step in posted.get("big", ())[1:]:
-        blinds[place[step.who]] -= step.amount
-    for step in posted.get("both", ()):
+    # A big blind that is posted out of turn may have a dead small blind in it.
+    for step in (*posted.get("big", ())[1:], *posted.get("both", ())):
         live = min(step.amount, big)
         blinds[place[step.who]] -= live
         dead[place[step.who]] += step.amount - live
-        dead_by_line[step.line] = step.amount - live
+        dead_by_line[step.line] = dead_by_line.get(step.line, Fraction(0)) + step.amount - live
     for what in ("button", "straddle"):
         for step in posted.get(what, ()):
             blinds[place[step.who]] = step.amount

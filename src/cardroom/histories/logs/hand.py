@@ -15,7 +15,8 @@ class LogStep(NamedTuple):
 
     `what` is one of: ante, small, big, both (a dead and a live blind in one post), dead, button, straddle, bring-in;
     fold, check, call, bet (amounts are chips added), raise (the amount is the total in front), add (chips added by a
-    call, a bet or a raise), to (the same as a total); street, dealt, pat, discard; show, muck, collect, uncalled.
+    call, a bet or a raise), to (the same as a total); board (community cards before the first betting), street, dealt,
+    pat, discard; show, muck, collect, uncalled.
     """
 
     line: int
@@ -24,7 +25,8 @@ class LogStep(NamedTuple):
     what: str
     amount: Fraction = Fraction(0)
     cards: tuple[str, ...] = ()
-    cards_thrown: int = 0
+    count: int = 0
+    """A discard: how many cards. A street: on which board, from 1, in a hand that was run twice."""
     all_in: bool = False
 
 
@@ -41,7 +43,7 @@ class Log(NamedTuple):
     date: tuple[str, ...]
     """Year, month, day, time and time zone, where the log has them."""
     table: str
-    button: int
+    button: int | Fraction
     seats: Mapping[str, int | Fraction]
     """Seat numbers. A player whose seat is unknown gets a number halfway between two others."""
     stacks: dict[str, Fraction]

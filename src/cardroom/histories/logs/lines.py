@@ -6,7 +6,7 @@ mistake is noticed later: the pot does not add up, or a different player must ac
 """
 
 import re
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from typing import ClassVar, NoReturn
 
@@ -21,16 +21,35 @@ from cardroom.limits import LONGEST_ARGUMENT, LONGEST_NAME
 __all__ = ["LineReader", "step_patterns"]
 
 _ALL_IN = re.compile(r"\b(?:all[- ]?in|capped|caps)\b", re.IGNORECASE)
+_ADDS = {"small", "big", "both", "button", "straddle", "bring-in", "call", "bet", "add"}
+"""Lines whose amount is the chips that a player adds to those in front."""
 MANY = Fraction(10**6)
 """Chips of a player whose stack is unknown."""
 LIMITS = {"no limit": "N", "nl": "N", "pot limit": "P", "pl": "P", "fixed limit": "F", "fix limit": "F", "limit": "F"}
+LIMITS |= {"fl": "F", "all-in or fold limit": "N"}
 
 
-def step_patterns(patterns: Mapping[str, str]) -> tuple[tuple[re.Pattern[str], str], ...]:
-    """Compile patterns of lines, each with its step. AMT matches an amount, CARDS cards in brackets."""
+_STREET = re.compile(
+    r"\*\*\* ?(?:(FIRST|SECOND|THIRD) )?(.+?)(?: ([123]))? \*\*\*:?((?: ?\[[^\[\]]*\])*)(?!.*\[[^\]]*$).*"
+)
+_BOARDS = {"FIRST": 1, "SECOND": 2, "THIRD": 3, "1": 1, "2": 2, "3": 3}
+_STREETS = re.compile(
+    r"(?:PRE-?FLOP|FLOP|TURN|RIVER|(?:(?:FIRST|SECOND|THIRD|1ST|2ND|3RD)[ -])?DRAW)"
+    r"|(?:[4-7]TH|FOURTH|FIFTH|SIXTH|SEVENTH)(?: STREET)?",
+    re.IGNORECASE,
+)
+"""Sections of a log that begin a betting round, in the words of any site."""
+_ONE_CARD = re.compile("(?:10|[2-9TJQKA])[cdhs]", re.IGNORECASE)
+
+
+def step_patterns(patterns: Mapping[str, str], amount: str = AMOUNT) -> tuple[tuple[re.Pattern[str], str], ...]:
+    """Compile patterns of lines, each with its step. AMT matches an amount, CARDS cards in brackets.
+
+    A line that changes nothing has an empty step.
+    """
     cards = r"\[(?P<cards>[^\[\]]*)\]"
     return tuple(
-        (re.compile(pattern.replace("AMT", f"(?P<amount>{AMOUNT})").replace("CARDS", cards), re.IGNORECASE), what)
+        (re.compile(pattern.replace("AMT", f"(?P<amount>{amount})").replace("CARDS", cards), re.IGNORECASE), what)
         for pattern, what in patterns.items()
     )
 
@@ -62,6 +81,8 @@ class LineReader:
         self.pot: Fraction | None = None
         self.rake: Fraction | None = None
         self.added = Fraction(0)
+        self.board: tuple[str, ...] = ()
+        """The whole board, as the summary has it."""
         self.unknown: set[str] = set()
         """Players whose stacks the log does not state."""
         self.cashed_out = False
@@ -139,13 +160,32 @@ class LineReader:
         self.unknown.add(name)
 
     def give_unknown_stacks(self) -> None:
-        """Give players with unknown stacks more chips than they need, or exactly what they put in if they were
-        all-in."""
-        puts = ("ante", "small", "big", "dead", "bring-in", "call", "bet", "add")
+        """Give players with unknown stacks more chips than they need, or exactly what they put in if all-in."""
         for who in self.unknown:
-            theirs = [step for step in self.steps if step.who == who]
-            put = sum((step.amount for step in theirs if step.what in puts), Fraction(0))
-            self.stacks[who] = put if any(step.all_in for step in theirs) else MANY
+            all_in = any(step.all_in for step in self.steps if step.who == who)
+            self.stacks[who] = self.put_in(who) if all_in else MANY
+
+    def put_in(self, who: str) -> Fraction:
+        """What a player put in, by the lines read so far."""
+        put = front = Fraction(0)
+        for step in self.steps:
+            if step.what == "street":
+                front = Fraction(0)
+            elif step.who == who and step.what in ("raise", "to"):
+                put, front = put + step.amount - front, step.amount
+            elif step.who == who and step.what in ("ante", "dead"):
+                put += step.amount
+            elif step.who == who and step.what in _ADDS:
+                put, front = put + step.amount, front + step.amount
+        return put
+
+    def cut_off(self, who: str) -> None:
+        """A player lost the connection and stays in for what they have put in: that is all they play for."""
+        self.stacks[who] = self.put_in(who)
+        paid = max((at for at, step in enumerate(self.steps) if step.who == who and step.amount), default=0)
+        self.steps = [
+            step for at, step in enumerate(self.steps) if not (at > paid and step.who == who and step.what == "check")
+        ]
 
     def player(self, line: str) -> tuple[str, str]:
         """The player whose name begins a line, and the rest of the line. Both are empty if there is no such player."""
@@ -159,6 +199,8 @@ class LineReader:
         """Read what a player does. Return whether the line is a step of the hand."""
         for pattern, what in self.patterns:
             if match := pattern.fullmatch(words):
+                if not what:
+                    return True
                 groups = match.groupdict()
                 amount = amount_of(groups["amount"]) if groups.get("amount") else Fraction(0)
                 cards = self.cards(groups.get("cards"))
@@ -188,16 +230,70 @@ class LineReader:
             cards = ()
         self.steps.append(LogStep(self.at, who, what, amount, cards, count, all_in))
 
-    def street(self, cards: Iterable[str] = ()) -> None:
-        """Begin a betting round, after these cards of the board."""
-        self.add("", "street", cards=tuple(cards))
+    def street(self, cards: Iterable[str] = (), board: int = 1) -> None:
+        """Begin a betting round, after these cards of the board. A hand that is run twice has several boards."""
+        self.add("", "street", cards=tuple(cards), count=board)
+
+    def street_line(self, line: str, others: Iterable[str] = ()) -> bool:
+        """Read a line such as `*** TURN *** [As Kd 2c] [9h]`. Return whether it is a section of a hand.
+
+        `others` are the names of sections that are not betting rounds. Cards that are on the board already are left
+        out: sites print them again.
+        """
+        match = _STREET.fullmatch(line)
+        if not match:
+            return False
+        which, name = match[1] or match[3] or "", match[2]
+        if "DRAW" in name.upper():
+            which, name = "", f"{which} {name}".strip()
+        known = [other for other in others if other.lower() == name.lower()]
+        if known or not _STREETS.fullmatch(name):
+            self.section = known[0] if known else name
+            return bool(known)
+        self.section = name
+        board = _BOARDS.get(which, 1)
+        before = {card for step in self.steps if step.what == "board" for card in step.cards}
+        for step in self.steps:
+            before |= {*step.cards} if step.what == "street" and step.count in (1, board) else set()
+        words = " ".join(re.findall(r"\[([^\[\]]*)\]", match[4]))
+        cards = dict.fromkeys(self.cards(_ONE_CARD.sub(lambda card: f" {card[0]} ", words)))
+        if name.upper() in ("PRE-FLOP", "PREFLOP"):  # Courchevel: a card of the board before the first betting
+            if cards:
+                self.steps.append(LogStep(self.at, "", "board", cards=tuple(cards)))
+            return True
+        self.street((card for card in cards if card not in before), board)
+        return True
+
+    def take_board(self) -> None:
+        """Take cards that a street lacks from the board of the summary."""
+        streets = [at for at, step in enumerate(self.steps) if step.what == "street" and step.count == 1]
+        seen = [card for step in self.steps if step.what in ("street", "board") for card in step.cards]
+        missing = [card for card in self.board if card not in seen]
+        empty = [at for at in streets if not self.steps[at].cards]
+        if missing and len(empty) == 1:
+            self.steps[empty[0]] = self.steps[empty[0]]._replace(cards=tuple(missing))
+
+    def take_winners(self, *, sold: bool = False) -> None:
+        """Take from the summary who won, if no line above it does, or if a player `sold` their share of the pot.
+
+        Some lines count what the house added to the pot twice. Then the summary is right.
+        """
+        collected = sum((step.amount for step in self.steps if step.what == "collect"), Fraction(0))
+        won = sum(self.won.values(), Fraction(0))
+        left = None if self.pot is None else self.pot - (self.rake or 0)
+        twice = self.added > 0 and collected == won + self.added and won == left
+        if self.won and (sold or not collected or twice):
+            self.steps = [step for step in self.steps if step.what != "collect"]
+            for who, amount in self.won.items():
+                self.add(who, "collect", amount)
 
     def posted_stakes(self) -> tuple[Fraction, Fraction]:
         """The stakes, computed from the posts. Used if the header does not have them."""
         if self.variant[1:] in STUD_GAMES:
             return self._stud_stakes()
         posts = {step.what: step.amount for step in reversed(self.steps) if step.what in ("small", "big", "bring-in")}
-        big = posts.get("big") or posts.get("small", Fraction(0)) * 2
+        antes = [step.amount for step in self.steps if step.what == "ante"]
+        big = posts.get("big") or posts.get("small", Fraction(0)) * 2 or max(antes, default=Fraction(0))
         if not big:
             self.fail("the stakes are missing: no blind was posted")
         return (big, big * 2) if self.variant.startswith("F") else (posts.get("small", big / 2), big)
@@ -214,4 +310,17 @@ class LineReader:
         if not (lower or brought or antes):
             self.fail("the stakes are missing: there was no bet")
         low = min(lower or brought or antes)
+        if not lower:  # an all-in that opens the betting is not more than a bet
+            low = max(low, *self._opening_all_ins(), low)
         return low, low * 2
+
+    def _opening_all_ins(self) -> Iterator[Fraction]:
+        """All-ins that open a betting round of stud, as a lower limit that allows them."""
+        street, opened = 0, False
+        for step in self.steps:
+            if step.what == "street":
+                street, opened = street + 1, False
+            elif step.what in ("bet", "add", "to", "raise") and not opened:
+                opened = True
+                if step.all_in:
+                    yield step.amount if street < 2 else step.amount / 2

@@ -18,11 +18,12 @@ from cardroom.limits import MOST_CENTS
 
 __all__ = ["AMOUNT", "amount_of", "cards_of", "date_of", "dealt_to"]
 
-AMOUNT = r"(?:[^\d\s.(\[-]{1,3}\s?|\$ ?)?\d(?:[\d,. ]{0,30}\d)?(?:k\b)?(?: ?[$€£])?(?: (?:USD|EUR|GBP|chips))?"
+AMOUNT = r"(?:[^\d\s.(\[-]{1,3}\s?|\$ ?)?\d(?:[\d,.' ]{0,30}\d)?(?:[kKMB]\b)?(?: ?[$€£])?(?: (?:USD|EUR|GBP|chips))?"
 """An amount in a line, with or without a currency."""
 _CARD = re.compile(r"(10|[2-9TJQKA])([cdhs])", re.IGNORECASE)
 _SUIT_FIRST = re.compile(r"([cdhs])(10|[2-9TJQKA])", re.IGNORECASE)
 _UNKNOWN = re.compile(r"[xX?]{1,2}")
+_UNITS = {"K": 10**3, "M": 10**6, "B": 10**9}
 _MONTHS = [
     "January",
     "February",
@@ -54,17 +55,19 @@ _DATES = tuple(
 
 def amount_of(text: str) -> Fraction:
     """Read an amount in any of the sites' forms. A comma or a dot before the last three digits separates thousands."""
-    thousands = text.rstrip().endswith("k")
-    digits = re.sub(r"[^\d.,]", "", text).strip(".,")
+    unit = re.search(r"\d([kKMB])\b", text)
+    digits = re.sub(r"[^\d.,]", "", text).strip(".,")  # also without apostrophes, for example 1'000
     whole, sign, cents = digits, "", ""
     if match := re.fullmatch(r"(.*)([.,])(\d+)", digits):
         whole, sign, cents = match.groups()
     if (len(cents) == 3 and whole != "0") or (sign and sign in whole):
         whole, cents = whole + cents, ""
     whole = re.sub(r"\D", "", whole)
-    if not whole or len(whole) > 20 or len(cents) > 8:
+    if len(whole) > 20:
+        raise InputError(f"{quoted(text)} is too large an amount")
+    if not whole or len(cents) > 8:
         raise InputError(f"{quoted(text)} is not an amount: write digits, for example 12 or 0.25")
-    amount = Fraction(f"{whole}.{cents or 0}") * (1000 if thousands else 1)
+    amount = Fraction(f"{whole}.{cents or 0}") * (_UNITS[unit[1].upper()] if unit else 1)
     if amount > MOST_CENTS:
         raise InputError(f"{quoted(text)} is too large an amount")
     return amount

@@ -37,12 +37,12 @@ class LogHand(NamedTuple):
 
     def in_words(self, error: PHHError) -> PHHError:
         """An error in the document, reported for the log: by line number, with players' names."""
-        message = re.sub(
+        words = re.sub(
             r"actions\[(\d+)\] '.*?': ", lambda match: f"line {self.lines[int(match[1])]}: ", str(error), count=1
         )
         for place, who in enumerate(self.players, 1):
-            message = message.replace(f"p{place} ({visible(who)})", visible(who))
-        return PHHError(re.sub(r"\bp(\d+)\b", lambda match: visible(self.players[int(match[1]) - 1]), message))
+            words = words.replace(f"p{place} ({visible(who)})", visible(who))
+        return PHHError(re.sub(r"\bp(\d+)\b", lambda match: visible(self.players[int(match[1]) - 1]), words))
 
     @property
     def open(self) -> tuple[str, ...]:
@@ -63,9 +63,9 @@ def check_results(hand: LogHand, round: Round, scale: int) -> None:
     """Check a round that was played from a log: each player must end with what they collected, less their share of
     rake.
 
-    One of the log's chips is `scale` chips of the round. Where several players collected, the rake is shared
-    in proportion, and each share may be off by one chip. Where the log does not state the rake, each winner may have
-    paid any part of it.
+    `scale` is how many of the round's chips are one of the log's. Where several players collected, the rake is shared
+    in proportion, and each share may be off by one chip. Or the winners of the main pot pay all of it. Where the
+    log does not state the rake, each winner may have paid any part of it.
     """
     ends = [Fraction(round.chips.stack(spot), scale) for spot in round.seated]
     over = [end - finish for end, finish in zip(ends, hand.finish, strict=True)]
@@ -73,13 +73,29 @@ def check_results(hand: LogHand, round: Round, scale: int) -> None:
     pot = sum(won) or Fraction(1)
     parts = sum(isinstance(event, Transfer) and event.cause == "pot" for event in round.events)
     slack = Fraction(parts, scale) if parts > 1 else Fraction(0)
-    for who, lacks, got, gets in zip(hand.players, over, hand.collected, won, strict=True):
-        part = hand.rake * gets / pot
-        if not hand.rake_stated and gets and 0 <= lacks <= hand.rake:
-            continue  # it is unknown which pot the rake was taken from
-        if abs(lacks - part) > slack:
-            differ = f"{visible(who)} collected {digits(got)} in the log, but wins {digits(gets)} in the game"
-            if hand.rake:
-                left, share = digits_to_the_cent(gets - part), digits_to_the_cent(part)
-                differ += f", which leaves {left} after {share} of the rake of {digits(hand.rake)}"
-            raise PHHError(differ)
+    proportional = [hand.rake * gets / pot for gets in won]
+    for parts_of_rake in (_main_parts(hand, round), proportional):
+        wrong = [
+            place
+            for place, (lacks, part, gets) in enumerate(zip(over, parts_of_rake, won, strict=True))
+            # Where the log does not state the rake, it is not known which of the pots it was taken from.
+            if abs(lacks - part) > slack and not (not hand.rake_stated and gets and 0 <= lacks <= hand.rake)
+        ]
+        if not wrong:
+            return
+    place = wrong[0]
+    who, got, gets, part = visible(hand.players[place]), hand.collected[place], won[place], proportional[place]
+    differ = f"{who} collected {digits(got)} in the log, but wins {digits(gets)} in the game"
+    if hand.rake:
+        left, share = digits_to_the_cent(gets - part), digits_to_the_cent(part)
+        differ += f", which leaves {left} after {share} of the rake of {digits(hand.rake)}"
+    raise PHHError(differ)
+
+
+def _main_parts(hand: LogHand, round: Round) -> list[Fraction]:
+    """The players' shares of the rake, if all of it comes from the main pot."""
+    pushed = [event for event in round.events if isinstance(event, Transfer) and event.cause == "pot"]
+    main = [event for event in pushed if event.wager.startswith(("main pot", "pot"))]
+    whole = sum(event.amount for event in main) or 1
+    won = [sum(event.amount for event in main if event.spot == spot.id) for spot in round.seated]
+    return [hand.rake * gets / whole for gets in won]

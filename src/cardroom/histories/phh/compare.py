@@ -119,13 +119,13 @@ class _Played:
         """Compare the amounts of the game with those of the file. Together, the winners of a pot may have less by the
         rake; all others must have the same to the chip. Where a stack is unknown, so is the rake (`None`)."""
         off = {place: played[place] - recorded[place] for place in known}
-        wrong = [place for place, gone in off.items() if gone and not self.got[place]]
-        for place, gone in off.items():
+        wrong = [place for place, missing in off.items() if missing and not self.got[place]]
+        for place, missing in off.items():
             most = rake or 0
             if self.hand.rake is None:
                 most = min(most, int(self.got[place] * MOST_RAKE))
             least = min(self.hand.rake or 0, 0) if self.got[place] else 0  # the house may have added to the pot
-            wrong += [] if least - self.loose <= gone <= max(most, 0) + self.loose else [place]
+            wrong += [] if least - self.loose <= missing <= max(most, 0) + self.loose else [place]
         stated = self.hand.rake
         rake_differs = rake is not None and (rake < 0 if stated is None else rake != stated)
         if wrong or rake_differs:

@@ -7,7 +7,7 @@ import msgspec
 
 from cardroom.cards import text
 from cardroom.histories.phh.format import ALIKE, VARIANTS, PHHError
-from cardroom.play.events import Acted, Dealt, Event
+from cardroom.play.events import Acted, Dealt, Event, Turned
 from cardroom.play.places import BOARD, Place, Spot
 from cardroom.play.round import Round
 from cardroom.play.view import View
@@ -97,25 +97,34 @@ def _blinds(round: Round, seats: list[Spot]) -> list[int]:
 
 def _written(round: Round, events: Sequence[Event], player: Mapping[str, str]) -> Iterator[str]:
     """The round's events as actions of the format. Cards that a player gets one by one are written as one deal."""
-    came: dict[Place, str] = {}
+    deals: dict[Place, str] = {}
     last_word = ""  # the player who brought it in, until a player raises
     for number, event in enumerate(events):
         if isinstance(event, Dealt) and event.place.kind in ("hand", "board"):
             last_word = ""
-            if event.place == BOARD:
-                yield from _dealt(player, came)
-                came = {}
-            came[event.place] = came.get(event.place, "") + text(event.cards).replace(" ", "")
-        elif isinstance(event, Acted) and event.spot in player and event.action not in ("post", "wait"):
+            if event.place.kind == BOARD.kind:
+                yield from _dealt(player, deals)
+                deals = {}
+            deals[event.place] = deals.get(event.place, "") + text(event.cards).replace(" ", "")
+        elif isinstance(event, Acted) and event.spot in player and event.action not in _UNWRITTEN:
             if _changed(events, number) or (event.spot == last_word and event.action == "check"):
                 continue
             if event.spot == last_word and event.action == "raise":
                 raise PHHError("the format does not allow the player who brought it in to raise after all have called")
             last_word = event.spot if event.action == "bring-in" else "" if event.action == "raise" else last_word
-            yield from _dealt(player, came)
-            came = {}
+            yield from _dealt(player, deals)
+            deals = {}
             yield _acted(round, player, event)
-    yield from _dealt(player, came)
+        elif isinstance(event, Turned) and event.place.owner in player and _unasked(events[number - 1]):
+            yield from _dealt(player, deals)
+            deals = {}
+            yield f"{player[event.place.owner]} sm {text(round.cards.hand(event.place.owner)).replace(' ', '')}"
+    yield from _dealt(player, deals)
+
+
+def _unasked(before: Event) -> bool:
+    """Whether a hand that is turned after this event had to be shown: no answer turned it."""
+    return not (isinstance(before, Acted) and before.action in ("show", "expose"))
 
 
 def _changed(events: Sequence[Event], number: int) -> bool:
@@ -131,7 +140,7 @@ def _changed(events: Sequence[Event], number: int) -> bool:
 
 def _dealt(player: Mapping[str, str], came: Mapping[Place, str]) -> Iterator[str]:
     for place, cards in came.items():
-        yield f"d db {cards}" if place == BOARD else f"d dh {player[place.owner]} {cards}"
+        yield f"d db {cards}" if place.kind == BOARD.kind else f"d dh {player[place.owner]} {cards}"
 
 
 def _acted(round: Round, player: Mapping[str, str], event: Acted) -> str:
@@ -150,5 +159,7 @@ def _acted(round: Round, player: Mapping[str, str], event: Acted) -> str:
     return f"{who} {_ACTIONS[event.action]}"
 
 
+_UNWRITTEN = {"post", "wait", "once", "twice", "three-times"}
+"""Actions that follow from the blinds and the boards of the document."""
 _ACTIONS = {"fold": "f", "call": "cc", "check": "cc", "bring-in": "pb", "muck": "sm", "last": "sm"}
 """Actions without a value, as the format writes them. The last hand that stays in unseen is written as a muck."""

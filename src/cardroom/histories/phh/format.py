@@ -35,6 +35,11 @@ _GAMES = {
     "O/8": "omaha-high-low",
     "O5": "big-o",
     "O5/8": "five-card-omaha-high-low",
+    "O6": "six-card-omaha",
+    "C": "courchevel",
+    "C/8": "courchevel-high-low",
+    "I": "irish",
+    "5D": "five-card-draw",
     "2L1D": "2-7-single-draw",
     "2L3D": "2-7-triple-draw",
     "B": "badugi",
@@ -80,6 +85,8 @@ class RecordedHand(NamedTuple):
     """The hand's number, if the file has one."""
     table: str = ""
     """The name of the table, if the file has it."""
+    added: int = 0
+    """The chips that the house added to the pot, if the file states them."""
 
     def name(self, place: int) -> str:
         """The name of a player for messages. Places count from 0.
@@ -192,6 +199,7 @@ def _recorded(fields: Mapping[str, Any]) -> RecordedHand:
         int((singles["_rake"] - singles.get("_added", 0)) * scale) if "_rake" in singles else None,
         fields["hand"] if type(fields.get("hand")) is int else None,
         str(fields.get("table", "")),
+        int(singles.get("_added", 0) * scale),
     )
 
 

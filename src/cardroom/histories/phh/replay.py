@@ -16,7 +16,7 @@ from cardroom.histories.phh.format import VARIANTS, PHHError, RecordedHand
 from cardroom.play.asks import Answer, Choice
 from cardroom.play.events import Acted, Dealt
 from cardroom.play.game import Game
-from cardroom.play.places import BOARD, HOUSE_SPOT, Place, front_of, hand_of
+from cardroom.play.places import BOARD, HOUSE_SPOT, OTHER_BOARDS, Place, front_of, hand_of
 from cardroom.play.round import Round
 
 __all__ = ["play_recorded"]
@@ -32,24 +32,46 @@ def play_recorded(hand: RecordedHand, game_of: Callable[..., Game]) -> Round:
     """Play a recorded hand through the engine, and check the stacks it ends with.
 
     `game_of` finds a game by slug, rule set and house rules, as `cardroom.game` does. If a blind is all-in for less,
-    houses differ in what the others call. The full blind is tried first, then the posted amount.
+    houses differ in what the others call. The full blind is tried first, then the posted amount. Chips that the house
+    added count for a pot-limit bet at some sites, and the game does not have them, so such a hand may be played without
+    the limit. Recorded players may have mucked a winning hand, so here any hand may muck.
     """
     slug, _ = VARIANTS[hand.variant]
+    settings = {"rules": "standard", "muck": "any hand", **hand.settings}
     try:
-        game = game_of(slug, rules="standard", **hand.settings)
+        game = game_of(slug, **settings)
+        if _runs(hand, game) > 1:
+            settings |= {"most_runs": _runs(hand, game)}
+            game = game_of(slug, **settings)
     except ValueError as error:
         raise PHHError(str(error)) from None
     try:
         return _play(hand, game)
     except PHHError:
+        if hand.added and settings.get("limit") == "pot":
+            return _play(hand, game_of(slug, **settings | {"limit": "no"}))
         stakes = game.rules.stakes
         if min(hand.stacks) >= max(*stakes.blinds, stakes.bring_in, 0) + max(stakes.antes):
             raise
         try:
-            return _play(hand, game_of(slug, rules="standard", full_blinds=False, **hand.settings))
+            return _play(hand, game_of(slug, **settings | {"full_blinds": False}))
         except PHHError:
             pass
         raise
+
+
+def _runs(hand: RecordedHand, game: Game) -> int:
+    """How often the board was dealt, from the number of community cards that come after the last bet."""
+    board = sum(game.rules.poker.board) if game.rules.poker else 0
+    dealt, same = 0, 0
+    for action in hand.actions:
+        if action.startswith("d db "):
+            dealt += len(action.removeprefix("d db ").strip()) // 2
+        elif not action.startswith("d ") and " sm" not in action:
+            same = dealt
+    if not board or dealt <= board:
+        return 1
+    return min(1 - (board - dealt) // max(board - same, 1), len(OTHER_BOARDS) + 1)
 
 
 def _play(hand: RecordedHand, game: Game) -> Round:
@@ -67,6 +89,7 @@ def _play(hand: RecordedHand, game: Game) -> Round:
         except ValueError as error:
             raise PHHError(f"actions[{number}] {quoted(hand.actions[number])}: {error}") from None
     table.show_hands()
+    table.bring_in_alone()
     if not table.round.done:
         raise PHHError(f"the actions end, but p{table.round.ask.spot} must still act")
     table.check_deals()
@@ -117,6 +140,13 @@ class _Replay:
         """Whether discards may have been reshuffled and dealt again, so that a card can be dealt twice."""
         # The file says which cards were dealt, so the deck here must not run out.
         self.order = [UNKNOWN] * (52 if game.rules.poker and game.rules.poker.board else 208)
+        poker = game.rules.poker
+        self.runs = int(game.rules.house("most_runs"))
+        if poker and self.runs > 1:  # the other boards follow the first in the file
+            board, whole = self.deals[BOARD], sum(poker.board)
+            size = -((whole - len(board)) // (self.runs - 1))
+            parts = (board[at : at + size] for at in range(whole, len(board), size))
+            self.deals = {**self.deals, BOARD: board[:whole], **dict(zip(OTHER_BOARDS, parts, strict=False))}
         self.answers: list[Answer] = []
         self.used: dict[Place, int] = {}
         self.run()
@@ -153,10 +183,14 @@ class _Replay:
 
     def _missing(self) -> str:
         """A message about streets of the board that the game has dealt but the file lacks; empty if there are none."""
-        dealt = sum(
-            len(event.cards) for event in self.round.events if isinstance(event, Dealt) and event.place == BOARD
+        dealt, *again = (
+            sum(len(event.cards) for event in self.round.events if isinstance(event, Dealt) and event.place == place)
+            for place in (BOARD, *OTHER_BOARDS)
         )
         known = len(self.deals[BOARD])
+        for place, cards in zip(OTHER_BOARDS, again, strict=True):
+            if len(self.deals.get(place, ())) < cards:
+                return f"the {place.part} board has {len(self.deals.get(place, ()))} of {cards} cards in the file"
         streets = [name for name, upto in (("flop", 3), ("turn", 4), ("river", 5)) if known < upto <= dealt]
         if self.stud or not streets:
             return ""
@@ -169,7 +203,7 @@ class _Replay:
         """Refuse cards that the game did not deal."""
         for place, cards in self.deals.items():
             if len(cards) > self.used.get(place, 0):
-                name = "the board" if place == BOARD else f"p{place.owner}"
+                name = "the board" if place.kind == BOARD.kind else f"p{place.owner}"
                 raise PHHError(f"{name} gets {len(cards)} cards in the file, but {self.used.get(place, 0)} in the game")
 
     def answer(self, who: str, what: str, rest: str) -> None:
@@ -225,9 +259,21 @@ class _Replay:
         return all(chips.stack(self.round.spot(seat)) + fronts[seat] <= max(fronts.values()) for seat in others)
 
     def show_hands(self) -> None:
-        """Take the answers of a showdown, if it has begun."""
-        while not self.round.done and self.round.ask.options[0].action == "show":
-            self._show()
+        """Take the answers of a showdown, if it has begun, and run the board as often as the file does."""
+        while not self.round.done and self.round.ask.options[0].action in ("show", "once"):
+            if self.round.ask.options[0].action == "show":
+                self._show()
+            else:
+                self._take(self.round.ask.check(self.round.ask.options[self.runs - 1].action))
+
+    def bring_in_alone(self) -> None:
+        """Stud: go past a bring-in that a file leaves out because all the others are all-in."""
+        while not self.round.done and self.round.ask.options[0].action == "bring-in":
+            others = [seat for seat in self._in_the_hand() if seat != self.round.ask.spot]
+            if any(self.round.chips.stack(self.round.spot(seat)) for seat in others):
+                return
+            self._take(self.round.ask.check("bring-in"))
+            self.show_hands()
 
     def _show(self) -> None:
         """Show the next player's hand as in the file, or muck it. A known hand that the file does not mention is

@@ -61,8 +61,8 @@ def is_log(lines: Iterable[str]) -> bool:
 def site_of(text: str) -> Site:
     """The site that a hand is from."""
     for line in text.split("\n", FIRST_LINES)[:FIRST_LINES]:
-        if begins := hand_begins(line):
-            return begins[0]
+        if match := hand_begins(line):
+            return match[0]
     raise PHHError(
         f"{quoted(text)} does not begin a hand of any of these sites: {', '.join(site.name for site in SITES)}"
     )

@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Sequence
+from itertools import pairwise
 from typing import ClassVar
 
 from cardroom.histories.logs.hand import Log
@@ -16,8 +17,6 @@ _LIMIT = re.compile(r"\b(No Limit|Pot Limit|Fixed Limit|Normal|Turbo|Hyper Turbo
 _LEVEL = re.compile(rf"\(({AMOUNT})/({AMOUNT})\)")
 _SEAT = re.compile(rf"Seat (\d{{1,3}}): (.+?)(?: \[ME\])? \(({AMOUNT}) in chips\)")
 _STUD_SEAT = re.compile(rf"(Seat\+(\d{{1,2}}))(?: \[ME\])? ?: ({AMOUNT}) in chips")
-_STREET = re.compile(r"\*\*\* (.+?) \*\*\* ?(\[.*\])?")
-_STREETS = ("FLOP", "TURN", "RIVER", "4TH STREET", "5TH STREET", "6TH STREET", "7TH STREET")
 _TOTAL = re.compile(rf"Total Pot\(({AMOUNT})\)(?: \| Rake \(({AMOUNT})\))?.*")
 LAST = 20
 """The place of the button, which acts last."""
@@ -63,7 +62,8 @@ class _BovadaReader(LineReader):
         if not self.hand:
             return self._header(line)
         if line.startswith("*** "):
-            return self._street(line)
+            self.street_line(line, ("HOLE CARDS", "3RD STREET", "SUMMARY"))
+            return None
         if self.section == "SUMMARY":
             if match := _TOTAL.fullmatch(line):
                 self.pot, self.pot_line = amount_of(match[1]), self.at
@@ -86,7 +86,7 @@ class _BovadaReader(LineReader):
         if not self.read_step(who, words):
             return
         last = self.steps[-1]
-        if before and last._replace(line=before.line) == before and last.what not in ("collect", "uncalled"):
+        if before and last._replace(line=before.line) == before and last.what != "collect":
             self.steps.pop()  # damaged logs repeat lines; no one acts twice in a row
             return
         if last.what == "dealt":
@@ -113,12 +113,17 @@ class _BovadaReader(LineReader):
         if level := _LEVEL.search(line):
             self.stakes = amount_of(level[1]), amount_of(level[2])
 
-    def _street(self, line: str) -> None:
-        match = _STREET.fullmatch(line)
-        self.section = match[1] if match else "?"
-        if match and self.section in _STREETS:
-            cards = re.findall(r"\[([^\[\]]*)\]", match[2] or "")
-            self.street(self.cards(cards[-1]) if cards else ())
+    def finish(self) -> None:
+        """Count a result once that a damaged log repeats: together they would be more than the pot."""
+        collected = sum(step.amount for step in self.steps if step.what == "collect")
+        if self.pot is None or collected <= self.pot:
+            return
+        once = [
+            step
+            for before, step in pairwise([None, *self.steps])
+            if step and not (before and step.what == "collect" and step._replace(line=before.line) == before)
+        ]
+        self.steps = once
 
 
 def _place(name: str, seat: int) -> int:

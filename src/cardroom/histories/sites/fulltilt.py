@@ -11,16 +11,15 @@ __all__ = ["BEGINS", "read_fulltilt"]
 
 BEGINS = re.compile(r"\W*Full ?Tilt ?Poker(?:\.fr|\.\w+)? Game #(\d{1,25}): ?(.*)")
 _GAME = re.compile(
-    r"(?P<limit>No Limit|Pot Limit|Fixed Limit|Limit|NL|PL) "
-    r"(?P<game>[A-Z5][\w'/ -]*?|2-7 (?:Triple|Single) Draw)(?: - |$)"
+    r"(?P<limit>No Limit|Pot Limit|Fixed Limit|Limit|NL|PL|FL) "
+    r"(?P<game>[A-Z567][\w'/ -]*?|2-7 (?:Triple|Single) Draw)(?: - |$)"
 )
 _STAKES = re.compile(rf" ({AMOUNT})/({AMOUNT})(?: Ante ({AMOUNT}))?(?: Cap {AMOUNT})? - ")
 _TABLE = re.compile(r"Table (.+?)(?: \(.*)? - ")
 _SEAT = re.compile(rf"Seat (\d{{1,2}}): (.+) \(({AMOUNT})\)(.*)")
-_STREET = re.compile(r"\*\*\* (.+?) \*\*\*(?: (\[.*\]))?.*")
-_STREETS = ("FLOP", "TURN", "RIVER", "DRAW", "STREET")
+_SECTIONS = {"HOLE CARDS", "DEALING HANDS", "2nd STREET", "3rd STREET", "SHOW DOWN", "SUMMARY"}
 _TOTAL = re.compile(rf"Total pot ({AMOUNT})(?: .*?)? ?\| Rake ({AMOUNT}).*")
-_UNCALLED = re.compile(rf"Uncalled bet of ({AMOUNT}) returned to (.+)")
+_UNCALLED = re.compile(rf"(?:Uncalled bet|Ante) of ({AMOUNT}) returned to (.+)")
 _WON = re.compile(rf"(?:collected|won) \(({AMOUNT})\)")
 _HELD = re.compile(r"(?:showed|mucked) \[([^\[\]]*)\]")
 
@@ -31,7 +30,9 @@ class _TiltReader(LineReader):
     venue: ClassVar[str] = "Full Tilt Poker"
     games: ClassVar = {
         "Hold'em": "T", "Omaha Hi/Lo": "O/8", "Omaha H/L": "O/8", "Omaha Hi": "O", "Omaha": "O",
-        "5 Card Omaha Hi": "O5", "Stud Hi/Lo": "7S/8", "Stud H/L": "7S/8", "7 Card Stud": "7S", "Stud Hi": "7S",
+        "5 Card Omaha Hi": "O5", "5 Card Omaha": "O5", "6 Card Omaha Hi": "O6", "6 Card Omaha": "O6",
+        "Courchevel Hi": "C", "Courchevel": "C", "Irish": "I", "5 Card Draw": "5D",
+        "7 Card Stud Hi/Lo": "7S/8", "Stud Hi/Lo": "7S/8", "Stud H/L": "7S/8", "7 Card Stud": "7S", "Stud Hi": "7S",
         "Stud": "7S", "Razz": "R",
         "2-7 Triple Draw": "2L3D", "2-7 Single Draw": "2L1D", "Badugi": "B",
     }  # fmt: skip
@@ -67,7 +68,8 @@ class _TiltReader(LineReader):
         if self.section == "SUMMARY":
             return self._summary(line)
         if line.startswith("*** "):
-            return self._street(line)
+            self.street_line(line, _SECTIONS)
+            return None
         if not self.section and (match := _SEAT.fullmatch(line)):
             if self.steps or match[2] in self.seats:
                 return None
@@ -98,19 +100,10 @@ class _TiltReader(LineReader):
         match, stakes, table = _GAME.search(line), _STAKES.search(line), _TABLE.search(line)
         if not match:
             self.fail("the game is missing, for example No Limit Hold'em")
-        self.begin(
-            begins[1], match["game"].removesuffix(" -").strip(), match["limit"].replace("FL", "Fixed Limit"), line
-        )
+        self.begin(begins[1], match["game"].removesuffix(" -").strip(), match["limit"], line)
         if stakes:
             self.stakes = amount_of(stakes[1]), amount_of(stakes[2])
         self.table = table[1] if table else ""
-
-    def _street(self, line: str) -> None:
-        match = _STREET.fullmatch(line)
-        self.section = match[1] if match else "?"
-        if match and self.section.endswith(_STREETS) and self.section not in ("3RD STREET", "2ND STREET"):
-            cards = re.findall(r"\[([^\[\]]*)\]", match[2] or "")
-            self.street(self.cards(cards[-1]) if cards else ())
 
     def _summary(self, line: str) -> None:
         if match := _TOTAL.fullmatch(line):
@@ -125,9 +118,7 @@ class _TiltReader(LineReader):
 
     def finish(self) -> None:
         """Take the winners from the summary, if no line above it names them."""
-        if not any(step.what == "collect" for step in self.steps):
-            for who, amount in self.won.items():
-                self.add(who, "collect", amount)
+        self.take_winners()
 
 
 def read_fulltilt(text: str, first: int = 1) -> Log:

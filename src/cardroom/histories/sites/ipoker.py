@@ -81,9 +81,10 @@ class _IPokerReader(LineReader):
         for each in game.iter("player"):
             chips = _sum(each.get("chips"))
             if each.get("name") and chips:
-                self.seat(int(each.get("seat", "0")), each.get("name", ""), chips)
+                seat = self._number(each, "seat")
+                self.seat(seat, each.get("name", ""), chips)
                 if each.get("dealer") == "1":
-                    self.button = int(each.get("seat", "0"))
+                    self.button = seat
         for number, part in enumerate(game.findall("round")):
             self._round(number, part)
         for each in game.iter("player"):
@@ -104,7 +105,7 @@ class _IPokerReader(LineReader):
 
     def _round(self, number: int, part: ElementTree.Element) -> None:
         stud = "7S" in self.variant
-        acts = sorted(part.findall("action"), key=lambda each: int(each.get("no") or 0))
+        acts = sorted(part.findall("action"), key=lambda each: self._number(each, "no"))
         cards = part.findall("cards")
         board = next((each.text for each in cards if each.get("type") in ("Flop", "Turn", "River")), None)
         first = any(each.get("type") in ("Pocket", "Third Street") for each in cards)
@@ -115,19 +116,28 @@ class _IPokerReader(LineReader):
             if who in self.seats and seen and (stud or first):
                 self.add(who, "dealt", cards=seen)
         for act in acts:
-            self.at = int(act.get("no") or 0)
+            self.at = self._number(act, "no")
             what, who = _ACTIONS.get(act.get("type", ""), ""), act.get("player") or ""
-            if what and who in self.seats:
+            if act.get("sum") == "DP" and who in self.seats:  # the connection was lost, and the hand is protected
+                self.cut_off(who)
+            elif what and who in self.seats:
                 self.add(who, what, _sum(act.get("sum")), all_in=act.get("type") == "7")
 
-    def cards(self, text: str | None) -> tuple[str, ...]:
+    def _number(self, element: ElementTree.Element, name: str) -> int:
+        """A whole number of an element."""
+        words = element.get(name) or "0"
+        if not re.fullmatch(r"[0-9]{1,9}", words):
+            self.fail(f"{name}: {quoted(words)} is not a whole number of at most 9 digits")
+        return int(words)
+
+    def cards(self, words: str | None) -> tuple[str, ...]:
         """Cards, with the suit first."""
-        return cards_of(text, suit_first=True)
+        return cards_of(words, suit_first=True)
 
 
-def _sum(text: str | None) -> Fraction:
-    """Read an amount. Text without digits counts as zero."""
-    return amount_of(text) if text and re.search(r"\d", text) else Fraction(0)
+def _sum(words: str | None) -> Fraction:
+    """An amount; a word stands for nothing."""
+    return amount_of(words) if words and re.search(r"\d", words) else Fraction(0)
 
 
 def read_ipoker(text: str, first: int = 1) -> Log:

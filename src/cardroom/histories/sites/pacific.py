@@ -9,9 +9,10 @@ from cardroom.histories.logs.reading import AMOUNT, amount_of, cards_of, date_of
 
 __all__ = ["BEGINS", "read_pacific"]
 
-BEGINS = re.compile(r"\W*\*{5} [\w. -]{1,40} Hand History for Game (\d{1,25}) \*{5}")
+BEGINS = re.compile(r"\W*\*{4,5} [\w. -]{1,40} Hand History for Game (\d{1,25}) \*{5}")
 _GAME = re.compile(
-    rf"({AMOUNT})/({AMOUNT}) Blinds (?P<limit>No Limit|Pot Limit|Fix Limit) (?P<game>[A-Za-z0-9]+)(?: Jackpot table)?"
+    rf"({AMOUNT})/({AMOUNT}) Blinds (?P<limit>No Limit|Pot Limit|Fix Limit) (?P<game>[A-Za-z0-9'/ ]+?)"
+    rf"(?: Jackpot table)?(?: - |$)"
 )
 _SEAT = re.compile(rf"Seat (\d{{1,2}}): (.+?) \( ?({AMOUNT}) ?\)")
 _STREET = re.compile(r"\*\* Dealing (\w+) \*\*(?: :)? \[ ?(.*?) ?\]")
@@ -34,10 +35,10 @@ class _PacificReader(LineReader):
     """Reads the lines of one hand in order."""
 
     venue: ClassVar[str] = "888 Poker"
-    games: ClassVar = {"Holdem": "T", "Omaha": "O", "OmahaHL": "O/8"}
+    games: ClassVar = {"Holdem": "T", "Hold'em": "T", "Omaha": "O", "OmahaHL": "O/8", "Omaha Hi/Lo": "O/8"}
     patterns: ClassVar = step_patterns(
         {
-            r"posts ante \[ ?AMT ?\]": "ante",
+            r"posts (?:the )?ante \[ ?AMT ?\]": "ante",
             r"posts small blind \[ ?AMT ?\]": "small",
             r"posts big blind \[ ?AMT ?\]": "big",
             r"folds": "fold",

@@ -1,7 +1,7 @@
 """PartyPoker's logs, in their old, new and e-mailed forms. They have no pot and mostly no rake.
 
-In tournaments no line posts the blinds: they follow from the button. Players who sit down between two hands have no
-seat in the log. If they post a blind, their seat follows from that.
+In tournaments nobody is words to post the blinds: the button tells who does. People who sit down between two hands have
+no seat in the log. If they post a blind, their place is known from that.
 """
 
 import re
@@ -17,12 +17,13 @@ __all__ = ["BEGINS", "read_party"]
 
 BEGINS = re.compile(r"\W*\*{5} Hand History [Ff]or Game (\w{1,40}) \*{5}")
 _GAME = re.compile(
-    r"(?:(?P<limit>NL|PL|FL) )?(?P<game>Texas Hold'?em|Holdem|Omaha Hi-Lo|Omaha|7 Card Stud Hi-Lo|7 Card Stud)"
-    r"(?: Game Table \((?P<after>NL|PL|FL)\))?"
+    r"(?:(?P<limit>NL|PL|FL) +)?(?:Tourney +)?"
+    r"(?P<game>Texas Hold'?em|Hold'?em|Omaha Hi-Lo|Omaha Hi|Omaha|7 Card Stud Hi-Lo|7 Card Stud|Short Deck)"
+    r"(?: Game Table)?(?: \((?P<after>NL|PL|FL|Limit)\))?"
 )
 _STAKES = re.compile(rf"({AMOUNT})/({AMOUNT}) ")
-_BLINDS = re.compile(rf"Blinds(?:-Antes)?\(({AMOUNT})/({AMOUNT})(?: ?- ?({AMOUNT}))?\)")
-_SEAT = re.compile(rf"[Ss]eat (\d{{1,2}}): (.+?) \( ?({AMOUNT}) ?\)(?: - .*)?")
+_BLINDS = re.compile(rf"(?:Blinds|Stakes)(?:-Antes)?\(({AMOUNT})/({AMOUNT})(?: ?- ?({AMOUNT}))?\)")
+_SEAT = re.compile(rf"[Ss]eat ?(\d{{1,2}}): (.+?) \( ?({AMOUNT}) ?\)(?: - .*)?")
 _STREET = re.compile(r"\*\* Dealing (\w+)(?: street)? \*\*(?: ?:)? *(?:\[ *(.*?) *\])?")
 _BALANCE = re.compile(rf"balance {AMOUNT}, bet {AMOUNT}, collected ({AMOUNT}), net [+-]?{AMOUNT}(?: ?\[ (.*?) \].*)?")
 _STRANGER = re.compile(rf"(\S+) posts (small|big) blind [\[(]({AMOUNT})[\])]")
@@ -34,8 +35,8 @@ class _PartyReader(LineReader):
 
     venue: ClassVar[str] = "PartyPoker"
     games: ClassVar = {
-        "Texas Hold'em": "T", "Texas Holdem": "T", "Holdem": "T", "Omaha": "O", "Omaha Hi-Lo": "O/8",
-        "7 Card Stud": "7S", "7 Card Stud Hi-Lo": "7S/8",
+        "Texas Hold'em": "T", "Texas Holdem": "T", "Hold'em": "T", "Holdem": "T", "Omaha": "O", "Omaha Hi": "O",
+        "Omaha Hi-Lo": "O/8", "7 Card Stud": "7S", "7 Card Stud Hi-Lo": "7S/8", "Short Deck": "S",
     }  # fmt: skip
     patterns: ClassVar = step_patterns(
         {
@@ -43,11 +44,12 @@ class _PartyReader(LineReader):
             r"posts small blind [\[(] ?AMT ?[\])]\.?": "small",
             r"posts big blind(?: \+ dead)? [\[(] ?AMT ?[\])]\.?": "big",
             r"posts dead blind [\[(] ?AMT ?[\])]\.?": "dead",
+            r"posts button blind +[\[(] ?AMT ?[\])]\.?": "button",
             r"bring-ins [\[(] ?AMT ?[\])]\.?": "bring-in",
             r"folds\.?": "fold",
             r"checks\.?": "check",
             r"calls [\[(] ?AMT ?[\])]\.?": "call",
-            r"bets [\[(] ?AMT ?[\])]\.?": "bet",
+            r"(?:double )?bets [\[(] ?AMT ?[\])]\.?": "bet",
             r"(?:raises|completes) [\[(] ?AMT ?[\])]\.?": "add",
             r"is all-In +[\[(] ?AMT ?[\])]\.?": "add",
             rf"raises {AMOUNT} to AMT\.?": "to",
@@ -87,6 +89,8 @@ class _PartyReader(LineReader):
             self.stakes = small, big
             self.ante = amount_of(match[3]) if match[3] else Fraction(0)
             return None
+        if re.fullmatch(r"Table Closed\.?", line):
+            self.fail("the hand was cancelled: the table was closed")
         if line.startswith("** Dealing"):
             return self._street(line)
         if match := re.fullmatch(r"Dealt to (.+?) \[ *(.*?) *\]", line):

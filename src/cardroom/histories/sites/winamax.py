@@ -14,11 +14,7 @@ _GAME = re.compile(
     r" - (?P<game>[^-()]*(?:-[^-()]+)*?) (?P<limit>no limit|pot limit|fixed limit) \((?P<stakes>[^()]*)\)"
 )
 _SEAT = re.compile(rf"Seat (\d{{1,2}}): (.+?) \(({AMOUNT})(?:, .*)?\).*")
-_STREET = re.compile(r"\*\*\* (.+?) \*\*\* ?(\[.*\])?")
-_STREETS = (
-    "FLOP", "TURN", "RIVER", "4th STREET", "5th STREET", "6th STREET", "7th STREET", "FIRST-DRAW", "SECOND-DRAW",
-    "THIRD-DRAW", "DRAW", "FOURTH", "FIFTH", "SIXTH", "SEVENTH",
-)  # fmt: skip
+_ADDED = re.compile(rf"(?:Hold-up|Escape) to Pot: total ({AMOUNT})")
 _TOTAL = re.compile(rf"Total pot ({AMOUNT})(?: \| (?:Rake ({AMOUNT})|No rake))?")
 
 
@@ -27,7 +23,8 @@ class _WinamaxReader(LineReader):
 
     venue: ClassVar[str] = "Winamax"
     games: ClassVar = {
-        "Holdem": "T", "Omaha": "O", "Omaha5": "O5", "5 Card Omaha": "O5", "Omaha Hi/Lo": "O/8", "Omaha8": "O/8",
+        "Holdem": "T", "Omaha": "O", "Omaha5": "O5", "5 Card Omaha": "O5", "5 Card Omaha Hi/Lo": "O5",
+        "Omaha Hi/Lo": "O/8", "Omaha8": "O/8",
         "Omaha5 Hi/Lo": "O5/8", "7-Card Stud": "7S", "7stud": "7S", "7-Card Stud Hi/Lo": "7S/8", "7stud8": "7S/8",
         "Razz": "R", "2-7 Triple Draw": "2L3D", "Lowball27": "2L3D", "2-7 Single Draw": "2L1D",
     }  # fmt: skip
@@ -37,6 +34,8 @@ class _WinamaxReader(LineReader):
             r"posts small blind AMT(?: and is all-in)?": "small",
             r"posts small blind AMT out of position(?: and is all-in)?": "dead",
             r"posts big blind AMT(?: out of position)?(?: and is all-in)?": "big",
+            r"posts small & big blind \( ?AMT ?\)": "both",
+            r"posts dead blind \(?AMT\)?": "dead",
             r"posts straddle AMT(?: and is all-in)?": "straddle",
             r"bring(?:s in|-in) AMT(?: and is all-in)?": "bring-in",
             r"folds": "fold",
@@ -62,7 +61,8 @@ class _WinamaxReader(LineReader):
             self.table = line[7:].rpartition("'")[0].strip(" '")
             return None
         if line.startswith("*** "):
-            return self._street(line)
+            self.street_line(line)
+            return None
         if not self.section and (match := _SEAT.fullmatch(line)):
             return self.seat(int(match[1]), match[2], amount_of(match[3]))
         if self.section == "SUMMARY":
@@ -76,8 +76,11 @@ class _WinamaxReader(LineReader):
                 cards = self.cards(dealt[1])
                 return self.add(dealt[0], "dealt", cards=cards) if cards else None
             return None
-        who, words = self.player(line)
-        if who and self.read_step(who, words) and (last := self.steps[-1]).what == "discard" and not last.cards_thrown:
+        if match := _ADDED.fullmatch(line):
+            self.added += amount_of(match[1])
+            return None
+        who, words = self.player(line.replace(": posts ", " posts ", 1))
+        if who and self.read_step(who, words) and (last := self.steps[-1]).what == "discard" and not last.count:
             self.steps[-1] = last._replace(what="pat")
         return None
 
@@ -91,13 +94,6 @@ class _WinamaxReader(LineReader):
         stakes = [amount_of(each) for each in match["stakes"].split("/")]
         if len(stakes) > 1:
             self.stakes = stakes[-2], stakes[-1]
-
-    def _street(self, line: str) -> None:
-        match = _STREET.fullmatch(line)
-        self.section = match[1] if match else "?"
-        if match and self.section in _STREETS:
-            cards = re.findall(r"\[([^\[\]]*)\]", match[2] or "")
-            self.street(self.cards(cards[-1]) if cards else ())
 
 
 def read_winamax(text: str, first: int = 1) -> Log:

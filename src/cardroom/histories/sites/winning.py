@@ -11,16 +11,19 @@ from cardroom.histories.logs.reading import AMOUNT, amount_of, date_of, dealt_to
 
 __all__ = ["BEGINS", "read_winning"]
 
-BEGINS = re.compile(r"\W*(?:Game started at: \d|Hand #(\d{1,25}) - )")
+BEGINS = re.compile(r"\W*(?:Game started at: \d|(?:Game )?Hand #(\d{1,25}) - )")
 UNNAMED = "unnamed"
 """A player whose name is empty in the log."""
-_OLD = re.compile(rf"Game ID: (\d{{1,25}}) ({AMOUNT})/({AMOUNT}) (.*) \(([^()]*)\)")
+_OLD = re.compile(rf"Game ID: (\d{{1,25}}) ({AMOUNT})/({AMOUNT}) (.*) \(([^()]*)\)(?: \d+-max)?")
 _NEW = re.compile(
-    rf"\W*Hand #(\d{{1,25}}) - (?:.* - )?([\w /']+?)\((No Limit|Pot Limit|Fixed Limit)\) - ({AMOUNT})/({AMOUNT})"
+    rf"\W*(?:Game )?Hand #(\d{{1,25}}) - (?:.* - )?([\w /']+?)"
+    rf"\((No Limit|Pot Limit|Fixed Limit|All-in or Fold Limit)\) - (?:Level \w+ )?\(?({AMOUNT})/({AMOUNT})"
 )
 _SEAT = re.compile(rf"Seat (\d{{1,2}}): (.*?) \(({AMOUNT})\)\.?(?: is sitting out)?")
-_STREET = re.compile(r"\*\*\* (.+?) \*\*\*:? ?(\[.*\])?")
-_STREETS = ("FLOP", "TURN", "RIVER", "4th STREET", "5th STREET", "6th STREET", "7th STREET")
+_OLD_STREET = re.compile(r"\*\*\* (Third|Fourth|Fifth|Sixth) street \*\*\*.*")
+"""The old form of stud ends a street with its name."""
+_SECTIONS = {"HOLE CARDS", "3rd STREET", "SHOW DOWN", "SHOWDOWN", "SUMMARY"}
+_CUT_OFF = re.compile(r"is disconnected and ALL IN\.?", re.IGNORECASE)
 _UNCALLED = re.compile(rf"Uncalled bet \(({AMOUNT})\) returned to (.*)")
 _OLD_POT = re.compile(rf"Pot: ({AMOUNT})\. Rake ({AMOUNT})(?:\. JP fee ({AMOUNT}))?\.?")
 _NEW_POT = re.compile(rf"Total pot ({AMOUNT})(?: \| Rake ({AMOUNT}))?(?: \| JP Fee ({AMOUNT}))?.*")
@@ -34,6 +37,7 @@ class _WinningReader(LineReader):
     games: ClassVar = {
         "Hold'em": "T", "Holdem": "T", "Omaha": "O", "Omaha HiLow": "O/8", "Omaha H/L": "O/8", "7Stud": "7S",
         "7Stud H/L": "7S/8", "7 Stud": "7S", "7 Stud HiLow": "7S/8", "5Card Omaha": "O5", "5Card Omaha H/L": "O5/8",
+        "Six Plus Hold'em": "S", "Seven Cards Stud": "7S", "Seven Cards Stud HiLow": "7S/8",
     }  # fmt: skip
     patterns: ClassVar = step_patterns(
         {
@@ -44,14 +48,14 @@ class _WinningReader(LineReader):
             r"posts \(?AMT\)?(?: as a dead bet| as dead bet| dead)": "dead",
             r"posts \(?AMT\)?": "big",
             r"straddle \(?AMT\)?": "straddle",
-            r"brings in \(?AMT\)?(?: low)?": "bring-in",
+            r"brings?[- ]in(?: low)? \(?AMT\)?(?: low)?": "bring-in",
             r"folds": "fold",
             r"checks": "check",
             r"calls \(?AMT\)?(?: and is all-in)?": "call",
             r"bets \(?AMT\)?(?: and is all-in)?": "bet",
             r"raises \(AMT\)": "add",
-            r"(?:allin|caps) \(AMT\)": "add",
-            r"caps AMT(?: and is all-in)?": "add",
+            r"(?:allin|caps?) \(AMT\)": "add",
+            r"caps? AMT(?: and is all-in)?": "add",
             rf"raises {AMOUNT} to AMT(?: and is all-in)?": "raise",
             r"completes(?: it)? to AMT(?: and is all-in)?": "to",
             r"shows CARDS.*": "show",
@@ -97,6 +101,9 @@ class _WinningReader(LineReader):
         if "has been cancelled" in line.lower() or "hand cancelled" in line.lower():
             self.fail("the hand was cancelled")
         who, words = self.player(line.removeprefix("Player ") if self.old else line)
+        if who and _CUT_OFF.fullmatch(words):
+            self.cut_off(who)
+            return None
         if who and self.read_step(who, words) and (last := self.steps[-1]).what == "dead" and self.stakes:
             self.steps[-1] = last._replace(what="both") if last.amount > self.stakes[1] else last
         return None
@@ -108,7 +115,8 @@ class _WinningReader(LineReader):
         elif match := _OLD.fullmatch(line):
             self.old, self.hand = True, match[1]
             self.stakes, self.table = (amount_of(match[2]), amount_of(match[3])), match[4]
-            self.name_game(match[5], "no limit" if match[5] == "Hold'em" else "pot limit")
+            limit = "no limit" if "Hold'em" in match[5] else "limit" if "Stud" in match[5] else "pot limit"
+            self.name_game(match[5], limit)
         elif BEGINS.match(line):
             self.date = date_of(line)
 
@@ -120,11 +128,13 @@ class _WinningReader(LineReader):
             self.add(who, "dealt", cards=cards)
 
     def _street(self, line: str) -> None:
-        match = _STREET.fullmatch(line)
-        self.section = "SUMMARY" if line.startswith("------") else match[1] if match else "?"
-        if match and self.section in _STREETS:
-            cards = re.findall(r"\[([^\[\]]*)\]", match[2] or "")
-            self.street(self.cards(cards[-1]) if cards else ())
+        if line.startswith("------"):
+            self.section = "SUMMARY"
+        elif self.old and (match := _OLD_STREET.fullmatch(line)):
+            self.section = match[1]
+            self.street()
+        else:
+            self.street_line(line, _SECTIONS)
 
     def _summary(self, line: str) -> None:
         if match := _OLD_POT.fullmatch(line) or _NEW_POT.fullmatch(line):
@@ -153,9 +163,7 @@ class _WinningReader(LineReader):
             self.variant = "F" + self.variant[1:]
         elif self.old and self.variant.startswith("P") and self._over_the_pot():
             self.variant = "N" + self.variant[1:]
-        if not any(step.what == "collect" for step in self.steps):
-            for who, amount in self.won.items():
-                self.add(who, "collect", amount)
+        self.take_winners()
         self.give_unknown_stacks()
 
     def _over_the_pot(self) -> bool:

@@ -18,7 +18,7 @@ from cardroom.web.api.context import HttpRequest, hall_of, server_of
 from cardroom.web.api.waiting import submit, waits
 from cardroom.web.halls.order_kinds import Correct, Credit, Withdraw
 from cardroom.web.halls.table_config import MONEY
-from cardroom.web.people.access import needs, signed_in
+from cardroom.web.people.access import needs, signed_in, with_factor
 from cardroom.web.people.user import User
 
 __all__ = ["CageApi"]
@@ -59,7 +59,7 @@ class CageApi(Controller):
     path = "/api"
     tags = ("cage",)
 
-    @post("/halls/{hall:str}/cage/{what:str}", status_code=200, guards=[_cage_guard])
+    @post("/halls/{hall:str}/cage/{what:str}", status_code=200, guards=[_cage_guard, with_factor])
     async def cage(
         self,
         request: HttpRequest,
@@ -91,7 +91,7 @@ class CageApi(Controller):
         account = player(data.who) if what in OF_PLAYERS else LedgerAccount(data.who, "house")
         return Response({"balance": await there.books(lambda: there.house.books.balance(account))})
 
-    @post("/halls/{hall:str}/correct", status_code=200, guards=[needs("operator")])
+    @post("/halls/{hall:str}/correct", status_code=200, guards=[needs("operator"), with_factor])
     async def correct(
         self, request: HttpRequest, hall: FromPath[str], data: JSONBody[Correction]
     ) -> Response[dict[str, Any]]:

@@ -117,7 +117,7 @@ class HistoryApi(Controller):
         self, request: HttpRequest, hall: FromPath[str], table: FromPath[str], number: FromPath[int]
     ) -> Response[bytes]:
         """The proof of a round's cards and its record, as lines of JSON for `cardroom verify`. Users who neither played
-        the round nor are staff get the proof alone, if it names nobody."""
+        the round nor are staff get only the proof, if it contains no names."""
         _, text = await _shown(request, hall, table, number, _RoundOfUser.lines)
         return _file(text, f"round-{number}.jsonl")
 

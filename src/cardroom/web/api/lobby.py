@@ -117,8 +117,8 @@ def _for_all(who: dict[str, Any]) -> dict[str, Any]:
 
 def _for_staff(who: dict[str, Any]) -> dict[str, Any]:
     """A seated player as shown to staff, with chips and the seconds of absence."""
-    gone = who["since"] and round(clock() - who["since"])
-    return {name: value for name, value in who.items() if name != "since"} | {"gone": gone}
+    absent_for = who["since"] and round(clock() - who["since"])
+    return {name: value for name, value in who.items() if name != "since"} | {"gone": absent_for}
 
 
 @cache

@@ -22,7 +22,7 @@ from cardroom.web.halls.order_kinds import CallOff, ChangeTwoPersons, SetRoles, 
 from cardroom.web.halls.orders import Orders
 from cardroom.web.halls.server import Server
 from cardroom.web.halls.table_config import MONEY
-from cardroom.web.people.access import needs, signed_in
+from cardroom.web.people.access import needs, signed_in, with_factor
 from cardroom.web.people.user import STAFF, User
 
 __all__ = ["RequestsApi"]
@@ -71,7 +71,7 @@ class RequestsApi(Controller):
         pending = await server.halls[MONEY].books(server.orders.requests.pending)
         return [await asyncio.to_thread(_entry, server.orders, each, who) for each in pending]
 
-    @post("/requests/{number:int}/approve", status_code=200, guards=[needs(*APPROVERS)])
+    @post("/requests/{number:int}/approve", status_code=200, guards=[needs(*APPROVERS), with_factor])
     async def approve(self, request: HttpRequest, number: FromPath[int], data: JSONBody[Reason]) -> dict[str, Any]:
         """Approve a request of another person. Its order is carried out in one transaction with the approval."""
         server, who = server_of(request), signed_in(request)
@@ -101,7 +101,7 @@ class RequestsApi(Controller):
         current = await server.halls[MONEY].books(server.orders.rule.current)
         return {"on": current.on, "limit": current.limit}
 
-    @post("/two-persons", status_code=200, guards=[needs("operator")])
+    @post("/two-persons", status_code=200, guards=[needs("operator"), with_factor])
     async def change(self, request: HttpRequest, data: JSONBody[TwoPersonSetting]) -> Response[dict[str, Any]]:
         """Change the setting. While it is on, the change waits for a second operator (status 202)."""
         if number := await submit(request, ChangeTwoPersons(data.on, data.limit), data.why):

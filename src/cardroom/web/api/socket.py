@@ -144,7 +144,7 @@ async def _receive(
         if await server.tables.is_shown(hall.name, message.table, outbox.user):
             hall.receive(connection, message)
         else:
-            outbox.put(_encode(Denied(getattr(message, "id", ""), f"there is no table {message.table}")))
+            outbox.put(_encode(Denied(getattr(message, "id", ""), f"There is no table {message.table}.")))
 
 
 async def _check_session(server: Server, socket: WebSocket[Any, Any, Any], outbox: Outbox, user: User) -> None:

@@ -17,6 +17,7 @@ from cardroom.web.halls.order_kinds import SetRoles
 from cardroom.web.halls.table_config import MONEY
 from cardroom.web.people.access import needs, signed_in
 from cardroom.web.people.notes import noted, user_fields
+from cardroom.web.people.store import CODE_LASTS
 from cardroom.web.people.user import STAFF, User
 
 __all__ = ["UserEntry", "UsersApi"]
@@ -34,6 +35,21 @@ class BarChange(Body, frozen=True):
 
     barred: bool
     why: Words
+
+
+class ResetOrder(Body, frozen=True):
+    """Why a user gets a new password, and whether their second factor is removed."""
+
+    why: Words
+    factor: bool = False
+
+
+class OneTimeCode(msgspec.Struct, frozen=True):
+    """A code that replaces a password. It is shown once."""
+
+    code: str
+    hours: int
+    """How long it is valid."""
 
 
 class UserEntry(msgspec.Struct, frozen=True):
@@ -90,6 +106,27 @@ class UsersApi(Controller):
         await asyncio.to_thread(server.people.unlock, name)
         await server.note("unlocked", who=who, why=data.why, before=user_fields(user), after=user_fields(user))
         return _entry(user)
+
+    @post("/people/{name:str}/reset", status_code=200, guards=[needs("operator")])
+    async def reset(self, request: HttpRequest, name: FromPath[str], data: JSONBody[ResetOrder]) -> OneTimeCode:
+        """Replace a player's password by a one-time code. The user signs in with it and chooses a new password.
+
+        A password of staff is reset on the machine itself, because its code gives the rights of another person.
+        """
+        server, who = server_of(request), signed_in(request).name
+        user = await asyncio.to_thread(server.people.user, name)
+        if {*user.roles} & {*STAFF}:
+            raise PermissionDeniedException(
+                "The password of staff is reset on the machine itself, with `cardroom people reset`."
+            )
+        hall = server.halls[MONEY]
+        note = noted(hall.house, "password reset", who=who, why=data.why)
+        code = await hall.books(lambda: server.people.reset_password(name, note))
+        if data.factor:
+            await asyncio.to_thread(server.factors.remove, name)
+            await server.note("second factor removed", who=who, why=data.why, before=user.name)
+        server.recheck_session(user.name)
+        return OneTimeCode(code, CODE_LASTS // 3600)
 
 
 def _entry(user: User) -> UserEntry:

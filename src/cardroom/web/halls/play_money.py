@@ -38,7 +38,7 @@ class PlayMoney:
         total, balance = await self._hall.books(lambda: (house.holdings(guest.name), house.balance(guest.name)))
         if total > balance:
             raise InputError(
-                f"You have {dollars(total - balance)} of play money at tables. Leave the tables first, to keep it."
+                f"You have {dollars(total - balance)} of play money at tables. To keep it, leave the tables first."
             )
 
     async def move_to_user(self, guest: User, who: User) -> None:

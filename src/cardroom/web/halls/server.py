@@ -32,6 +32,7 @@ from cardroom.web.halls.table_config import MONEY, PLAY, TableConfig, read_confi
 from cardroom.web.halls.table_directory import TableDirectory
 from cardroom.web.halls.write_check import WriteCheck
 from cardroom.web.people.database import PeopleDatabase
+from cardroom.web.people.factors import Factors
 from cardroom.web.people.notes import noted
 from cardroom.web.people.rate_limiter import RateLimiter
 from cardroom.web.people.room_store import RoomStore
@@ -39,10 +40,12 @@ from cardroom.web.people.store import PeopleStore
 from cardroom.web.people.user import User
 from cardroom.web.tasks import Tasks
 
-__all__ = ["OTHER_ROLES", "Server"]
+__all__ = ["OTHER_ROLES", "SIGN_INS", "Server"]
 
 _log = logging.getLogger("cardroom.server")
 
+SIGN_INS = 10
+"""Sign-ins from one address in a minute."""
 OTHER_ROLES = "Your roles have changed. Reload the page, or connect again."
 
 
@@ -60,17 +63,25 @@ class Server:
         thinks: float = 0.9,
         hasher: PasswordHasher | None = None,
         newcomers: RateLimiter | None = None,
+        sign_ins: int | None = None,
+        second_factor: bool = False,
         drains: float = 20,
         forget: int = 30,
         backups: tuple[int, Path] | None = None,
         one_person: bool | None = None,
     ) -> None:
-        """With `tables`, open a play-money table of each game, with bots. `newcomers` limits new users per address.
+        """With `tables`, open a play-money table of each game, with bots. `newcomers` limits new users per address,
+        and `sign_ins` are the most sign-ins of an address in a minute. With `second_factor`, staff need one to move
+        money.
         When the server closes, rounds have `drains` seconds to end. Guests without a session are deleted after
         `forget` days. `backups` are the hours between backups of the room, and their folder. `one_person` is whether
         orders need no second person; None leaves the room's setting."""
         self._drains, self._drained, self.forget = drains, False, forget
         self.newcomers = newcomers or RateLimiter(most=30, a_second=30 / 60)
+        most = sign_ins or SIGN_INS
+        self.sign_ins = RateLimiter(most=most, a_second=most / 60)
+        self.needs_factor = second_factor
+        """Whether staff need a second factor to move money."""
         self._plans_tables = tables
         self._unlock_room = lock_room(databases)
         people_database = PeopleDatabase(databases.people)
@@ -86,6 +97,8 @@ class Server:
             house.books.fence = self.peers.fence(name)
             hall = self.halls[name] = Hall(name, house, timing, workers=workers, peers=self.peers)
             configs[name] = {table: stored.get(table, TableConfig()) for table in hall.room.tables}
+        vault = self.halls[MONEY].house.books.store.vault
+        self.factors = self.people.factors = Factors(people_database, vault, self.people.now)
         self.bots = Bots(self.halls[PLAY], thinks=thinks)
         self.tables = TableDirectory(self.halls, self.room_store, self.peers, self.bots, configs)
         self.play_money = PlayMoney(self.halls[PLAY])
@@ -155,7 +168,7 @@ class Server:
         self._tasks.cancel()
         ended = await asyncio.gather(*(hall.drain(self._drains) for hall in self.halls.values()))
         if not all(ended):
-            _log.warning("some rounds are unfinished and will continue after the next start or at another process")
+            _log.warning("some rounds are unfinished; they will continue after the next start, or in another process")
         for hall in self.halls.values():
             hall.close_connections()
 

@@ -40,7 +40,7 @@ export const PUBLIC = ["version", "kind", "about", "commitment", "cards", "seeds
 export function publicPart(t, may) {
   ensure(t?.version === VERSION, `this is not a shuffle of ${VERSION}`);
   requireFields(t, PUBLIC, "the shuffle", may);
-  requireFields(t.about, ABOUT, "what it is for");
+  requireFields(t.about, ABOUT, "the purpose of the shuffle");
   bytes(t.commitment, 32, "the commitment");
   const names = String(t.cards).split(" ");
   ensure(

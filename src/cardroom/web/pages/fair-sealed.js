@@ -165,7 +165,7 @@ function checkDraws(t) {
   /** @type {Map<string, number>} */
   const times = new Map();
   for (const each of t.drawn) {
-    requireFields(each, ["what", "of", "numbers", "differ"], "what was drawn");
+    requireFields(each, ["what", "of", "numbers", "differ"], "a draw");
     const { what, of, numbers, differ } = each;
     ensure(
       Number.isInteger(of) &&

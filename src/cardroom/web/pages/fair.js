@@ -61,7 +61,7 @@ export function check(t, seen = {}) {
     return { word, checks, silent };
   } catch (error) {
     if (!(error instanceof Wrong) && !(error instanceof TypeError)) throw error;
-    const says = error instanceof Wrong ? error.message : "it does not have the format of a proof";
+    const says = error instanceof Wrong ? error.message : "this is not in the format of a proof";
     return {
       word: "does not hold",
       checks: [...checks, { title: "Check failed", says: `${says[0].toUpperCase()}${says.slice(1)}.`, holds: false }],

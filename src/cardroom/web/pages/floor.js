@@ -158,8 +158,7 @@ function content() {
         "div.go",
         null,
         CAGE.filter(([what]) => mayHere(what === "fill" || what === "credit" ? "floor" : "cashier")).map(
-          ([what, title, says]) =>
-            h("button.btn", { key: what, onclick: () => cageOrder(what, title, says) }, title),
+          ([what, title, says]) => h("button.btn", { key: what, onclick: () => cageOrder(what, title, says) }, title),
         ),
         page.may("operator") && h("button.btn", { key: "correct", onclick: correctBalance }, "Correct a balance"),
       ),

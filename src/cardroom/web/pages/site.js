@@ -9,7 +9,7 @@ import { icon } from "./sprite.js";
 
 /**
  * @typedef {import("./dom.js").Child} Child
- * @typedef {import("./bar.js").Me & { once?: boolean }} Me
+ * @typedef {import("./bar.js").Me & { once?: boolean, factor?: boolean }} Me
  */
 
 /** A visitor without a session. @type {Me} */

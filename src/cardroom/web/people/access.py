@@ -14,7 +14,7 @@ from litestar.middleware import AbstractAuthenticationMiddleware, Authentication
 from cardroom.web.people.store import GUEST_IDLE, PeopleStore
 from cardroom.web.people.user import User
 
-__all__ = ["COOKIE", "SessionMiddleware", "check_role", "cookie", "needs", "signed_in", "without_cookie"]
+__all__ = ["COOKIE", "SessionMiddleware", "check_role", "cookie", "needs", "signed_in", "with_factor", "without_cookie"]
 
 COOKIE = "session"
 _ROLE_NAMES = {"cashier": "cashiers", "floor": "the floor", "operator": "operators", "auditor": "auditors"}
@@ -52,6 +52,14 @@ def needs(*roles: str, in_play: tuple[str, ...] = ()) -> Any:
         check_role(connection, *roles, *(in_play if connection.path_params.get("hall") == _PLAY_MONEY else ()))
 
     return guard
+
+
+async def with_factor(connection: ASGIConnection[Any, Any, Any, Any], _: BaseRouteHandler) -> None:
+    """A guard for orders that move money. Where the house says so, it admits only users with a second factor."""
+    server, user = connection.app.state.server, signed_in(connection)
+    in_play = connection.path_params.get("hall") == _PLAY_MONEY
+    if server.needs_factor and not in_play and not await asyncio.to_thread(server.factors.has, user.name):
+        raise PermissionDeniedException("Add a second factor on your account page first. Orders about money need one.")
 
 
 def check_role(connection: ASGIConnection[Any, Any, Any, Any], *roles: str) -> User:

@@ -13,7 +13,7 @@ from cardroom.house.books import Books
 from cardroom.house.database import store_errors
 from cardroom.house.duties import Duties, NotedUser, duties
 from cardroom.house.store import open_engine
-from cardroom.web.people.store import recorded_user, select_everyone
+from cardroom.web.people.rows import recorded_user, select_everyone
 from cardroom.web.people.user import GUEST, User
 
 __all__ = ["PEOPLE", "people_findings", "stored_users"]

@@ -41,19 +41,30 @@ def serve(
     forget: int,
     backups: tuple[int, Path] | None = None,
     one_person: bool | None = None,
+    sign_ins: int | None = None,
+    second_factor: bool = False,
     browser: bool,
     log: str,
     tell: Callable[[str], None],
 ) -> None:
     """Serve the card room until Ctrl-C or SIGTERM. `names` are its host names. Guests are deleted after `forget` days.
-    `backups` are the hours between backups, and their folder. `one_person` switches the second person off or on. `tell`
+    `backups` are the hours between backups, and their folder. `one_person` switches the second person off or on.
+    `sign_ins` limits the sign-ins of an address per minute. With `second_factor`, staff need one to move money. `tell`
     prints a message to the operator."""
     listening = _listening(host, port)
     databases = databases_for(db)
     log_to(level=log)
     raise_file_limit()
     with one_at_a_time(databases):
-        server = Server(databases, tables=tables, forget=forget, backups=backups, one_person=one_person)
+        server = Server(
+            databases,
+            tables=tables,
+            forget=forget,
+            backups=backups,
+            one_person=one_person,
+            sign_ins=sign_ins,
+            second_factor=second_factor,
+        )
     names = (host, *names)
     host, port = listening.getsockname()[:2]
     address = f"http://{f'[{host}]' if ':' in host else host}:{port}/"

@@ -193,8 +193,8 @@ def test_the_table_page_is_accessible(room, visit, slug, theme, width):
     question = page.evaluate("table.question")
     acts(page)
     page.wait_for_function("was => table.question !== was && table.moment === 'act'", arg=question)
-    found = Axe().run(page).response["violations"]
-    assert not [each["nodes"][0]["html"] for each in found if each["impact"] in ("serious", "critical")]
+    result = Axe().run(page).response["violations"]
+    assert not [each["nodes"][0]["html"] for each in result if each["impact"] in ("serious", "critical")]
 
 
 def test_the_table_page_loads_less_than_300_kb(room, visit):
