@@ -1,6 +1,6 @@
 """Change the odds of pay lines, or find the odds at which a wager has a target edge.
 
-Deals are counted once. New odds only repeat the settlement and, where the player decides, the decisions.
+Deals are counted once. For new odds, only the settlement and the best decisions are computed again.
 """
 
 from collections.abc import Mapping
@@ -123,7 +123,7 @@ def aim(rules: RuleSet, place: str, edge: Fraction, engine: Engine = LOCAL) -> A
         raise RuleBookError(f"{name} is not in force: no wager uses it")
     was = rules.pay[name].odds(line) or Odds("to", 0, 1)
     if was.kind not in ("to", "for"):
-        raise RuleBookError(f"{place}: {was} does not grow with the wager")
+        raise RuleBookError(f"{place}: {was} does not grow with the wager, so there are no odds to vary")
     known: dict[Fraction, tuple[WagerReport, Fraction]] = {}
 
     def at(number: Fraction) -> tuple[WagerReport, Fraction]:
