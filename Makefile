@@ -5,7 +5,7 @@ PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check --constr
 # The environment is remade only when what it is made from changes.
 SOURCES := pyproject.toml constraints.txt
 
-.PHONY: run setup test check docs pages format proof fuzz fuzz-api simulate bench pictures map figures constraints clean
+.PHONY: run setup test check docs pages format proof mutants fuzz fuzz-api simulate bench pictures map figures constraints clean
 
 # Another port where 8080 is taken: make run PORT=9000
 PORT ?= 8080
@@ -38,6 +38,11 @@ format: .venv/.dev                    ## let ruff and Biome mend what they can
 
 proof: .venv/.dev                     ## the long proofs, which the test suite only samples
 	CARDROOM_PROOF=1 $(BIN)/python -m pytest -n auto --dist worksteal --timeout 0
+
+# Which rules: make mutants MUTANTS="--document brook-huh", MUTANTS="--stale", MUTANTS="--sample 60 --no-write"
+MUTANTS ?=
+mutants: .venv/.dev                   ## break each rule on purpose, and see the tests that its trace rows name fail
+	PYTHONPATH=src:tests $(BIN)/python -m mutants $(MUTANTS)
 
 # How long, and which: make fuzz FUZZ="--inputs 1000000 --seconds 3600 --seed tuesday"
 FUZZ ?= --seconds 300

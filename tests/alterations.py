@@ -1,4 +1,4 @@
-"""What a forger does to a record: one thing changed, or everything made to agree again."""
+"""Alterations of a record by a forger: one change, with or without making everything else consistent again."""
 
 import copy
 import json
@@ -20,7 +20,7 @@ Alter = Callable[[Genuine, dict[str, Any], Random], dict[str, Any] | None]
 
 
 def balance(record: dict[str, Any]) -> dict[str, Any]:
-    """Make the net agree with the transfers."""
+    """Set the net to the sum of the transfers."""
     house = {"house": "bank", "collection": "collection", "meter": "jackpot", "reserve": "jackpot"}
     net = dict.fromkeys(("bank", "collection", "jackpot", *record["opening"]["stacks"]), 0)
     for each in record["outcome"]["transfers"]:
@@ -37,7 +37,7 @@ def spots(record: dict[str, Any]) -> dict[str, str]:
 
 
 def one_field(_: Genuine, record: dict[str, Any], rng: Random) -> dict[str, Any] | None:
-    """One thing anywhere, as in a damaged file."""
+    """Change one value anywhere, like in a damaged file."""
     paths = list(forgeries.places(record))
     depth = rng.randint(2, max(map(len, paths)))
     path = rng.choice([path for path in paths if 2 <= len(path) <= depth])
@@ -47,7 +47,7 @@ def one_field(_: Genuine, record: dict[str, Any], rng: Random) -> dict[str, Any]
 
 
 def swapped_pot(_: Genuine, record: dict[str, Any], rng: Random) -> dict[str, Any] | None:
-    """All that one player won goes to another."""
+    """Give everything that one player won to another."""
     gains = [each for each in record["outcome"]["transfers"] if each["cause"] in GAINS and each["payee"][0] == "stack"]
     if not gains:
         return None
@@ -62,7 +62,7 @@ def swapped_pot(_: Genuine, record: dict[str, Any], rng: Random) -> dict[str, An
 
 
 def moved_chips(_: Genuine, record: dict[str, Any], rng: Random) -> dict[str, Any] | None:
-    """A part of what one player won goes to another, as if the pot were split."""
+    """Give a part of what one player won to another, as if the pot were split."""
     transfers = record["outcome"]["transfers"]
     gains = [n for n, each in enumerate(transfers) if each["cause"] in GAINS and each["amount"] > 1]
     if not gains:
@@ -78,7 +78,7 @@ def moved_chips(_: Genuine, record: dict[str, Any], rng: Random) -> dict[str, An
 
 
 def foreign_bettor(_: Genuine, record: dict[str, Any], rng: Random) -> dict[str, Any] | None:
-    """Somebody who does not sit there wins, or sits where another has chips."""
+    """Let a stranger win, or sit where another player has chips."""
     gains = [each for each in record["outcome"]["transfers"] if each["cause"] in GAINS]
     if gains and rng.random() < 0.7:
         rng.choice(gains)["payee"] = ["stack", "zed", ""]
@@ -93,7 +93,7 @@ def foreign_bettor(_: Genuine, record: dict[str, Any], rng: Random) -> dict[str,
 
 
 def other_bet(_: Genuine, record: dict[str, Any], rng: Random) -> dict[str, Any] | None:
-    """A bet of another size, with all transfers of that size."""
+    """Change the size of a bet, with all transfers of that size."""
     bets = [each for each in record["answers"] if type(each.get("value")) is int]
     if not bets:
         return None
@@ -108,7 +108,7 @@ def other_bet(_: Genuine, record: dict[str, Any], rng: Random) -> dict[str, Any]
 
 
 def other_answer(_: Genuine, record: dict[str, Any], rng: Random) -> dict[str, Any] | None:
-    """An answer left out, doubled, of another kind, of another player or in another place."""
+    """Remove, repeat, change or move an answer, or give it to another player."""
     answers = record["answers"]
     if not answers:
         return None
@@ -130,7 +130,7 @@ def other_answer(_: Genuine, record: dict[str, Any], rng: Random) -> dict[str, A
 
 
 def other_next(_: Genuine, record: dict[str, Any], rng: Random) -> dict[str, Any] | None:
-    """Another state of the table for the next round."""
+    """Change the state of the table for the next round."""
     after = record["outcome"]["next"]
     paths = list(forgeries.places(after))
     if not paths or rng.random() < 0.1:
@@ -144,7 +144,7 @@ def other_next(_: Genuine, record: dict[str, Any], rng: Random) -> dict[str, Any
 
 
 def other_carry(_: Genuine, record: dict[str, Any], rng: Random) -> dict[str, Any] | None:
-    """Another state that the table was in, carried on."""
+    """Change the carried state before the round, and the state after it."""
     paths = list(forgeries.places(record["opening"]["carry"]))
     if not paths:
         return None
@@ -157,7 +157,7 @@ def other_carry(_: Genuine, record: dict[str, Any], rng: Random) -> dict[str, An
 
 
 def renamed_player(_: Genuine, record: dict[str, Any], rng: Random) -> dict[str, Any] | None:
-    """Another name for a player, wherever the player is named."""
+    """Rename a player everywhere."""
     old = rng.choice([*record["opening"]["stacks"]])
 
     def put(value: Any) -> Any:
@@ -172,35 +172,35 @@ def renamed_player(_: Genuine, record: dict[str, Any], rng: Random) -> dict[str,
 
 
 def other_stack(_: Genuine, record: dict[str, Any], rng: Random) -> dict[str, Any] | None:
-    """More or fewer chips in front of a player before the round."""
+    """Give a player more or fewer chips before the round."""
     stacks = record["opening"]["stacks"]
     name = rng.choice([*stacks])
     stacks[name] = max(0, stacks[name] + rng.choice((-stacks[name], -10_000, -1_000, -1, 1, 1_000, 10_000, 10**6)))
     own = record["outcome"]["next"].get("own") or {}
-    if isinstance(own.get("stacks"), dict) and name in own["stacks"]:  # Chinese Poker carries what the hand left
+    if isinstance(own.get("stacks"), dict) and name in own["stacks"]:  # Chinese Poker carries the stacks after the hand
         own["stacks"][name] = stacks[name] + record["outcome"]["net"][name]
     return record
 
 
 def played_on(genuine: Genuine, record: dict[str, Any], rng: Random) -> dict[str, Any] | None:
-    """Another legal answer, and the rest of the round as the rules and bots then play it with the same cards."""
-    kept = genuine.kept
-    if not kept.answers:
+    """Change an answer to another legal one, and let bots play the rest of the round with the same cards."""
+    stored = genuine.kept
+    if not stored.answers:
         return None
-    round = reopen(kept.opening, genuine.game, genuine.deck)
-    number = rng.randrange(len(kept.answers))
+    round = reopen(stored.opening, genuine.game, genuine.deck)
+    number = rng.randrange(len(stored.answers))
     try:
-        round.play(kept.answers[:number])
+        round.play(stored.answers[:number])
         option = rng.choice(round.ask.options)
         value = rng.choice((option.least, option.most)) if isinstance(option, Amount) else None
         round.answer(round.ask.spot, option.action, value)
     except CardroomError:
         return None
     play_round(round, dict.fromkeys([*round.stacks], random_legal), rng)
-    again = make_record(kept.opening, round.answers, outcome_of(round))
-    told: dict[str, Any] = json.loads(public(again, genuine.deck).json())
-    genuine.note(again, told)
-    return told
+    again = make_record(stored.opening, round.answers, outcome_of(round))
+    data: dict[str, Any] = json.loads(public(again, genuine.deck).json())
+    genuine.note(again, data)
+    return data
 
 
 KINDS: dict[str, Alter] = {

@@ -1,10 +1,10 @@
-"""Records that somebody has altered, of every family of games, judged by `cardroom verify` with public information.
+"""Altered records of every family of games, checked by `cardroom verify` with public information.
 
     PYTHONPATH=src:tests python -m altered_records 10000 [FAMILY ...]
 
-makes so many altered records of each family and says how many were caught, kind by kind. A forger is the house: hashes,
-sums and nets of a record are made to agree again. What stays genuine is the evidence that players hold: the proofs of
-the cards that they saw. Of a banked game that is the whole shuffle.
+makes this number of altered records of each family, and prints how many of each kind were caught. The forger is the
+house: hashes, sums and nets of a record are made consistent again. Only the players' evidence stays genuine: the proofs
+of the cards that they saw. For a banked game that is the whole shuffle.
 """
 
 import copy
@@ -21,16 +21,16 @@ from genuine_records import FAMILIES, differences, played
 
 
 class Result(NamedTuple):
-    """How altered records of a family were judged."""
+    """The verdicts on altered records of a family."""
 
     caught: Counter[str]
     passed: Counter[tuple[str, str]]
-    """By kind, and why they pass; no reason where they should not."""
+    """Records that pass, by kind, with the reason; the reason is empty if they should have failed."""
     examples: list[str]
 
 
 def attack(family: str, count: int, rounds: int = 12, kinds: Sequence[str] = tuple(KINDS)) -> Result:
-    """Alter so many records of a family."""
+    """Alter a number of records of a family, and check them."""
     genuine = [one for slug in FAMILIES[family] for one in played(slug, rounds)]
     rng, result = Random(family), Result(Counter(), Counter(), [])
     kinds, done = list(kinds), 0
@@ -42,7 +42,7 @@ def attack(family: str, count: int, rounds: int = 12, kinds: Sequence[str] = tup
             altered = KINDS[kind](one, copy.deepcopy(one.record), rng)
             if altered is not None:
                 break
-        if altered is None:  # such records have nothing of the kind
+        if altered is None:  # such records have nothing that this kind could alter
             kinds.remove(kind)
             continue
         if json.dumps(altered) == json.dumps(one.record):

@@ -1,4 +1,4 @@
-"""A card room in which people have played, and who ask it by HTTP."""
+"""A card room with played rounds, and HTTP clients for its users."""
 
 from contextlib import contextmanager
 from random import Random
@@ -7,6 +7,7 @@ import httpx
 import msgspec
 
 import cardroom
+from browser import hire
 from cardroom.house import House
 from cardroom.play.commands import Pause
 from cardroom.room.timing import TableTiming
@@ -25,14 +26,14 @@ POKER, HOUSE, GOING = "table 7", "table 8", "table 9"
 
 
 class Asked:
-    """A room in which ann and bob have played, and people who ask it."""
+    """A room in which ann and bob have played, and clients for several users."""
 
     def __init__(self, room, shown):
         self.room, self.shown = room, shown
         self._http = httpx.Client(base_url=room.address, timeout=60, verify=False)
         self._cookies = {None: ""}
         for name, role in PEOPLE.items():
-            room.server.people.sign_up(name, PASSWORD, (role,))
+            hire(room, name, (role,), PASSWORD)
             self._cookies[name] = f"session={room.server.people.begin_session(name)}"
 
     def _ask(self, method, who, path, cookies="", **how):
@@ -44,7 +45,7 @@ class Asked:
         self._http.close()
 
     def get(self, who, path, /, **query):
-        """What the server says to somebody."""
+        """Send a GET request as a user; return the reply."""
         return self._ask("GET", who, path, params=query)
 
     def value(self, who, path, /, **query):
@@ -52,19 +53,19 @@ class Asked:
         assert answer.status_code == 200, answer.text
         return answer.json()
 
-    def post(self, who, path, **said):
-        """Ask it to do something."""
+    def post(self, who, path, **fields):
+        """Send a POST request as a user; return the reply."""
         token = self._ask("GET", None, "/api/me").cookies["csrftoken"]
-        return self._ask("POST", who, path, f"; csrftoken={token}", json=said, headers={"x-csrftoken": token})
+        return self._ask("POST", who, path, f"; csrftoken={token}", json=fields, headers={"x-csrftoken": token})
 
 
 @contextmanager
 def played(folder):
-    """A server in a folder, in whose hall of play money rounds were played, and one goes on."""
+    """A server in a folder. Rounds were played in its play-money hall, and one is in progress."""
     where = databases_for(f"sqlite:///{folder}/room.db")
     people = PeopleStore(PeopleDatabase(where.people), hasher=QUICK)
     waits = TableConfig(TableTiming(answer_time=86_400, disconnect_grace=86_400))
-    # However slow the machine is, this round goes on.
+    # However slow the machine is, this round stays in progress.
     RoomStore(people.database).save_config(PLAY, GOING, msgspec.json.encode(waits).decode())
     people.database.close()
     house = House.at(where.play, create=True)

@@ -1,4 +1,4 @@
-"""Somebody who comes to a server's door, for tests: by HTTP with cookies, and by a line."""
+"""A client of a server for tests, by HTTP with cookies and by WebSocket."""
 
 from __future__ import annotations
 
@@ -11,12 +11,13 @@ from pathlib import Path
 import httpx
 from websockets.sync.client import connect
 
+from cardroom.web.people.notes import noted
 from memory import memory_folder
 from server import Running
 
 
 class Browser:
-    """Somebody with a browser: cookies, and the token against forged requests."""
+    """A client with cookies and a CSRF token."""
 
     def __init__(self, room: Running) -> None:
         self.room = room
@@ -25,56 +26,65 @@ class Browser:
         self.get("/api/me")
 
     def get(self, path: str, **how):
-        """Look at something."""
+        """Send a GET request."""
         return self.http.get(path, **how)
 
-    def post(self, path: str, **said):
-        """Ask for something."""
-        return self.http.post(path, json=said, headers=self.token)
+    def post(self, path: str, **fields):
+        """Send a POST request."""
+        return self.http.post(path, json=fields, headers=self.token)
 
     @property
     def token(self) -> dict[str, str]:
-        """The header without which nothing is done."""
+        """The header with the CSRF token."""
         return {"x-csrftoken": self.http.cookies["csrftoken"]}
 
     def guest(self) -> str:
-        """Come in as nobody in particular."""
+        """Sign in as a new guest."""
         return self.post("/api/guest").json()["name"]
 
     def sign_up(self, name: str, password: str = "correct horse", *roles: str) -> Browser:
-        """Come in with an account, and these roles beside a player's."""
+        """Sign up as a new user, with these roles in addition to player."""
         answer = self.post("/api/sign-up", name=name, password=password)
         assert answer.status_code == 200, answer.text
         if roles:
-            self.room.server.people.set_roles(name, ("player", *roles))
+            hire(self.room, name, ("player", *roles))
         return self
 
     def line(self, hall: str = "play", **how):
-        """A line into a hall."""
+        """A WebSocket connection to a hall."""
         cookies = "; ".join(f"{name}={value}" for name, value in self.http.cookies.items())
         address = f"ws{self.room.address.removeprefix('http')}/socket/{hall}"
         return connect(address, additional_headers={"cookie": cookies}, **how)
 
 
-def ask(line, kind: str, **said):
-    """Say something down a line, and hear what becomes of it; gives its first word and why."""
-    said = {"type": kind, "id": secrets.token_hex(4)} | said
-    line.send(json.dumps(said))
-    while (heard := hears(line, "accepted", "denied", "bye")).get("id", said["id"]) not in (said["id"], ""):
-        pass  # what became of something that was said on another line
-    return heard
+def hire(room: Running, name: str, roles: tuple[str, ...], password: str = "") -> None:
+    """Give a user these roles, with a note in the books. With a password, add the user first."""
+    house, people = room.server.halls["money"].house, room.server.people
+    if password:
+        people.sign_up(name, password, roles, note=noted(house, "sign-up", who="tests", why="hired"))
+    else:
+        people.set_roles(name, roles, noted(house, "roles", who="tests", why="hired"))
+
+
+def ask(line, kind: str, **fields):
+    """Send a request on a connection and wait for the reply. Return its type and the reason."""
+    fields = {"type": kind, "id": secrets.token_hex(4)} | fields
+    line.send(json.dumps(fields))
+    while (reply := hears(line, "accepted", "denied", "bye")).get("id", fields["id"]) not in (fields["id"], ""):
+        pass  # the reply to a request on another connection
+    return reply
 
 
 def hears(line, *kinds: str):
-    """The next message of one of these kinds."""
+    """Wait for the next message of one of these types."""
     while True:
-        heard = json.loads(line.recv(timeout=20))
-        if heard["type"] in kinds:
-            return heard
+        data = json.loads(line.recv(timeout=20))
+        if data["type"] in kinds:
+            return data
 
 
 @contextmanager
 def in_memory():
-    """A folder in memory where there is one, for tests that write much and lose nothing when the machine dies."""
+    """A folder in memory if possible, for tests that write much and need not survive a crash of the machine."""
     with tempfile.TemporaryDirectory(dir=memory_folder()) as folder:
         yield Path(folder)

@@ -14,15 +14,15 @@ INSTALL = (*APT, "install", "-y", BROWSERS[0]), (*APT, "update"), (*APT, "instal
 
 
 def browser_path():
-    """Where a browser is. In CI it is installed where there is none, and must be; elsewhere its tests are skipped,
-    loudly."""
-    found = _found()
-    if found or not os.environ.get("CI"):
-        return found or pytest.skip(f"SKIPPED: the pages are not tested, for there is no {BROWSERS[0]} here")
+    """The path of a browser. CI installs it if it is missing, and fails without it. Elsewhere its tests are skipped
+    with a message."""
+    path = _found()
+    if path or not os.environ.get("CI"):
+        return path or pytest.skip(f"SKIPPED: the pages are not tested, for there is no {BROWSERS[0]} here")
     for command in INSTALL:
         done = subprocess.run(command, check=False, capture_output=True, text=True)
-        if found := _found():
-            return found
+        if path := _found():
+            return path
     return pytest.fail(f"there is no {BROWSERS[0]}, and it cannot be installed: {done.stderr}")
 
 
@@ -31,18 +31,19 @@ def _found():
 
 
 def watched(page):
-    """What goes wrong on a page from now on: errors and warnings of its scripts, requests that fail or are refused."""
+    """A list of everything that goes wrong on a page from now on: script errors and warnings, failed and refused
+    requests."""
     wrong = []
-    page.on("console", lambda said: wrong.append(said.text) if said.type in ("error", "warning") else None)
+    page.on("console", lambda message: wrong.append(message.text) if message.type in ("error", "warning") else None)
     page.on("pageerror", lambda error: wrong.append(str(error)))
-    # Whoever goes to another page takes back what they had asked for.
+    # Going to another page cancels open requests.
     page.on("requestfailed", lambda each: None if each.failure == "net::ERR_ABORTED" else wrong.append(each.url))
     page.on("response", lambda answer: wrong.append(answer.url) if answer.status >= 400 else None)
     return wrong
 
 
 def pictured(page, name):
-    """Keep pictures of a page at three sizes in the folder that CARDROOM_SHOTS names; without one, do nothing."""
+    """Save screenshots of a page at three sizes in the folder CARDROOM_SHOTS. Without that variable, do nothing."""
     folder = os.environ.get("CARDROOM_SHOTS")
     if not folder:
         return

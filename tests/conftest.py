@@ -20,10 +20,10 @@ if folder := memory_folder():
     os.environ.setdefault("PYTEST_DEBUG_TEMPROOT", folder)  # where pytest makes `tmp_path`
 
 collect_ignore = ["fixtures"]
-"""What wrote the fixtures is of the version that wrote them, and is not run any more."""
+"""The programs that wrote the fixtures need the version that they were written for, so they are not collected."""
 
 # Speed is measured in benchmarks/, never here: a busy machine must not fail a test. In the suite the examples are the
-# same in every run; a proof (`make proof`) looks at many more, and at others each time.
+# same in every run; a proof (`make proof`) tries many more, and different ones each time.
 common = {"deadline": None, "print_blob": True, "suppress_health_check": list(HealthCheck)}
 settings.register_profile("suite", derandomize=True, **common)
 settings.register_profile("proof", max_examples=1000, **common)
@@ -32,7 +32,7 @@ settings.load_profile("proof" if PROOF else "suite")
 
 @pytest.fixture
 def own_game(tmp_path):
-    """Makes a game of a house's own: the text of a file that extends a rule set, under settings."""
+    """Makes a house's own game: the text of a file that extends a rule set, and settings."""
 
     def made(slug, text, **chosen):
         file = tmp_path / slug / "own.toml"

@@ -1,4 +1,4 @@
-"""Rounds whose cards are known, for the tests of the games."""
+"""Rounds with known cards, for the tests of the games."""
 
 from cardroom.cards import parse
 from cardroom.cards.shuffle import Shuffle
@@ -9,29 +9,29 @@ from cardroom.play.places import stack_of
 from cardroom.rulebook import rule_set
 
 PEOPLE = ("ann", "bob", "cy", "dee", "eve", "fay", "gil", "hal", "ivy", "jo")
-"""Who sits where, from seat 1 on."""
+"""The players' names, from seat 1 on."""
 
 
 def house_banked(slug, rules=None, **house_rules):
-    """A game as it is where the house banks it, whatever the book says."""
+    """A game that the house banks, even if the book does not allow it."""
     return game_of(without_bank(rule_set(slug, rules, **house_rules)))
 
 
 def without_bank(rules):
     """A rule set without a player-dealer: the house banks."""
-    kept = {name: rule for name, rule in rules.house_rules.items() if name != "coverage"}
-    return rules.replaced(bank=None, house_rules=kept)
+    house_rules = {name: rule for name, rule in rules.house_rules.items() if name != "coverage"}
+    return rules.replaced(bank=None, house_rules=house_rules)
 
 
 def people(seats, cents=50_000):
-    """Spots of people at these seats, and their stacks: so much each, or by seat."""
+    """The spots of players at these seats, and their stacks: one amount for all, or by seat."""
     spots = [Spot.at(seat, PEOPLE[seat - 1]) for seat in seats]
     amounts = cents if isinstance(cents, dict) else dict.fromkeys(seats, cents)
     return spots, {spot.bettor: amounts[spot.seat] for spot in spots}
 
 
 def stack(round, bettor):
-    """What a bettor has behind, in cents."""
+    """The chips in a bettor's stack, in cents."""
     return round.chips.balances[stack_of(str(bettor))]
 
 
@@ -50,14 +50,14 @@ def stacked(*hands, packs=1):
 
 
 RESERVE = 30_000
-"""Cents that every jackpot's reserve holds."""
+"""The cents in every jackpot's reserve."""
 
 
 def play(round, bets, wishes=None, meters=None, banks=None):
     """Play a round to its end.
 
-    `bets` are wagers by spot; who has none sits out. `wishes` say by spot what to do with the cards, see `decision`.
-    `meters` are the readings that the house gives, by jackpot. `banks` say by spot who takes the bank, with how much.
+    `bets` are wagers by spot; a spot without any sits out. `wishes` are the decisions by spot, see `decision`.
+    `meters` are the readings that the house gives, by jackpot. `banks` has the amounts of the spots that take the bank.
     """
     while not round.done:
         ask = round.ask
@@ -78,7 +78,8 @@ def play(round, bets, wishes=None, meters=None, banks=None):
 
 
 def decision(round, wish):
-    """What to answer now: "3x" waits until so many Antes may be played, "fold" until it must, "fold now" does not."""
+    """The answer to an ask. "3x" waits until 3 Antes may be played, "fold" waits until it must fold, "fold now" does
+    not wait."""
     ask = round.ask
     options = {option.action: option for option in ask.options}
     if wish == "fold now":
@@ -95,10 +96,10 @@ def decision(round, wish):
 
 
 def settled(round, spot="1"):
-    """What became of a spot's wagers."""
+    """The settlements of a spot's wagers."""
     return {event.wager: event for event in round.events if isinstance(event, Settled) and event.spot == str(spot)}
 
 
 def nets(round, spot="1"):
-    """What each wager of a spot won or lost, in cents."""
+    """The net of each wager of a spot, in cents."""
     return {wager: event.net for wager, event in settled(round, spot).items()}

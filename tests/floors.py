@@ -1,4 +1,4 @@
-"""The floors of the house: which package may import which. The floors test and the map in CONTRIBUTING read this.
+"""The floors: which package may import which. `test_floors.py` and the map in CONTRIBUTING use this.
 
 `python -m floors` (or `make map`) writes the map into CONTRIBUTING.md.
 """
@@ -35,7 +35,13 @@ class Floor(NamedTuple):
 FLOORS = (
     Floor(9, ((Room("cli", "the terminal"),),)),
     Floor(8, ((Room("web", "HTTP, WebSocket and the browser's pages"),),)),
-    Floor(7, ((Room("client", "a program's door into a live room"),),)),
+    Floor(
+        7,
+        (
+            (Room("client", "the connection of a program to a live room"),),
+            (Room("witness", "a client's part in a fair deal: seed chains and evidence; no I/O"),),
+        ),
+    ),
     Floor(
         6, ((Room("room", "live tables: people, seats, clocks, lobby, feeds, recovery; no socket, no SQL, no clock"),),)
     ),
@@ -44,7 +50,7 @@ FLOORS = (
         (
             (
                 Room("house", "the books: ledger, store, collection, jackpots, audit, reports, backups"),
-                Room("players", "bots: random-legal, and as most people play"),
+                Room("players", "bots that play at random, or as most people play"),
             ),
         ),
     ),
@@ -54,11 +60,11 @@ FLOORS = (
             (
                 Room("analysis", "exact mathematics, simulation, certificates"),
                 Room("show", "what a table looks like, as data"),
-                Room("histories", "poker hands of other programs, in and out: PHH, logs of poker sites"),
+                Room("histories", "poker hands from and for other programs: PHH, logs of poker sites"),
             ),
         ),
     ),
-    Floor(3, ((Room("games", "one short script a game, and its lesson"),),)),
+    Floor(3, ((Room("games", "a short script and a lesson for each game"),),)),
     Floor(2, ((Room("play", "the script driver: Round, Ask, Event, chips and cards; records, tables, logs"),),)),
     Floor(
         1,
@@ -76,23 +82,23 @@ FLOORS = (
                 Room("cards", "cards, decks, the fair shuffle"),
                 Room("money", "cents and odds"),
             ),
-            (Room("limits", "how much may come from outside"),),
-            (Room("clean", "how it may be shown"),),
-            (Room("errors", "the errors that are ours"),),
+            (Room("limits", "limits on input from outside"),),
+            (Room("clean", "safe display of input"),),
+            (Room("errors", "the exceptions that cardroom raises"),),
             (
                 Room("renamed", "old names, for one release"),
-                Room("version", "which cardroom this is, with its commit"),
-                Room("verifier", "the check of shuffles and records that stands alone: it imports nothing of ours"),
+                Room("version", "the version of cardroom, with its commit"),
+                Room("verifier", "an independent check of shuffles and records: it imports nothing of ours"),
             ),
         ),
     ),
 )
 ALONE = "verifier"
 DEALERS = ("cards", "rankings", "rulebook", "play", "games", "house", "room")
-"""Rooms that deal, or keep what was dealt. They must not import the program that checks them."""
+"""Packages that deal, or store what was dealt. They must not import the program that checks them."""
 
 HEIGHT = {room.name: (floor.number, -row) for floor in FLOORS for row, rooms in enumerate(floor.rows) for room in rooms}
-"""Where each room is: its floor, and its row there from the top."""
+"""The position of each package: its floor, and its row there from the top."""
 
 
 # -- imports -----------------------------------------------------------------------------------------------------------
@@ -101,11 +107,11 @@ HEIGHT = {room.name: (floor.number, -row) for floor in FLOORS for row, rooms in 
 @cache
 def modules() -> Mapping[str, Path]:
     """Every module of the package, by its full name."""
-    found = {}
+    by_name = {}
     for path in sorted(SOURCE.rglob("*.py")):
         parts = ("cardroom", *path.relative_to(SOURCE).with_suffix("").parts)
-        found[".".join(parts[:-1] if parts[-1] == "__init__" else parts)] = path
-    return found
+        by_name[".".join(parts[:-1] if parts[-1] == "__init__" else parts)] = path
+    return by_name
 
 
 def module_of(name: str) -> str | None:
@@ -122,14 +128,14 @@ def module_of(name: str) -> str | None:
 
 @cache
 def imports(module: str) -> frozenset[str]:
-    """The modules of ours that a module imports anywhere in it: at once, in a function, for its types, or by name."""
-    found = {module_of(name) for name in _imported_names(ast.parse(modules()[module].read_text()))}
-    return frozenset(each for each in found if each and each != module)
+    """The modules of cardroom that a module imports anywhere: at the top, in a function, for types, or by name."""
+    imported = {module_of(name) for name in _imported_names(ast.parse(modules()[module].read_text()))}
+    return frozenset(each for each in imported if each and each != module)
 
 
 _MODULE_NAME = re.compile(r"cardroom(?:\.\w+)+")
 _NOT_IMPORTED = ("getLogger", "files")
-"""Functions that take a package's name without importing it."""
+"""Functions whose argument is a module's name, but that do not import it."""
 
 
 def _imported_names(tree: ast.AST) -> Iterator[str]:
@@ -151,7 +157,7 @@ def _imported_names(tree: ast.AST) -> Iterator[str]:
 
 
 def room_of(module: str) -> str:
-    """The room that a module belongs to; the front door, `cardroom` itself, belongs to none."""
+    """The package that a module belongs to. `cardroom` itself belongs to none."""
     return [*module.split("."), ""][1]
 
 
@@ -160,7 +166,7 @@ def circles() -> list[list[str]]:
     number: dict[str, int] = {}
     lowest: dict[str, int] = {}
     stack: list[str] = []
-    found = []
+    groups = []
 
     def visit(module: str) -> None:
         number[module] = lowest[module] = len(number)
@@ -173,13 +179,13 @@ def circles() -> list[list[str]]:
                 lowest[module] = min(lowest[module], number[other])
         if lowest[module] == number[module]:
             at = stack.index(module)
-            found.append(sorted(stack[at:]))
+            groups.append(sorted(stack[at:]))
             del stack[at:]
 
     for module in modules():
         if module not in number:
             visit(module)
-    return sorted(group for group in found if len(group) > 1)
+    return sorted(group for group in groups if len(group) > 1)
 
 
 # -- the map -----------------------------------------------------------------------------------------------------------

@@ -1,9 +1,9 @@
-"""Files that somebody has touched: mutations of genuine shuffles, records, proofs and signatures, and relabelings.
+"""Forged files: mutations of genuine shuffles, records, proofs and signatures, and relabelings.
 
     PYTHONPATH=src:tests python -m forgeries 10000
 
-makes so many of each kind and says how many were taken for genuine: none may be. What a forger cannot change is what
-somebody wrote down before: the commitments, the last record's hash, the house's key.
+makes this number of each kind and prints how many were accepted as genuine: none may be. A forger cannot change what a
+player noted before: the commitments, the last record's hash, the house's key.
 """
 
 import copy
@@ -32,7 +32,7 @@ NAMES = ("ann", "bob", "cy")
 def played(slug: str, rounds: int) -> tuple[list[DealtRound], list[dict[str, Any]]]:
     """Rounds at a money table, and one seat's proof of each at poker."""
     table = Table(cardroom.game(slug), dict.fromkeys(NAMES, 100_000), money=True)
-    bots, kept, proofs = table_bots(table.game.rules, list(NAMES)), [], []
+    bots, dealt, proofs = table_bots(table.game.rules, list(NAMES)), [], []
     for number in range(rounds):
         if not table.carry.shoe:
             for name in NAMES[: number % 4]:
@@ -40,17 +40,18 @@ def played(slug: str, rounds: int) -> tuple[list[DealtRound], list[dict[str, Any
         round = play_round(table.start(), bots, Random(number))
         if round.shuffle.kind == "sealed":
             proofs.append(round.proof("ann"))
-        kept.append(DealtRound(table.finish(round), round.shuffle))
-    return kept, proofs
+        dealt.append(DealtRound(table.finish(round), round.shuffle))
+    return dealt, proofs
 
 
-def hashed(kept: DealtRound) -> str:
-    """The hash by which a round is in the chain."""
-    return public(kept.record, kept.shuffle).hash
+def hashed(dealt: DealtRound) -> str:
+    """The hash of a round's record in the chain."""
+    return public(dealt.record, dealt.shuffle).hash
 
 
 class Genuine:
-    """A file of a kind, how it is judged with what was noted, and others of its kind to take parts from."""
+    """A genuine file, the function that judges it with the noted values, and other files of its kind to take parts
+    from."""
 
     def __init__(self, values: list[Any], holds: Callable[[list[Any]], bool], spare: list[Any]) -> None:
         self.values, self.holds, self.spare = values, holds, spare
@@ -74,14 +75,14 @@ def genuine() -> dict[str, Genuine]:
         "seat's proof": _one([proofs[3], *proofs[:3], *draw_proofs], check_seat),
     }
     key, other = Ed25519PrivateKey.generate(), Ed25519PrivateKey.generate()
-    for name, kept in (
+    for name, dealt in (
         ("banked records", cards),
         ("records of a shoe", shoe),
         ("poker records", hands),
         ("draw records", draws),
         ("records of laid cards", laid),
     ):
-        kinds[name] = _file([*map(json.loads, record_lines(kept))], hashed(kept[-1]), decks + sealed)
+        kinds[name] = _file([*map(json.loads, record_lines(dealt))], hashed(dealt[-1]), decks + sealed)
     table = cards[0].record.opening.table
     heads = hashed(cards[-1]), hashed(cards[0])
     signatures = [json.loads(signature(each, table, head)) for each in (key, other) for head in heads]
@@ -98,26 +99,26 @@ def _lines(values: list[Any]) -> list[tuple[str, str]]:
     return [(str(n), json.dumps(value, separators=(",", ":"), ensure_ascii=False)) for n, value in enumerate(values)]
 
 
-def _whole(found: list[Any]) -> bool:
-    return all(each.verdict.holds or each.kind == "open" for each in found)
+def _whole(results: list[Any]) -> bool:
+    return all(each.verdict.holds or each.kind == "open" for each in results)
 
 
 def _file(values: list[Any], head: str, spare: list[Any]) -> Genuine:
-    """Its last record is known, and how many lines there were: without a shuffle, or with one more, it is another."""
+    """A file of rounds. Its last record's hash and its number of lines are known."""
     count = len(values)
     holds = lambda forged: len(forged) == count and _whole(check_lines(_lines(forged), head=head))  # noqa: E731
     return Genuine(values, holds, spare)
 
 
 def _signed(records: list[Any], signatures: list[Any], key: str) -> Genuine:
-    """The house's key is known; the last line is its signature under the last record."""
+    """A signed file. The house's key is known, and the last line is its signature over the last record."""
 
     def holds(forged: list[Any]) -> bool:
-        found = check_lines(_lines(forged), key=key)
+        results = check_lines(_lines(forged), key=key)
         return (
             len(forged) == len(records) + 1
-            and _whole(found)
-            and not any("no later record confirms it" in said for each in found for said in each.verdict.silent)
+            and _whole(results)
+            and not any("no later record confirms it" in text for each in results for text in each.verdict.silent)
         )
 
     return Genuine([*records, signatures[0]], holds, signatures[1:])
@@ -127,7 +128,7 @@ def _signed(records: list[Any], signatures: list[Any], key: str) -> Genuine:
 
 
 def places(value: Any, path: tuple[Any, ...] = ()) -> Iterator[tuple[Any, ...]]:
-    """The path to everything in a value."""
+    """The paths to all parts of a value."""
     if path:
         yield path
     inside = value.items() if isinstance(value, dict) else enumerate(value) if isinstance(value, list) else ()
@@ -142,7 +143,7 @@ def at(value: Any, path: tuple[Any, ...]) -> Any:
 
 
 def other(value: Any, rng: Random, alike: list[Any]) -> Any:
-    """Something else that looks like it: a digit, a neighbour, another value of its kind."""
+    """A similar but different value: another digit, a neighbour, another value of the same kind."""
     if alike and rng.random() < 0.3:
         return copy.deepcopy(rng.choice(alike))
     match value:
@@ -177,12 +178,12 @@ def _other_list(value: list[Any], rng: Random) -> list[Any]:
 
 
 def forged(kind: Genuine, rng: Random) -> tuple[list[Any], list[str]]:
-    """The file with one to three things changed, and which."""
+    """The file with one to three changes, and a description of them."""
     values, changes = copy.deepcopy(kind.values), []
     for _ in range(rng.choice([1, 1, 1, 2, 3])):
         whole: Any = values
         paths = list(places(whole))
-        # long lists of seals and transfers would take nearly all the changes: a short path is as likely as a long one
+        # otherwise nearly all changes would hit the long lists of seals and transfers
         depth = rng.randint(1, max(map(len, paths)))
         path = rng.choice([path for path in paths if len(path) <= depth] or paths)
         alike = (
@@ -196,8 +197,8 @@ def forged(kind: Genuine, rng: Random) -> tuple[list[Any], list[str]]:
     return values, changes
 
 
-def meant(values: list[Any]) -> tuple[Any, Any]:
-    """What a file says: shuffles in whatever order, with their fields in whatever order; the rest as it is written."""
+def content_of(values: list[Any]) -> tuple[Any, Any]:
+    """The content of a file: shuffles and their fields in any order, the rest exactly as written."""
     shuffles = [json.dumps(value, sort_keys=True) for value in values if isinstance(value, dict) and "version" in value]
     rest = [value for value in values if not (isinstance(value, dict) and "version" in value)]
     rest = [dict(sorted(each.items())) if isinstance(each, dict) and "signature" in each else each for each in rest]
@@ -213,11 +214,11 @@ def _has(value: Any, path: tuple[Any, ...]) -> bool:
 
 
 def says_less(touched: list[Any], kind: Genuine) -> bool:
-    """Whether nothing was altered, but something left away that nothing here can miss: the first records of a table, a
-    card that a seat does not open, what was drawn besides cards. Whoever checks is told what is not there."""
-    known = {each for value in (*kind.values, *kind.spare) for each in meant([value])[0]}
-    mine, records = meant(touched)
-    ours = meant(kind.values)[1]
+    """Whether nothing was altered, but a part was removed that no check can miss: the first records of a table, the
+    opening of a card, draws other than cards. The verdict lists what is missing."""
+    known = {each for value in (*kind.values, *kind.spare) for each in content_of([value])[0]}
+    mine, records = content_of(touched)
+    ours = content_of(kind.values)[1]
     if records:
         return set(mine) <= known and [text for _, text in records] == [text for _, text in ours][-len(records) :]
     [one], [genuine] = touched, kind.values
@@ -232,11 +233,11 @@ def says_less(touched: list[Any], kind: Genuine) -> bool:
 
 
 def count_forgeries(kind: Genuine, count: int, seed: str) -> Counter[str]:
-    """How many of so many forgeries were refused, and how many taken for genuine: those are kept in the message."""
-    rng, counts, genuinely = Random(seed), Counter[str](), meant(kind.values)
+    """Count the forgeries that were refused and those that were accepted. The message contains the accepted ones."""
+    rng, counts, genuinely = Random(seed), Counter[str](), content_of(kind.values)
     while counts["refused"] + counts["taken"] < count:
         touched, changes = forged(kind, rng)
-        if meant(touched) == genuinely:
+        if content_of(touched) == genuinely:
             counts["unchanged"] += 1
         elif kind.holds(touched) and says_less(touched, kind):
             counts["says less"] += 1

@@ -1,4 +1,4 @@
-"""Records of every family of games as players have them, with the proofs of the cards that they saw."""
+"""Genuine records of every family of games, with the players' proofs of the cards that they saw."""
 
 import copy
 import json
@@ -21,12 +21,12 @@ from cardroom.verifier import FAILS, HOLDS
 NAMES = ("ann", "bob", "cy", "dee")
 FAMILIES = {
     "hold'em": ("texas-holdem", "short-deck"),
-    "Omaha": ("omaha", "omaha-high-low", "big-o"),
+    "Omaha": ("omaha", "omaha-high-low", "big-o", "courchevel"),
     "stud": ("seven-card-stud", "seven-card-stud-high-low"),
     "razz": ("razz",),
-    "draw": ("triple-draw-poker", "badugi"),
+    "draw": ("triple-draw-poker", "badugi", "five-card-draw"),
     "lowball": ("2-7-single-draw", "2-7-triple-draw"),
-    "pineapple": ("pineapple", "crazy-pineapple-high-low"),
+    "pineapple": ("pineapple", "crazy-pineapple-high-low", "irish"),
     "Chinese": ("face-up-chinese-poker",),
     "Mexican": ("mexican-poker",),
     "banked": (
@@ -40,7 +40,7 @@ SEALED = "the digits of a seal, which nobody but the house can open"
 
 
 class Genuine(NamedTuple):
-    """A record as players have it, with their evidence, and the whole round that the house knows."""
+    """A public record with the players' evidence, and the whole round that only the house knows."""
 
     record: dict[str, Any]
     proofs: list[str]
@@ -48,21 +48,21 @@ class Genuine(NamedTuple):
     deck: Any
     game: Game
     seals: dict[str, Any]
-    """The cards under the seals of answers."""
+    """The cards of sealed answers."""
 
     def word(self, record: dict[str, Any]) -> str:
-        """The verdict on a record beside this evidence."""
+        """The verdict on a record, given this evidence."""
         text = json.dumps(record, separators=(",", ":"), ensure_ascii=False)
         return verdicts({"file.jsonl": [*self.proofs, text]})[len(self.proofs)].verdict.word
 
-    def note(self, kept: Record, told: dict[str, Any]) -> None:
-        """Remember what is under the seals of a record."""
-        for answer, public_answer in zip(kept.answers, told["answers"], strict=True):
+    def note(self, record: Record, public_record: dict[str, Any]) -> None:
+        """Remember the sealed cards of a record."""
+        for answer, public_answer in zip(record.answers, public_record["answers"], strict=True):
             if _is_sealed(public_answer):
                 self.seals[public_answer["value"]["sealed"]] = answer.value
 
     def sound(self, record: dict[str, Any]) -> str:
-        """Why an altered record passes: with the house's secrets the rules lead to it too. Nothing if they do not."""
+        """Why an altered record passes: with the house's secrets, the rules lead to it too. Empty if they do not."""
         whole, paths = copy.deepcopy(record), {*differences(self.record, record)}
         if not paths:
             return ORDER
@@ -84,7 +84,7 @@ def _is_sealed(answer: Any) -> bool:
 
 @contextmanager
 def seeded(seed: str) -> Iterator[None]:
-    """Decks that are the same each time, though tables play for money."""
+    """Make the decks of money tables the same in every run."""
     rng, genuine = Random(seed), health.system_bytes
     for module in (shuffle, sealed):
         module.system_bytes = rng.randbytes  # type: ignore[attr-defined]
@@ -97,27 +97,27 @@ def seeded(seed: str) -> Iterator[None]:
 
 @cache
 def played(slug: str, rounds: int) -> list[Genuine]:
-    """Rounds of a game that hold as they are."""
-    game, rng, found = cardroom.game(slug), Random(slug), list[Genuine]()
+    """Genuine rounds of a game."""
+    game, rng, genuine = cardroom.game(slug), Random(slug), list[Genuine]()
     with seeded(slug):
-        while len(found) < rounds:
+        while len(genuine) < rounds:
             chips = [rng.choice((20_000 if game.rules.point else 5_000, 30_000, 100_000)) for _ in NAMES]
             table = Table(game, dict(zip(NAMES[: game.rules.seats.most], chips, strict=False)), money=True)
             for bots in (table_bots(game.rules, list(NAMES)), dict.fromkeys(NAMES, random_legal)):
                 if table.state.missing:
                     break
                 round = play_round(table.start(), bots, rng)
-                kept = table.finish(round)
+                record = table.finish(round)
                 everyone = [round.proof("ann"), round.proof(None)] if round.shuffle.kind == "sealed" else []
                 proofs = everyone or [round.shuffle.transcript()]
-                told = json.loads(public(kept, round.shuffle).json())
-                one = Genuine(told, [json.dumps(proof) for proof in proofs], kept, round.shuffle, game, {})
-                one.note(kept, told)
-                if one.word(told) == HOLDS and kept.outcome.transfers:
-                    found.append(one)
-                elif one.word(told) == FAILS:
+                public_record = json.loads(public(record, round.shuffle).json())
+                one = Genuine(public_record, [json.dumps(proof) for proof in proofs], record, round.shuffle, game, {})
+                one.note(record, public_record)
+                if one.word(public_record) == HOLDS and record.outcome.transfers:
+                    genuine.append(one)
+                elif one.word(public_record) == FAILS:
                     raise AssertionError(f"a genuine record of {slug} is refused")
-    return found[:rounds]
+    return genuine[:rounds]
 
 
 def differences(old: Any, new: Any, path: str = "") -> Iterator[str]:

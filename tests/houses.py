@@ -1,4 +1,4 @@
-"""Play in a house, at random and as the rules allow."""
+"""Play random legal rounds in a house."""
 
 from random import Random
 from uuid import uuid4
@@ -10,7 +10,7 @@ from cardroom.players.random_legal import random_legal
 
 GAME = "three-card-poker-6-card-bonus"
 DRAW = "2-7-triple-draw"
-"""A game in which players name cards of their hands."""
+"""A game in which players pick cards of their hands."""
 SHOE = "ez-baccarat"
 BANKED = "heads-up-holdem"
 """A game against the house's own bank."""
@@ -18,7 +18,7 @@ CHIPS = 40_000
 
 
 def seated(house: House, name: str, slug: str = GAME, players=("ann", "bob", "cyd"), chips=CHIPS, **rules):
-    """A new table at which players sit who have brought enough money."""
+    """A new table with seated players who have enough money."""
     table = house.open_table(name, cardroom.game(slug, **rules), who="floor")
     for each in players:
         house.deposit(each, chips * 2, who="cage 1", key=f"for {each} at {name}")
@@ -27,7 +27,7 @@ def seated(house: House, name: str, slug: str = GAME, players=("ann", "bob", "cy
 
 
 def refill(table: HouseTable) -> None:
-    """Give new chips to whoever has none: what is dealt is like no other time, and play must go on."""
+    """Give new chips to players without any, so that play can continue. The cards are different in every run."""
     house = House(table._books)
     for name, cents in table.table.stacks.items():
         if not cents:
@@ -36,7 +36,7 @@ def refill(table: HouseTable) -> None:
 
 
 def step(table: HouseTable, random: Random, *, stay: bool = False) -> None:
-    """Start a round, or give one answer; who is to `stay` does not fold or raise at poker."""
+    """Start a round, or give one answer. With `stay`, poker players do not fold or raise."""
     if table.round is None:
         refill(table)
         table.do(StartRound(), "dealer")
@@ -59,7 +59,7 @@ def play(table: HouseTable, rounds: int, random: Random) -> None:
 
 
 def play_into(table: HouseTable, answers: int, random: Random) -> None:
-    """Begin a round and give some answers, after which it is not over: not more than two, at a draw game eight."""
+    """Begin a round and give some answers, without ending it: at most two, or eight in a draw game."""
     for _ in range(1 + answers):
         step(table, random, stay=True)
     assert table.round is not None

@@ -1,7 +1,7 @@
-"""Where tests keep compiled kernels: beside the installed packages, from one run to the next and for all workers.
+"""The folder for compiled kernels of the tests, beside the installed packages. All workers and later runs share it.
 
-A kernel is kept by the text of its own file, though it may call functions of other files. So there is a folder for each
-text of all of them together, and no kernel is older than what it calls.
+numba caches a kernel by the text of its own file, even if it calls functions of other files. So there is a folder for
+each version of all files together, and no kernel is older than the functions it calls.
 """
 
 import os
@@ -11,11 +11,11 @@ from pathlib import Path
 from shutil import rmtree
 
 _MOST = 12
-"""Folders that are kept, the latest: several checkouts may share an environment."""
+"""The number of latest folders that are kept, because several checkouts may share an environment."""
 
 
 def kernel_folder(source: Path) -> Path | None:
-    """The folder for the kernels of a source tree as it is now, or none if the environment cannot be written to."""
+    """The folder for the kernels of the current source tree; None if the environment is read-only."""
     if not os.access(sys.prefix, os.W_OK):
         return None
     digest = sha256()

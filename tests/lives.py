@@ -1,7 +1,7 @@
-"""A house lived in at random: everything that can be asked of it, at tables of any games, with failures on the way.
+"""A house with random activity: all requests, at tables of all games, with failures.
 
-A `Life` keeps what it was told is done, apart from the store, so that the store can be held to it. Requests carry keys
-and are repeated until they are answered: whatever fails in between, each must happen once.
+A `Life` remembers what was confirmed, outside the store, so that the store can be compared with it. Requests have keys
+and are repeated until they are answered. Whatever fails in between, each must take effect once.
 """
 
 from collections import Counter
@@ -36,14 +36,14 @@ NAMES = ("ann", "bob", "cy", "dee", "eve")
 
 
 class Flaky:
-    """Makes a store fail by chance: at a statement, before a transaction's end is written, or after it was."""
+    """Makes a store fail at random: at a statement, before a commit, or after it."""
 
     def __init__(self, store, rng, often):
         self._rng, self._often = rng, often
         self._real = store.transaction
         self.failures = 0
         self._after = None
-        """How many statements from now the line breaks."""
+        """The number of statements until the connection breaks."""
         event.listen(store.engine, "before_cursor_execute", self._statement)
         store.transaction = self._transaction
         store.run, store.rows = partial(self._running, store.run), partial(self._running, store.rows)
@@ -84,25 +84,25 @@ class Flaky:
 
 
 class Life:
-    """A house, who plays there, and what they were told."""
+    """A house, its players, and what was confirmed to them."""
 
     def __init__(self, url, games, rng: Random, failing=0.0, tables=3, patience=None):
-        """`patience` waits until a database that is really gone is back."""
+        """`patience` waits until a database that is down is back."""
         self.url, self.games, self.rng, self._failing, self._tables = url, games, rng, failing, tables
         self._patience = patience
         self.failures = 0
         self._flaky = None
         self.house = None
         self._open(create=True)
-        self.told = Counter()
-        """Cents that were told to have moved at the cage, by cause and by whom."""
+        self.confirmed = Counter()
+        """Cents that the cage confirmed, by cause and player."""
         self.keys = []
-        """Requests that were told to be done: key, what to call to ask again."""
+        """Confirmed requests: the key, and the function that repeats the request."""
         self.tables = {}
         self.refused = Counter()
 
     def _open(self, create=False):
-        """Open the store anew, as a process does that starts."""
+        """Open the store again, like a starting process."""
         if self.house:
             self.house.books.store.close()
             self.failures += self._flaky.failures
@@ -111,18 +111,18 @@ class Life:
         self.tables = dict.fromkeys(getattr(self, "tables", {}))
 
     def table(self, name):
-        """A table, taken up from its book where the process has lost it."""
+        """A table, rebuilt from its book if the process has lost it."""
         if self.tables[name] is None:
             self.tables[name] = self.house.table(name)
         return self.tables[name]
 
     def look(self, name):
-        """A table as it stands, while nothing fails."""
+        """The current state of a table, read without failures."""
         with self.quiet():
             return self._through(lambda: self.table(name).table)
 
     def _through(self, ask):
-        """Ask until the database is there."""
+        """Repeat a call until the database answers."""
         while True:
             try:
                 return ask()
@@ -130,7 +130,7 @@ class Life:
                 self._wait(error)
 
     def _wait(self, error):
-        """After a failure that was not ours: until the database is back."""
+        """After a real failure, wait until the database is back."""
         if "the line is dead" not in str(error):
             if self._patience is None:
                 raise error
@@ -138,14 +138,14 @@ class Life:
             self._patience()
 
     def surely(self, ask, key=None):
-        """Ask until there is an answer; what is refused is not done, and gives False."""
+        """Repeat a request until it is answered. Return False if it was refused."""
         for _ in range(100):
             try:
                 ask()
             except StoreError as error:
                 self._wait(error)
                 if key is None:
-                    return False  # done or not: without a key nobody can know, and nobody was told
+                    return False  # done or not: without a key no one can know, and nothing was confirmed
                 if self.rng.random() < 0.3:
                     self._open()
             except InputError as error:
@@ -160,17 +160,17 @@ class Life:
         raise AssertionError("it never gets done")
 
     def key(self):
-        """An id that a client makes up."""
+        """A new request id."""
         return f"{self.rng.getrandbits(64):x}"
 
     # -- what can be asked ----------------------------------------------------------------------------------------
 
     def act(self, what):
-        """One of the things that can happen."""
+        """Do one random thing."""
         getattr(self, f"do_{what}")()
 
     def begin(self, tables=2, chips=40_000):
-        """Money in the cage, and tables with some who play there."""
+        """Deposit money, and open tables with players."""
         for name in NAMES:
             self._cage("deposit", name, 10**7, partial(self.house_do, "deposit", name, 10**7))
         for number in range(tables):
@@ -178,20 +178,20 @@ class Life:
             self.seat(f"table {number + 1}", self.rng.sample(NAMES, 3), chips)
 
     def seat(self, name, people, chips=40_000):
-        """Let some sit down."""
+        """Seat some players."""
         for who in people:
             key = self.key()
             self.surely(partial(self._join, name, who, chips, key), key)
 
     def refill(self, name, chips):
-        """Let who has less buy more chips, so that play can go on."""
+        """Top up players with few chips, so that play can continue."""
         for who, has in self.look(name).stacks.items():
             if has < chips:
                 key = self.key()
                 self.surely(lambda who=who, key=key: self.table(name).do(TopUp(who, chips), key=key), key)
 
     def house_do(self, what, *given):
-        """Ask the house as it is now: after a crash it is another object."""
+        """Call the current house. After a crash it is a different object."""
         *given, key = given
         getattr(self.house, what)(*given, who="cage 1", key=key)
 
@@ -201,7 +201,7 @@ class Life:
     def _cage(self, cause, who, cents, ask):
         key = self.key()
         if self.surely(lambda: ask(key), key):
-            self.told[cause, who] += cents
+            self.confirmed[cause, who] += cents
 
     def do_deposit(self):
         name, cents = self.rng.choice(NAMES), self.rng.choice((1, 999, 50_000, 400_000))
@@ -293,7 +293,7 @@ class Life:
         self._at_table(lambda table: table.do(StartRound(), "dealer", key=key), key)
 
     def do_answer(self, name=None):
-        """Somebody who is asked at some table answers."""
+        """Let a player who is asked at some table answer."""
         name = name or self._some_table()
         if name is None or (round := self.look(name).round) is None:
             return False
@@ -301,13 +301,13 @@ class Life:
         if self.rng.random() < 0.05:
             return self.surely(lambda: self.table(name).do(UseDefault(ask.spot), "clock"))
         who, key = round.spot(ask.spot).bettor, self.key()
-        said = random_legal(round.view(who), ask, self.rng)
+        answer = random_legal(round.view(who), ask, self.rng)
         return self.surely(
-            lambda: self.table(name).do(SubmitAnswer(who, ask.spot, None, said.action, said.value), key=key), key
+            lambda: self.table(name).do(SubmitAnswer(who, ask.spot, None, answer.action, answer.value), key=key), key
         )
 
     def do_play(self, name=None):
-        """A whole round, dealt if there is none."""
+        """Play a whole round. Deal one if none is in progress."""
         name, key = name or self._some_table(), self.key()
         if name and self.surely(lambda: self.table(name).do(StartRound(), "dealer", key=key), key):
             for _ in range(60):
@@ -316,17 +316,17 @@ class Life:
                 self.do_answer(name)
 
     def do_drop(self):
-        """The process loses a table, and takes it up where its book left it."""
+        """Drop a table, and rebuild it from its book."""
         name = self._some_table()
         if name:
             self.tables[name] = None
 
     def do_crash(self):
-        """The process dies, and another one starts."""
+        """Kill the process, and start another one."""
         self._open()
 
     def do_repeat(self):
-        """A request that was answered comes again, and nothing happens."""
+        """Repeat an answered request. Nothing may happen."""
         if self.keys:
             _, ask = self.rng.choice(self.keys)
             before = self._names()
@@ -338,7 +338,7 @@ class Life:
 
     @contextmanager
     def quiet(self):
-        """Nothing fails meanwhile."""
+        """Switch failures off meanwhile."""
         often, self._flaky._often = self._flaky._often, 0
         try:
             yield
@@ -350,7 +350,7 @@ class Life:
             return self._through(self.house.books.heads)
 
     def check(self):
-        """Hold the store to what was told, by rows as they lie there; then audit it. Gives the audit."""
+        """Compare the rows of the store with what was confirmed, then audit it. Return the audit."""
         with self.quiet():
             books = self.house.books
             for name in self.tables:
@@ -361,7 +361,7 @@ class Life:
                 assert chips == {who: cents for who, cents in table.stacks.items() if cents}
             self._check_rows(books.store)
             for key, _ in self.keys:
-                assert books.by_key(key), "nothing that was told is lost"
+                assert books.by_key(key), "nothing that was confirmed is lost"
             done = audit(books)
             assert done.holds, done.findings
             return done
@@ -380,14 +380,14 @@ class Life:
         }
         assert sum(cents for *_, cents in accounts.values()) == 0
         assert all(cents >= 0 for kind, _, cents in accounts.values() if kind != "outside")
-        told = Counter()
-        for (cause, _), cents in self.told.items():
-            told[cause] += cents
+        counts = Counter()
+        for (cause, _), cents in self.confirmed.items():
+            counts[cause] += cents
         for cause in ("deposit", "withdrawal", "credit", "correction"):
-            assert causes[cause] == told[cause], cause
-        assert causes["fill"] >= told["fill"]  # a bank that is short at the end of a round is filled as well
+            assert causes[cause] == counts[cause], cause
+        assert causes["fill"] >= counts["fill"]  # a bank that is short at the end of a round is also filled
 
     def close(self):
-        """Let go of the store."""
+        """Close the store."""
         self.failures += self._flaky.failures
         self.house.books.store.close()

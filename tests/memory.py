@@ -1,6 +1,6 @@
-"""Where tests keep their files: in memory if the machine has enough of it.
+"""The folder for files of tests: in memory, if the machine has enough of it.
 
-A store waits for the disk at every step. Tests kill processes, not the machine, so they lose nothing in memory.
+A store waits for the disk at every step. Tests kill processes but not the machine, so files in memory survive.
 """
 
 import os
@@ -8,7 +8,7 @@ import shutil
 
 MEMORY = "/dev/shm"
 _ENOUGH = 2 * 2**30
-"""Free bytes without which files go to the disk: containers often have 64 MB."""
+"""The free bytes that are needed; otherwise files go to the disk. Containers often have only 64 MB."""
 
 
 def memory_folder() -> str | None:

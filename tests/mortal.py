@@ -1,11 +1,11 @@
 """A house whose process is killed again and again: `python tests/mortal.py live WHERE LIVES SEED`.
 
 The program is imported once; each life is a fork of it that opens the store, takes up its tables and plays at full
-speed. It writes down a pipe what it is about to ask and what it was told is done, and is killed with SIGKILL: from
-outside after a random time, or at a random statement to the database. The next life repeats the one request that was
-not answered, with its key. At the end the store is held to everything that was told. A result is printed as JSON.
+speed. It writes its requests and their confirmations to a pipe, and is killed with SIGKILL: from outside after a random
+time, or at a random database statement. The next life repeats the one unanswered request with its key. At the end the
+store is compared with everything that was confirmed. A result is printed as JSON.
 
-`python tests/mortal.py make FOLDER STEPS` kills the making of a store instead, at each of so many steps.
+`python tests/mortal.py make FOLDER STEPS` kills the creation of a store instead, at each of its first STEPS steps.
 """
 
 import json
@@ -33,37 +33,37 @@ SLUGS = ("three-card-poker-6-card-bonus", "texas-holdem", "ez-baccarat", "2-7-tr
 NAMES = ("ann", "bob", "cy")
 CHIPS = 2_000_000
 FIRST = 2
-"""Rounds at each table before anybody dies."""
+"""Rounds at each table before the first kill."""
 MOST_SECONDS = 60
-"""What a life may last that is to die by its own hand."""
+"""The maximum time of a life that kills itself."""
 
 
 class Server:
-    """What outlives the lives: what was asked, and what was told."""
+    """The state that survives all lives: requests and confirmations."""
 
     def __init__(self, where, rng):
         self.where, self.rng = where, rng
         self.pending = None
-        self.told = []
+        self.confirmed = []
         self.rounds = {}
-        """By table, the answers of the round that is played which were told to be done."""
+        """The confirmed answers of the round in progress, by table."""
         self.wrong = []
         self.kills = self.starts = 0
 
     def begin(self):
-        """The house as it is before anybody plays."""
+        """Set up the house before the first life."""
         house = House.at(self.where, create=True)
         for slug in SLUGS:
             table = house.open_table(slug, cardroom.game(slug), who="floor", key=f"open {slug}")
             for name in NAMES:
                 house.deposit(name, CHIPS, who="cage", key=f"for {name} at {slug}")
                 table.do(Join(name, CHIPS), key=f"join {name} {slug}")
-            play(table, FIRST, self.rng)  # what is worked out once is worked out before the first life
+            play(table, FIRST, self.rng)  # cached computations are done before the first fork
         self.begun, self.paid = kept(house.books)
         house.books.store.close()
 
     def life(self):
-        """One life, from a fork to its violent end."""
+        """Run one life, from a fork to its kill."""
         reader, writer = os.pipe()
         inner = self.rng.random() < 0.5
         statements, seed = self.rng.randrange(1, 120), self.rng.getrandbits(32)
@@ -76,21 +76,21 @@ class Server:
                 os.write(writer, (json.dumps(["wrong", traceback.format_exc()]) + "\n").encode())
             os._exit(0)
         os.close(writer)
-        said = self._listen(reader, None if inner else self.rng.choice((0.02, 0.1, 0.3)) * self.rng.random())
+        answer = self._listen(reader, None if inner else self.rng.choice((0.02, 0.1, 0.3)) * self.rng.random())
         try:
             os.kill(child, signal.SIGKILL)
         finally:
             _, status = os.waitpid(child, 0)
         while more := os.read(reader, 1 << 16):
-            said += more
+            answer += more
         os.close(reader)
         self.kills += os.WIFSIGNALED(status)
-        for line in said.decode().splitlines():
+        for line in answer.decode().splitlines():
             self._hear(json.loads(line))
 
     def _listen(self, reader, seconds):
-        """Read until the child has died, or so long after it was up."""
-        said, end = b"", None if seconds is None else time.monotonic() + MOST_SECONDS
+        """Read until the child has died, or for some time after it started."""
+        received, end = b"", None if seconds is None else time.monotonic() + MOST_SECONDS
         hard = time.monotonic() + MOST_SECONDS
         while time.monotonic() < (end or hard):
             ready, _, _ = select.select([reader], [], [], 0.001 if end else 0.05)
@@ -98,19 +98,19 @@ class Server:
                 some = os.read(reader, 1 << 16)
                 if not some:
                     break
-                first, said = not said, said + some
+                first, received = not received, received + some
                 if first and end:
                     end = time.monotonic() + seconds
-        return said
+        return received
 
     def _hear(self, line):
-        what, *said = line
+        what, *values = line
         if what == "ask":
-            self.pending = said[0]
+            self.pending = values[0]
         elif what in ("done", "refused"):
             request, self.pending = self.pending, None
             if what == "done":
-                self.told.append(request)
+                self.confirmed.append(request)
                 if request[0] == "start":
                     self.rounds[request[1]] = []
                 elif request[0] == "answer":
@@ -118,31 +118,31 @@ class Server:
         elif what == "up":
             self.starts += 1
         elif what == "wrong":
-            self.wrong.append(said[0])
+            self.wrong.append(values[0])
 
     def check(self):
-        """Hold the store to what was told."""
+        """Compare the store with what was confirmed."""
         house = House.at(self.where)
         books = house.books
         if self.pending:
             try:
                 perform(house, {}, self.pending)
-                self.told.append(self.pending)
+                self.confirmed.append(self.pending)
             except InputError as error:
                 self.wrong += [f"{self.pending}: {error}"] if self.pending[0] in ("start", "answer") else []
         keys, paid = kept(books)
-        told = {request[-1] for request in self.told}
-        self.wrong += [f"lost: {key}" for key in told - keys]
-        self.wrong += [f"nobody asked for {key}" for key in keys - told - self.begun]
-        due = self.paid + sum(request[2] for request in self.told if request[0] == "deposit")
-        self.wrong += [f"{paid} came in, and {due} was told"] if paid != due else []
+        confirmed = {request[-1] for request in self.confirmed}
+        self.wrong += [f"lost: {key}" for key in confirmed - keys]
+        self.wrong += [f"nobody asked for {key}" for key in keys - confirmed - self.begun]
+        due = self.paid + sum(request[2] for request in self.confirmed if request[0] == "deposit")
+        self.wrong += [f"{paid} was deposited, but {due} was confirmed"] if paid != due else []
         done = audit(books)
         self.wrong += map(str, done.findings)
         house.books.store.close()
         return {
             "kills": self.kills,
             "starts": self.starts,
-            "told": len(self.told),
+            "told": len(self.confirmed),
             "rounds": done.rounds - len(SLUGS) * FIRST,
             "lines": done.entries,
             "wrong": self.wrong,
@@ -150,14 +150,14 @@ class Server:
 
 
 def kept(books):
-    """The keys of all requests that a store knows, and what was deposited, by the rows as they lie there."""
+    """The keys of all requests in a store, and the deposits, read from its rows."""
     with books.store.reading() as rows:
         keys = {key for (key,) in rows.execute(text("SELECT key FROM lines WHERE key IS NOT NULL"))}
         return keys, rows.execute(text("SELECT sum(cents) FROM postings WHERE cause = 'deposit'")).scalar()
 
 
 def perform(house, tables, request):
-    """Do what a request asks for."""
+    """Carry out a request."""
     what, *given, key = request
     if what == "deposit":
         name, cents = given
@@ -180,11 +180,11 @@ class Life:
         self.server, self.pipe, self.rng, self.left = server, pipe, rng, statements
 
     def say(self, *line):
-        """Tell the world; it is out when this returns."""
+        """Write to the pipe, and flush it."""
         os.write(self.pipe, (json.dumps(line) + "\n").encode())
 
     def live(self):
-        """Take up the tables where they were left, and play until the end."""
+        """Rebuild the tables, and play until the end."""
         house = House.at(self.server.where)
         if self.left is not None:
             store = house.books.store
@@ -201,9 +201,9 @@ class Life:
 
     def _running(self, run, *statement):
         self._die_here()
-        found = run(*statement)
+        result = run(*statement)
         self._die_here()
-        return found
+        return result
 
     def _die_here(self, *_, **__):
         self.left -= 1
@@ -211,20 +211,20 @@ class Life:
             os.kill(os.getpid(), signal.SIGKILL)
 
     def _goes_on(self, tables):
-        """A round that was interrupted must have all answers that were told, and at most the one that was not."""
+        """Check that an interrupted round has all confirmed answers, and at most one unconfirmed answer."""
         for name, table in tables.items():
-            begun = (self.server.pending or [])[:2] == ["start", name]  # another round, of which nobody was told yet
+            begun = (self.server.pending or [])[:2] == ["start", name]  # a new round, which was not confirmed yet
             if table.round is None or begun:
                 continue
             has = [[answer.spot, answer.action] for answer in table.round.answers]
-            for told in self.server.rounds.get(name, ()):
-                if told not in has:
-                    self.say("wrong", f"{name}: {told} was told, and the round that goes on has {has}")
+            for confirmed in self.server.rounds.get(name, ()):
+                if confirmed not in has:
+                    self.say("wrong", f"{name}: {confirmed} was confirmed, but the round in progress has {has}")
                 else:
-                    del has[: has.index(told) + 1]
+                    del has[: has.index(confirmed) + 1]
 
     def ask(self, house, tables, request):
-        """Ask for something, and tell the world when it is done."""
+        """Make a request, and report when it is done."""
         self.say("ask", request)
         try:
             perform(house, tables, request)
@@ -236,7 +236,7 @@ class Life:
             self.say("done")
 
     def _next(self, tables):
-        """Something to ask for."""
+        """The next request."""
         key = f"{self.rng.getrandbits(64):x}"
         if self.rng.random() < 0.05:
             return ["deposit", self.rng.choice(NAMES), self.rng.randrange(1, 1000), key]
@@ -247,13 +247,13 @@ class Life:
             return ["rebuy", name, poor[0], CHIPS // 10, key] if poor else ["start", name, "dealer", key]
         ask = self.rng.choice(round.waiting)
         who = round.spot(ask.spot).bettor
-        said = random_legal(round.view(who), ask, self.rng)
-        return ["answer", name, who, ask.spot, said.action, said.value, key]
+        answer = random_legal(round.view(who), ask, self.rng)
+        return ["answer", name, who, ask.spot, answer.action, answer.value, key]
 
 
 def live(where, lives, seed):
-    """So many lives; gives what came of them."""
-    newest()  # what every life would read again is read once
+    """Run a number of lives; return the result."""
+    newest()  # read once what every life would read again
     server = Server(where, Random(seed))
     server.begin()
     for _ in range(int(lives)):
@@ -264,7 +264,7 @@ def live(where, lives, seed):
 
 
 def make(folder, steps):
-    """Kill the making of a store at each of its steps, and make it again; gives what is then in it."""
+    """Kill the creation of a store at each of its steps, and create it again. Return its contents then."""
     kills, balances = 0, []
     for step in range(int(steps)):
         where = f"{folder}/{step}.db"
@@ -285,7 +285,7 @@ def make(folder, steps):
 
 
 def _die_at(count):
-    """Be killed at the so-manyth call into the operating system that Python knows of."""
+    """Kill this process at the n-th audited call to the operating system."""
     left = [count]
 
     def hook(event, _):

@@ -1,4 +1,4 @@
-"""People at tables, and a random answer to whatever they are asked."""
+"""Players at tables, and random answers to their asks."""
 
 from random import Random
 from typing import Any
@@ -14,7 +14,7 @@ STACK = 50_000
 
 
 def spots_of(game: Game, most: int = 5) -> list[Spot]:
-    """Named players in the first seats, a second circle and a bettor behind a seat where the rules know them."""
+    """Named players in the first seats, with a second circle and a backline bettor if the rules allow them."""
     rules = game.rules
     seated = [Spot.at(seat, NAMES[seat - 1]) for seat in range(1, min(most, rules.seats.most - 1) + 1)]
     if rules.seats.second_circles:
@@ -25,17 +25,17 @@ def spots_of(game: Game, most: int = 5) -> list[Spot]:
 
 
 def stacks_of(spots: list[Spot], stack: int = STACK) -> dict[str, int]:
-    """The same stack for everybody."""
+    """The same stack for all players."""
     return dict.fromkeys((spot.bettor for spot in spots), stack)
 
 
 def set_state(table: Table, **fields: Any) -> None:
-    """Change a table's state as no command does, for a test that starts from stacks or a button of its own."""
+    """Change a table's state directly, for a test that needs certain stacks or a certain button."""
     table.state = replace(table.state, **fields)
 
 
 def answer_once(round: Round, rng: Random, *, order: bool = False) -> None:
-    """Let somebody who is asked answer by chance: the first, or with `order` anybody. Banks are well filled."""
+    """Answer an ask at random: the first, or with `order` any of them. Banks are well funded."""
     ask = rng.choice(round.waiting) if order else round.ask
     if ask.spot == "house":
         round.default("house")
@@ -59,6 +59,6 @@ def play_out(round: Round, rng: Random) -> Round:
 
 
 def some(choices):
-    """All choices of a house rule that has few, and of one that has many, as the collection's schedules are, some of
-    every kind: they go by tens, so every seventh."""
+    """All choices of a house rule with few. Of a rule with many, such as the collection schedules, every seventh: they
+    come in groups of ten, so each group is included."""
     return list(choices) if len(choices) <= 20 else list(choices[::7])

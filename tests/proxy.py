@@ -1,4 +1,5 @@
-"""A line to a PostgreSQL server that can be cut: where a message holds some words, before or after it has arrived."""
+"""A proxy to a PostgreSQL server that can cut the connection at a message with certain words, before or after it
+arrives."""
 
 import socket
 import threading
@@ -11,7 +12,7 @@ NAME = ".s.PGSQL.5432"
 
 
 class Proxy:
-    """Passes on what is said, from a socket of its own to that of the server."""
+    """Forwards bytes between its own socket and the server's."""
 
     def __init__(self, server: Path, folder: Path) -> None:
         self._server, self._folder = server / NAME, folder / NAME
@@ -20,7 +21,7 @@ class Proxy:
         self._after = b""
         self._arrives = False
         self._lost = None
-        """The socket of a server whose answers are lost."""
+        """The socket of a server whose replies are dropped."""
         self.cuts = 0
 
     def __enter__(self):
@@ -33,8 +34,8 @@ class Proxy:
         self._listener.close()
 
     def cut_at(self, words, *, after=b"", arrives=False):
-        """Cut the line at the next message with these words, the next after one with others if that is said; with
-        `arrives`, when the server has answered it."""
+        """Cut the connection at the next message with these words, if given only after a message with other words. With
+        `arrives`, cut it after the server has replied."""
         self._after, self._arrives, self.cuts, self._words = after, arrives, 0, words
 
     def _serve(self):
@@ -49,21 +50,21 @@ class Proxy:
 
     def _pass_on(self, source, target, asks, answered):
         with suppress(OSError):
-            while said := source.recv(1 << 16):
-                if asks and self._after and self._after in said:
+            while reply := source.recv(1 << 16):
+                if asks and self._after and self._after in reply:
                     self._after = b""
-                if asks and not self._after and self._words is not None and self._words in said:
+                if asks and not self._after and self._words is not None and self._words in reply:
                     self._words = None
                     self.cuts += 1
                     if self._arrives:
                         self._lost = target
-                        target.sendall(said)
+                        target.sendall(reply)
                         answered.wait(5)
                     break
-                if source is self._lost:  # the answer is there, and whoever asked never hears it
+                if source is self._lost:  # the reply has arrived, but the client never gets it
                     answered.set()
                     return
-                target.sendall(said)
+                target.sendall(reply)
         for each in (source, target):
             with suppress(OSError):
                 each.shutdown(socket.SHUT_RDWR)

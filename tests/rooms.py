@@ -1,4 +1,4 @@
-"""A small room with all that a book can hold, and the hands of whoever would alter it afterwards."""
+"""A small room with every kind of ledger entry, and functions to alter its books."""
 
 import random
 from contextlib import contextmanager
@@ -18,7 +18,7 @@ JACKPOT = {"jackpot": True, "jackpot_type": "progressive", "jackpot_seed": 100_0
 
 
 def play(table, rounds, rng, stop_after=None):
-    """Rounds of random answers; the last stays open after so many answers, if that is said."""
+    """Play rounds with random answers. The last one may stay open after a number of answers."""
     for number in range(rounds):
         for name, chips in table.table.stacks.items():
             if chips < 10_000:
@@ -30,13 +30,13 @@ def play(table, rounds, rng, stop_after=None):
                 return
             ask = table.round.waiting[0]
             who = table.round.spot(ask.spot).bettor
-            said = random_legal(table.round.view(who), ask, rng)
-            table.do(SubmitAnswer(who, ask.spot, None, said.action, said.value))
+            answer = random_legal(table.round.view(who), ask, rng)
+            table.do(SubmitAnswer(who, ask.spot, None, answer.action, answer.value))
             answers += 1
 
 
 def filled(house, table):
-    """Whether a table's bank lacked what it had to pay, in a round that is closed."""
+    """Whether a table's bank needed a fill in a finished round."""
     return any(posting.cause == "fill" for line in house.entries(table) for posting in line.postings)
 
 
@@ -51,7 +51,7 @@ def furnish(house, rounds=2):
     for table in (banked, dealer, poker):
         for name in NAMES:
             table.do(Join(name, 40_000), key=f"join {table.name} {name}")
-    while not filled(house, "banked"):  # the cards are fair, so nobody knows when
+    while not filled(house, "banked"):  # the cards are fair, so it is unknown when
         if held := house.books.balance(LedgerAccount("banked", "house")):
             house.credit("banked", held, who="cage 1", key=f"credit {banked.table.rounds}")
         play(banked, 1, rng)
@@ -83,7 +83,7 @@ def furnish(house, rounds=2):
 
 
 class Held(Books):
-    """Books that are read through one connection, in the middle of what somebody does to them."""
+    """Books that are read through one connection, in the middle of alterations."""
 
     def __init__(self, store, connection):
         super().__init__(store)
@@ -91,13 +91,13 @@ class Held(Books):
 
     @contextmanager
     def at_one_moment(self):
-        """What the connection sees."""
+        """Read through that connection."""
         yield
 
 
 @contextmanager
 def altered(store):
-    """A connection that may do anything, and books as they are then; afterwards nothing has happened."""
+    """A connection for any changes, and the books with these changes. At the end everything is rolled back."""
     engine = store.engine
     with engine.connect() as connection:
         if store.sqlite:
@@ -117,7 +117,7 @@ def altered(store):
 
 
 def rehash(connection, books):
-    """Forge every hash from the first line on, with the house's own words."""
+    """Forge every hash from the first entry on, with the house's own functions."""
     for row in connection.execute(schema.books.select()).all():
         head, count = first_hash(row.name), 0
         for line in list(books.entries(row.name)):
@@ -131,8 +131,8 @@ NOT_NEGATIVE = "ADD CONSTRAINT ck_accounts_not_negative CHECK (cents >= 0 OR kin
 
 
 def rebalance(connection):
-    """Forge every balance from the postings, below nothing too."""
-    real = connection.dialect.name == "postgresql"  # which cannot be told to look away, but can be told to forget
+    """Forge every balance from the postings, even negative ones."""
+    real = connection.dialect.name == "postgresql"  # PostgreSQL cannot ignore a constraint, but can drop it
     if real:
         connection.execute(text("ALTER TABLE accounts DROP CONSTRAINT ck_accounts_not_negative"))
     connection.execute(
@@ -149,13 +149,13 @@ def rebalance(connection):
 
 
 def forge(connection, books):
-    """Forge all that can be."""
+    """Forge all hashes and balances."""
     rehash(connection, books)
     rebalance(connection)
 
 
 def line_of(connection, book, kind, nth=0):
-    """A line of a kind, with its book's id."""
+    """An entry of a kind, with its book's id."""
     query = text(
         "SELECT lines.* FROM lines JOIN books ON books.id = lines.book WHERE books.name = :b AND lines.kind = :k"
         " ORDER BY lines.number"
@@ -164,7 +164,7 @@ def line_of(connection, book, kind, nth=0):
 
 
 def rewrite(connection, line, change):
-    """Another body for a line that is no secret."""
+    """Replace the body of an entry that is not secret."""
     body = msgspec.json.decode(bytes(line.body))
     change(body)
     where = (schema.lines.c.book == line.book, schema.lines.c.number == line.number)

@@ -21,7 +21,7 @@ from cardroom.web.serving.app import create_app
 from cardroom.web.serving.serve import uvicorn_config
 
 QUICK = PasswordHasher(time_cost=1, memory_cost=8, parallelism=1)
-"""Hashing that takes no time, for the passwords of tests."""
+"""Fast password hashing, for tests."""
 QUICKLY = TableTiming(pause_between=0.05)
 """Timing of a table that deals the next round almost immediately."""
 FLOOR = Person("floor", floor=True)
@@ -29,7 +29,7 @@ HOLDEM = "texas-holdem"
 
 
 class Running:
-    """A server that runs."""
+    """A running server."""
 
     def __init__(self, where: Databases, port: int = 0, **how) -> None:
         self.listening = listening_at(port)
@@ -50,7 +50,7 @@ class Running:
             runner.run(self._uvicorn.serve(sockets=[self.listening]))
 
     def call(self, work):
-        """Do something in the server's loop."""
+        """Run a coroutine in the server's loop."""
         return asyncio.run_coroutine_threadsafe(work, self.loop).result(60)
 
     def stop(self) -> None:
@@ -66,8 +66,8 @@ class Running:
 
 
 def listening_at(port: int) -> socket.socket:
-    """A socket on loopback that servers one after the other can have."""
-    listening = socket.socket(socket.AF_INET, socket.SOCK_STREAM, socket.IPPROTO_TCP)  # as `serve` has it
+    """A socket on loopback that several servers can use one after the other."""
+    listening = socket.socket(socket.AF_INET, socket.SOCK_STREAM, socket.IPPROTO_TCP)  # like `serve`
     listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
     listening.bind(("127.0.0.1", port))
     listening.listen(256)
@@ -75,7 +75,7 @@ def listening_at(port: int) -> socket.socket:
 
 
 def running(folder: Path, **how) -> Running:
-    """A server that keeps its books in a folder."""
+    """A server with its books in a folder."""
     how = {"tables": False, "thinks": 0.01, "drains": 0.5} | how
     return Running(databases_for(f"sqlite:///{folder}/room.db"), **how)
 

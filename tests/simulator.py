@@ -1,12 +1,12 @@
-"""A whole card room in one process and one seed: people, their lines, the books, the clock, and all that goes wrong.
+"""A whole simulated card room in one process, from one seed: players, connections, books, clock and failures.
 
-`World(seed).run(seconds)` plays it and raises `Wrong` where something does not hold. Whatever happens is decided by the
-seed, but for the cards, which are the operating system's: a failure is played again by its number, nearly.
+`World(seed).run(seconds)` runs it and raises `Wrong` if a check fails. The seed decides everything except the cards,
+which come from the operating system, so running a seed again nearly repeats a failure.
 
-What is simulated: people who sit, bet, answer well or badly, leave, come back, repeat what they said; lines that are
-slow, lose, double and reorder what they carry, and break; books that fail before, within and after a commit, or are
-slow; a clock that jumps; a process that dies and another that takes over. What is real: the room, the house, its
-books in an SQLite file.
+Simulated are players who join, bet, answer well or badly, leave, return and repeat requests; connections that are slow,
+break, or lose, duplicate and reorder messages; books that are slow, or fail before, during and after a commit; a clock
+that jumps; a process that dies and another that takes over. The room, the house and its books in an SQLite file are
+real.
 """
 
 import atexit
@@ -27,6 +27,8 @@ from rich.console import Console
 from rich.progress import Progress
 
 import cardroom
+from cardroom.cards.chain import check_chains
+from cardroom.cards.stream import Seed
 from cardroom.house import House, StoreError
 from cardroom.house.audit import audit
 from cardroom.house.entries import entry_of
@@ -63,9 +65,11 @@ from cardroom.room.messages import (
     Unwatch,
     Watch,
     command_of,
+    message_of,
     request,
 )
 from cardroom.show.draw import picture
+from cardroom.witness import Witness
 from memory import memory_folder
 
 NAMES = ("ann", "bob", "cy", "dee")
@@ -73,23 +77,23 @@ GAMES = ("texas-holdem", "three-card-poker-6-card-bonus", "heads-up-holdem", "ez
 CHIPS = 40_000
 QUICK = TableTiming(answer_time=10, time_bank=5, pause_between=2, disconnect_grace=20, offer_time=8, retry_delay=2)
 OUTAGE = 8.0
-"""No failure of the books lasts longer."""
+"""The longest time that the books fail."""
 LATEST = QUICK.answer_time + QUICK.time_bank + 2 * OUTAGE + 10
-"""By then a question is answered, whatever goes wrong."""
+"""The time within which every question must be answered, whatever fails."""
 
 
 def wire(value):
-    """A value as it comes out of a socket."""
+    """A value after encoding and decoding."""
     return msgspec.json.decode(msgspec.json.encode(value))
 
 
 class Wrong(AssertionError):
-    """Something does not hold."""
+    """A check failed."""
 
 
 @cache
 def template():
-    """A store with money in it, made once."""
+    """A store with money in it, created once."""
     folder = Path(tempfile.mkdtemp(prefix="room-", dir=memory_folder()))
     atexit.register(shutil.rmtree, folder, ignore_errors=True)
     house = House.at(folder / "room.db", create=True)
@@ -105,7 +109,7 @@ class World:
     def __init__(self, seed, trouble=1.0):
         self.rng = Random(f"room {seed}")
         self.trouble = trouble
-        """How much goes wrong; 0 is a perfect day."""
+        """The rate of failures; 0 for none."""
         self.now = 1000.0
         self.events = []
         self._order = itertools.count()
@@ -115,13 +119,15 @@ class World:
             shutil.copy(file, self.folder / file.name)
         self.epoch = 0
         self.doing, self.unkept = {}, {}
-        """What is being kept by each process at each table, and what of it is not yet written."""
+        """The running commits of each process, by table, and those that are not written yet."""
         self.accepted = {}
-        """Keys that were said to be kept, with what was asked."""
+        """Keys that were confirmed as committed, with their requests."""
         self.asked_at = {}
-        """Questions, and when they were first put."""
+        """Questions, with the time when they were first asked."""
+        self.shown_seeds = {}
+        """Chains and seeds of each round, as a client was shown them first."""
         self.seen = []
-        """Scenes that somebody was shown: viewer and scene."""
+        """Scenes that were shown: viewer and scene."""
         self._kept_lines, self.shown_at = {}, {}
         self.jumped = self._idle = 0
         self.people = {name: Client(self, name) for name in NAMES}
@@ -131,11 +137,11 @@ class World:
     # -- time -----------------------------------------------------------------------------------------------------
 
     def at(self, seconds, what):
-        """Let something happen after some time, unless the process that it is for has died."""
+        """Schedule a call after some time. It is dropped if its process has died."""
         heapq.heappush(self.events, (self.now + seconds, next(self._order), what))
 
     def run(self, seconds):
-        """Live for so long; then nothing goes wrong any more for a while, and all must be well."""
+        """Run for some time. Then run for a while without failures; at the end everything must be in order."""
         try:
             for calm, until in ((False, self.now + seconds), (True, self.now + seconds + 20)):
                 self.trouble = 0 if calm else self.trouble
@@ -168,11 +174,11 @@ class World:
             by = self.rng.choice((1, 30, 4000))
             self.now += by
             self.jumped += by
-            self.asked_at = dict.fromkeys(self.asked_at, self.now)  # nobody could have acted meanwhile
+            self.asked_at = dict.fromkeys(self.asked_at, self.now)  # no one could have acted meanwhile
         self._check_going()
 
     def chance(self, p):
-        """Whether something goes wrong."""
+        """Whether a failure happens now."""
         return self.trouble and self.rng.random() < p * self.trouble
 
     # -- the process ----------------------------------------------------------------------------------------------
@@ -182,15 +188,15 @@ class World:
         self.house = House.at(self.folder / "room.db")
         self.committer = Committer(self.house)
         self.failing_until = 0.0
-        found = self.committer.open_tables()
-        self.room = Room(f"e{self.epoch}", found, dict.fromkeys(found, QUICK))
+        tables = self.committer.open_tables()
+        self.room = Room(f"e{self.epoch}", tables, dict.fromkeys(tables, QUICK))
         self.lines = {}
         self.take(self.room.begin(self.now))
         for client in (*self.people.values(), self.floor):
             client.begin()
 
     def die(self):
-        """The process is killed: what it was about to keep is kept or not, and all lines break."""
+        """Kill the process. Its running commits happen or not, and all connections break."""
         self.counts["died"] += 1
         self.house.books.store.close()
         self.asked_at = {}
@@ -199,7 +205,7 @@ class World:
     # -- what the room wants --------------------------------------------------------------------------------------
 
     def take(self, effects):
-        """Do what the room wants."""
+        """Run the effects of the room."""
         for effect in effects:
             match effect:
                 case Commit():
@@ -212,8 +218,7 @@ class World:
                         self.lines[line].to_client(message)
 
     def _keep(self, do):
-        """Let the books keep something, which takes time and may fail in all ways; others' things are kept with it or
-        not."""
+        """Commit something, which takes time and may fail in every way. Other commits may share its transaction."""
         epoch, slow = self.epoch, self.rng.random() * (2 if self.chance(0.05) else 0.01)
         if (epoch, do.table) in self.doing:
             raise Wrong(f"two things are kept at once at {do.table}")
@@ -226,9 +231,9 @@ class World:
             some = [do, *together] if self.rng.random() < 0.7 else [do]
             for each, outcome in zip(some, self._written(some), strict=True):
                 del self.unkept[epoch, each.table]
-                self.at(slow, lambda each=each, outcome=outcome: told(each, outcome))
+                self.at(slow, lambda each=each, outcome=outcome: report(each, outcome))
 
-        def told(do, outcome):
+        def report(do, outcome):
             if epoch == self.epoch:
                 del self.doing[epoch, do.table]
                 self.take(self.room.committed(self.now, do.table, outcome))
@@ -260,7 +265,7 @@ class World:
         return outcomes
 
     def _broken_within(self, dos):
-        """Transactions break at their end, and are rolled back: all of them, or only the first."""
+        """Let transactions fail at their end and be rolled back: all of them, or only the first."""
         store = self.house.books.store
         real, breaks = store.transaction, self.rng.choice((1, 99))
 
@@ -290,13 +295,27 @@ class World:
 
     # -- what must hold -------------------------------------------------------------------------------------------
 
+    def witness(self, notes):
+        """All who see a round see the same seeds and chains, from its start to its end, and links of those chains."""
+        for note in notes:
+            if note.changed:
+                raise Wrong(f"{note.viewer} was shown other seeds of {note.table} than at the start")
+            if note.seeds is None:
+                continue
+            shown = note.asked, note.seeds
+            if self.shown_seeds.setdefault((note.commitment, note.previous), shown) != shown:
+                raise Wrong(f"{note.viewer} was shown other seeds of {note.table} than others were")
+            check_chains(note.asked, [Seed(*each) for each in note.seeds])
+            if note.link and (note.viewer, note.link) in note.seeds:
+                self.counts["links used"] += 1
+
     def _check_chips(self, name, table):
         booked = {each.owner: cents for each, cents in self.house.books.balances(name).items() if each.kind == "stack"}
         if booked != {who: cents for who, cents in table.stacks.items() if cents}:
             raise Wrong(f"{name}: the table counts {table.stacks}, the books {booked}")
 
     def _check_told(self, line, message):
-        """Nothing is told that is not kept."""
+        """Check that nothing uncommitted was sent."""
         owner = self.lines[line].client if line in self.lines else None
         match message:
             case Accepted(id) if owner:
@@ -324,7 +343,7 @@ class World:
         ):
             raise Wrong(f"{owner.name} asked for {request.cents} cents, and other chips came")
         if known is None:
-            raise Wrong(f"{owner.name} was told that {request} is kept, and it is not")
+            raise Wrong(f"{owner.name} got a confirmation of {request}, which is not committed")
 
     def _check_lines(self, table, lines):
         if lines <= self._kept_lines.get(table, 0):
@@ -334,7 +353,7 @@ class World:
             raise Wrong(f"{table}: somebody is shown what is not kept")
 
     def _check_going(self):
-        """Every table goes on in time."""
+        """Check that no table is stuck."""
         asked = {}
         for name, live in self.room.tables.items():
             table = live.state
@@ -362,15 +381,15 @@ class World:
                 raise Wrong(f"{key} was said to be kept, and is lost")
         for client in self.people.values():
             client.check()
-        found = audit(self.house.books)
-        if not found.holds:
-            raise Wrong(f"the audit finds {found.findings[:3]}")
+        audited = audit(self.house.books)
+        if not audited.holds:
+            raise Wrong(f"the audit finds {audited.findings[:3]}")
         if sum(self.house.books.balances().values()):
             raise Wrong("money was made or lost")
         self._check_scenes()
 
     def _check_scenes(self):
-        """What somebody was shown is what the book told then, to them and to nobody else."""
+        """Check that each viewer was shown exactly what the book says they may see."""
         shown = [(viewer, scene) for viewer, scene in self.seen if scene.get("picture")]
         self.counts["scenes"] += len(shown)
         for viewer, scene in self.rng.sample(shown, min(len(shown), 6)):
@@ -380,14 +399,14 @@ class World:
                 entries = entries[max(n for n, each in enumerate(entries) if isinstance(each, Snapshot)) :]
             round = Table.from_log(entries, self.house.find).round
             if round is None:
-                continue  # it is over, and shown as it ended
+                continue  # the round is over, and its end is shown
             mine = viewer if viewer in {spot.bettor for spot in round.spots} else None
             if wire(picture(round.view(mine))) != scene["picture"]:
                 raise Wrong(f"{viewer} was shown something else at {name}, line {lines}, than what was there to see")
 
 
 class Line:
-    """A line between somebody and the room, and what it does to what goes over it."""
+    """A connection between a client and the room, with its failures."""
 
     def __init__(self, world, client, name):
         self.world, self.client, self.name = world, client, name
@@ -399,7 +418,7 @@ class Line:
         return rng.random() * (3 if self.world.chance(0.05) else 0.05)
 
     def _goes(self, what):
-        """Over the line: late, twice, out of order or not at all."""
+        """Transfer a message: late, twice, out of order or not at all."""
         world = self.world
         if world.chance(0.03):
             world.counts["lost"] += 1
@@ -408,7 +427,7 @@ class Line:
             world.at(self._delay(), what)
 
     def to_room(self, message):
-        """Say something to the room."""
+        """Send a message to the room."""
 
         def arrives():
             if self.open and self._epoch == self.world.epoch:
@@ -417,14 +436,14 @@ class Line:
         self._goes(arrives)
 
     def to_client(self, message):
-        """What the room says: in order, for so does a socket, but it may never come."""
+        """Send a message to the client. Messages arrive in order, as over a socket, but may never arrive."""
         message = (
             msgspec.convert(wire(message), type=RoomOutput) if isinstance(message, Scene | ScenePatch) else message
         )
         self._goes(lambda: self.client.receive(message, self) if self.open else None)
 
     def breaks(self):
-        """The line is gone: the room hears of it now."""
+        """Break the connection, and notify the room."""
         if self.open:
             self.open = False
             if self._epoch == self.world.epoch:
@@ -433,7 +452,7 @@ class Line:
 
 
 class Client:
-    """Somebody who plays."""
+    """A simulated player."""
 
     floor = False
 
@@ -443,12 +462,14 @@ class Client:
         self.scenes = {}
         """By table: epoch, seq and scene."""
         self.line = None
+        self.witnesses = {}
+        """What was seen of each table, and the seed chains there."""
         self.looks = 0
-        """How often tables were looked at since nothing goes wrong any more."""
+        """How often tables were watched since failures ended."""
         self._numbers = itertools.count()
 
     def begin(self):
-        """The room is there: get a line to it."""
+        """Connect to a new room."""
         self.line = None
         self.world.at(self.world.rng.random() * 2, self._connect)
 
@@ -458,12 +479,16 @@ class Client:
             return
         self.line = Line(world, self, f"{self.name} {world.epoch} {next(self._numbers)}")
         world.lines[self.line.name] = self.line
+        if world.chance(0.3):
+            self.witnesses = {}  # another browser: the chains are lost, and so is what was seen
+        for witness in self.witnesses.values():
+            witness.reconnected()
         world.take(world.room.connect(world.now, self.line.name, Person(self.name, self.floor)))
         self._look()
         self._live(self.line)
 
     def _look(self):
-        """Watch all tables, from what is known of them."""
+        """Watch all tables, from the last known scenes."""
         for table in list(self.world.room.tables):
             if not self.floor and self.world.rng.random() < 0.5 and table not in self.scenes:
                 continue
@@ -471,7 +496,7 @@ class Client:
             self.line.to_room(Watch(table, epoch, seq))
 
     def _live(self, line):
-        """Do something, now and then, as long as the line holds."""
+        """Do something now and then, while the connection lasts."""
         if line is not self.line or not line.open:
             return
         world = self.world
@@ -482,13 +507,13 @@ class Client:
             return
         for number in [number for number, since in self.pending.items() if world.now - since > 4]:
             self.pending[number] = world.now
-            line.to_room(self.sent[number])  # nobody has answered: say it again
+            line.to_room(self.sent[number])  # no reply: send it again
         self.act()
         pause = world.rng.choice((1,) * 9 + (5 * QUICK.answer_time,)) if world.trouble else 1  # some fall asleep
         world.at(pause * (0.3 + 1.4 * world.rng.random()), lambda: self._live(line))
 
     def ask(self, message):
-        """Ask for something, until there is an answer."""
+        """Repeat a request until it is answered."""
         self.sent[message.id] = message
         self.pending[message.id] = self.world.now
         if self.line is not None:
@@ -532,15 +557,15 @@ class Client:
         rng = self.world.rng
         here = scene.get("people", {}).get(self.name)
         if here is None:
-            said = rng.choice(
+            answer = rng.choice(
                 (request(Join, table, self.new_id(), CHIPS), request(Join, table, self.new_id(), CHIPS), Queue(table))
             )
         elif here["away"]:
-            said = request(Return, table, self.new_id())
+            answer = request(Return, table, self.new_id())
         elif here["stack"] < CHIPS // 8:
-            said = request(TopUp, table, self.new_id(), CHIPS)
+            answer = request(TopUp, table, self.new_id(), CHIPS)
         else:
-            said = rng.choice(
+            answer = rng.choice(
                 (
                     request(Leave, table, self.new_id()),
                     request(SitOut, table, self.new_id(), rng.random() < 0.3),
@@ -551,13 +576,15 @@ class Client:
                     Unqueue(table),
                 )
             )
-        if hasattr(said, "id"):
-            self.ask(said)
+        if hasattr(answer, "id"):
+            self.ask(answer)
         else:
-            self.line.to_room(said)
+            self.line.to_room(answer)
 
     def receive(self, message, line):
-        """What the room says."""
+        """Handle a message of the room."""
+        if line is not self.line and isinstance(message, Scene | ScenePatch):
+            return  # nobody reads a socket after it has broken
         match message:
             case Accepted(id) | Denied(id):
                 self.pending.pop(id, None)
@@ -570,18 +597,30 @@ class Client:
                 if have[:2] == (epoch, after):
                     self._see(table, epoch, seq, applied(have[2], message))
                 elif have[0] != epoch or seq > have[1]:
-                    line.to_room(Watch(table, have[0], have[1]))  # something was lost
+                    line.to_room(Watch(table, have[0], have[1]))  # a message was lost
             case Offered(table):
                 self.ask(request(Join, table, self.new_id(), CHIPS))
 
     def _see(self, table, epoch, seq, scene):
         self.scenes[table] = epoch, seq, scene
+        self._mix(table, scene)
         self.world.seen.append((self.name, scene))
         if len(self.world.seen) > 500:
             del self.world.seen[:-400]
 
+    def _mix(self, table, scene):
+        """Reveal the next link of the seed chain, or withhold it."""
+        witness = self.witnesses.setdefault(table, Witness(table, self.name, mix=not self.floor))
+        for command in witness.see(scene):
+            if self.world.chance(0.1):
+                self.world.counts["withheld"] += 1
+            elif self.line is not None:
+                self.world.counts[f"sent {type(command).__name__}"] += 1
+                self.line.to_room(message_of(command, table, self.new_id()))
+        self.world.witness(witness.rounds[-2:])
+
     def check(self):
-        """At the end, when nothing goes wrong any more, what is seen by who has looked is what is there."""
+        """Check, at the end, that a client that watches a table sees its current state."""
         if self.looks < 3:
             return
         for table, (epoch, seq, scene) in self.scenes.items():
@@ -597,7 +636,7 @@ class Client:
 
 
 class Floor(Client):
-    """The floor: opens tables, halts them, calls rounds off, closes them."""
+    """The floor: opens, pauses and closes tables, and voids rounds."""
 
     floor = True
 
@@ -631,11 +670,11 @@ class Floor(Client):
 
 
 TROUBLE = (0.3, 1.0, 2.0)
-"""How much goes wrong, by turns."""
+"""The rates of failures, used in turn."""
 
 
 def lived(seed, seconds=90):
-    """What happened in the world of a seed."""
+    """Run the world of a seed; return what happened."""
     try:
         return World(seed, TROUBLE[seed % len(TROUBLE)]).run(seconds)
     except Exception as error:
@@ -643,8 +682,8 @@ def lived(seed, seconds=90):
 
 
 def main(first, last):
-    """Live in the worlds of these seeds, and tell how that goes."""
-    logging.disable(logging.WARNING)  # things go wrong here all the time
+    """Run the worlds of these seeds, and print the results."""
+    logging.disable(logging.WARNING)  # failures are expected here
     counts, wrong = Counter(), 0
     with Progress(*Progress.get_default_columns(), "{task.completed} worlds", console=Console(stderr=True)) as shown:
         for seed in shown.track(range(first, last), description="Living"):

@@ -1,13 +1,24 @@
-"""Tables in the situations in which commands are tested, and all that a command could change about them."""
+"""Tables in various situations, for tests of commands, and everything that a command could change about them."""
 
 from copy import deepcopy
+from hashlib import sha256
 
 import msgspec
 
 import cardroom
+from cardroom.cards.chain import SeedChain
 from cardroom.cards.shuffle import Shuffle
 from cardroom.play import Table
-from cardroom.play.commands import AddSeed, CloseTable, Leave, StartRound, SubmitAnswer, UseDefault
+from cardroom.play.commands import (
+    AddSeed,
+    AskLinks,
+    CloseTable,
+    CommitChain,
+    Leave,
+    StartRound,
+    SubmitAnswer,
+    UseDefault,
+)
 from cardroom.play.evolve import evolve
 from cardroom.play.log import Entry
 
@@ -41,7 +52,7 @@ def banked():
 
 
 def over(finish=True):
-    """A table whose first round is over, and of which no chip has moved."""
+    """A table whose first round is over and moved no chips."""
     table = started()
     while not table.round.done:
         table.do(UseDefault(table.round.ask.spot))
@@ -60,9 +71,22 @@ def begun_shoe():
 
 
 def looked_at():
-    """A table the order of whose cards has been looked at."""
+    """A table whose card order has been looked at."""
     table = table_of(THREE, AddSeed("bob", "lucky"))
     assert table.shuffle.order
+    return table
+
+
+def chain_of(who):
+    """A player's seed chain, the same each time."""
+    return SeedChain(sha256(who.encode()).digest(), 5)
+
+
+def chained(game=THREE, *names):
+    """A table at which ann and bob have published chains, with links asked of some of them."""
+    table = table_of(game, *(CommitChain(who, chain_of(who).anchor) for who in ("ann", "bob")))
+    if names:
+        table.do(AskLinks(names))
     return table
 
 
@@ -82,7 +106,7 @@ OTHER = Shuffle.simulated(range(52), "other cards")
 
 
 def stored(log):
-    """Entries as they come back from a disk."""
+    """Entries as read back from a disk."""
     return LOG.decode(msgspec.json.encode(log))
 
 
@@ -93,8 +117,8 @@ def evolved(log, state=None):
 
 
 def facts(table):
-    """All that deciding could change: the state, whether its cards take seeds, and what the round has come to."""
+    """Everything that deciding could change: the state, whether its cards take seeds, and the round so far."""
     state, round = table.state, table.round
     games = {id(game): game for game in (state.game, *state.parked)}
-    told = round and (tuple(round.answers), tuple(round.events), round.waiting, round.done, dict(round.chips.balances))
-    return deepcopy(state, games), state.ready.closed, told, table.log
+    shown = round and (tuple(round.answers), tuple(round.events), round.waiting, round.done, dict(round.chips.balances))
+    return deepcopy(state, games), state.ready.closed, shown, table.log

@@ -1,6 +1,6 @@
-"""What version 0.1.0 wrote: the files of `fixtures`, copied to where a test may write.
+"""The files that version 0.1.0 wrote (`fixtures`), copied to where a test may write.
 
-Whatever is renamed in the code, these files are read as they are. `fixtures/write_*.py` say how each came about.
+These files must stay readable, whatever is renamed in the code. `fixtures/write_*.py` created them.
 """
 
 import json
@@ -11,7 +11,7 @@ FILES = Path(__file__).parent / "fixtures"
 
 
 def copied(name: str, folder: Path) -> Path:
-    """A folder of fixtures, where it can be written to."""
+    """A writable copy of a folder of fixtures."""
     there = folder / name
     shutil.copytree(FILES / name, there)
     for file in there.iterdir():

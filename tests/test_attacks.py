@@ -1,4 +1,4 @@
-"""What a crooked house or clerk tried against the verifier, and honest files that must go through."""
+"""Attacks of a dishonest house or clerk on the verifier, and honest files that must pass."""
 
 import json
 from pathlib import Path
@@ -26,12 +26,12 @@ def checked(lines, **noted):
     return check_lines([(str(number), line) for number, line in enumerate(lines)], **noted)
 
 
-def words(found):
-    return [each.verdict.word for each in found if each.kind != "open"]
+def words(result):
+    return [each.verdict.word for each in result if each.kind != "open"]
 
 
-def silent(found):
-    return " ".join(said for each in found for said in each.verdict.silent)
+def silent(result):
+    return " ".join(text for each in result for text in each.verdict.silent)
 
 
 def written(values):
@@ -43,7 +43,11 @@ def test_the_proof_of_a_first_hand_includes_its_button(slug):
     _, [proof] = played(slug, 1)
     verdict = check_seat(proof)
     assert verdict.holds
-    assert any("card for the button: " in said for said in verdict.says) or "drawn" not in proof or not proof["drawn"]
+    assert (
+        any("card for the button: " in message for message in verdict.says)
+        or "drawn" not in proof
+        or not proof["drawn"]
+    )
 
 
 def test_a_shoe_cannot_begin_at_a_chosen_card():
@@ -53,19 +57,19 @@ def test_a_shoe_cannot_begin_at_a_chosen_card():
     round = play_round(
         BACCARAT.round(table.state.spots(), table.stacks, shuffle=table.shuffle, carry=carry), bots, Random(1)
     )
-    kept = record(round, "", table.name)
-    found = checked(record_lines([DealtRound(kept, table.shuffle)]), noted=table.commitment, head=kept.hash)
-    assert words(found)[:2] == [HOLDS, FAILS]
-    assert "begins in the middle of a new shoe" in found[1].verdict.says[0]
+    one = record(round, "", table.name)
+    result = checked(record_lines([DealtRound(one, table.shuffle)]), noted=table.commitment, head=one.hash)
+    assert words(result)[:2] == [HOLDS, FAILS]
+    assert "begins in the middle of a new shoe" in result[1].verdict.says[0]
 
 
 def test_missing_rounds_of_a_shoe_are_reported():
-    kept, _ = played("ez-baccarat", 3)
-    shoe, _, second, third = record_lines(kept)
-    found = checked([shoe, second, third])
-    assert words(found) == [HOLDS] * 3
-    assert "the records before it" in silent(found)
-    assert "the earlier rounds of its shoe" in silent(found)
+    stored, _ = played("ez-baccarat", 3)
+    shoe, _, second, third = record_lines(stored)
+    result = checked([shoe, second, third])
+    assert words(result) == [HOLDS] * 3
+    assert "the records before it" in silent(result)
+    assert "the earlier rounds of its shoe" in silent(result)
 
 
 def test_a_given_key_requires_a_signature():
@@ -78,9 +82,9 @@ def test_a_given_key_requires_a_signature():
 
 def test_the_saved_commitment_must_be_of_a_shuffle_that_was_dealt():
     other = Shuffle.fresh(range(52))
-    found = checked([*SIGNED, json.dumps(other.transcript())], noted=other.commitment)
-    assert words(found)[-1] == FAILS
-    assert "no round here was dealt from" in found[-1].verdict.says[0]
+    result = checked([*SIGNED, json.dumps(other.transcript())], noted=other.commitment)
+    assert words(result)[-1] == FAILS
+    assert "no round here was dealt from" in result[-1].verdict.says[0]
     noted = json.loads(SIGNED[1])["opening"]["shuffle"]
     assert set(words(checked(SIGNED, noted=noted))) == {HOLDS}
 
@@ -90,17 +94,17 @@ def test_changes_between_rounds_are_reported():
     assert "joined, left" not in silent(checked(SIGNED))
     values[5]["opening"]["stacks"]["ann"] += 1_000
     values[5]["opening"]["carry"]["bank"] = {"seat": 3, "bettor": "cy", "turn": 1}
-    found = checked(written(values))
-    assert "why ann joined, left or have other chips" in silent(found)
-    assert "why the table's bank differs from the previous record" in silent(found)
+    result = checked(written(values))
+    assert "why ann joined, left or have other chips" in silent(result)
+    assert "why the table's bank differs from the previous record" in silent(result)
 
 
 def test_seeds_are_sorted_and_of_players_who_were_there():
     values = [json.loads(line) for line in SIGNED[:-1]]
     assert len(values[4]["seeds"]) == 2
     for seeds in (values[4]["seeds"][::-1], [*values[4]["seeds"], values[4]["seeds"][0]]):
-        found = checked(written([*values[:4], values[4] | {"seeds": seeds}, values[5]]))
-        assert "seeds must be sorted by player" in found[4].verdict.says[0]
+        round_record = checked(written([*values[:4], values[4] | {"seeds": seeds}, values[5]]))
+        assert "seeds must be sorted by player" in round_record[4].verdict.says[0]
     twice = checked(written([values[4], values[4] | {"seeds": []}]))
     assert FAILS in words(twice), "one commitment, two lists of seeds"
     table = Table(BACCARAT, {"ann": 100_000, "bob": 100_000}, money=True)
@@ -110,8 +114,8 @@ def test_seeds_are_sorted_and_of_players_who_were_there():
         table_bots(BACCARAT.rules, ["ann", "bob"]),
         Random(1),
     )
-    found = checked(record_lines([DealtRound(record(round, "", table.name), shuffle)]))
-    assert "it has seeds of players who were not there: eve" in found[1].verdict.says[0]
+    round_record = checked(record_lines([DealtRound(record(round, "", table.name), shuffle)]))
+    assert "it has seeds of players who were not there: eve" in round_record[1].verdict.says[0]
 
 
 def test_two_shuffles_of_a_table_cannot_share_a_number():
@@ -169,8 +173,8 @@ def test_crafted_lines_get_a_verdict(line):
 
 def test_a_huge_number_is_rejected_quickly():
     about = Table(BACCARAT, {"ann": 1_000, "bob": 1_000}, money=True).shuffle.about._replace(number=2**53 - 1)
-    found = checked([json.dumps(Shuffle.fresh(range(52), about).transcript())])
-    assert f"1 to {2**53 - 2}" in silent(found)
+    result = checked([json.dumps(Shuffle.fresh(range(52), about).transcript())])
+    assert f"1 to {2**53 - 2}" in silent(result)
 
 
 def test_a_seed_with_a_line_separator_breaks_no_file(tmp_path: Path):
@@ -207,16 +211,16 @@ def test_players_cannot_have_the_names_of_the_houses_accounts():
 def test_public_poker_files_prove_nothing_and_do_not_fail(tmp_path: Path):
     from cli.command import run  # noqa: PLC0415
 
-    kept, proofs = played("texas-holdem", 1)
-    lines = [json.dumps(kept[0].shuffle.transcript(reveal=False)), kept[0].record.json()]
+    stored, proofs = played("texas-holdem", 1)
+    lines = [json.dumps(stored[0].shuffle.transcript(reveal=False)), stored[0].record.json()]
     assert words(checked(lines)) == [NOTHING, NOTHING]
     file = tmp_path / "public.jsonl"
     file.write_text("\n".join(lines) + "\n", encoding="utf-8")
     assert "DOES NOT HOLD" not in run("verify", file, code=1).stdout
     file.write_text("\n".join([json.dumps(proofs[0]), *lines]) + "\n", encoding="utf-8")
-    found = run("verify", file, code=1).stdout
-    assert "DOES NOT HOLD" not in found
-    assert "line 3: holds" in found
+    result = run("verify", file, code=1).stdout
+    assert "DOES NOT HOLD" not in result
+    assert "line 3: holds" in result
 
 
 def test_the_fields_of_a_record_must_be_in_order():
@@ -226,9 +230,9 @@ def test_the_fields_of_a_record_must_be_in_order():
 
 
 def test_a_public_record_names_no_discarded_card():
-    kept, _ = played("2-7-triple-draw", 12)
-    assert any(answer.value for each in kept for answer in each.record.answers if answer.action == "discard")
-    own, shown = list(record_lines(kept)), list(record_lines(kept, for_all=True))
+    stored, _ = played("2-7-triple-draw", 12)
+    assert any(answer.value for each in stored for answer in each.record.answers if answer.action == "discard")
+    own, shown = list(record_lines(stored)), list(record_lines(stored, for_all=True))
     records = [json.loads(line) for line in shown if "format" in json.loads(line)]
     values = [answer["value"] for each in records for answer in each["answers"] if answer.get("value") is not None]
     assert not any(isinstance(value, list) for value in values)
@@ -240,7 +244,7 @@ def test_a_public_record_names_no_discarded_card():
     assert set(words(both[1])) == {NOTHING}
     assert words(checked(shown, head=both[0][len(own) - 1].hash))[-1] == HOLDS
     game = cardroom.game("2-7-triple-draw")
-    for each, line, for_all in zip(kept, own[1::2], shown[1::2], strict=True):
+    for each, line, for_all in zip(stored, own[1::2], shown[1::2], strict=True):
         assert replay(Record.from_json(line), game, each.shuffle).net == each.record.outcome.net
         if "sealed" in for_all:
             with pytest.raises(ValueError, match="its cards are sealed"):

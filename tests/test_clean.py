@@ -1,4 +1,4 @@
-"""What came from outside is cleaned for whoever reads it: in one place for each kind of reader."""
+"""Input from outside is made safe to show, by one function for each kind of reader."""
 
 import csv
 import io
@@ -20,7 +20,7 @@ NESTED = st.recursive(
 
 
 def hidden(text: str) -> list[str]:
-    """The characters of a text that would steer whatever shows it."""
+    """The control characters of a text."""
     return [letter for letter in text if unicodedata.category(letter) in HIDDEN]
 
 
@@ -94,10 +94,10 @@ def test_plain_json_keeps_its_value_and_hides_nothing(value: dict[str, str]) -> 
 
 @given(NESTED)
 def test_any_value_can_be_quoted_in_a_line(value: object) -> None:
-    said = quoted(value)
-    assert said
-    assert len(said) < 5000
-    assert not hidden(said)
+    message = quoted(value)
+    assert message
+    assert len(message) < 5000
+    assert not hidden(message)
 
 
 def test_deep_or_long_values_are_quoted_shortly() -> None:
@@ -113,7 +113,7 @@ def test_deep_or_long_values_are_quoted_shortly() -> None:
 
 
 @pytest.mark.parametrize(
-    ("said", "means"),
+    ("expected", "means"),
     [
         ("Expected `int`, got `str` - at `$.a`", "a whole number is expected, not a text, in a"),
         (
@@ -129,5 +129,5 @@ def test_deep_or_long_values_are_quoted_shortly() -> None:
         ("Number out of range - at `$.a`", "a number is too large, in a"),
     ],
 )
-def test_decoder_errors_become_plain_words(said: str, means: str) -> None:
-    assert decoded(said) == means
+def test_decoder_errors_become_plain_words(expected: str, means: str) -> None:
+    assert decoded(expected) == means

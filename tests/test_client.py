@@ -1,4 +1,4 @@
-"""The client by itself: what it keeps, whichever address answers and whatever its connection receives."""
+"""The client alone: what it stores, whichever address answers and whatever its connection receives."""
 
 import asyncio
 
@@ -12,13 +12,13 @@ from cardroom.room.messages import Accepted, Bye, Denied, Scene, ScenePatch
 
 
 def test_the_session_is_sent_to_every_host():
-    heard = []
+    results = []
     dead = set()
 
     def answers(request: httpx.Request) -> httpx.Response:
         if request.url.host in dead:
             raise httpx.ConnectError("nobody is there")
-        heard.append((request.url.host, request.headers.get("cookie", "")))
+        results.append((request.url.host, request.headers.get("cookie", "")))
         set_cookies = {"/api/me": "csrftoken=c1; Path=/", "/api/guest": "session=s1; Path=/; HttpOnly"}
         set_cookies["/api/sign-out"] = 'session=""; Path=/; Max-Age=0'
         return httpx.Response(200, json={}, headers={"set-cookie": set_cookies[request.url.path]})
@@ -37,9 +37,9 @@ def test_the_session_is_sent_to_every_host():
 
     asyncio.run(act())
     both = {"csrftoken=c1", "session=s1"}
-    assert heard[:2] == [("one.test", ""), ("one.test", "csrftoken=c1")]
-    assert [host for host, _ in heard[2:]] == ["two.test"] * 4
-    assert all(set(said.split("; ")) == both for _, said in heard[2:])
+    assert results[:2] == [("one.test", ""), ("one.test", "csrftoken=c1")]
+    assert [host for host, _ in results[2:]] == ["two.test"] * 4
+    assert all(set(text.split("; ")) == both for _, text in results[2:])
 
 
 def test_unread_messages_are_bounded_and_the_scene_stays_current():
@@ -62,7 +62,7 @@ def test_each_message_goes_to_one_waiting_caller_and_none_is_lost_when_a_caller_
         await asyncio.sleep(0)
         for number in range(2):
             connection._receive(Denied("", str(number)))
-        waiting[0].cancel()  # woken already, but it has taken nothing yet
+        waiting[0].cancel()  # already woken, but it has not received anything yet
         await asyncio.sleep(0.01)
         assert [task.done() for task in waiting] == [True] * 3
         assert sorted(task.result().why for task in waiting[1:]) == ["0", "1"]
@@ -81,7 +81,7 @@ def test_a_reply_that_arrives_as_the_wait_ends_is_used():
     async def act():
         loop = asyncio.get_running_loop()
         passed = 0.0
-        loop.time = lambda: passed  # a loop that is busy for long finds the time over, and the answer there, at once
+        loop.time = lambda: passed  # after a long delay, a busy loop sees the timeout and the reply together
 
         def pass_time():
             nonlocal passed

@@ -1,4 +1,4 @@
-"""A room imports only from rooms below it, no modules import each other in a circle, and the front door is light."""
+"""A package imports only from packages below it, there are no circular imports, and `import cardroom` is fast."""
 
 import ast
 import os
@@ -11,7 +11,7 @@ from floors import ALONE, CONTRIBUTING, DEALERS, HEIGHT, SOURCE, circles, import
 INNER_FLOORS = {
     "web": [{"people", "tasks"}, {"cluster"}, {"halls"}, {"api"}, {"pages"}, {"serving"}],
 }
-"""The packages and modules inside a room, floor by floor, under the same rule."""
+"""The packages and modules inside a package, floor by floor, with the same rule."""
 
 
 def test_every_room_has_a_floor_and_every_floor_its_rooms():
@@ -32,7 +32,7 @@ def test_a_room_imports_only_from_floors_below():
 
 
 def test_no_modules_import_each_other_in_a_circle():
-    """Lazy imports and those for types count: a circle is no better for being hidden in a function."""
+    """Lazy imports and imports for types count too."""
     assert not [*circles()]
 
 
@@ -63,14 +63,14 @@ def test_the_verifier_stands_alone():
 
 
 def test_the_checks_see_each_way_of_importing():
-    """With a module added that imports upward lazily, for types, by name and by a kernel's name, all four are seen."""
+    """An added module imports upward lazily, for types, by name and by a kernel's name. The check sees all four."""
     text = (
         "from typing import TYPE_CHECKING\nif TYPE_CHECKING:\n    from cardroom.cli.app import app\n"
         "def late():\n    import cardroom.web\n    import_module('cardroom.house.audit')\n    lazily('batch:x')\n"
         "log = getLogger('cardroom.room.live')\n"
     )
-    found = {module_of(name) for name in floors._imported_names(ast.parse(text))} - {None}
-    assert found == {"cardroom.cli.app", "cardroom.web", "cardroom.house.audit", "cardroom.rankings.batch"}
+    results = {module_of(name) for name in floors._imported_names(ast.parse(text))} - {None}
+    assert results == {"cardroom.cli.app", "cardroom.web", "cardroom.house.audit", "cardroom.rankings.batch"}
 
 
 def test_the_map_of_contributing_is_drawn_from_the_floors():
@@ -91,12 +91,12 @@ def test_playing_a_game_needs_no_compiler():
         "round.answer(1, 'bank', 10000); round.answer(2, 'bet', {'ante': 500}); round.answer(2, 'play')\n"
         "print(round.done, 'numba' in sys.modules)"
     )
-    said = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True).stdout
-    assert said.split() == ["True", "False"]
+    result = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True).stdout
+    assert result.split() == ["True", "False"]
 
 
 def test_no_file_contains_a_path_of_the_build_machine():
-    """No absolute path of the machine it was made on may slip into what is shipped."""
+    """No absolute path of the build machine may be in a shipped file."""
     home = os.fspath(SOURCE.parent.parent)
     for path in SOURCE.rglob("*"):
         if path.suffix in (".py", ".toml", ".md"):
@@ -104,24 +104,24 @@ def test_no_file_contains_a_path_of_the_build_machine():
 
 
 def test_invariants_are_raised_not_asserted():
-    """`python -O` leaves assertions away."""
-    found = [
+    """`python -O` removes assertions."""
+    results = [
         f"{path.relative_to(SOURCE)}:{node.lineno}"
         for path in SOURCE.rglob("*.py")
         for node in ast.walk(ast.parse(path.read_text()))
         if isinstance(node, ast.Assert)
     ]
-    assert not found
+    assert not results
 
 
 def test_no_code_writes_into_a_values_dict():
-    """A cache is a value of its own that callers pass on, or a `cached_property` of the class that has it."""
-    found = [
+    """A cache is a separate value that callers pass on, or a `cached_property` of its class."""
+    results = [
         f"{path.relative_to(SOURCE)}:{node.lineno}"
         for path in SOURCE.rglob("*.py")
         for node in ast.walk(ast.parse(path.read_text()))
         if isinstance(node, ast.Attribute) and node.attr == "__dict__"
     ]
     assert [
-        each for each in found if not each.startswith("web/serving/logs.py")
+        each for each in results if not each.startswith("web/serving/logs.py")
     ] == []  # it reads a log record's fields

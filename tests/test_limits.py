@@ -1,4 +1,4 @@
-"""What comes from outside is read within limits: nothing hangs, nothing fills the memory, and the message says why."""
+"""Input from outside is read within limits: nothing hangs or fills the memory, and the message gives the reason."""
 
 import json
 import os
@@ -163,7 +163,7 @@ def test_a_slow_pipe_is_read_to_its_end(tmp_path: Path) -> None:
 
 
 def test_a_file_of_any_length_is_read_in_little_memory(tmp_path: Path) -> None:
-    """What is kept of shuffles, and of rounds that wait for one, is bounded; the rest goes as it came."""
+    """Only shuffles, and rounds that wait for one, stay in memory, and their size is limited."""
     file, long = tmp_path / "rounds.jsonl", "y" * 400_000
     with file.open("w") as out:
         for key in map(str, range(80)):
@@ -176,7 +176,7 @@ def test_a_file_of_any_length_is_read_in_little_memory(tmp_path: Path) -> None:
         "found = sum(bool(each.shuffle) for each in round_files.read_rounds(sys.argv[1]))\n"
         "print(found, resource.getrusage(resource.RUSAGE_SELF).ru_maxrss - began)"
     )
-    said = subprocess.run([sys.executable, "-c", code, file], capture_output=True, text=True, check=True).stdout
-    rounds, grown = map(int, said.split())
+    result = subprocess.run([sys.executable, "-c", code, file], capture_output=True, text=True, check=True).stdout
+    rounds, grown = map(int, result.split())
     assert rounds == 80
     assert grown < 35_000, "kilobytes, for a file of 64,000"

@@ -1,4 +1,4 @@
-"""One name, one meaning: no class name is used twice, and our own words are not renamed where they are imported."""
+"""One name, one meaning: no class name is used twice, and our own names are not renamed on import."""
 
 import ast
 import importlib
@@ -12,7 +12,7 @@ import cardroom
 
 ROOT = Path(cardroom.__file__).parent
 ONE_MEANING = {"Showdown"}
-"""Classes of one meaning that several scripts define: what a banked game's settlement needs to know."""
+"""Class names that several scripts define with one meaning: the facts for a banked game's settlement."""
 
 
 def trees() -> Iterator[tuple[str, ast.Module]]:

@@ -1,4 +1,4 @@
-"""Stores, rooms, records and rules that version 0.1.0 wrote open, replay and audit today, and read the same."""
+"""Stores, rooms, records and rules of version 0.1.0 still open, replay and pass an audit, with the same content."""
 
 import json
 import os
@@ -39,8 +39,8 @@ MARCH_2025 = 1_741_000_060
 """When the room was open."""
 
 
-def told(house):
-    """What a house says of itself, as `fixtures/write_house.py` noted it."""
+def contents(house):
+    """The contents of a house, in the form of `fixtures/write_house.py`."""
     tables = {}
     for name in house.tables():
         table = house.table(name).table
@@ -56,25 +56,25 @@ def told(house):
             "ended": table.state.closed,
             "answers": [[each.spot, each.action, each.value] for each in table.round.answers] if table.round else None,
         }
-    found = {
+    results = {
         "books": house.books.heads(),
         "tables": tables,
         "balances": [[*purse, cents] for purse, cents in house.books.balances().items()],
         "jackpots": {name: house.jackpots.amounts(name)._asdict() for name in house.jackpots.names()},
     }
-    return json.loads(msgspec.json.encode(found))
+    return json.loads(msgspec.json.encode(results))
 
 
-def without_time(found):
-    """The same, without what is short a week after it came in."""
-    for each in found["jackpots"].values():
+def without_time(result):
+    """The same, without the amounts that are overdue after a week."""
+    for each in result["jackpots"].values():
         del each["short"]
-    found["balances"].sort()
-    return found
+    result["balances"].sort()
+    return result
 
 
 def top_up(house, table):
-    """Let whoever has little left buy more chips: what is dealt is like no other time, and play must go on."""
+    """Top up players with few chips, so that play can continue. The cards are different in every run."""
     for who, chips in table.table.stacks.items():
         if chips < 20_000 and who not in table.table.state.behind:
             house.deposit(who, 40_000, who="cage 1", key=os.urandom(8).hex())
@@ -82,7 +82,7 @@ def top_up(house, table):
 
 
 def play_on(house):
-    """Let every table where somebody sits end its round and play another; gives how many each has played then."""
+    """Let every occupied table end its round and play another. Return the number of rounds of each table."""
     for number, name in enumerate(house.jackpots.names()):
         if house.jackpots.pool(name).terms.rule == "progressive":
             house.jackpots.set_aside(name, who="manager", key=f"aside today {number}")
@@ -122,7 +122,7 @@ def house(store):
 
 
 def test_a_store_opens_and_every_table_is_rebuilt_as_it_was(house):
-    assert without_time(told(house)) == without_time(value("store-3/told.json"))
+    assert without_time(contents(house)) == without_time(value("store-3/told.json"))
     for name in OPEN_ROUNDS:
         assert house.table(name).round is not None
 
@@ -152,15 +152,15 @@ def test_an_entry_of_each_kind_is_encoded_unchanged(text):
 
 
 def test_a_snapshot_of_a_table_is_complete(house):
-    """The fixture is worth something: what is seldom is in it."""
-    found = [
+    """The fixture is useful: it contains rare cases."""
+    results = [
         json.loads(house.books.plaintext(book, line))
         for book in house.tables()
         for line in house.entries(book)
         if line.kind == "stands"
     ]
     for field in ("stacks", "seats", "behind", "circles", "out", "away", "carry", "others", "left", "halted"):
-        assert any(each[field] for each in found), field
+        assert any(each[field] for each in results), field
 
 
 def test_open_rounds_end_and_all_tables_continue(house, store):
@@ -182,15 +182,15 @@ def test_an_old_request_is_still_recognized(house):
 
 @pytest.mark.parametrize("mark", ["mark.json", "mark-signed.json"])
 def test_a_store_is_audited_in_full_and_from_a_checkpoint(store, tmp_path, mark):
-    found = json.loads(run("audit", store, "--json").stdout)
-    assert (found["holds"], found["findings"]) == (True, [])
-    assert found["rounds"] == sum(each["rounds"] for each in value("store-3/told.json")["tables"].values())
-    said = value(f"records-3/{mark}")
-    assert found["head"]
+    result = json.loads(run("audit", store, "--json").stdout)
+    assert (result["holds"], result["findings"]) == (True, [])
+    assert result["rounds"] == sum(each["rounds"] for each in value("store-3/told.json")["tables"].values())
+    message = value(f"records-3/{mark}")
+    assert result["head"]
     (tmp_path / mark).write_bytes((FILES / "records-3" / mark).read_bytes())
-    more = ("--verify", said["key"]) if said["key"] else ()
+    more = ("--verify", message["key"]) if message["key"] else ()
     again = json.loads(run("audit", store, "--mark", tmp_path / mark, *more, "--json").stdout)
-    assert (again["holds"], again["rounds"], again["held_to"]) == (True, 0, found["head"])
+    assert (again["holds"], again["rounds"], again["held_to"]) == (True, 0, result["head"])
 
 
 def test_rounds_are_recalled_step_by_step(house):
@@ -199,13 +199,13 @@ def test_rounds_are_recalled_step_by_step(house):
     assert len(listed) >= 25
     voided = 0
     for each in listed:
-        found = recall.round(each.table, each.number)
-        *_, last = found.steps()
-        if found.voided:
+        result = recall.round(each.table, each.number)
+        *_, last = result.steps()
+        if result.voided:
             voided += 1
         else:
             assert last.done
-            assert found.record(whole=True).outcome.net == last.net
+            assert result.record(whole=True).outcome.net == last.net
     assert voided == 2
 
 
@@ -217,7 +217,7 @@ def test_a_backup_is_restored(store, tmp_path, to, request, monkeypatch):
     monkeypatch.setenv("CARDROOM_KEY", store.with_suffix(".key").read_text().strip())
     house = House.at(where)
     try:
-        assert without_time(told(house)) == without_time(value("store-3/told.json"))
+        assert without_time(contents(house)) == without_time(value("store-3/told.json"))
         play_on(house)
     finally:
         house.books.store.close()
@@ -238,7 +238,7 @@ def new_database(request, name):
 
 @pytest.fixture(params=["sqlite", "postgresql"])
 def room(request, tmp_path, monkeypatch):
-    """The databases of a room, and what it told of itself."""
+    """The databases of a room, and its noted contents."""
     monkeypatch.setenv("CARDROOM_KEY", (FILES / "room-3/room.key").read_text().strip())
     if request.param == "sqlite":
         return databases_for(f"sqlite:///{copied('room-3', tmp_path)}/room.db"), value("room-3/room.json")
@@ -249,18 +249,18 @@ def room(request, tmp_path, monkeypatch):
 
 
 def test_people_and_their_roles_are_unchanged(room):
-    where, said = room
+    where, message = room
     people = PeopleStore(PeopleDatabase(where.people), now=lambda: MARCH_2025)
     store = RoomStore(people.database)
     try:
         users = [[each.name, [*each.roles], each.barred] for each in people.users()]
-        assert users == [[each["name"], each["roles"], each["barred"]] for each in said["people"]]
-        assert [each._asdict() for each in people.stops()] == said["stops"]
-        for who, token in said["sessions"].items():
-            assert people.session(token).name == (said["guest"] if who == "guest" else who)
-        assert people.user(said["guest"]).guest
+        assert users == [[each["name"], each["roles"], each["barred"]] for each in message["people"]]
+        assert [each._asdict() for each in people.stops()] == message["stops"]
+        for who, token in message["sessions"].items():
+            assert people.session(token).name == (message["guest"] if who == "guest" else who)
+        assert people.user(message["guest"]).guest
         assert not people.user("operator").must_change_password
-        assert people.session(people.sign_in("ann", said["password"])).name == "ann"
+        assert people.session(people.sign_in("ann", message["password"])).name == "ann"
         assert len(store.secret("forged requests")) == 64
         with pytest.raises(cardroom.CardroomError, match="Wrong name or password"):
             people.sign_in("ann", "something else")
@@ -285,15 +285,15 @@ def test_people_and_their_roles_are_unchanged(room):
 
 
 def test_both_houses_of_a_room_continue(room):
-    where, said = room
+    where, message = room
     for hall, url in (("money", where.money), ("play", where.play)):
         house = House.at(url)
         try:
-            assert {*house.tables()} >= {each["name"] for each in said["tables"][hall]}
+            assert {*house.tables()} >= {each["name"] for each in message["tables"][hall]}
             if hall == "money":
-                assert house.balance("ann") + house.balance("bob") == said["liabilities"]["money"]["balances"]
+                assert house.balance("ann") + house.balance("bob") == message["liabilities"]["money"]["balances"]
             ended = play_on(house)
-            assert {*ended} == {each["name"] for each in said["tables"][hall] if each["taken"]}
+            assert {*ended} == {each["name"] for each in message["tables"][hall] if each["taken"]}
         finally:
             house.books.store.close()
         assert json.loads(run("audit", url, "--json").stdout)["holds"]
@@ -307,18 +307,18 @@ VERDICTS = value("records-3/verdicts.json")
 
 @pytest.mark.parametrize("name", VERDICTS)
 def test_records_shuffles_and_proofs_get_the_same_verdicts(name):
-    """A seed proves nothing, and says so; all that was for money holds."""
-    said = VERDICTS[name]
-    found = json_lines(run("verify", FILES / "records-3" / name, "--json", code=said["code"]))
-    assert [[each["verdict"], each["holds"], each["commitment"]] for each in found] == said["lines"]
-    assert "fails" not in [each[0] for each in said["lines"]]
+    """A simulated shuffle proves nothing, and the verdict says so. Everything played for money is valid."""
+    message = VERDICTS[name]
+    result = json_lines(run("verify", FILES / "records-3" / name, "--json", code=message["code"]))
+    assert [[each["verdict"], each["holds"], each["commitment"]] for each in result] == message["lines"]
+    assert "fails" not in [each[0] for each in message["lines"]]
 
 
 @pytest.mark.parametrize("name", RECORDS)
 def test_records_are_encoded_unchanged(name):
-    found = [line for line in lines(f"records-3/{name}") if "cardroom-round" in line[:40]]
-    assert found
-    for line in found:
+    results = [line for line in lines(f"records-3/{name}") if "cardroom-round" in line[:40]]
+    assert results
+    for line in results:
         assert Record.from_json(line).json() == line
 
 
@@ -334,9 +334,9 @@ def test_a_round_of_each_script_is_stored():
 
 
 def test_phh_hands_are_written_and_read_unchanged(tmp_path):
-    said = (FILES / "records-3/texas-holdem.phh").read_text()
-    assert run("replay", FILES / "records-3/texas-holdem.jsonl", "--phh").stdout == said
-    (tmp_path / "hands.phhs").write_text(said)
+    text = (FILES / "records-3/texas-holdem.phh").read_text()
+    assert run("replay", FILES / "records-3/texas-holdem.jsonl", "--phh").stdout == text
+    (tmp_path / "hands.phhs").write_text(text)
     run("replay", tmp_path / "hands.phhs", "--check")
 
 
@@ -346,8 +346,10 @@ RULES = value("rules-0.1.json")
 
 
 def test_the_rules_of_every_game_keep_their_digests():
-    found = {f"{game.slug}/{game.rules.rules}": [game.rules.digest, game.version] for game in all_games()}
-    assert {name: found[name] for name in RULES["games"]} == RULES["games"]
+    games = {f"{game.slug}/{game.rules.rules}": game for game in all_games()}
+    for name, (digest, version) in RULES["games"].items():
+        assert games[name].rules.digest == digest
+        assert games[name].replays(version), f"{name}: rounds of {version} do not replay"
 
 
 @pytest.mark.parametrize("name", RULES["under house rules"])
@@ -359,8 +361,8 @@ def test_house_rules_keep_their_part_of_the_digest(name):
 
 
 def test_formats_keep_their_names(house, store):
-    [said] = json_lines(run("store", "check", store, "--json"))
-    assert said["version"] == RULES["formats"]["store"]
-    found = json_lines(run("deal", "texas-holdem", "-n", 1, "--json"))
-    assert found[0]["version"] == RULES["formats"]["shuffle"]
-    assert found[1]["format"] == RULES["formats"]["round"]
+    [output] = json_lines(run("store", "check", store, "--json"))
+    assert output["version"] == RULES["formats"]["store"]
+    result = json_lines(run("deal", "texas-holdem", "-n", 1, "--json"))
+    assert result[0]["version"] == RULES["formats"]["shuffle"]
+    assert result[1]["format"] == RULES["formats"]["round"]

@@ -1,4 +1,4 @@
-"""The verifier stands alone, says what it checked, and takes no forged file for genuine."""
+"""The verifier is independent, reports what it checked, and accepts no forged file."""
 
 import ast
 import json
@@ -53,7 +53,7 @@ def test_every_kind_is_forged(genuine):
     assert set(genuine) == set(KINDS)
 
 
-# -- it stands alone -----------------------------------------------------------------------------------------------
+# -- independence -----------------------------------------------------------------------------------------------
 
 
 def test_the_verifier_imports_only_the_standard_library():
@@ -117,7 +117,7 @@ def test_any_part_of_the_deal_is_checked_against_the_order():
 
 
 def test_a_file_that_proves_nothing_does_not_hold():
-    """Neither a simulation, nor a given order, nor a secret that is still kept, nor sealed cards that nobody opened."""
+    """A simulation, a given order, an unpublished secret and unopened seals prove nothing."""
     sealed = SealedShuffle.fresh(STANDARD)
     nothing = {
         "for a simulation": Shuffle.simulated(STANDARD, 1).transcript(),
@@ -156,20 +156,20 @@ def test_the_box_is_described():
 
 def test_a_missing_shuffle_is_reported():
     lines = (FOLDER / "records-signed.jsonl").read_text(encoding="utf-8").splitlines()
-    found = check_lines([(str(n), line) for n, line in enumerate(lines) if n != 2])
-    assert any("withheld): 2" in said for each in found for said in each.verdict.silent)
-    assert found[2].verdict.word == NOTHING, "its round proves nothing"
+    output = check_lines([(str(n), line) for n, line in enumerate(lines) if n != 2])
+    assert any("withheld): 2" in words for each in output for words in each.verdict.silent)
+    assert output[2].verdict.word == NOTHING, "its round proves nothing"
     last = check_lines([(str(n), line) for n, line in enumerate(lines[:-1])])
-    assert any("no later record confirms it" in said for each in last for said in each.verdict.silent)
+    assert any("no later record confirms it" in words for each in last for words in each.verdict.silent)
 
 
 @pytest.mark.parametrize(
     "text", ["", "{", "[]", "7", "null", '{"a":1,"a":2}', "1e5", "[" * 5000, '{"version": 7}', "NaN"]
 )
 def test_any_line_gets_a_verdict(text):
-    [found] = check_lines([("here", text)])
-    assert found.verdict.word == FAILS
-    assert found.verdict.says[0]
+    [result] = check_lines([("here", text)])
+    assert result.verdict.word == FAILS
+    assert result.verdict.says[0]
 
 
 anything = st.recursive(
@@ -228,7 +228,7 @@ def test_library_signatures_are_valid_and_altered_ones_are_not(message, bit):
     signature, public = key.sign(message), key.public_key().public_bytes_raw()
     assert signed(public, message, signature)
     touched = (int.from_bytes(signature, "big") ^ 1 << bit).to_bytes(64, "big")
-    with suppress(verifier.Wrong):  # no point of the curve
+    with suppress(verifier.Wrong):  # not a point of the curve
         assert not signed(public, message, touched)
 
 

@@ -1,4 +1,4 @@
-"""A certificate names the commit it was made by where there is one, and nothing is claimed where there is none."""
+"""A certificate names the commit of the program if there is one, and no commit otherwise."""
 
 import shutil
 import subprocess

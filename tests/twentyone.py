@@ -1,6 +1,6 @@
-"""Rounds of the 21.5 games whose cards are known.
+"""Rounds of the 21.5 games with known cards.
 
-Cards come to the players, the player-dealer, the players, the player-dealer, then as they are drawn.
+Cards go to the players, the player-dealer, the players, the player-dealer, then to hands as they draw.
 """
 
 import cardroom
@@ -15,7 +15,7 @@ RICH = 10_000_000
 
 
 def deal(cards, seats=1, stacks=None, spots=None, game=BLACKJACK, **house_rules):
-    """A round that waits for its bets, whose cards come in this order; the house banks unless `bank` says otherwise."""
+    """A round before its bets, with cards in this order. The house banks, unless `bank` is given."""
     who = cardroom.game if house_rules.pop("bank", "house") == "player-dealer" else house_banked
     played = who(game, **house_rules)
     order = list(parse(cards))
@@ -23,12 +23,12 @@ def deal(cards, seats=1, stacks=None, spots=None, game=BLACKJACK, **house_rules)
     spots = spots or [Spot.at(seat, name) for seat, name in enumerate(stacks, 1)]
     if len({spot.seat for spot in spots}) < 2:  # a table needs two seats taken
         spots, stacks = [*spots, Spot.at(8, "hal")], stacks | {"hal": 0}
-    # What is not named is all eights, so that a card too many shows.
+    # All other cards are eights, so that an extra card is noticed.
     return played.round(spots, stacks, shuffle=Shuffle.given(order + list(parse("8s")) * 60))
 
 
 def play(round, *answers, bets=None):
-    """Bet and answer in turn: each answer is "hit", or "double 500", whoever is asked."""
+    """Bet, and answer the asks in turn, for example "hit" or "double 500"."""
     while not round.done and round.ask.options[0].action == "bet":
         round.answer(round.ask.spot, "bet", bets or {"wager": 1000})
     for answer in answers:
@@ -38,22 +38,22 @@ def play(round, *answers, bets=None):
 
 
 def settled(round):
-    """What became of the wagers so far, by spot and wager, in settling order."""
+    """The settlements so far, by spot and wager, in settling order."""
     return {(event.spot, event.wager): event for event in round.events if isinstance(event, Settled)}
 
 
 def nets(round):
-    """What each game wager of a finished round won or lost, by spot."""
+    """The net of each game wager of a finished round, by spot."""
     assert round.done, f"spot {round.ask.spot} is asked: {round.ask.options}"
     return {spot: event.net for (spot, wager), event in settled(round).items() if wager == "wager"}
 
 
-def said(round):
-    """What the house dealer announced, with the spot of which it is said."""
-    told = [event for event in round.events if isinstance(event, Said)]
-    return [f"{event.who}: {event.text}" if event.who else event.text for event in told]
+def announcements(round):
+    """The house dealer's announcements, with the spot that each is about."""
+    results = [event for event in round.events if isinstance(event, Said)]
+    return [f"{event.who}: {event.text}" if event.who else event.text for event in results]
 
 
 def actions(round):
-    """What may be answered now."""
+    """The possible actions now."""
     return [option.action for option in round.ask.options]

@@ -1,12 +1,14 @@
-"""Test vectors for whoever writes a verifier of their own: genuine files, touched ones, and what is to be said of each.
+"""Test vectors for other verifiers: genuine and altered files, with the verdict on each.
 
     PYTHONPATH=src:tests python -m vectors
 
-writes them anew into docs/vectors, from fresh secrets; a change of the formats or of the derivation is the only reason.
+writes them again to docs/vectors, from fresh secrets. Do this only after a change of the formats or the derivation.
+With the argument `chains` it writes only the files with seed chains.
 """
 
 import copy
 import json
+import sys
 from pathlib import Path
 from typing import Any
 
@@ -16,6 +18,7 @@ from cardroom.cards.shuffle import Shuffle
 from cardroom.cli.records import record_lines
 from cardroom.play.signing import public_key, signature
 from cardroom.verifier import check_lines
+from crooked import watched
 from forgeries import hashed, played
 
 FOLDER = Path(__file__).parents[1] / "docs" / "vectors"
@@ -47,9 +50,36 @@ def files() -> dict[str, list[Any]]:
         "records-with-discards": [json.loads(line) for line in record_lines(draws)],
         "records-with-discards-for-all": [json.loads(line) for line in record_lines(draws, for_all=True)],
     }
-    return genuine | {
-        f"forged-{name}": values for name, values in _forged(deck, proof, signed, public_key(key)).items()
+    return (
+        genuine
+        | chained()
+        | {f"forged-{name}": values for name, values in _forged(deck, proof, signed, public_key(key)).items()}
+    )
+
+
+def chained() -> dict[str, list[Any]]:
+    """Files with seed chains: rounds with all links and with one withheld, evidence, and forgeries of them."""
+    rounds = {slug: watched(slug) for slug in ("three-card-poker-6-card-bonus", "texas-holdem")}
+    banked, poker = ([json.loads(line) for line in each.lines] for each in rounds.values())
+    deck, record = banked
+    [evidence] = map(json.loads, rounds["three-card-poker-6-card-bonus"].evidence)
+    late = [json.loads(line) for line in watched("three-card-poker-6-card-bonus", eve_reveals=False).lines]
+    link = [["ann", evidence["link"]], ["eve", "ab" * 32]]
+    return {
+        "chains": banked,
+        "chains-of-poker": poker,
+        "chains-withheld": late,
+        "evidence": [*banked, evidence],
+        "forged-chains-other-link": [deck | {"seeds": link}],
+        "forged-chains-other-anchor": [deck | {"chains": [["ann", "ab" * 32], deck["chains"][1]]}],
+        "forged-chains-left-out": [deck, record | {"opening": _without(record["opening"], "chains")}],
+        "forged-evidence-other-seeds": [*banked, evidence | {"seeds": link}],
+        "forged-evidence-other-card": [*banked, evidence | {"cards": ["Jk"]}],
     }
+
+
+def _without(value: dict[str, Any], name: str) -> dict[str, Any]:
+    return {key: part for key, part in value.items() if key != name}
 
 
 def _forged(deck: Any, proof: Any, signed: list[Any], key: str) -> dict[str, list[Any]]:
@@ -84,19 +114,19 @@ def _forged(deck: Any, proof: Any, signed: list[Any], key: str) -> dict[str, lis
 
 
 def written(values: list[Any]) -> list[str]:
-    """The lines of a file: records as they are hashed, all else as JSON."""
+    """The lines of a file: records in their hashed form, everything else as JSON."""
     return [json.dumps(value, separators=(",", ":"), ensure_ascii=False) for value in values]
 
 
 def verdicts(lines: list[str]) -> list[str]:
-    """What is to be said of each line."""
+    """The verdict on each line."""
     return [each.verdict.word for each in check_lines([("", line) for line in lines])[: len(lines)]]
 
 
 if __name__ == "__main__":
     FOLDER.mkdir(exist_ok=True)
-    expected = {}
-    for name, values in files().items():
+    expected = json.loads((FOLDER / "expected.json").read_text()) if sys.argv[1:] else {}
+    for name, values in (chained() if sys.argv[1:] == ["chains"] else files()).items():
         lines = written(values)
         (FOLDER / f"{name}.jsonl").write_text("\n".join(lines) + "\n", encoding="utf-8")
         expected[f"{name}.jsonl"] = verdicts(lines)

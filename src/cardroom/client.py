@@ -12,7 +12,7 @@ import secrets
 import ssl
 import warnings
 from collections import deque
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Coroutine
 from functools import cache
 from types import TracebackType
 from typing import Any, Self
@@ -34,8 +34,11 @@ from cardroom.room.messages import (
     ScenePatch,
     ServerMessage,
     Watch,
+    message_of,
     request,
 )
+from cardroom.waiting import wait_within, wake
+from cardroom.witness import Witness
 
 __all__ = ["Bye", "Client", "Connection", "Hello", "Unreachable"]
 
@@ -127,10 +130,10 @@ class Client:
         return await self.post("/api/sign-up", name=name, password=password)
 
     @contextlib.asynccontextmanager
-    async def enter(self, hall: str = "play") -> AsyncIterator[Connection]:
-        """Connect to a hall. A broken connection is reopened."""
+    async def enter(self, hall: str = "play", *, mix: bool = True) -> AsyncIterator[Connection]:
+        """Connect to a hall. A broken connection is reopened. With `mix`, a player's seed goes into each shuffle."""
         addresses = [f"ws{each.removeprefix('http')}/socket/{hall}" for each in self._addresses]
-        connection = Connection(addresses, self._cookie_header())
+        connection = Connection(addresses, self._cookie_header(), mix=mix)
         await connection.open()
         try:
             yield connection
@@ -141,8 +144,8 @@ class Client:
 class Connection:
     """A connection to a hall."""
 
-    def __init__(self, addresses: list[str], cookies: str) -> None:
-        self._addresses, self._cookies = deque(addresses), cookies
+    def __init__(self, addresses: list[str], cookies: str, *, mix: bool = True) -> None:
+        self._addresses, self._cookies, self._mix = deque(addresses), cookies, mix
         self._patience = 20 if len(addresses) == 1 else 5
         """Seconds to wait for a server before trying the next address."""
         self._socket: ClientConnection | None = None
@@ -154,6 +157,11 @@ class Connection:
         self._unread: deque[ServerMessage] = deque()
         self._waiting: set[asyncio.Future[None]] = set()
         """Callers of `next` that wait for a message."""
+        self.witnesses: dict[str, Witness] = {}
+        """What this user was shown of each watched table, and its seed chains."""
+        self._mixing: set[str] = set()
+        """Ids of requests about seeds whose replies are not here yet."""
+        self._tasks: set[asyncio.Task[None]] = set()
         self.name = ""
         self.ahead = 0.0
         """Seconds by which the server's clock is ahead of this loop's."""
@@ -179,6 +187,8 @@ class Connection:
         except (OSError, WebSocketException) as error:
             self._addresses.rotate(-1)
             raise Unreachable(f"Cannot connect: {error}") from None
+        for witness in self.witnesses.values():
+            witness.reconnected()
         for table, (epoch, seq) in self._watched.items():
             await self.say(Watch(table, epoch, seq))
 
@@ -246,7 +256,7 @@ class Connection:
             waiting: asyncio.Future[None] = loop.create_future()
             self._waiting.add(waiting)
             try:
-                await _within(left, waiting)
+                await wait_within(left, waiting)
             finally:
                 self._waiting.discard(waiting)
         return self._unread.popleft()
@@ -281,10 +291,15 @@ class Connection:
                 self.ended = "" if why in RECONNECT_AFTER else why
             case Scene(table, epoch, seq, scene):
                 self.scenes[table], self._watched[table] = scene, (epoch, seq)
+                self._witness(table)
             case ScenePatch(table, epoch, after, seq) if self._watched.get(table) == (epoch, after):
                 self.scenes[table], self._watched[table] = applied(self.scenes[table], message), (epoch, seq)
+                self._witness(table)
             case ScenePatch(table) if table in self._watched:  # a patch was lost
-                self._missed = asyncio.create_task(self.say(Watch(table, *self._watched[table])))
+                self._spawn(self.say(Watch(table, *self._watched[table])))
+            case Accepted(id) | Denied(id) if id in self._mixing:
+                self._mixing.discard(id)
+                return
             case Accepted(id) | Denied(id) if id in self._answers:
                 if not self._answers[id].done():
                     self._answers[id].set_result(message)
@@ -295,21 +310,23 @@ class Connection:
             self._unread.popleft()
         self._unread.append(message)
         for waiting in self._waiting:
-            _wake(waiting)
+            wake(waiting)
 
+    def _witness(self, table: str) -> None:
+        """Note a table's scene, and mix a seed into its next shuffle."""
+        if not self.name:
+            return
+        if table not in self.witnesses:
+            self.witnesses[table] = Witness(table, self.name, mix=self._mix)
+        for command in self.witnesses[table].see(self.scenes[table]):
+            id = f"mix {secrets.token_hex(8)}"  # noqa: A001
+            self._mixing.add(id)
+            self._spawn(self.say(message_of(command, table, id)))
 
-async def _within(seconds: float, future: asyncio.Future[None]) -> None:
-    """Wait for a future, for at most `seconds`. Unlike `wait_for`, this creates no task."""
-    timer = asyncio.get_running_loop().call_later(seconds, _wake, future)
-    try:
-        await future
-    finally:
-        timer.cancel()
-
-
-def _wake(future: asyncio.Future[None]) -> None:
-    if not future.done():
-        future.set_result(None)
+    def _spawn(self, work: Coroutine[Any, Any, None]) -> None:
+        task = asyncio.create_task(work)
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
 
 
 @cache

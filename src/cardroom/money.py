@@ -63,8 +63,8 @@ class Odds(msgspec.Struct, frozen=True):
     """What a winning wager is paid, exactly.
 
     `to`: in addition to the wager. `for`: the bank keeps the wager. `meter`: a share of a jackpot's meter; the wager is
-    kept too, but a winner is never paid less than the wager. `flat`: a fixed amount in cents. `points`: a multiple of
-    the value of a point, which is the stake. `cards`: no chips, but this many cards together in the next hand.
+    kept too. `flat`: a fixed amount in cents. `points`: a multiple of the value of a point, which is the stake.
+    `cards`: no chips, but this many cards together in the next hand.
     """
 
     kind: Literal["to", "for", "meter", "flat", "points", "cards"]
@@ -91,12 +91,10 @@ class Odds(msgspec.Struct, frozen=True):
         >>> odds("25 to 1").net(100), odds("25 for 1").net(100)
         (2500, 2400)
         >>> odds("10% of the meter").net(100, meter=250000), odds("10% of the meter").net(100, meter=500)
-        (24900, 0)
+        (24900, -50)
         """
         paid = self.pay(stake, meter)[0]
-        if self.kind == "meter":
-            return max(paid - stake, 0)
-        return paid - stake if self.kind == "for" else paid
+        return paid - stake if self.kind in ("for", "meter") else paid
 
     @property
     def unit(self) -> Fraction:

@@ -1,13 +1,13 @@
 #!/usr/bin/env python3
 """Check shuffles, rounds and sealed cards of cardroom with the Python standard library and nothing else.
 
-    python verifier.py FILE ... [--commitment DIGITS] [--head HASH] [--key KEY]
+    python verifier.py FILE ... [--evidence FILE] [--commitment DIGITS] [--head HASH] [--key KEY]
 
-A file holds one JSON value per line: shuffle transcripts, round records, seat proofs, signatures. The verifier is one
-file on purpose: anyone can read it, copy it and run it alone, with Python and nothing else. It imports nothing from the
-program that deals, so you need not trust that program. It follows the specification in docs/examine/shuffle.md. It
-cannot play, so it never checks whether the rules of a game lead to the payments of a round: a round that "holds" here
-may have paid the wrong player. `cardroom verify` checks that.
+A file holds one JSON value per line: shuffle transcripts, round records, seat proofs, signatures, and evidence (what a
+client was shown). The verifier is one file on purpose: anyone can read it, copy it and run it alone, with Python and
+nothing else. It imports nothing from the program that deals, so you need not trust that program. It follows the
+specification in docs/examine/shuffle.md. It cannot play, so it never checks whether the rules of a game lead to the
+payments of a round: a round that "holds" here may have paid the wrong player. `cardroom verify` checks that.
 
 Exit codes: 0 if everything holds as far as this program checks it, 1 if something does not hold or proves nothing, 2 if
 the command line is wrong.
@@ -23,15 +23,28 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any, NamedTuple
 
-__all__ = ["FAILS", "HOLDS", "NOTHING", "Found", "Verdict", "check_lines", "check_seat", "check_shuffle", "key_of"]
+__all__ = [
+    "FAILS",
+    "HOLDS",
+    "NOTHING",
+    "ValueResult",
+    "Verdict",
+    "check_lines",
+    "check_seat",
+    "check_shuffle",
+    "key_of",
+]
 
 SHUFFLE, ROUND, SIGNATURE = "cardroom-shuffle-2", "cardroom-round-3", "cardroom-signature-1"
+CHAIN, EVIDENCE = "cardroom-chain-1", "cardroom-evidence-1"
 HOLDS, FAILS, NOTHING = "holds", "does not hold", "proves nothing"
 ABOUT = ("game", "rules", "table", "number", "previous")
 PUBLIC = ("version", "kind", "about", "commitment", "cards", "seeds")
+CHAINS = ("chains",)
+"""The field that a transcript and an opening have if links of seed chains were asked for."""
 HIDDEN = ("secret", "draws", "salts", "order")
 NAME = re.compile(r"(?:[2-9TJQKA][cdhs]|Jk)\Z")
-RULES = "whether the game's rules lead to these payments: `cardroom verify` checks that, this program cannot"
+RULES = "whether these payments follow the game's rules: `cardroom verify` checks that, but this program cannot"
 BARELY = "holds, but its payments are not checked by the rules of the game"
 SIMULATED = "the secret was made from a seed, for a simulation: anyone with the seed knew the cards"
 
@@ -148,7 +161,7 @@ def line(text: Any, what: str) -> None:
 def check_public(t: Any, may: Sequence[str]) -> list[str]:
     """Check the part that every transcript has; return the names of the cards."""
     need(isinstance(t, dict) and t.get("version") == SHUFFLE, f"version is not {SHUFFLE}, which this program checks")
-    fields(t, PUBLIC, "a shuffle's transcript", may)
+    fields(t, PUBLIC, "a shuffle's transcript", (*may, *CHAINS))
     fields(t["about"], ABOUT, "about")
     for name in ABOUT:
         if name != "number":
@@ -162,6 +175,7 @@ def check_public(t: Any, may: Sequence[str]) -> list[str]:
     need(1 <= len(names) <= 1 << 16, "a box must have 1 to 65536 cards")
     need(all(map(NAME.match, names)), "cards must be names of cards with single spaces, for example 2c Td Jk")
     check_seeds(t["seeds"])
+    check_chains(t)
     return names
 
 
@@ -179,6 +193,37 @@ def check_seeds(seeds: Any) -> None:
         need(seed[0].isprintable() and seed[1].isprintable(), "a seed and its player's name must be printable")
     names = [by.encode() for by, _ in seeds]
     need(names == sorted(set(names)), "seeds must be sorted by player, one from each")
+
+
+def check_chains(t: Mapping[str, Any]) -> None:
+    """Check that the seed of each player who was asked for a link hashes to what the player published before."""
+    if "chains" not in t:
+        return
+    check_seeds(t["chains"])
+    need(bool(t["chains"]), "chains must not be empty: without chains the field is left out")
+    anchors = dict(t["chains"])
+    for by, anchor in t["chains"]:
+        hexed(anchor, 32, f"the anchor of {by}")
+    for by, words in t["seeds"]:
+        if by in anchors:
+            need(link_hash(words) == anchors[by], f"the seed of {by} is not the next link of the chain")
+
+
+def link_hash(link: Any) -> str:
+    """The hash of a link: what its player published before it."""
+    return digest(f"{CHAIN}\n", hexed(link, 32, "a link"))
+
+
+def withheld(t: Mapping[str, Any]) -> list[str]:
+    """The players who were asked for a link and have no seed."""
+    return [by for by, _ in t.get("chains", ()) if by not in dict(t["seeds"])]
+
+
+def chain_words(t: Mapping[str, Any]) -> list[str]:
+    """Describe the links that were revealed and those that were withheld."""
+    revealed = [by for by, _ in t.get("chains", ()) if by not in withheld(t)]
+    says = [f"the links of {', '.join(revealed)} hash to the ends of their chains"] if revealed else []
+    return says + [f"the seed of {by} was withheld: the shuffle goes on without it" for by in withheld(t)]
 
 
 def box_words(names: Sequence[str]) -> str:
@@ -225,7 +270,7 @@ def _check_shuffle(t: Any, noted: str | None, dealt: Sequence[str] | None, start
     need(t["kind"] in ("fair", "simulated"), "kind must be fair, simulated, sealed or given")
     if "secret" not in t and "order" not in t:
         return Verdict(NOTHING, ("it has no secret yet: it can be checked when the cards are spent",))
-    fields(t, (*PUBLIC, "secret", "order"), "a shuffle's transcript")
+    fields(t, (*PUBLIC, "secret", "order"), "a shuffle's transcript", CHAINS)
     secret = hexed(t["secret"], secret_size(len(names)), "the secret")
     need(digest(head_of(t), secret) == t["commitment"], "the secret and the cards do not match the commitment")
     order = shuffled(names, stream(secret, t["seeds"]))
@@ -235,7 +280,7 @@ def _check_shuffle(t: Any, noted: str | None, dealt: Sequence[str] | None, start
         box_words(names),
     ]
     says.append(f"the order of {len(order)} cards follows from the secret" + seeds_words(t["seeds"]))
-    says += deal_words(order, dealt, start)
+    says += [*chain_words(t), *deal_words(order, dealt, start)]
     bound, silent = about_words(t["about"])
     return _noted(t, noted, HOLDS if t["kind"] == "fair" else NOTHING, (*says, *bound), silent)
 
@@ -313,14 +358,14 @@ def seal(position: int, card: str, salt: bytes) -> str:
 def _check_sealed(t: Any, noted: str | None, dealt: Sequence[str] | None, start: int) -> Verdict:
     """Check a sealed deck: its public part, or the house's complete transcript, which a test lab sees in confidence."""
     names = check_public(t, ("seals", *HIDDEN))
-    fields(t, (*PUBLIC, "seals"), "a sealed deck's transcript", HIDDEN)
+    fields(t, (*PUBLIC, "seals"), "a sealed deck's transcript", (*HIDDEN, *CHAINS))
     leaves = check_seals(t, names)
     says = [f"the seals match the commitment {t['commitment']}", box_words(names)]
     bound, silent = about_words(t["about"])
     if not set(HIDDEN) & t.keys():
         sealed = "all cards are still sealed: each seat has its own proof"
         return _noted(t, noted, NOTHING, (*says, *bound, sealed), silent)
-    fields(t, (*PUBLIC, "seals", *HIDDEN), "the house's transcript of a sealed deck")
+    fields(t, (*PUBLIC, "seals", *HIDDEN), "the house's transcript of a sealed deck", CHAINS)
     secret, draws = hexed(t["secret"], secret_size(len(names)), "the secret"), hexed(t["draws"], 256, "draws")
     need(digest(f"{SHUFFLE} order\n", secret) == t["seals"]["order"], "the secret does not match the commitment")
     need(digest(f"{SHUFFLE} draws\n", draws) == t["seals"]["draws"], "draws does not match the commitment")
@@ -332,7 +377,7 @@ def _check_sealed(t: Any, noted: str | None, dealt: Sequence[str] | None, start:
     says.append(f"the seals hold the {len(names)} cards of the box, in the order that follows from the secret")
     order = [sealed_cards[place] for place in cut(len(names), t["seeds"])]
     need(t["order"] == " ".join(order), "the order does not follow from the seals and the players' seeds")
-    says.append(cut_words(t["seeds"]))
+    says += [cut_words(t["seeds"]), *chain_words(t)]
     return _noted(t, noted, HOLDS, (*says, *deal_words(order, dealt, start), *bound), silent)
 
 
@@ -346,7 +391,7 @@ def check_seat(proof: Any, *, noted: str | None = None) -> Verdict:
 
 def _check_seat(t: Any, noted: str | None) -> Verdict:
     names = check_public(t, ("seals", "openings", "draws", "drawn"))
-    fields(t, (*PUBLIC, "seals", "openings"), "a seat's proof", ("draws", "drawn"))
+    fields(t, (*PUBLIC, "seals", "openings"), "a seat's proof", ("draws", "drawn", *CHAINS))
     need(t["kind"] == "sealed", "a seat's proof must be of a sealed deck")
     leaves, places = check_seals(t, names), cut(len(names), t["seeds"])
     need(isinstance(t["openings"], list), "openings must be a list")
@@ -380,7 +425,7 @@ def _check_seat(t: Any, noted: str | None) -> Verdict:
         says.append(
             ", ".join(f"card {number + 1} is {card}" for number, card in sorted(opened.items())) + ", as sealed"
         )
-    says.append(cut_words(t["seeds"]))
+    says += [cut_words(t["seeds"]), *chain_words(t)]
     bound, silent = about_words(t["about"])
     silent += (
         "the cards whose seals are not opened here: a test lab can check them in confidence",
@@ -395,7 +440,7 @@ def _check_seat(t: Any, noted: str | None) -> Verdict:
 
 def check_drawn(t: Mapping[str, Any]) -> list[str]:
     """Check other draws than the cards: numbers, and reshuffled discards."""
-    fields(t, (*PUBLIC, "seals", "openings", "draws", "drawn"), "a seat's proof")
+    fields(t, (*PUBLIC, "seals", "openings", "draws", "drawn"), "a seat's proof", CHAINS)
     draws = hexed(t["draws"], 256, "draws")
     need(digest(f"{SHUFFLE} draws\n", draws) == t["seals"]["draws"], "draws does not match the commitment")
     need(isinstance(t["drawn"], list) and len(t["drawn"]) <= 100, "drawn must be a list of at most 100")
@@ -429,7 +474,7 @@ PASSING = ("area", "front", "pot", "bank")
 HOUSE = {"house": "bank", "collection": "collection", "meter": "jackpot", "reserve": "jackpot"}
 
 
-class Found(NamedTuple):
+class ValueResult(NamedTuple):
     """The result for one value of a file."""
 
     where: str
@@ -448,6 +493,8 @@ class TableChain:
         self.hashes: set[str] = set()
         self.bound = False
         """Whether the last record is signed."""
+        self.shown: set[str] = set()
+        """Hashes of records that a client was shown."""
         self.whole = False
         """Whether its first record is here."""
         self.numbers: dict[int, str] = {}
@@ -456,11 +503,15 @@ class TableChain:
         """The rest of each shuffle after its last round: a shoe, or None."""
         self.last: Mapping[str, Any] | None = None
         """The last record."""
+        self.links: dict[str, str] = {}
+        """What each player published last of a seed chain, as far as the records show."""
+        self.published: set[tuple[str, str]] = set()
+        """Everything that players have published of seed chains."""
 
 
 def check_lines(
     lines: Iterable[tuple[str, str]], *, noted: str | None = None, head: str | None = None, key: str | None = None
-) -> list[Found]:
+) -> list[ValueResult]:
     """Check a file's values, each given with its place and text: separately, and whether they fit together."""
     values = [(where, text, *_read(text)) for where, text in lines]
     shuffles: dict[str, Any] = {}
@@ -469,7 +520,10 @@ def check_lines(
             shuffles[value["commitment"]] = value  # of several, the most complete one
     judged: dict[str, Verdict] = {}
     tables: dict[str, TableChain] = {}
-    found = []
+    records: dict[tuple[str, str], tuple[Any, str]] = {}
+    seen = [value for _, _, value, _ in values if isinstance(value, dict) and value.get("format") == EVIDENCE]
+    saved = {str(value.get("commitment")) for value in seen if value.get("before") is True}
+    results = []
     for where, text, value, wrong in values:
         kind: Any = ""
         try:
@@ -478,7 +532,8 @@ def check_lines(
             if kind == "shuffle":
                 mine = value["commitment"]
                 need(value.get("seeds") == shuffles[mine].get("seeds"), "it appears twice, with different seeds")
-                verdict = _check_shuffle(value, noted if noted == mine else None, None, 0)
+                need(value.get("chains") == shuffles[mine].get("chains"), "it appears twice, with different chains")
+                verdict = _check_shuffle(value, mine if noted == mine or mine in saved else None, None, 0)
                 _count(tables, value)
                 if value is shuffles[mine]:
                     judged[mine] = verdict
@@ -486,13 +541,26 @@ def check_lines(
                 verdict = check_record(value, text, (shuffles, judged), tables)
             elif kind == SIGNATURE:
                 verdict = check_signature(value, key, tables)
+            elif kind == EVIDENCE:
+                verdict = Verdict(NOTHING)  # it is compared when all records are read
             else:
-                raise Wrong(f"this is not a shuffle, a round of {ROUND} or a signature")
+                raise Wrong(f"this is not a shuffle, a round of {ROUND}, a signature or evidence")
         except Wrong as error:
             verdict = Verdict(FAILS, (str(error),))
         hash_ = (tables[value["opening"]["table"]].head or "") if kind == ROUND and verdict.word != FAILS else ""
-        found.append(Found(where, verdict, kind if isinstance(kind, str) else "", _commitment_of(value), hash_))
-    return found + list(_of_the_whole(shuffles, tables, noted, head, key))
+        if hash_:
+            records[value["opening"]["table"], value["opening"]["previous"]] = value, hash_
+        results.append(ValueResult(where, verdict, kind if isinstance(kind, str) else "", _commitment_of(value), hash_))
+    for at, (_, _, value, _) in enumerate(values):
+        if results[at].kind == EVIDENCE:
+            verdict = check_evidence(value, [each[2] for each in values], records)
+            results[at] = results[at]._replace(verdict=verdict, kind="open" if verdict is UNRELATED else EVIDENCE)
+            if verdict.holds and value["table"] in tables:
+                tables[value["table"]].shown.add(value["head"])
+    if seen and all(each.kind != EVIDENCE for each in results):
+        none = "the evidence: none of it is about a round in these files"
+        results.append(ValueResult("the whole", Verdict(NOTHING, (), (none,))))
+    return results + list(_of_the_whole(shuffles, tables, noted, head, key))
 
 
 def is_shuffle(value: Any) -> bool:
@@ -539,7 +607,7 @@ def check_record(r: Any, text: str, shuffles: Shuffles, tables: dict[str, TableC
     """Check a round: its place in the chain, its shuffle, and its money."""
     for part, names, what in (
         (r, ("format", "opening", "answers", "outcome"), "a record"),
-        (r.get("opening"), OPENING, "an opening"),
+        (r.get("opening"), OPENING + (CHAINS if "chains" in (r.get("opening") or ()) else ()), "an opening"),
         (r.get("outcome"), ("settled", "transfers", "net", "next"), "an outcome"),
     ):
         fields(part, names, what)
@@ -553,6 +621,8 @@ def check_record(r: Any, text: str, shuffles: Shuffles, tables: dict[str, TableC
     line(opening["table"], "table")
     line(opening["shuffle"], "shuffle")
     line(opening["previous"], "previous")
+    check_seeds(opening["seeds"])
+    check_chains(opening)
     need(isinstance(r["answers"], list), "answers must be a list")
     hash_ = hashlib.sha256(public(r, shuffles[0].get(opening["shuffle"])).encode("utf-8", "surrogatepass")).hexdigest()
     table = tables.get(opening["table"]) or TableChain()
@@ -560,6 +630,8 @@ def check_record(r: Any, text: str, shuffles: Shuffles, tables: dict[str, TableC
     says.append(check_money(opening["stacks"], outcome["transfers"], outcome["net"]))
     silent += check_carried(table, opening)
     began = check_shoe(table, opening, outcome)
+    chained, unchained = follow_chains(table, opening, not began)
+    says, silent = says + chained, silent + unchained
     if began and opening["shuffle"] not in table.left:
         silent.append("the earlier rounds of its shoe, which are not in this file")
     word = NOTHING
@@ -679,6 +751,28 @@ def check_shoe(table: TableChain, opening: Mapping[str, Any], outcome: Mapping[s
     return began
 
 
+def follow_chains(table: TableChain, opening: Mapping[str, Any], first: bool) -> tuple[list[str], list[str]]:
+    """Check that each chain goes on where the records before left it; return what was checked and what could not be.
+
+    A player may publish another chain at any time, but nothing that was published before may count again.
+    """
+    if not first or opening["shuffle"] in table.left:
+        return [], []
+    seeds, says, silent = dict(opening["seeds"]), [], []
+    for by, anchor in opening.get("chains", ()):
+        if table.links.get(by) == anchor:
+            says.append(f"the chain of {by} goes on where the last record left it")
+        else:
+            need((by, anchor) not in table.published, f"the chain of {by} uses a link that was published before")
+            silent.append(f"whether {by} published the end of this chain, {anchor}, before the shuffle")
+        link = seeds.get(by)
+        table.published |= {(by, anchor)} | ({(by, link)} if link else set())
+        table.links.pop(by, None)
+        if link:
+            table.links[by] = link
+    return says, silent
+
+
 def check_binding(
     opening: Mapping[str, Any], shuffle: Mapping[str, Any], judged: dict[str, Verdict], first: bool
 ) -> Verdict:
@@ -697,18 +791,20 @@ def check_binding(
     need(about["table"] == opening["table"], f"its shuffle is for table {about['table'] or 'none'}")
     need(not first or about["previous"] == opening["previous"], "its shuffle was committed to at a different time")
     need(shuffle["seeds"] == opening["seeds"], "the seeds of its shuffle differ from those of the round")
-    strangers = [by for by, _ in shuffle["seeds"] if by not in opening["stacks"]]
+    need(shuffle.get("chains") == opening.get("chains"), "the chains of its shuffle differ from those of the round")
+    there = {*opening["stacks"], *dict(opening.get("chains", ()))}  # a link stays if its player leaves before the deal
+    strangers = [by for by, _ in shuffle["seeds"] if by not in there]
     need(not (first and strangers), f"it has seeds of players who were not there: {', '.join(strangers)}")
     return verdict
 
 
 def _of_the_whole(
     shuffles: Mapping[str, Any], tables: Mapping[str, TableChain], noted: str | None, head: str | None, key: str | None
-) -> Iterator[Found]:
+) -> Iterator[ValueResult]:
     """Check what depends on the whole file."""
 
-    def whole(word: str, *says: str, silent: str = "") -> Found:
-        return Found("the whole", Verdict(word, says, (silent,) if silent else ()), "open" if silent else "")
+    def whole(word: str, *says: str, silent: str = "") -> ValueResult:
+        return ValueResult("the whole", Verdict(word, says, (silent,) if silent else ()), "open" if silent else "")
 
     if noted is not None:
         dealt = [table for table in tables.values() if noted in table.left]
@@ -723,7 +819,7 @@ def _of_the_whole(
     for name, table in tables.items():
         if key is not None and table.head and not table.bound:
             yield whole(FAILS, f"the last record of table {name}, {table.head}, is not signed with the known key")
-        elif table.head not in (None, head) and not table.bound:
+        elif table.head not in (None, head, *table.shown) and not table.bound:
             end = f"whether the last record of table {name}, {table.head}, was changed: no later record confirms it"
             yield whole(NOTHING, silent=end)
         if missing := _gaps(sorted(table.numbers)):
@@ -736,6 +832,98 @@ def _gaps(numbers: Sequence[int]) -> str:
     gaps = [(a + 1, b - 1) for a, b in zip((0, *numbers), numbers, strict=False) if b > a + 1]
     ranges = [str(a) if a == b else f"{a} to {b}" for a, b in gaps[:8]]
     return ", ".join(ranges) + (" ..." if len(gaps) > 8 else "")
+
+
+# -- evidence: what a client was shown -----------------------------------------------------------------------------
+
+SEEN = ("table", "viewer", "commitment", "previous", "before", "asked", "link", "seeds", "changed", "cards", "head")
+
+
+UNRELATED = Verdict(NOTHING, (), ("evidence of this round: neither its record nor a proof of its cards is here",))
+
+
+def check_evidence(value: Any, values: Sequence[Any], records: Mapping[tuple[str, str], tuple[Any, str]]) -> Verdict:
+    """Compare what a client was shown of a round with the record and the proofs of that round."""
+    try:
+        return _check_evidence(value, values, records)
+    except Wrong as wrong:
+        return Verdict(FAILS, (str(wrong),))
+
+
+def _check_evidence(e: Any, values: Sequence[Any], records: Mapping[tuple[str, str], tuple[Any, str]]) -> Verdict:
+    check_evidence_form(e)
+    shuffles = [each for each in values if is_shuffle(each) and each["commitment"] == e["commitment"]]
+    record, hash_ = records.get((e["table"], e["previous"]), (None, ""))
+    if record is None and not shuffles:
+        return UNRELATED
+    says, silent = [], []
+    if record is not None:
+        dealt = record["opening"]["shuffle"]
+        need(dealt == e["commitment"], f"{e['viewer']} was shown the commitment {e['commitment']}, not {dealt}")
+    for each in [*([record["opening"]] if record is not None else []), *shuffles]:
+        check_shown(e, each)
+    need(not e["changed"], "the table showed other seeds or chains later than at the start of the round")
+    word = HOLDS if e["before"] and e["seeds"] is not None else NOTHING
+    if e["before"]:
+        says.append(f"{e['viewer']} was shown the commitment before the round")
+    else:
+        silent.append("whether the commitment was published before the round: it was first shown later")
+    if e["seeds"] is None:
+        silent.append("whether the seeds were published before the bets: they were not shown")
+    else:
+        says.append(f"the seeds are the ones that {e['viewer']} was shown when the round started")
+    if e["link"] and [e["viewer"], e["link"]] not in (e["seeds"] or []):
+        word = NOTHING
+        silent.append(f"why the link of {e['viewer']} was not used: it came too late, or the house ignored it")
+    elif e["link"]:
+        says.append(f"the link of {e['viewer']} is among the seeds")
+    check_cards_shown(e, shuffles, says, silent)
+    if record is None or not e["head"]:
+        silent.append("whether the record is the one whose hash was shown after the round")
+    else:
+        need(hash_ == e["head"], f"the hash of the record is {hash_}, but {e['viewer']} was shown {e['head']}")
+        says.append("the record has the hash that was shown after the round")
+    return Verdict(word, tuple(says), tuple(silent))
+
+
+def check_evidence_form(e: Any) -> None:
+    """Check the fields of evidence."""
+    fields(e, (*SEEN, "format"), "evidence")
+    for name in ("table", "viewer", "commitment", "previous", "link", "head"):
+        line(e[name], name)
+    need(type(e["before"]) is bool and type(e["changed"]) is bool, "before and changed must be true or false")
+    check_seeds(e["asked"])
+    check_seeds([] if e["seeds"] is None else e["seeds"])
+    cards = e["cards"]
+    need(isinstance(cards, list) and all(isinstance(c, str) and NAME.match(c) for c in cards), "cards must be names")
+
+
+def check_shown(e: Mapping[str, Any], opening: Mapping[str, Any]) -> None:
+    """Check that the seeds and the chains of a round or a shuffle are the ones that were shown."""
+    for name, shown in (("seeds", e["seeds"]), ("chains", e["asked"])):
+        if shown is None:
+            continue
+        what, theirs, ours = name[:-1], dict(opening.get(name, ())), dict(shown)
+        for by in sorted({*theirs, *ours}, key=str.encode):
+            need(by in ours, f"the {what} of {by} was not shown to {e['viewer']} when the round started")
+            need(by in theirs, f"the {what} of {by}, which {e['viewer']} was shown when the round started, is missing")
+            need(theirs[by] == ours[by], f"the {what} of {by} is not the one that {e['viewer']} was shown")
+
+
+def check_cards_shown(e: Mapping[str, Any], shuffles: Sequence[Any], says: list[str], silent: list[str]) -> None:
+    """Check that the cards that were shown are in the order, or under seals that are opened here."""
+    proved: Counter[str] = Counter()
+    for each in shuffles:
+        opened = [opening["card"] for opening in each.get("openings", ())]
+        proved |= Counter(opened or str(each.get("order", "")).split())
+    missing = Counter(e["cards"]) - proved
+    if not proved:
+        silent.append(f"the {len(e['cards'])} cards that were shown: no proof of them is in these files")
+    elif missing and not any("draws" in each or "order" in each for each in shuffles):
+        silent.append(f"{' '.join(missing.elements())}, shown after discards were reshuffled")
+    else:
+        need(not missing, f"{' '.join(missing.elements())} was shown, but the proof does not have it")
+        says.append(f"the {len(e['cards'])} cards that were shown are in the proof")
 
 
 # -- signatures: Ed25519, RFC 8032, 5.1.7 --------------------------------------------------------------------------
@@ -826,30 +1014,33 @@ def main(arguments: Sequence[str] | None = None) -> int:
     about = (__doc__ or "").split("\n\n", 2)
     parser = argparse.ArgumentParser(description=about[0], epilog=about[2])
     parser.add_argument("files", nargs="+", metavar="FILE")
+    parser.add_argument(
+        "--evidence", action="append", default=[], metavar="FILE", help="what your client was shown; may be repeated"
+    )
     parser.add_argument("--commitment", type=key_of, metavar="DIGITS", help="the commitment that you saved before")
     parser.add_argument("--head", type=key_of, metavar="HASH", help="the hash of the last record that you know")
     parser.add_argument("--key", type=key_of, metavar="KEY", help="the key that the house signs with")
     options = parser.parse_args(arguments)
     lines = []
-    for file in options.files:
+    for file in (*options.files, *options.evidence):
         try:
             text = sys.stdin.read() if file == "-" else Path(file).read_text(encoding="utf-8", errors="replace")
         except OSError as error:
             parser.error(f"{file}: {error.strerror}")
         whole = [(file, text)] if text.lstrip().startswith("{\n") else []
         lines += whole or [(f"{file}, line {n}", each) for n, each in enumerate(text.split("\n"), 1) if each.strip()]
-    found = check_lines(lines, noted=options.commitment, head=options.head, key=options.key)
-    for where, verdict, kind, *_ in found:
+    results = check_lines(lines, noted=options.commitment, head=options.head, key=options.key)
+    for where, verdict, kind, *_ in (each for each in results if each.verdict is not UNRELATED):
         print(f"{where}: {BARELY if verdict.holds and kind == ROUND else verdict.word}")
         for sentence in verdict.says:
             print(f"  {ascii(sentence)[1:-1]}")
         for sentence in verdict.silent:
             print(f"  (not checked: {ascii(sentence)[1:-1]})")
-    counts = Counter(each.verdict.word for each in found)
+    counts = Counter(each.verdict.word for each in results if each.verdict is not UNRELATED)
     print(", ".join(f"{count} {word}" for word, count in counts.items()) or "there is nothing to check")
-    if any(kind == ROUND for _, _, kind, *_ in found):
+    if any(kind == ROUND for _, _, kind, *_ in results):
         print("Not checked here: whether the rules of the games lead to the payments. Use `cardroom verify` for that.")
-    return 0 if found and all(each.verdict.holds or each.kind == "open" for each in found) else 1
+    return 0 if results and all(each.verdict.holds or each.kind == "open" for each in results) else 1
 
 
 if __name__ == "__main__":

@@ -1,4 +1,4 @@
-"""Hold'em is solved once a process for the same pay tables: seconds each time, and many tests ask for the same."""
+"""Hold'em is solved once per process for the same pay tables, because it takes seconds and many tests need it."""
 
 import pickle
 
@@ -11,7 +11,7 @@ from cardroom.analysis.engine import LOCAL
 
 @pytest.fixture(scope="session", autouse=True)
 def solved_once():
-    """What the default engine found stays known. Who brings an engine has the work done by it."""
+    """Cache the results of the default engine. A test with its own engine uses that."""
     solve, known = holdem_games.solve, {}
 
     def solved(tables, ladder, deck=FULL, engine=LOCAL, about="hold'em"):

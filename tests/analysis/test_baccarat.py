@@ -1,4 +1,4 @@
-"""Exact figures of EZ Baccarat, against public ones and against the script."""
+"""Exact figures of EZ Baccarat, compared with public figures and with the script."""
 
 from fractions import Fraction
 

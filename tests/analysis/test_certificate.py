@@ -1,4 +1,5 @@
-"""Certificates: printed figures are reproduced or said not to be, and every file says the same, safely and again."""
+"""Certificates: printed figures are reproduced or marked as different, and all files agree, are safe and
+reproducible."""
 
 import csv
 import io
@@ -35,7 +36,7 @@ NOT_REPRODUCED = {
     ("four-card-frenzy", "Table 10", "Total Wagers"): "not reproduced",
     ("four-card-frenzy", "Table 10", "Average Wager"): "not reproduced",
 }
-"""Rows none of whose figures is reproduced, beside simulated ones that chance explains."""
+"""Rows of which no figure is reproduced, besides simulated figures that chance explains."""
 
 
 @cache
@@ -59,10 +60,10 @@ def baccarat():
 
 @pytest.mark.parametrize("game", PRINTED, ids=str)
 def test_every_printed_figure_is_reproduced_except_known_misprints(game):
-    found = certified(game.slug, game.rules.rules)["comparison"]["figures"]
-    assert len(found) == sum(figures(game).values())
+    cert = certified(game.slug, game.rules.rules)["comparison"]["figures"]
+    assert len(cert) == sum(figures(game).values())
     surprising = []
-    for each in found:
+    for each in cert:
         table = each["cite"].removeprefix(game.rules.cite("#")[:-1])
         expected = NOT_REPRODUCED.get((game.slug, table, each["row"]), "reproduced")
         if each["games"] and expected == "reproduced" and each["verdict"] == "within sampling error":
@@ -74,7 +75,7 @@ def test_every_printed_figure_is_reproduced_except_known_misprints(game):
 
 
 def figures(game):
-    """How many figures each printed table has."""
+    """The number of figures in each printed table."""
     counts = {}
     for table in game.rules.printed:
         cells = [row.cells for row in table.rows.values()]
@@ -116,13 +117,13 @@ def test_a_simulation_is_judged_by_its_standard_error():
         "Of all": FigureRow("edge of all wagered", "0.0100"),
     }
     table = PrintedFigures("A coin", "Table 1", "ante", games=10_000, rows=rows)
-    found = {each.row: each for each in compared(_with(game.rules, printed=(table,)), report)}
-    errors = {row: round(each.standard_errors, 6) for row, each in found.items()}
+    by_row = {each.row: each for each in compared(_with(game.rules, printed=(table,)), report)}
+    errors = {row: round(each.standard_errors, 6) for row, each in by_row.items()}
     # A ratio: what is won less the edge of what is wagered varies by 1 in 1.5.
     assert errors == {"Won": -2, "Lost": 3, "Edge": -1, "Folds": 2, "Wagered": -2, "Of all": 1.5}
-    verdicts = {row: each.verdict for row, each in found.items()}
+    verdicts = {row: each.verdict for row, each in by_row.items()}
     assert verdicts == dict.fromkeys(rows, "within sampling error") | {"Lost": "not reproduced"}
-    assert found["Lost"].difference == 300
+    assert by_row["Lost"].difference == 300
 
 
 def test_lines_are_compared_by_their_combinations_probability_and_return():
@@ -139,9 +140,9 @@ def test_lines_are_compared_by_their_combinations_probability_and_return():
         "return": {"pair": "+0.1875", "other": "-0.9"},
     }
     table = PrintedFigures("Three coins", "Table 2", "pair-plus", lines=lines)
-    found = list(compared(_with(game.rules, printed=(table,)), report))
-    assert [each.exact * 16 for each in found] == [16, 240, 1, 15, 3, -15]
-    assert {each.verdict for each in found} == {"reproduced"}
+    result = list(compared(_with(game.rules, printed=(table,)), report))
+    assert [each.exact * 16 for each in result] == [16, 240, 1, 15, 3, -15]
+    assert {each.verdict for each in result} == {"reproduced"}
 
 
 @pytest.mark.parametrize(
@@ -161,7 +162,7 @@ def test_a_figure_is_rounded_as_the_printed_one_is(printed, exact, written):
 
 
 @pytest.mark.parametrize(
-    ("said", "message"),
+    ("expected", "message"),
     [
         ('wager = "side"', r"printed, Table 9: 'side' is not a wager"),
         ('wager = "tie"\nrule = "packs"\nids = ["9"]', "ids: 9 are not choices of the house rule 'packs'"),
@@ -175,10 +176,10 @@ def test_a_figure_is_rounded_as_the_printed_one_is(printed, exact, written):
         ('wager = "tie"\nlines.probability = { "draw" = "0.1" }', "lines.probability: 'draw' is not a line"),
     ],
 )
-def test_printed_figures_that_do_not_fit_are_refused(tmp_path, monkeypatch, said, message):
+def test_printed_figures_that_do_not_fit_are_refused(tmp_path, monkeypatch, expected, message):
     file = tmp_path / "ez-baccarat" / "own.toml"
     file.parent.mkdir()
-    file.write_text(f'extends = "500-club"\nrules = "own"\n[[printed]]\ntitle = "T"\ncite = "Table 9"\n{said}\n')
+    file.write_text(f'extends = "500-club"\nrules = "own"\n[[printed]]\ntitle = "T"\ncite = "Table 9"\n{expected}\n')
     monkeypatch.setenv("CARDROOM_RULEBOOK", str(tmp_path))
     with pytest.raises(RuleBookError, match=message):
         rule_set("ez-baccarat", "own")
@@ -210,17 +211,17 @@ def test_a_certificate_describes_its_scope(baccarat):
 
 def test_the_command_names_the_houses_own_settings():
     game = cardroom.game("ez-baccarat", rules="500-club", packs=6, minimum="$10")
-    said = certificate(game, Report("", "", "", "", {}, ()))
-    assert said["command"] == "cardroom certify ez-baccarat --rules 500-club --set packs=6 --set 'minimum=$10'"
-    assert said["not_covered"] == [wager.label for wager in game.rules.wagers().values()]
+    cert = certificate(game, Report("", "", "", "", {}, ()))
+    assert cert["command"] == "cardroom certify ez-baccarat --rules 500-club --set packs=6 --set 'minimum=$10'"
+    assert cert["not_covered"] == [wager.label for wager in game.rules.wagers().values()]
 
 
 def test_a_certificate_of_the_built_in_rules_has_a_name_of_its_own(baccarat):
     assert (baccarat["file"], baccarat["command_needs"]) == ("ez-baccarat.standard", "")
     game = cardroom.game("ez-baccarat", rules="standard", packs=6)
-    said = certificate(game, Report("", "", "", "", {}, ()))
-    assert said["file"] == f"ez-baccarat.standard.{game.rules.digest[:8]}"
-    assert said["command_needs"] == ""
+    cert = certificate(game, Report("", "", "", "", {}, ()))
+    assert cert["file"] == f"ez-baccarat.standard.{game.rules.digest[:8]}"
+    assert cert["command_needs"] == ""
 
 
 @pytest.mark.parametrize(
@@ -229,24 +230,24 @@ def test_a_certificate_of_the_built_in_rules_has_a_name_of_its_own(baccarat):
 )
 def test_rules_without_a_name_are_reproduced_from_their_file(changed):
     rules = _with(rule_set("ez-baccarat", "500-club", packs=6), **changed)
-    said = certificate(game_of(rules), Report("", "", "", "", {}, ()))
-    assert said["command"] == "cardroom certify FILE.toml --set packs=6"
-    assert said["file"].endswith(f".{rules.digest[:8]}")
-    assert said["command_needs"].startswith("FILE.toml is the file of this rule set")
-    assert said["command_needs"] in certificate_page(said, "2026-01-01")
+    cert = certificate(game_of(rules), Report("", "", "", "", {}, ()))
+    assert cert["command"] == "cardroom certify FILE.toml --set packs=6"
+    assert cert["file"].endswith(f".{rules.digest[:8]}")
+    assert cert["command_needs"].startswith("FILE.toml is the file of this rule set")
+    assert cert["command_needs"] in certificate_page(cert, "2026-01-01")
 
 
 def test_rules_in_the_houses_folder_need_the_folder(tmp_path, monkeypatch):
-    """Even where they have the name of a built-in set."""
+    """Even if they have the name of a built-in set."""
     file = tmp_path / "ez-baccarat" / "standard.toml"
     file.parent.mkdir()
     file.write_text('extends = "500-club"\nrules = "standard"\n')
     monkeypatch.setenv("CARDROOM_RULEBOOK", str(tmp_path))
     game = cardroom.game("ez-baccarat", rules="standard")
-    said = certificate(game, Report("", "", "", "", {}, ()))
-    assert said["command"] == "cardroom certify ez-baccarat --rules standard"
-    assert said["command_needs"].startswith("Set CARDROOM_RULEBOOK to")
-    assert said["file"] == f"ez-baccarat.standard.{game.rules.digest[:8]}"
+    cert = certificate(game, Report("", "", "", "", {}, ()))
+    assert cert["command"] == "cardroom certify ez-baccarat --rules standard"
+    assert cert["command_needs"].startswith("Set CARDROOM_RULEBOOK to")
+    assert cert["file"] == f"ez-baccarat.standard.{game.rules.digest[:8]}"
 
 
 def test_a_wager_that_is_not_always_placed_has_a_row_for_the_rest():
@@ -267,24 +268,24 @@ def test_a_certificate_without_printed_figures_says_so(baccarat):
 
 
 def test_a_wager_without_a_table_in_force_is_not_covered():
-    said = certified("fortune-pai-gow-poker", "500-club")
-    assert "Envy Bonus (under the house rules in force)" in said["not_covered"]
-    page = certificate_page(said, "2026-01-01")
+    cert = certified("fortune-pai-gow-poker", "500-club")
+    assert "Envy Bonus (under the house rules in force)" in cert["not_covered"]
+    page = certificate_page(cert, "2026-01-01")
     assert "<dt>Covers</dt><dd>Base Game; Fortune Bonus</dd>" in page
     assert "Not under the house rules in force; these figures are for envy_pays each hand." in page
 
 
 def test_an_award_without_a_stake_has_no_return():
-    said = certified("face-up-pai-gow-poker", "500-club")
-    envy = next(wager for wager in said["wagers"] if wager["wager"] == "envy")
+    cert = certified("face-up-pai-gow-poker", "500-club")
+    envy = next(wager for wager in cert["wagers"] if wager["wager"] == "envy")
     assert envy["tables"][0]["return"] is None
-    rows = {row["wager"]: row for row in csv.DictReader(io.StringIO(summary_csv([said])))}
+    rows = {row["wager"]: row for row in csv.DictReader(io.StringIO(summary_csv([cert])))}
     assert rows["envy"]["return"] == rows["envy"]["return_decimal"] == ""
     assert rows["fortune"]["return"] != ""
-    for page in (certificate_page(said, "2026-01-01"), index_page([said], "2026-01-01")):
+    for page in (certificate_page(cert, "2026-01-01"), index_page([cert], "2026-01-01")):
         assert "100.8796 %" not in page
         assert "<td>–</td>" in page
-    text = certificate_page(said, "2026-01-01").partition('<h3 id="wager-envy">')[2]
+    text = certificate_page(cert, "2026-01-01").partition('<h3 id="wager-envy">')[2]
     assert "<td>nothing<small>" in text
     assert "<td>pushes<small>" not in text
 
@@ -293,19 +294,19 @@ def test_a_note_is_marked_wherever_its_figures_are():
     game = cardroom.game("ez-baccarat", rules="standard")
     sides = (WagerOutcome("wins", Fraction(1), 1, "1 to 1"), WagerOutcome("loses", Fraction(-1), 1))
     wager = WagerReport("tie", "Tie", "Tie", sides, note="Of one who stays.")
-    said = certificate(game, Report("", "", "", "", {}, (wager,)))
-    for page in (certificate_page(said, "2026-01-01"), index_page([said], "2026-01-01")):
+    cert = certificate(game, Report("", "", "", "", {}, (wager,)))
+    for page in (certificate_page(cert, "2026-01-01"), index_page([cert], "2026-01-01")):
         assert "* Tie: Of one who stays." in page
-    assert ">Tie</a>*" in certificate_page(said, "2026-01-01")
-    [row] = csv.DictReader(io.StringIO(summary_csv([said])))
+    assert ">Tie</a>*" in certificate_page(cert, "2026-01-01")
+    [row] = csv.DictReader(io.StringIO(summary_csv([cert])))
     assert row["note"] == "Of one who stays."
-    assert any("unless a note says otherwise" in text for text in said["method"])
+    assert any("unless a note says otherwise" in text for text in cert["method"])
 
 
 def test_a_verdict_has_one_name():
-    said = certified("heads-up-holdem", "brook")
-    assert "4</b>✗ not reproduced" in certificate_page(said, "2026-01-01")
-    assert "4 not reproduced" in index_page([said], "2026-01-01")
+    cert = certified("heads-up-holdem", "brook")
+    assert "4</b>✗ not reproduced" in certificate_page(cert, "2026-01-01")
+    assert "4 not reproduced" in index_page([cert], "2026-01-01")
 
 
 def test_every_analysis_has_its_method_in_words():
@@ -331,7 +332,7 @@ def test_a_certificate_is_reproducible_byte_for_byte():
     first, second = (certificate(game, cardroom.analyze(game)) for _ in range(2))
     assert to_json(first) == to_json(second)
     assert lines_csv(first) == lines_csv(second)
-    pages = [certificate_page(said, date).split("\n") for said, date in ((first, "2026-01-01"), (second, "2027-12-31"))]
+    pages = [certificate_page(cert, date).split("\n") for cert, date in ((first, "2026-01-01"), (second, "2027-12-31"))]
     different = [lines for lines in zip(*pages, strict=True) if lines[0] != lines[1]]
     assert different == [tuple(f'<p class="soft small">Made on {date}</p>' for date in ("2026-01-01", "2027-12-31"))]
 
@@ -346,11 +347,11 @@ def test_the_page_names_the_digest_of_the_json_file(baccarat):
 @pytest.mark.parametrize(("slug", "rules"), [("ez-baccarat", "standard"), ("four-card-frenzy", "brook")])
 def test_csv_read_again_has_the_same_fractions(slug, rules):
     _, report = analyzed(slug, rules)
-    said = certified(slug, rules)
-    summary = list(csv.DictReader(io.StringIO(summary_csv([said]))))
+    cert = certified(slug, rules)
+    summary = list(csv.DictReader(io.StringIO(summary_csv([cert]))))
     assert sorted(Fraction(row["edge"]) for row in summary) == sorted(each.edge for each in report.wagers)
     assert {Fraction(row["variance"]) for row in summary} == {each.variance for each in report.wagers}
-    rows = list(csv.DictReader(io.StringIO(lines_csv(said))))
+    rows = list(csv.DictReader(io.StringIO(lines_csv(cert))))
     for each in report.wagers:
         own = [
             row
@@ -366,14 +367,14 @@ def test_csv_read_again_has_the_same_fractions(slug, rules):
 
 
 def test_jackpot_figures_are_in_every_form():
-    said = certified("four-card-frenzy", "brook")
-    galaxy = next(row for row in csv.DictReader(io.StringIO(summary_csv([said]))) if row["wager"] == "galaxy")
+    cert = certified("four-card-frenzy", "brook")
+    galaxy = next(row for row in csv.DictReader(io.StringIO(summary_csv([cert]))) if row["wager"] == "galaxy")
     assert (galaxy["jackpot_wager_cents"], galaxy["jackpot_meter_cents"]) == ("500", "250000")
     # A royal flush takes the meter: 4 of 2,598,960 hands.
     assert Fraction(galaxy["meter_share"]) == Fraction(4, 2_598_960)
     meter = Fraction(galaxy["break_even_meter_cents"])
     assert Fraction(galaxy["edge"]) == (meter - 250_000) * Fraction(4, 2_598_960) / 500
-    assert "Break-even meter" in certificate_page(said, "2026-01-01")
+    assert "Break-even meter" in certificate_page(cert, "2026-01-01")
 
 
 # -- the page ---------------------------------------------------------------------------------------------------
@@ -406,7 +407,7 @@ def test_the_index_leads_to_every_certificate(baccarat):
     tree = _parsed(index_page(several, "2026-01-01"))
     links = {each.get("href") for each in tree.iter("a")}
     assert links == {"ez-baccarat.standard.html", "four-card-frenzy.brook.html"}
-    assert {digest(said) for said in several} <= {each.text for each in tree.iter("code")}
+    assert {digest(cert) for cert in several} <= {each.text for each in tree.iter("code")}
 
 
 NASTY = """<script>alert("1")</script> & 'so' </td>"""
@@ -428,14 +429,14 @@ def test_a_houses_own_names_are_escaped(tmp_path, monkeypatch):
     game = cardroom.game("four-card-frenzy", rules="own")
     counts = {"five cards same color": 131_560, "four cards same color": 777_400, "no line": 1_690_000}
     reports = tuple(by_table(game.rules, "prime", lambda _: counts))
-    said = certificate(game, Report(game.slug, game.rules.name, "own", game.rules.digest, {}, reports))
-    tree = _parsed(certificate_page(said, "2026-01-01"))
+    cert = certificate(game, Report(game.slug, game.rules.name, "own", game.rules.digest, {}, reports))
+    tree = _parsed(certificate_page(cert, "2026-01-01"))
     assert {"script"}.isdisjoint({each.tag for each in tree.iter()})
     assert tree.find("body/header/h1").text == NASTY
     assert NASTY in {each.text for each in tree.iter("text")}
     assert any(NASTY in (each.get("aria-label") or "") for each in tree.iter("svg"))
-    _parsed(index_page([said], "2026-01-01"))
-    tables = {row["table"] for row in csv.DictReader(io.StringIO(summary_csv([said])))}
+    _parsed(index_page([cert], "2026-01-01"))
+    tables = {row["table"] for row in csv.DictReader(io.StringIO(summary_csv([cert])))}
     # A spreadsheet must not take a name for a formula.
     assert tables == {NASTY, "'=1+1"}
 

@@ -1,4 +1,4 @@
-"""The edge after collection: exact, at a stated action, and never invented."""
+"""The edge after collection: exact, for a given action, and only if the edge is known."""
 
 from fractions import Fraction
 
@@ -23,9 +23,9 @@ def test_the_fee_reduces_the_player_dealers_edge_by_its_share_of_the_action():
     game = cardroom.game("ez-baccarat", collection="7")
     exact = {each.wager: each.edge for each in analyze(game).wagers}
     for action, fee in ((10_000, 400), (30_000, 400), (30_100, 700), (200_100, 3_100)):
-        found = after_collection(game.rules, analyze(game), charged(game.rules, action))
-        assert [each.wager for each in found] == ["player", "banker", "tie", "panda-8", "dragon-7"]
-        for each in found:
+        result = after_collection(game.rules, analyze(game), charged(game.rules, action))
+        assert [each.wager for each in result] == ["player", "banker", "tie", "panda-8", "dragon-7"]
+        for each in result:
             assert each.before == each.player == exact[each.wager]
             assert each.player_dealer == exact[each.wager] - Fraction(fee, action)
 
@@ -34,18 +34,18 @@ def test_wagers_before_the_deal_are_the_action():
     """Ultimate Texas Hold'em: Ante and Blind are both action, so an edge of 2 % of the Ante is 1 % of that."""
     rules = rule_set("ultimate-texas-holdem", collection="1")
     lines = dict.fromkeys(("ante", "blind", "play"), EVEN)
-    (found,) = after_collection(
+    (result,) = after_collection(
         rules, report(rules, WagerReport("ante", "Ante", "Ante", EVEN, lines=lines)), charged(rules, 10_000)
     )
-    assert (found.before, found.player_dealer) == (Fraction(1, 100), Fraction(1, 100) - Fraction(2, 100))
+    assert (result.before, result.player_dealer) == (Fraction(1, 100), Fraction(1, 100) - Fraction(2, 100))
 
 
 def test_a_players_own_fee_is_a_cost_of_the_base_wager_alone():
     rules = rule_set("fortune-pai-gow-poker", collection="1")
     base, fortune = (WagerReport(name, name, name, EVEN) for name in ("base", "fortune"))
-    found = after_collection(rules, report(rules, base, fortune), charged(rules, 35_000, 5_000))
-    assert [each.player for each in found] == [Fraction(1, 50) + Fraction(1, 50), Fraction(1, 50)]
-    assert {each.player_dealer for each in found} == {Fraction(1, 50) - Fraction(2, 350)}
+    result = after_collection(rules, report(rules, base, fortune), charged(rules, 35_000, 5_000))
+    assert [each.player for each in result] == [Fraction(1, 50) + Fraction(1, 50), Fraction(1, 50)]
+    assert {each.player_dealer for each in result} == {Fraction(1, 50) - Fraction(2, 350)}
 
 
 def test_a_wager_that_the_schedule_does_not_count_has_no_share_of_the_fee():

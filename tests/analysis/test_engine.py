@@ -10,14 +10,14 @@ import cardroom
 from cardroom.analysis import engine
 
 PROOF = bool(os.environ.get("CARDROOM_PROOF"))
-"""As in `sampling`, which workers of a cluster cannot import."""
+"""Copied from `sampling`, which workers of a cluster cannot import."""
 
 
 def test_a_cluster_gives_the_same_figures_as_this_machine():
-    """One test, for one cluster of nodes with a core each, every node a set of processes of its own: two in a proof."""
+    """One test for one cluster of nodes, each with one core and its own processes; two nodes in a proof."""
     many = 2 if PROOF else 1
     with warnings.catch_warnings():
-        warnings.simplefilter("ignore")  # Ray's own, of sockets and files that its processes keep open
+        warnings.simplefilter("ignore")  # Ray's own warnings about sockets and files that its processes keep open
         import ray  # noqa: PLC0415
         from ray.cluster_utils import Cluster  # noqa: PLC0415
 
@@ -44,7 +44,7 @@ def test_a_cluster_gives_the_same_figures_as_this_machine():
 
 
 def where(_):
-    """The node on which it runs, after the time that others need to start too."""
+    """The node on which this runs, after a pause so that other nodes start too."""
     from ray import get_runtime_context  # noqa: PLC0415
 
     time.sleep(1)
@@ -61,7 +61,7 @@ def one_over(number):
 
 @pytest.fixture(scope="module")
 def watched():
-    """A report that three workers counted, and what was told of their progress."""
+    """A report by three workers, and the progress messages."""
     seen = []
     game = cardroom.game("ultimate-texas-holdem")
     return cardroom.analyze(game, engine.Local(3, lambda *step: seen.append(step))), seen

@@ -1,4 +1,4 @@
-"""Exact figures of Four Card Frenzy, against the lab's printed tables, plain counts and the script itself."""
+"""Exact figures of Four Card Frenzy, compared with the lab's printed tables, plain counts and the script."""
 
 import random
 from collections import Counter
@@ -37,7 +37,7 @@ GAME = "four-card-frenzy"
 TABLES = [f"PT-FLT-FCF-BB-{number:02}" for number in range(1, 7)]
 GAMES = 100_000_000
 SIMULATED = dict(zip(TABLES, [3_340_121, 2_644_814, 2_654_803, 2_465_499, 2_372_539, 2_068_965], strict=True))
-"""Brook FCF, Table 10: what 100 million simulated games lost."""
+"""Brook FCF, Table 10: losses of 100 million simulated games."""
 WAGERED = [313_998_121, 313_888_814, 313_920_803, 313_744_499, 314_001_539, 313_896_965]
 """Brook FCF, Table 10: total wagers."""
 
@@ -73,7 +73,7 @@ def test_the_labs_simulation_is_within_two_standard_errors_of_the_exact_edge(bas
 
 
 def test_the_labs_average_wagers_are_not_all_of_one_strategy(bases):
-    """The best strategy is one for all six tables, but the wagers printed differ by far more than their error."""
+    """The best strategy is the same for all six tables, but the printed wagers differ by far more than their error."""
     assert len({base.strategy for base in bases.values()}) == 1
     base = bases[TABLES[0]]
     squares = sum(outcome.wagered**2 * outcome.count for outcome in base.outcomes) / Fraction(base.deals)
@@ -110,8 +110,8 @@ def test_the_strategy_says_where_the_fifth_card_matters(report):
 def test_the_four_card_bonus_has_the_labs_figures(report):
     """Brook FCF, Table 13."""
     names = [f"PT-FLT-FCF-4CB-{number:02}" for number in range(7, 13)]
-    found = edges(report, "four-card-bonus", "four_card_bonus")
-    assert [found[name] for name in names] == ["5.87", "7.23", "0.98", "3.06", "5.14", "7.23"]
+    result = edges(report, "four-card-bonus", "four_card_bonus")
+    assert [result[name] for name in names] == ["5.87", "7.23", "0.98", "3.06", "5.14", "7.23"]
 
 
 def test_prime_has_the_labs_figures(report):
@@ -122,9 +122,9 @@ def test_prime_has_the_labs_figures(report):
 def test_there_is_a_decision_for_every_hand(report):
     rules = rule_set(GAME)
     every = decisions(rules)
-    found = np.bincount(every, minlength=4).tolist()
+    counts = np.bincount(every, minlength=4).tolist()
     shares = report.wager("ante").decisions
-    assert found == [2_598_960 * shares.get(decision.name, 0) for decision in DECISIONS]
+    assert counts == [2_598_960 * shares.get(decision.name, 0) for decision in DECISIONS]
     rng = np.random.default_rng(1)
     hands = np.array([rng.choice(52, 5, replace=False) for _ in range(1000)])
     suits = np.array([rng.permutation(4) for _ in hands])
@@ -134,7 +134,7 @@ def test_there_is_a_decision_for_every_hand(report):
 
 @pytest.mark.parametrize("hand", ["As Ah 7d 6c 2s", "Kd Qd 9s 4h 3c", "9s 8s 7s 6s 2d", "7h 6d 4s 3h 2h"])
 def test_how_a_hand_compares_equals_a_plain_count(hand):
-    """Each of the dealer's 1,533,939 hands compared, beside the sum of 32 terms."""
+    """Compare with each of the dealer's 1,533,939 hands, instead of the sum of 32 terms."""
     cards = parse(hand)
     left = [card for card in range(52) if card not in cards]
     theirs = rank_many("four-of-five", np.array(list(combinations(left, 5)), np.uint8)).astype(np.int64)
@@ -146,7 +146,8 @@ def test_how_a_hand_compares_equals_a_plain_count(hand):
 
 
 def random_pay_tables(seed):
-    """The rule set with every line of every pay table drawn anew, base game included, for wagers of 6 cents."""
+    """The rule set with random odds for every line of every pay table, including the base game, for wagers of 6
+    cents."""
     rng = random.Random(seed)
     rules = rule_set(GAME)
     pay = {}
@@ -164,9 +165,9 @@ def random_pay_tables(seed):
 
 @cache
 def every_deal(deck):
-    """Each hand of a reduced deck against each other that shares no card with it, by the definition of the ranking.
+    """Compare every two disjoint hands of a reduced deck, by the definition of the ranking.
 
-    The hands' keys; for each hand its deals by whether the dealer qualifies and who wins; and the first deal seen of
+    Returns the hands' keys; for each hand its deals by whether the dealer qualifies and who wins; and an example of
     each key and result.
     """
     # In the order of their numbers: by the highest card, then the next.
@@ -192,7 +193,7 @@ def every_deal(deck):
 
 
 def script(game, hand, dealer, times):
-    """What the script makes of a deal: what Ante, Odds and Raise of 6 cents win, None where it offers no such raise."""
+    """The script's result of a deal: the nets of Ante, Odds and Raise of 6 cents; None if it offers no such raise."""
     round = game.round({1: 10**6}, shuffle=Shuffle.given([*hand, *dealer]))
     round.answer(1, "bet", {"ante": 6, "odds": 6})
     offered = {option.action: option for option in round.ask.options}
@@ -207,7 +208,7 @@ def script(game, hand, dealer, times):
 
 
 def brute_force(rules, deck):
-    """The edge and how often each decision, line and result occurs, for who decides best; the script pays."""
+    """The edge and the counts of each decision, line and result under the best decisions, paid by the script."""
     keys, results, first = every_deal(deck)
     game = game_of(rules)
     paid = {
@@ -220,7 +221,7 @@ def brute_force(rules, deck):
     for own, counts in zip(keys, results, strict=True):
         allowed = [times for times in range(4) if all((own, kind, times) in paid for kind in counts)]
         worth = {times: sum(paid[own, kind, times] * count for kind, count in counts.items()) for times in allowed}
-        best = max(worth, key=worth.get)  # the first of equal ones: the least that is wagered
+        best = max(worth, key=worth.get)  # of equal decisions the first, with the smallest wager
         total += worth[best]
         deals += sum(counts.values())
         line = bonus_line(own) or CATEGORIES[own[0]]
@@ -252,8 +253,8 @@ def test_the_count_agrees_with_the_script_over_every_deal_of_a_reduced_deck(name
     rules = random_pay_tables(seed)
     edge, ends = brute_force(rules, deck)
     [nets] = whole([staked(rules)])
-    found = decide(counted(deck), nets).ends
-    assert found.tolist() == [
+    counts = decide(counted(deck), nets).ends
+    assert counts.tolist() == [
         [[ends[times, line, kind] for kind in RESULTS] for line in LINES] for times in range(len(DECISIONS))
     ]
     base = next(each for each in base_games(rules, deck) if each.in_force)
@@ -262,7 +263,7 @@ def test_the_count_agrees_with_the_script_over_every_deal_of_a_reduced_deck(name
 
 
 def test_a_simulation_through_the_script_stays_within_its_error(report):
-    """Rounds of the whole game, each hand played as decided."""
+    """Rounds of the whole game with the best decision for each hand."""
     game = cardroom.game(GAME, minimum=100, maximum=100)
     every = decisions(game.rules)
     rounds, total = 3_000, 0

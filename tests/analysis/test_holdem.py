@@ -1,4 +1,4 @@
-"""Exact figures of the hold'em-type games, against printed tables and public fractions."""
+"""Exact figures of the hold'em-type games, compared with printed tables and public fractions."""
 
 from collections import Counter
 from fractions import Fraction
@@ -116,7 +116,7 @@ def test_the_progressives_count_each_deal_once_under_its_highest_line():
 
 
 def test_the_progressive_is_counted_as_it_is_dealt():
-    """Every way to deal pocket, flop and rest from eight cards of one suit and two of another, one by one."""
+    """All ways to deal pocket, flop and the rest from eight cards of one suit and two of another, one by one."""
     cards = parse("As Ks Qs Js Ts 9s 8s 2d 3d")
     dealt, plain = Counter(), Counter()
     for held in combinations(cards, 7):

@@ -1,4 +1,4 @@
-"""The hold'em kernels against plain counts that share no code with them, to the last integer."""
+"""The hold'em kernels, compared exactly with plain counts that share no code with them."""
 
 import random
 from fractions import Fraction
@@ -23,20 +23,20 @@ HANDS = categories("high")
 
 
 def random_pay_tables(game, rules, seed):
-    """The rule set with the odds of every line drawn anew."""
+    """The rule set with random odds for every line."""
     rng = random.Random(seed)
-    said = rule_set(game, rules)
+    loaded = rule_set(game, rules)
     pay = {
         name: msgspec.structs.replace(
             table, lines={line: f"{rng.randint(0, 40)} to {rng.randint(1, 3)}" for line in table.lines}
         )
-        for name, table in said.pay.items()
+        for name, table in loaded.pay.items()
     }
-    return msgspec.structs.replace(said, pay=pay, settings=said.settings | {"minimum": 6, "maximum": 6})
+    return msgspec.structs.replace(loaded, pay=pay, settings=loaded.settings | {"minimum": 6, "maximum": 6})
 
 
 class Plain:
-    """Every board and pocket of a small deck, each against each of the dealer's pockets, by comparing their ranks."""
+    """Every board and pocket of a small deck, compared with each of the dealer's pockets by rank."""
 
     def __init__(self, deck):
         self.pockets = list(combinations(deck.cards, 2))
@@ -55,17 +55,17 @@ class Plain:
             sign, weak = np.sign(ranks[:, None] - ranks[None, :]), ranks < pair
             self.hands[number, left] = np.searchsorted(limits, ranks, side="right") - 1
             for result, (qualified, want) in enumerate(RESULTS):
-                found = apart & (sign == want) & (weak[None, :] != qualified)
-                self.counts[number, left, result] = found.sum(axis=1)
-                if found.any():
+                results = apart & (sign == want) & (weak[None, :] != qualified)
+                self.counts[number, left, result] = results.sum(axis=1)
+                if results.any():
                     for own in np.unique(self.hands[number, left]):
-                        mine = np.argwhere(found & (self.hands[number, left] == own)[:, None])
+                        mine = np.argwhere(results & (self.hands[number, left] == own)[:, None])
                         if len(mine) and (own, result) not in self.examples:
                             a, b = (self.pockets[left[each]] for each in mine[0])
                             self.examples[own, result] = (a, b, board)
 
     def best(self, base, play, fold, ladder, dealers):
-        """The ends of the best strategy, by decision, hand and result, and how many deals fold; and its net."""
+        """The outcomes of the best strategy by decision, hand and result, the number of folds, and the net."""
         pay = np.where(self.hands >= 0, self.hands, 0)
         first = (base[pay] * self.counts).sum(axis=2)
         second = (play[pay] * self.counts).sum(axis=2)
@@ -74,7 +74,7 @@ class Plain:
         folds = held & (river < fold * dealers)
         after = np.where(folds, fold * dealers, river)
         flops = {flop: place for place, flop in enumerate(sorted({f for b in self.boards for f in combinations(b, 3)}))}
-        # Each board lies behind each of its ten flops.
+        # Each board belongs to each of its ten flops.
         every = np.array([[flops[flop] for flop in combinations(board, 3)] for board in self.boards]).T
         behind = np.zeros((len(flops), len(self.pockets), 3), np.int64)
         values = np.where(held[:, :, None], np.stack((first, second, after), axis=2), 0)
@@ -111,7 +111,7 @@ DECKS = {
     "twenty-four cards": RankDeck((0, 1, 2, 3, 7, 8, 9, 12), 3),
 }
 SHORT = {"two suits": "heads-up-holdem", "three suits": "ultimate-texas-holdem", "four suits": "heads-up-holdem"}
-"""What the suite counts: all decks with both games are minutes of plain counting, for `make proof`."""
+"""The decks in the suite. All decks with both games take minutes of plain counting, for `make proof`."""
 
 
 @pytest.fixture(scope="module")
@@ -131,7 +131,7 @@ SCRIPTS = {
     indirect=["plain"],
 )
 def test_solving_a_small_deck_agrees_with_a_plain_count_settled_by_the_script(plain, game, seed):
-    """The script itself is dealt an example of every hand and result, and what it pays decides the plain count."""
+    """The script pays an example of every hand and result, and the plain count uses these payments."""
     deck, count = plain
     rules_name, stakes_of, ladder = SCRIPTS[game]
     rules = random_pay_tables(game, rules_name, seed)
@@ -147,7 +147,8 @@ def test_solving_a_small_deck_agrees_with_a_plain_count_settled_by_the_script(pl
 
 
 def settled_by_script(rules, examples, ladder):
-    """Cents that six on each wager net, by hand and result: before the deal, per unit of play; and by a fold."""
+    """Nets in cents of six cents on each wager, by hand and result: before the deal, per unit of play; and of a
+    fold."""
     base, per_unit = np.zeros((len(HANDS), 6), np.int64), np.zeros((len(HANDS), 6), np.int64)
     fold = 0
     for (hand, result), (own, dealer, board) in examples.items():
@@ -160,7 +161,7 @@ def settled_by_script(rules, examples, ladder):
 
 
 def script_net(rules, own, dealer, board, wish):
-    """What a spot nets when the script deals these cards, in cents, from six each on what must be wagered."""
+    """The net of a spot in cents when the script deals these cards, with six cents on each required wager."""
     burns = [card for card in range(52) if card not in (*own, *dealer, *board)]
     order = [*own, *dealer, *board]
     if rules.script == "ultimate-texas-holdem":
@@ -175,7 +176,7 @@ def script_net(rules, own, dealer, board, wish):
 
 @pytest.mark.parametrize("seed", range(12))
 def test_a_pockets_results_equal_a_plain_count(seed):
-    """Random boards of the whole deck, half of them with a flush suit, and random pockets against each of 990."""
+    """Random boards of the whole deck, half of them with a flush suit, and random pockets compared with each of 990."""
     rng = np.random.default_rng(seed)
     cards = rng.permutation(52)[:7] if seed % 2 else (rng.permutation(13)[:7] * 4 + np.array([0, 0, 0, 1, 2, 0, 3]))
     board, pocket = sorted(cards[:5].tolist()), cards[5:].tolist()
@@ -193,9 +194,9 @@ def test_a_pockets_results_equal_a_plain_count(seed):
     boards = holdem_boards.plain_boards() if flush is None else np.sort(holdem_boards.suited_boards(), axis=1)
     number = np.flatnonzero((boards == sorted(kinds[:5])).all(axis=1))[0]
     place = holdem_kernels.class_of(*kinds[5:])
-    found = holdem_boards.patterns(FULL)[flush is not None]
-    assert found.ranks[number, place] == own
-    assert found.counts[number, place].tolist() == expected
+    result = holdem_boards.patterns(FULL)[flush is not None]
+    assert result.ranks[number, place] == own
+    assert result.counts[number, place].tolist() == expected
 
 
 @pytest.mark.skipif(not PROOF, reason="minutes of plain counting: make proof")
@@ -214,7 +215,7 @@ def test_the_sums_behind_a_flop_of_the_whole_deck_equal_a_plain_count(flop, seed
 
 
 def behind_a_flop(flop, nets, ladder):
-    """By pocket of 169: the nets, and the best of them; deal by deal, without patterns, kinds or classes."""
+    """For each of 169 pockets, the nets and the best of them, deal by deal, without patterns, kinds or classes."""
     deck = [card for card in range(52) if card not in flop]
     limits = [strength_of(name) for name in HANDS]
     pockets = list(combinations(deck, 2))

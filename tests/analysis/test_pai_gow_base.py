@@ -1,4 +1,5 @@
-"""The exact base games of the pai gow games, against every deal of small decks, random deals and public figures."""
+"""The exact base games of the pai gow games, compared with all deals of small decks, random deals and public
+figures."""
 
 from collections import Counter
 from fractions import Fraction
@@ -55,7 +56,7 @@ def numbers(name, hands):
 
 
 def naive(deck, name):
-    """Every deal of a small deck, one by one, with hands as the game's own House Way sets them."""
+    """All deals of a small deck, one by one, with hands set by the game's own House Way."""
     hands = list(combinations([*deck.cards, JOKER], 7))
     masks = np.array([sum(1 << card for card in hand) for hand in hands])
     ways = [house_way(hand, name) for hand in hands]
@@ -89,10 +90,10 @@ SMALL = [
 @pytest.mark.parametrize(("deck", "name"), SMALL if PROOF else SMALL[:2])
 def test_every_deal_of_a_small_deck_is_counted(deck, name):
     house, wins, loses = naive(deck, name)
-    found = named(count(name, deck, Local(1)))
-    assert {end: many for end, many in found.house_way.items() if many} == house
-    assert (found.wins, found.loses) == (wins, loses)
-    assert found.deals == comb(len(deck.cards) + 1, 7) * comb(len(deck.cards) - 6, 7)
+    result = named(count(name, deck, Local(1)))
+    assert {end: many for end, many in result.house_way.items() if many} == house
+    assert (result.wins, result.loses) == (wins, loses)
+    assert result.deals == comb(len(deck.cards) + 1, 7) * comb(len(deck.cards) - 6, 7)
 
 
 def test_any_number_of_workers_counts_the_same():
@@ -111,28 +112,28 @@ def test_sets_of_cards_represent_all_of_their_size():
 
 @both_rankings
 def test_tables_set_hands_as_the_house_way_does(name):
-    found, hands = kinds(name), patterns().hands.tolist()
+    table, hands = kinds(name), patterns().hands.tolist()
     for pattern in sampled(range(len(hands)), 397):
-        way, kind = house_way(hands[pattern], name), found.of[pattern]
-        assert (strength("pai-gow-two", way.front), strength(name, way.back)) == (found.front[kind], found.back[kind])
-        assert ace_high(hands[pattern]) == found.ace_high[kind]
+        way, kind = house_way(hands[pattern], name), table.of[pattern]
+        assert (strength("pai-gow-two", way.front), strength(name, way.back)) == (table.front[kind], table.back[kind])
+        assert ace_high(hands[pattern]) == table.ace_high[kind]
 
 
 @both_rankings
 def test_queries_find_the_best_setting_against_any_hand_of_the_house_way(name):
-    found, hands = kinds(name), patterns().hands
-    [others] = np.nonzero(found.ace_high == 0)
+    table, hands = kinds(name), patterns().hands
+    [others] = np.nonzero(table.ace_high == 0)
     ways = settings(hands, name)
     for pattern in sampled(range(len(hands)), 997, first=5):
-        kind, legal = found.of[pattern], ~ways.fouls[pattern]
+        kind, legal = table.of[pattern], ~ways.fouls[pattern]
         dealers = others[np.random.default_rng(pattern).integers(0, len(others), 3000)]
-        front, back = found.front[dealers], found.back[dealers]
+        front, back = table.front[dealers], table.back[dealers]
         fronts, backs = (each[pattern][legal][:, None] for each in (ways.fronts, ways.backs))
-        asked = slice(found.first[kind], found.first[kind + 1])
-        lower = (front < found.query_front[asked, None]) & (back < found.query_back[asked, None])
-        wins = (lower * found.query_sign[asked, None]).sum(axis=0)
+        asked = slice(table.first[kind], table.first[kind + 1])
+        lower = (front < table.query_front[asked, None]) & (back < table.query_back[asked, None])
+        wins = (lower * table.query_sign[asked, None]).sum(axis=0)
         assert (wins == ((fronts > front) & (backs > back)).any(axis=0)).all()
-        loses = (front >= found.most_front[kind]) & (back >= found.most_back[kind])
+        loses = (front >= table.most_front[kind]) & (back >= table.most_back[kind])
         assert (loses == ~((fronts > front) | (backs > back)).any(axis=0)).all()
 
 
@@ -142,8 +143,8 @@ def test_settings_are_foul_as_the_rules_say():
     ways = settings(chosen, "pai-gow")
     for row, cards in enumerate(chosen.tolist()):
         pairs = enumerate(combinations(cards, 2))
-        said = [fouls(two, [card for card in cards if card not in two]) for _, two in pairs]
-        assert ways.fouls[row].tolist() == said
+        fouled = [fouls(two, [card for card in cards if card not in two]) for _, two in pairs]
+        assert ways.fouls[row].tolist() == fouled
 
 
 # -- The whole deck ----------------------------------------------------------------------------------------------------
@@ -208,9 +209,9 @@ def test_face_up_has_these_exact_figures():
 
 def test_public_figures_of_another_house_way_are_near():
     """Wizard of Odds, pai gow poker, another house way on both sides: 28.61 % win, 29.91 % lose, 41.48 % push."""
-    found = analyze(cardroom.game(FORTUNE)).wager("base").distribution
+    result = analyze(cardroom.game(FORTUNE)).wager("base").distribution
     for net, public in ((1, 0.2861), (-1, 0.2991), (0, 0.4148)):
-        assert abs(float(found[Fraction(net)]) - public) < 0.004
+        assert abs(float(result[Fraction(net)]) - public) < 0.004
 
 
 def test_a_commission_is_paid_by_winners_alone():
@@ -223,7 +224,7 @@ def test_a_commission_is_paid_by_winners_alone():
 
 @pytest.mark.parametrize(("slug", "wheel"), [(FORTUNE, "lowest"), (FACE_UP, "lowest"), (FACE_UP, "second highest")])
 def test_random_deals_agree_within_four_standard_errors(slug, wheel):
-    """Deals of 14 cards, set in all ways by themselves: no patterns, kinds or sets of shared cards."""
+    """Random deals of 14 cards, each set in all ways, without patterns, kinds or sets of shared cards."""
     rules = rule_set(slug, wheel=wheel)
     name = {wheel: name for name, wheel in WHEEL.items()}[wheel]
     rounds = 2_000_000 if PROOF else 150_000
@@ -252,7 +253,7 @@ def _ace_high(hands):
 
 
 def test_the_script_settles_random_deals_as_they_are_counted():
-    """Deals of both games by their own functions, against what the tables make of the same cards."""
+    """Deals settled by the games' own functions, compared with the tables for the same cards."""
     random, seen = Random(11), Counter()
     for slug in [FORTUNE] * 100 + [FACE_UP] * 100:
         rules, cards = rule_set(slug), random.sample(range(53), 14)

@@ -1,4 +1,4 @@
-"""Exact figures of the bonus bets of the pai gow games, against public ones and against every deal of small decks."""
+"""Exact figures of the bonus bets of the pai gow games, compared with public ones and with all deals of small decks."""
 
 from collections import Counter
 from fractions import Fraction
@@ -30,8 +30,8 @@ def reports(slug, **lines):
         name: msgspec.structs.replace(rules.pay[name], lines=dict(zip(rules.pay[name].lines, odds, strict=True)))
         for name, odds in lines.items()
     }
-    found = pai_gow_bonus_report(msgspec.structs.replace(rules, pay=rules.pay | pay))
-    return {report.wager: report for report in found}
+    every = pai_gow_bonus_report(msgspec.structs.replace(rules, pay=rules.pay | pay))
+    return {report.wager: report for report in every}
 
 
 def paid(report):
@@ -99,7 +99,7 @@ def test_envy_as_printed_for_each_other_player(slug):
 
 
 def test_envy_adds_up_over_players_only_where_each_hand_pays():
-    """So only there the figure is said to be in force."""
+    """So only there the figure is marked as in force."""
     for slug, in_force in ((FACE_UP, True), (FORTUNE, False)):
         assert reports(slug)["envy"].in_force is in_force
     assert envy_report(rule_set(FORTUNE, envy_pays="each hand")).in_force
@@ -131,7 +131,7 @@ STRAIGHTS = [{low % 13 for low in range(start, start + 5)} for start in range(-1
 
 
 def is_ace_high(hand):
-    """From the words of the book alone: an ace or the joker, and no pair, straight or flush with the joker's help."""
+    """By the book's text alone: an ace or the joker, and no pair, straight or flush with the joker's help."""
     ranks = {card // 4 for card in hand}
     joker = 13 in ranks
     if len(ranks) < 7 or (12 in ranks) == joker:
@@ -164,15 +164,15 @@ def test_ace_high_over_every_deal_of_a_small_deck(ranks, suits):
         }
     )
     assert min(played.values()) > 0
-    found = ace_high_lines(ranks, suits)
-    assert found.pop("no player-dealer ace-high") == comb(len(deck), 7) * others - played.total()
-    assert found == played
+    counts = ace_high_lines(ranks, suits)
+    assert counts.pop("no player-dealer ace-high") == comb(len(deck), 7) * others - played.total()
+    assert counts == played
 
 
 def pairs(one, other):
-    """Pairs of ace-high hands without a common card: suits are given card by card, and unlike ones to a shared rank."""
+    """Count pairs of ace-high hands without a common card, by assigning suits card by card."""
     (mine, size, most), (theirs, other_size, other_most) = one, other
-    found = 0
+    number = 0
     for shared, times in Counter(len(held & others) for held in mine for others in theirs).items():
         steps = [[(a, b) for a in range(4) for b in range(4) if a != b]] * shared
         steps += [[(a, None) for a in range(4)]] * (size - shared)
@@ -187,8 +187,8 @@ def pairs(one, other):
                     if max(held) <= most and max(others) <= other_most:
                         longer[held, others] += ways
             suits = longer
-        found += times * suits.total()
-    return found
+        number += times * suits.total()
+    return number
 
 
 def test_both_ace_high_from_the_whole_deck_with_suits_given_card_by_card():
@@ -205,7 +205,7 @@ def unsuited(ranks):
 
 
 def test_the_script_calls_the_same_deals_ace_high():
-    """Deals at random, judged as at the table and by the words of the book."""
+    """Random deals, judged by the script and by the book's text."""
     random = Random(7)
     seen = Counter()
     for _ in range(4_000):

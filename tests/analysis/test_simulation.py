@@ -1,4 +1,4 @@
-"""Simulated rounds: those that are compiled against the game's own script, and both against the exact figures."""
+"""Simulated rounds: compiled rounds compared with the game's own script, and both with the exact figures."""
 
 from collections import Counter
 from fractions import Fraction
@@ -52,13 +52,13 @@ def at_random(view, ask, rng):
 
 
 def compiled_nets(game, cards):
-    """What each wager nets in one round, by the numbers that are counted."""
+    """The net of each wager in one compiled round."""
     known = compiled(game.rules)
-    found = {}
+    nets = {}
     for report in known.reports(game.rules, counted(known.ends(game.rules, cards))):
-        found[report.wager, "whole"] = -report.edge
-        found |= {(report.wager, part): _net(outcomes) for part, outcomes in report.lines.items()}
-    return {place: net for place, net in found.items() if net is not None}
+        nets[report.wager, "whole"] = -report.edge
+        nets |= {(report.wager, part): _net(outcomes) for part, outcomes in report.lines.items()}
+    return {place: net for place, net in nets.items() if net is not None}
 
 
 def _net(outcomes):
@@ -67,12 +67,12 @@ def _net(outcomes):
 
 
 def script_nets(game, ends):
-    """The same of a round that the script played."""
-    found = {}
+    """The net of each wager in one round of the script."""
+    nets = {}
     for end in ends:
         of_base = end.wager == "the base game"
-        found["ante" if of_base else end.wager, end.of or "whole"] = Fraction(end.net, end.stake)
-    return found
+        nets["ante" if of_base else end.wager, end.of or "whole"] = Fraction(end.net, end.stake)
+    return nets
 
 
 @pytest.mark.parametrize("game", GAMES, ids=name)
@@ -107,16 +107,16 @@ def test_rare_lines_end_as_the_script_ends_them(line):
 
 @pytest.mark.parametrize("game", DECIDED, ids=name)
 def test_estimates_are_near_the_exact_figures(game):
-    found = simulate(game, 2_000_000, "estimates")
-    assert found.rounds == 2_000_000
-    for each in found.wagers:
-        assert each.rounds == found.rounds
+    result = simulate(game, 2_000_000, "estimates")
+    assert result.rounds == 2_000_000
+    for each in result.wagers:
+        assert each.rounds == result.rounds
         if each.simulated.wager == "bad-beat":
             assert each.distance is None, "a fold forfeits it, and the exact figure is of who never folds"
             continue
         assert abs(each.distance) < 4, each.simulated.label
         for decision, (share, exact) in each.decisions.items():
-            assert abs(share - exact) < 4 * sqrt(exact * (1 - exact) / found.rounds), decision
+            assert abs(share - exact) < 4 * sqrt(exact * (1 - exact) / result.rounds), decision
 
 
 @pytest.mark.parametrize("game", GAMES if PROOF else [game for game in GAMES if game is not WPT], ids=name)
@@ -124,9 +124,9 @@ def test_simulated_lines_are_called_as_the_exact_ones(game):
     exact = {report.wager: report for report in analyze(game).wagers if report.in_force}
     for strategy in ("optimal", optimal):
         for each in simulate(game, 300, "lines", strategy, Local(1)).wagers:
-            found, known = each.simulated, exact[each.simulated.wager]
-            assert found.lines.keys() == known.lines.keys()
-            for wager, outcomes in (found.lines or {found.wager: found.outcomes}).items():
+            result, known = each.simulated, exact[each.simulated.wager]
+            assert result.lines.keys() == known.lines.keys()
+            for wager, outcomes in (result.lines or {result.wager: result.outcomes}).items():
                 lines = {outcome.line for outcome in known.lines.get(wager, known.outcomes)}
                 assert {outcome.line for outcome in outcomes if outcome.count} - {"fold"} <= lines, wager
 
@@ -198,7 +198,7 @@ def test_pair_plus_is_exact_because_pairs_are_never_folded():
 
 
 def test_trips_is_exact_because_folded_winners_are_on_the_board():
-    """Ultimate Texas Hold'em judges Trips on the board alone where the player folds."""
+    """After a fold, Ultimate Texas Hold'em judges Trips on the board alone."""
     tables = holdem_tables(GAMES[0].rules)
     least = categories("high").index("three of a kind")
     plain, suited = holdem_boards.plain_boards(), holdem_boards.suited_boards()
@@ -225,16 +225,16 @@ def written(tmp_path, code):
 
 def test_a_strategy_from_a_file_goes_to_other_processes(tmp_path):
     path = written(tmp_path, "def decide(view, ask, rng):\n    return 'fold'\n")
-    found = simulate(cardroom.game(THREE_CARD), 600, "folds", FromFile(path), Processes(2), name="mine")
-    assert found.strategy == "mine"
-    assert found.wager("ante").edge == 1
-    assert found.wager("ante").simulated.decisions == {"fold": 1}
-    assert found.wager("ante").distance is None, "the exact figure is of the best strategy"
-    assert found.wager("six-card-bonus").distance is not None, "a fold does not matter to it"
+    result = simulate(cardroom.game(THREE_CARD), 600, "folds", FromFile(path), Processes(2), name="mine")
+    assert result.strategy == "mine"
+    assert result.wager("ante").edge == 1
+    assert result.wager("ante").simulated.decisions == {"fold": 1}
+    assert result.wager("ante").distance is None, "the exact figure is of the best strategy"
+    assert result.wager("six-card-bonus").distance is not None, "a fold does not matter to it"
 
 
 @pytest.mark.parametrize(
-    ("code", "said"),
+    ("code", "message"),
     [
         ("def play(view, ask, rng): pass", "must define a function decide"),
         ("decide = 7", "must define a function decide"),
@@ -242,8 +242,8 @@ def test_a_strategy_from_a_file_goes_to_other_processes(tmp_path):
         ("import nowhere_to_be_found", "ModuleNotFoundError"),
     ],
 )
-def test_a_file_without_a_strategy_is_refused(tmp_path, code, said):
-    with pytest.raises(StrategyError, match=said):
+def test_a_file_without_a_strategy_is_refused(tmp_path, code, message):
+    with pytest.raises(StrategyError, match=message):
         FromFile(written(tmp_path, code))
 
 
@@ -255,12 +255,12 @@ def test_a_missing_strategy_file_is_refused():
 @pytest.mark.parametrize("answer", ["ask.check('fold')", "'fold'", "('fold',)", "['fold', None]"])
 def test_a_strategy_may_answer_in_several_forms(tmp_path, answer):
     path = written(tmp_path, f"def decide(view, ask, rng):\n    return {answer}\n")
-    found = simulate(cardroom.game(THREE_CARD), 3, "folds", FromFile(path), Local(1))
-    assert found.wager("ante").simulated.decisions == {"fold": 1}
+    result = simulate(cardroom.game(THREE_CARD), 3, "folds", FromFile(path), Local(1))
+    assert result.wager("ante").simulated.decisions == {"fold": 1}
 
 
 @pytest.mark.parametrize(
-    ("answer", "said"),
+    ("answer", "message"),
     [
         (
             "'raise'",
@@ -271,9 +271,9 @@ def test_a_strategy_may_answer_in_several_forms(tmp_path, answer):
         ("view.hand('1')[7]", "round 1: the strategy raised IndexError"),
     ],
 )
-def test_an_illegal_answer_is_reported_with_the_round_and_the_options(tmp_path, answer, said):
+def test_an_illegal_answer_is_reported_with_the_round_and_the_options(tmp_path, answer, message):
     path = written(tmp_path, f"def decide(view, ask, rng):\n    return {answer}\n")
-    with pytest.raises(StrategyError, match=said):
+    with pytest.raises(StrategyError, match=message):
         simulate(cardroom.game(THREE_CARD), 10, "x", FromFile(path), Local(1))
 
 

@@ -1,4 +1,4 @@
-"""Exact figures of Three Card Poker 6 Card Bonus, against public figures and against the script itself."""
+"""Exact figures of Three Card Poker 6 Card Bonus, compared with public figures and with the script."""
 
 import random
 from fractions import Fraction
@@ -87,7 +87,7 @@ def test_the_edge_is_negative_if_the_player_has_the_advantage():
 
 
 def random_pay_tables(seed, most=30):
-    """The rule set with every line of every pay table drawn anew, base game included."""
+    """The rule set with random odds for every line of every pay table, including the base game."""
     rng = random.Random(seed)
     rules = rule_set(GAME)
     pay = {
@@ -105,7 +105,7 @@ def random_pay_tables(seed, most=30):
 
 
 def brute_force(rules, ranks, suits, *, exposed):
-    """Every deal of a reduced deck through the script: nets of 6 cents bet everywhere, by what the player knows."""
+    """All deals of a reduced deck through the script: nets of 6 cents on every wager, by what the player knows."""
     played = msgspec.structs.replace(
         rules, settings={**rules.settings, "exposed_card": exposed, "minimum": 6, "maximum": 6}
     )
@@ -161,7 +161,7 @@ def test_the_count_agrees_with_the_script_over_every_deal_of_a_reduced_deck(rank
 
 
 def test_a_simulation_through_the_script_stays_within_its_error():
-    """Twenty thousand rounds of the whole game, played as the exact strategy says, without an exposed card."""
+    """Twenty thousand rounds of the whole game with the exact strategy, without an exposed card."""
     game = house_banked(GAME, exposed_card=False, minimum=100, maximum=100)
     exact = next(wager for wager in cardroom.analyze(game).wagers if wager.wager == "ante" and wager.in_force)
     threshold = cardroom.rank("three-card", "Qs 6h 4d")

@@ -1,4 +1,4 @@
-"""Exact figures of the bonus bets of the 21.5 games, against public ones and against plain play of every order."""
+"""Exact figures of the bonus bets of the 21.5 games, compared with public ones and with plain play of every order."""
 
 from collections import Counter
 from fractions import Fraction
@@ -168,12 +168,12 @@ def test_every_order_of_a_small_shoe_played_out(shoe):
         red = [card % 4 in (1, 2) for card in order[:size]]
         runs[red.index(False) if False in red else size] += 1
     # The counts are of orders of as many cards as the longest hand takes, so they are these over one factor.
-    for found, played, key in (
+    for result, played, key in (
         (dealer_hands(cards), ends, lambda hand: (hand.dealer, hand.dealer_cards)),
         (red_runs(cards), runs, lambda hand: hand.red),
     ):
-        factor = Fraction(sum(played.values()), sum(found.values()))
-        assert {key(hand): count * factor for hand, count in found.items()} == played
+        factor = Fraction(sum(played.values()), sum(result.values()))
+        assert {key(hand): count * factor for hand, count in result.items()} == played
 
 
 @pytest.mark.parametrize("packs", [1, 6])
@@ -194,9 +194,9 @@ def test_the_player_dealers_hand_card_by_card_from_a_whole_shoe(packs):
                 shoe[count] += 1
 
     walk([], 1)
-    found = dealer_hands(deck("bonus", packs=packs).cards)
-    deals = sum(found.values())
-    chances = {(hand.dealer, hand.dealer_cards): Fraction(count, deals) for hand, count in found.items()}
+    counts = dealer_hands(deck("bonus", packs=packs).cards)
+    deals = sum(counts.values())
+    chances = {(hand.dealer, hand.dealer_cards): Fraction(count, deals) for hand, count in counts.items()}
     assert chances == {end: Fraction(ways, perm(52 * packs, end[1])) for end, ways in played.items()}
 
 
@@ -216,9 +216,9 @@ def test_match_the_dealer_over_every_three_cards_of_a_small_shoe():
         (0, 0): "no match",
     }
     # Here the up cards are not all alike, so each is counted.
-    found = Counter()
+    counts = Counter()
     for place in range(8):
         shoe = (cards[place], *cards[:place], *cards[place + 1 :])
         for hand, count in matches(shoe).items():
-            found[hand.match] += count
-    assert found == {names[kind]: count for kind, count in played.items()}
+            counts[hand.match] += count
+    assert counts == {names[kind]: count for kind, count in played.items()}

@@ -1,4 +1,4 @@
-"""Other odds for a line, and odds sought for an edge."""
+"""Changed odds of a line, and odds for a target edge."""
 
 from fractions import Fraction
 
@@ -33,12 +33,12 @@ def test_a_pay_table_is_named_too():
 
 def test_the_odds_found_have_the_edge_wanted():
     rules = rule_set("ultimate-texas-holdem")
-    found = aim(rules, "blind.flush", Fraction(2, 100))
-    assert found.exact
-    (low, less), (high, more) = found.near.items()
+    result = aim(rules, "blind.flush", Fraction(2, 100))
+    assert result.exact
+    (low, less), (high, more) = result.near.items()
     assert [low, high] == ["1 to 1", "2 to 1"]
     assert more < Fraction(2, 100) < less
-    share = found.odds - 1  # the same strategy between them: the edge falls evenly
+    share = result.odds - 1  # the same strategy between them: the edge falls evenly
     assert less + share * (more - less) == Fraction(2, 100)
     assert base(repriced(rules, {"blind.flush": "2"})).edge == more
 
@@ -59,8 +59,8 @@ def test_a_line_that_two_wagers_share_is_counted_on_both():
 
 def test_odds_that_change_the_strategy_are_found_to_the_hundredth():
     rules = rule_set("ultimate-texas-holdem")
-    found = aim(rules, "play.higher hand", Fraction(0))
-    assert abs(found.wager.edge) < Fraction(1, 100)
+    result = aim(rules, "play.higher hand", Fraction(0))
+    assert abs(result.wager.edge) < Fraction(1, 100)
 
 
 @pytest.mark.parametrize(

@@ -1,16 +1,16 @@
-"""The battery: every use of randomness goes through every statistic that fits it (GLI-19, 3.2.2 and 4.5.1).
+"""The battery: every use of randomness is tested with every statistic that applies to it (GLI-19, 3.2.2 and 4.5.1).
 
     CARDROOM_BATTERY=SEED PYTHONPATH=src:tests .venv/bin/python -m cards.battery ROWS
 
 prints the p-values of all uses and the verdicts; with the seed `fresh` the secrets come from the operating system.
 
-**The verdict.** P-values, taken together, could be those of a fair source if none is below 1 % divided by their number:
-99 %, by Bonferroni (the first step of Holm). Fisher's product is not for us: it needs p-values that are independent and
-continuous, but ours come from the same shuffles, and one of them is 1 where no two shuffles are alike. Bonferroni's
-bound holds however they depend on each other, it names the statistic that failed, and one overwhelming failure is not
-diluted by many statistics that see nothing. The verdict on all is over all p-values of all uses. The verdict on a use
-is over its own; but of so many verdicts at 99 % one in five sound runs would miss one. So a use that misses it is
-sampled once more, elsewhere, and judged by that: what is wrong is wrong again.
+**The verdict.** A set of p-values passes if none is below 1 % divided by their number: 99 %, by Bonferroni (the first
+step of Holm). Fisher's product does not apply: it needs p-values that are independent and continuous, but ours come
+from the same shuffles, and one of them is 1 if no two shuffles are equal. Bonferroni's bound holds however they depend
+on each other, it names the statistic that failed, and many passing statistics do not hide one overwhelming failure. The
+verdict on all is over all p-values of all uses. The verdict on a use is over its own p-values. With this many verdicts
+at 99 %, one in five sound runs would fail one. So a use that fails is sampled again with other shuffles and judged by
+that: a real fault fails again.
 """
 
 import os
@@ -33,11 +33,11 @@ from cards.chances import DRAWS, INTERPLAY, ORDERS, highest_of_nine, poker_hands
 SIGNIFICANCE = 0.01
 
 Dealt = tuple[Sequence[int], Sequence[int]]
-"""The places in the box that the cards came from, and the numbers drawn behind them; one of both may be empty."""
+"""The positions in the box that the cards came from, and the numbers drawn after them. One of both may be empty."""
 
 
 class Use(NamedTuple):
-    """One use of randomness: a function from the number of a shuffle to what it dealt."""
+    """One use of randomness: a function from the number of a shuffle to its result."""
 
     deal: Callable[[int], Dealt]
     packs: int = 1
@@ -45,11 +45,11 @@ class Use(NamedTuple):
     more: tuple[Callable[..., float], ...] = ()
     """Statistics of the orders that fit this use alone."""
     weight: int = 1
-    """How many times as long as a deck's one shuffle takes."""
+    """The cost of a shuffle, relative to that of one deck."""
 
 
 def statistics(use: Use) -> dict[str, Callable[[np.ndarray, np.ndarray], float]]:
-    """What can be asked of a use, by its orders and its draws. A throw behind a deck is there for the interplay."""
+    """The statistics of a use, by its orders and its draws. Dice after a deck test the interplay."""
     order, drawn = use.deal(0)
     fit = {}
     if order:
@@ -62,7 +62,7 @@ def statistics(use: Use) -> dict[str, Callable[[np.ndarray, np.ndarray], float]]
 
 
 def p_values(use: Use, rows: int, start: int = 0) -> dict[str, float]:
-    """Each statistic's, of a sample of as many shuffles; of those with more cards or more work fewer."""
+    """The p-value of each statistic, from this many shuffles; fewer for uses with more cards or more work."""
     orders, draws = sample(use, range(start, start + rows // use.weight))
     return {name: statistic(orders, draws) for name, statistic in statistics(use).items()}
 
@@ -79,9 +79,9 @@ def sample(use: Use, numbers: range) -> tuple[np.ndarray, np.ndarray]:
     return table.astype(np.uint8) if table.max(initial=0) < 256 else table, draws_table
 
 
-def holds(found: dict[str, float], among: int | None = None) -> bool:
-    """Whether the p-values could be those of a fair source, taken together or as some among so many."""
-    return min(found.values()) * (among or len(found)) > SIGNIFICANCE
+def holds(values: dict[str, float], among: int | None = None) -> bool:
+    """Whether p-values pass, on their own or among a given total number."""
+    return min(values.values()) * (among or len(values)) > SIGNIFICANCE
 
 
 # -- The uses ----------------------------------------------------------------------------------------------------
@@ -105,7 +105,7 @@ def three_dice(table: Dealing) -> list[int]:
 
 
 def a_deck(cards: Sequence[int], number: int, seeded: bool = False) -> Dealt:
-    """One pack, with three dice behind it as the pai gow games throw them."""
+    """One pack, followed by three dice, as in the pai gow games."""
     shuffle = shuffled(cards, number)
     if seeded:
         shuffle = shuffle.seeded("ann", f"lucky {number}").seeded("bob", "seven")
@@ -113,12 +113,12 @@ def a_deck(cards: Sequence[int], number: int, seeded: bool = False) -> Dealt:
 
 
 def places_of(order: Sequence[int], cards: Sequence[int]) -> bytes:
-    """Where in the box each card was, if no two are alike."""
+    """The position of each card in the box, if all are different."""
     return bytes(order).translate(bytes.maketrans(bytes(cards), bytes(range(len(cards)))))
 
 
 def a_shoe(cards: Sequence[int], number: int) -> Dealt:
-    """Several packs. Their cards are followed by their places in the box, for the faces do not tell them apart."""
+    """Several packs. Cards are identified by their positions in the box, because their faces repeat."""
     shuffle = shuffled(cards, number)
     order = shuffle.stream(0).permute(range(len(cards)))
     if tuple(cards[place] for place in order) != shuffle.order:
@@ -127,7 +127,7 @@ def a_shoe(cards: Sequence[int], number: int) -> Dealt:
 
 
 def players_alone(number: int) -> Dealt:
-    """One secret, and nothing but the players' seeds to tell one shuffle from another."""
+    """One secret. Shuffles differ only by the players' seeds."""
     shuffle = Shuffle.revealed("fair", STANDARD, bytes(256), [("ann", f"{SEED} {number}")])
     return shuffle.order, three_dice(dealing(shuffle))
 
@@ -149,7 +149,7 @@ def a_sealed_deck(cards: Sequence[int], number: int) -> Dealt:
 
 
 def dice(number: int) -> Dealt:
-    """Three dice in ten rounds of the joker's deck; a table takes the stream up anew for each throw."""
+    """Three dice in ten rounds with the joker deck. A table resumes the stream for each throw."""
     table = dealing(shuffled(deck("joker").cards, number))
     return (), [number for _ in range(10) for number in three_dice(table)]
 
@@ -161,7 +161,7 @@ def one_of_seven(number: int) -> Dealt:
 
 
 def card_for_the_button(number: int) -> Dealt:
-    """All that could be drawn; a table takes the first, as many as there are players."""
+    """All cards that could be drawn. A table uses one for each player."""
     return [card - 1 for card in dealing(shuffled(STANDARD, number)).roll("Button", 52, 52, different=True)], ()
 
 
@@ -214,25 +214,25 @@ USES: dict[str, Use] = {
 
 
 def all_statistics() -> int:
-    """How many p-values the uses have together."""
+    """The total number of p-values of all uses."""
     return sum(len(statistics(use)) for use in USES.values())
 
 
 def judge(use: Use, rows: int) -> tuple[dict[str, float], bool]:
-    """The p-values of a use, and whether it holds: by itself, if need be at the second time, and among all."""
-    found = p_values(use, rows)
-    return found, holds(found, all_statistics()) and (holds(found) or holds(p_values(use, rows, start=rows)))
+    """The p-values of a use, and whether they pass: on their own, if necessary in a second sample, and among all."""
+    values = p_values(use, rows)
+    return values, holds(values, all_statistics()) and (holds(values) or holds(p_values(use, rows, start=rows)))
 
 
 def main(rows: int = 20_000) -> None:
     """Print every p-value, the verdict on each use, and the one on all."""
     least = {}
     for name, use in USES.items():
-        found, fair = judge(use, rows)
-        least[name] = min(found.values())
+        values, fair = judge(use, rows)
+        least[name] = min(values.values())
         print(f"{name}: {rows // use.weight} shuffles, {'holds' if fair else 'FAILS'}", end="")
-        print("" if holds(found) else " at the second time")
-        print("   ", ", ".join(f"{statistic} {chance:.3g}" for statistic, chance in found.items()), flush=True)
+        print("" if holds(values) else " at the second time")
+        print("   ", ", ".join(f"{statistic} {chance:.3g}" for statistic, chance in values.items()), flush=True)
     together = "hold" if holds(least, all_statistics()) else "FAIL"
     print(f"all {all_statistics()} p-values together {together}; the least is {min(least.values()):.3g}")
 

@@ -1,9 +1,8 @@
-"""The statistics of the battery: how likely a fair source is to give a sample as odd as this one.
+"""The statistics of the battery: the probability that a fair source gives a sample this unusual.
 
-Two kinds of sample. *Orders* has a row for each shuffle: which of the box's n cards, counted from 0, lies at each
-place. *Draws* has a row for each shuffle too, with the numbers 0 to sides - 1 that were drawn behind it. What lives
-here: what is counted. What does not: the distributions (`cards.expected`), where samples come from and the verdict on
-them (`cards.battery`).
+Two kinds of sample. *Orders* has a row for each shuffle: which of the box's n cards, counted from 0, is at each
+position. *Draws* also has a row for each shuffle, with the numbers 0 to sides - 1 that were drawn after it. This module
+counts. The distributions are in `cards.expected`, the samples and verdicts in `cards.battery`.
 """
 
 import numpy as np
@@ -27,7 +26,7 @@ from cards.expected import (
 
 
 def one_from_each(orders, width=1):
-    """Some neighbours from each shuffle, from all over the deck in turn: one row does not depend on another."""
+    """Some neighbours from each shuffle, from varying positions, so that rows are independent."""
     rows = np.arange(len(orders))
     first = rows % (orders.shape[1] - width + 1)
     return orders[rows[:, None], first[:, None] + np.arange(width)].astype(np.int64)
@@ -58,38 +57,38 @@ def neighbours(orders, packs):
 
 
 def patterns(orders, packs):
-    """In which of their 120 orders five neighbours lie."""
+    """Count the 120 possible orders of five neighbours."""
     five = one_from_each(orders, 5)
     lehmer = [(five[:, [place]] > five[:, place + 1 :]).sum(axis=1) for place in range(4)]
     return even(np.ravel_multi_index(lehmer, (5, 4, 3, 2)), 120)
 
 
 def runs_up(orders, packs):
-    """Into how many rising runs a deck falls."""
+    """Count the rising runs of a deck."""
     n = orders.shape[1]
     return chi_square(np.bincount((orders[:, 1:] < orders[:, :-1]).sum(axis=1), minlength=n), falls(n))
 
 
 def rising_sequences(orders, packs):
-    """The same of the places where the cards of the box went, in its order: riffles leave few."""
+    """Count the rising runs of the inverse order. Riffles leave few of them."""
     return runs_up(np.argsort(orders, axis=1), packs)
 
 
 def runs_up_and_down(orders, packs):
-    """How often a deck turns from rising to falling and back."""
+    """Count the changes from rising to falling and back."""
     n = orders.shape[1]
     rises = orders[:, 1:] > orders[:, :-1]
     return chi_square(np.bincount((rises[:, 1:] != rises[:, :-1]).sum(axis=1), minlength=n - 1), turns(n))
 
 
 def coupons(orders, packs):
-    """How many shuffles it takes to see every face, if one card of each is looked at."""
+    """Count the shuffles until every face was seen, if one card of each shuffle is looked at."""
     faces = orders.shape[1] // packs
     return collections(one_from_each(orders)[:, 0] % faces, faces)
 
 
 def matches(orders, packs):
-    """How many cards lie where they lay one shuffle before."""
+    """Count the cards at the same position as in the previous shuffle."""
     n = orders.shape[1]
     return chi_square(np.bincount((orders[1:] == orders[:-1]).sum(axis=1), minlength=n + 1), meetings(n))
 
@@ -104,7 +103,7 @@ def serial_correlation(orders, packs):
 
 
 def overlaps(orders, packs):
-    """How many cards of the first quarter were in it one shuffle before."""
+    """Count the cards of the first quarter that were also there in the previous shuffle."""
     rows, n = orders.shape
     quarter = n // 4
     on_top = np.zeros((rows, n), dtype=bool)
@@ -115,7 +114,8 @@ def overlaps(orders, packs):
 
 
 def beginnings(orders, packs):
-    """How many pairs of shuffles begin with the same cards, as many of them as some pairs should share."""
+    """Count the pairs of shuffles that begin with the same cards. The number of cards is such that some pairs
+    should."""
     rows, n = orders.shape
     size, ways = 1, n
     while rows * (rows - 1) / 2 / (ways * (n - size)) >= LEAST:
@@ -125,7 +125,7 @@ def beginnings(orders, packs):
 
 
 def duplicates(orders, packs):
-    """Whole shuffles that are alike: there is not one."""
+    """Count equal shuffles: there must be none."""
     return 1.0 if len({row.tobytes() for row in orders}) == len(orders) else 0.0
 
 
@@ -172,13 +172,13 @@ def faces(draws, sides):
 
 
 def throws(draws, sides):
-    """How often each pair."""
+    """Count how often each pair was drawn."""
     pairs = draws[:, : draws.shape[1] // 2 * 2].reshape(-1, 2)
     return independent(pairs[:, 0], sides, pairs[:, 1], sides)
 
 
 def sums(draws, sides):
-    """What three add up to."""
+    """Count the sums of three numbers."""
     triples = draws[:, : draws.shape[1] // 3 * 3].reshape(-1, 3).astype(np.int64)
     one = np.full(sides, 1 / sides)
     return chi_square(
@@ -187,12 +187,12 @@ def sums(draws, sides):
 
 
 def followers(draws, sides):
-    """Which number is the first of a shuffle, after which was the last of the shuffle before."""
+    """Count which first number of a shuffle follows which last number of the previous one."""
     return independent(draws[:-1, -1], sides, draws[1:, 0], sides)
 
 
 def draws_until_all(draws, sides):
-    """How many draws it takes until every number has come."""
+    """Count the draws until every number was drawn."""
     return collections(draws.ravel(), sides)
 
 
@@ -213,7 +213,8 @@ def draw_correlation(draws, sides):
 
 
 def draws_again(draws, sides):
-    """How many pairs of shuffles draw the same numbers, as many of them as some pairs should share."""
+    """Count the pairs of shuffles that draw the same first numbers. The number of draws is such that some pairs
+    should."""
     rows, size = len(draws), 1
     while size < draws.shape[1] and rows * (rows - 1) / 2 / sides ** (size + 1) >= LEAST:
         size += 1
@@ -226,12 +227,12 @@ DRAWS = (faces, throws, sums, followers, draws_until_all, runs_high_and_low, dra
 
 
 def bottom_card_and_draw(orders, draws, sides):
-    """The bottom card, which is drawn first of all, and the first number behind the order."""
+    """The bottom card, which is drawn first, and the first number after the order."""
     return independent(orders[:, -1], orders.shape[1], draws[:, 0], sides)
 
 
 def top_card_and_draw(orders, draws, sides):
-    """The top card, which is drawn last, and the number right behind it."""
+    """The top card, which is drawn last, and the number right after it."""
     return independent(orders[:, 0], orders.shape[1], draws[:, 0], sides)
 
 

@@ -1,6 +1,6 @@
-"""What chance is expected to do: the distributions that the battery's statistics are held against.
+"""The expected distributions for the battery's statistics.
 
-Every p-value is of both sides: what is too even to be chance is as wrong as what is too uneven.
+Every p-value is two-sided: a result that is too even is as wrong as one that is too uneven.
 """
 
 from functools import cache
@@ -10,26 +10,26 @@ import numpy as np
 from scipy import stats
 
 LEAST = 8
-"""Cells that would be expected less often are counted together with their neighbours."""
+"""Cells with a smaller expected count are merged with their neighbours."""
 
 
 def both_sides(distribution, value):
-    """How likely a value as far out, on either side."""
+    """The probability of a value at least this extreme, on either side."""
     return float(min(1.0, 2 * min(distribution.sf(value), distribution.cdf(value))))
 
 
 def chi_square(counts, probabilities):
-    """Counts against what they should be: Pearson's chi-square."""
+    """Compare counts with expected counts: Pearson's chi-square."""
     counts, probabilities = np.ravel(counts), np.ravel(probabilities)
     begins = cells(probabilities * counts.sum())
     if len(begins) == 1:
-        return 1.0  # too few to tell anything
+        return 1.0  # too few for a result
     observed, expected = np.add.reduceat(counts, begins), np.add.reduceat(probabilities, begins) * counts.sum()
     return both_sides(stats.chi2(len(begins) - 1), ((observed - expected) ** 2 / expected).sum())
 
 
 def cells(expected):
-    """Where each cell begins, if each is to have at least `LEAST`."""
+    """The start of each cell, if each must have an expected count of at least `LEAST`."""
     still_to_come = np.cumsum(expected[::-1])[::-1]
     begins, within = [0], 0.0
     for place, share in enumerate(expected):
@@ -41,24 +41,24 @@ def cells(expected):
 
 
 def even(numbers, kinds):
-    """Numbers below `kinds`, each as likely as the others."""
+    """Numbers below `kinds`, all equally likely."""
     return chi_square(np.bincount(numbers, minlength=kinds), np.full(kinds, 1 / kinds))
 
 
 def independent(some, kinds, others, other_kinds):
-    """Pairs of numbers, both evenly drawn, of which neither tells anything of the other."""
+    """Pairs of independent numbers, all equally likely."""
     return even(some.astype(np.int64) * other_kinds + others, kinds * other_kinds)
 
 
 def birthdays(rows, ways):
-    """Pairs of rows that are alike, where each of so many ways is as likely: Poisson."""
+    """Pairs of equal rows, with this many equally likely values: Poisson."""
     keys = np.unique(rows.astype(np.int64), axis=0, return_counts=True)[1]
     expected = len(rows) * (len(rows) - 1) / 2 / ways
     return both_sides(stats.poisson(expected), (keys * (keys - 1) // 2).sum())
 
 
 def collections(numbers, kinds):
-    """How many draws each full collection of the numbers below `kinds` took, one collection after the other."""
+    """The number of draws of each complete collection of the numbers below `kinds`, one collection after another."""
     chances = collection(kinds)
     lengths, missing, length = [], set(range(kinds)), 0
     for number in numbers.tolist():
@@ -72,7 +72,7 @@ def collections(numbers, kinds):
 
 @cache
 def collection(kinds):
-    """The probability that a collection is full with draw number 0, 1, ...; the last is that of all later ones."""
+    """The probability that a collection is complete at draw number 0, 1, ...; the last value is for all later draws."""
     seen, full = np.zeros(kinds + 1), [0.0]
     seen[0] = 1.0
     new = 1 - np.arange(kinds + 1) / kinds
@@ -107,7 +107,7 @@ def turns(n):
 
 @cache
 def meetings(n):
-    """The probability of 0 to n cards that lie where they lay before: Montmort's numbers."""
+    """The probability of 0 to n cards at the same position as before: Montmort's numbers."""
     nowhere = np.cumsum([(-1) ** size / factorial(size) for size in range(n + 1)])
     return np.array([nowhere[n - met] * (1 / factorial(met)) for met in range(n + 1)])
 

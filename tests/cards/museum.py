@@ -1,10 +1,9 @@
-"""The museum: broken shuffles, kept so that the tests can show that they would catch them.
+"""The museum: broken shuffles, which the tests must catch.
 
 First the classic, with three mistakes that real card rooms have made: the generator has 32 bits of state and starts
 from the clock; its numbers are brought into range by a remainder; and each card is exchanged with one of *all* n
-places, though n to the nth ways cannot be shared out evenly among n! orders. Then each mistake by itself, with all else
-as it should be, so that it is seen only by a statistic that looks there. What must not happen: that anything but a test
-imports this.
+positions, although n^n ways cannot be distributed evenly over n! orders. Then each mistake by itself, with everything
+else correct, so that only a statistic for this mistake sees it. Only tests may import this module.
 """
 
 from collections.abc import Sequence
@@ -23,12 +22,12 @@ class ClockRandom:
         self.state = clock & 0xFFFFFFFF
 
     def below(self, n: int) -> int:
-        """A number from 0 to n - 1, by remainder: where n is even, the lowest bits decide, the worst of all."""
+        """A number from 0 to n - 1, by remainder. If n is even, the lowest bits decide, which are the worst."""
         self.state = (self.state * 1103515245 + 12345) & 0xFFFFFFFF
         return self.state % n
 
     def permute(self, cards: Sequence[Card]) -> list[Card]:
-        """Each card exchanged with one from anywhere in the deck."""
+        """Exchange each card with one from anywhere in the deck."""
         deck = list(cards)
         for place in range(len(deck)):
             other = self.below(len(deck))
@@ -40,7 +39,7 @@ class ClockRandom:
 
 
 def good(number: int) -> Stream:
-    """As good as any, for what is not broken."""
+    """A good generator, for the parts that are not broken."""
     return Stream(good_bytes(number), b"museum %d" % number)
 
 
@@ -93,25 +92,25 @@ def riffled_seven_times(number: int) -> tuple[list[int], list[int]]:
 
 
 def cut_near_the_middle(number: int) -> tuple[list[int], list[int]]:
-    """A cut that is one: the cards behind a place, which most people choose near the middle, go first."""
+    """A plain cut: the cards after a position, which most people choose near the middle, come first."""
     stream = good(number)
     place = stream.below(27) + stream.below(26)
     return [*PLACES[place:], *PLACES[:place]], dice(stream)
 
 
 def dealt_twice(number: int) -> tuple[list[int], list[int]]:
-    """Now and then, one time in a hundred, a secret is used for two decks in a row."""
+    """One time in a hundred, a secret is used for two decks in a row."""
     stream = good(number - (number % 100 == 99))
     return stream.permute(PLACES), dice(good(number + 10**9))
 
 
 def stuck_for_an_hour(number: int) -> tuple[list[int], list[int]]:
-    """The source says the same for sixty decks in a row."""
+    """The source gives the same output for sixty decks in a row."""
     return good(number // 60).permute(PLACES), dice(good(number + 10**9))
 
 
 def seeds_of_sixteen_bits(number: int) -> tuple[list[int], list[int]]:
-    """A good generator that is started from too little."""
+    """A good generator with too small a seed."""
     stream = good(int.from_bytes(good_bytes(number)[:2], "big"))
     return stream.permute(PLACES), dice(stream, 30)
 
@@ -122,7 +121,7 @@ def dice_by_remainder(number: int) -> tuple[list[int], list[int]]:
 
 
 class DiceThatNeverRepeat:
-    """What people take for random: nothing comes twice in a row."""
+    """What people believe is random: no number twice in a row."""
 
     def __init__(self) -> None:
         self.die = 0
@@ -136,12 +135,12 @@ class DiceThatNeverRepeat:
 
 
 def dice_from_spent_bytes(number: int) -> tuple[list[int], list[int]]:
-    """The stream is taken up at its start, not behind the order: the dice are the bottom cards once more."""
+    """The stream is resumed at its start instead of after the order, so the dice repeat the bottom cards."""
     return good(number).permute(PLACES), dice(good(number))
 
 
 class OneByteEarly:
-    """One good stream for all decks, which is taken up one byte too early each time, for the dice and the next deck."""
+    """One good stream for all decks, resumed one byte too early each time, for the dice and the next deck."""
 
     def __init__(self) -> None:
         self.offset = 1

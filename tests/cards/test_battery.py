@@ -1,6 +1,6 @@
 """Every use of randomness passes the battery, and every broken shuffle of the museum fails it.
 
-The seeds are fixed: what passes today passes tomorrow. `make proof` takes thirty times as many shuffles.
+The seeds are fixed, so results do not change from run to run. `make proof` uses thirty times as many shuffles.
 """
 
 from functools import cache
@@ -26,13 +26,13 @@ STATISTICS = {each.__name__ for each in (*ORDERS, *DRAWS, *INTERPLAY, poker_hand
 
 @pytest.mark.parametrize("name", USES)
 def test_a_use_of_randomness_is_fair(name):
-    """GLI-19, 3.2.2 and 4.5.1: a verdict on each use, and where all hold, on all together."""
-    found, fair = judge(USES[name], ROWS)
-    assert fair, f"{name} with the seed {SEED}: {found}"
+    """GLI-19, 3.2.2 and 4.5.1: a verdict on each use and, if all pass, on all together."""
+    values, fair = judge(USES[name], ROWS)
+    assert fair, f"{name} with the seed {SEED}: {values}"
 
 
 def test_every_deck_that_a_game_is_played_with_is_tested():
-    """A game with another deck needs another use here; poker's decks are sealed and cut as well."""
+    """A game with a new deck needs a new use here. Poker's decks are also sealed and cut."""
     for game in cardroom.all_games():
         name, packs = game.rules.deck.name, game.rules.packs
         assert f"{name} x {packs}" in USES if packs > 1 else name in USES, game.slug
@@ -42,12 +42,12 @@ def test_every_deck_that_a_game_is_played_with_is_tested():
 
 
 def test_every_broken_shuffle_fails_and_every_statistic_catches_one():
-    """By far: a failure by one in a million is no matter of luck among the few hundred p-values."""
+    """By a wide margin: among a few hundred p-values, one in a million is not chance."""
     caught = set()
     for name, deal in PIECES.items():
-        found = p_values(Use(deal, more=(poker_hands, highest_of_nine)), 6_000)
-        failed = {statistic for statistic, chance in found.items() if chance < 1e-6}
-        assert failed, f"{name}: {found}"
+        values = p_values(Use(deal, more=(poker_hands, highest_of_nine)), 6_000)
+        failed = {statistic for statistic, chance in values.items() if chance < 1e-6}
+        assert failed, f"{name}: {values}"
         caught |= failed
     assert caught == STATISTICS
 
@@ -69,7 +69,7 @@ def test_a_broken_shuffle_gets_no_second_chance(name):
 
 @pytest.mark.parametrize("n", range(2, 8))
 def test_falls_turns_and_meetings_match_a_count_over_all_orders(n):
-    """Not a sample: all of them."""
+    """All orders, not a sample."""
     orders = np.array(list(permutations(range(n))))
     rises = orders[:, 1:] > orders[:, :-1]
     counted = {
@@ -95,17 +95,17 @@ def test_falls_turns_and_meetings_have_the_textbook_means_and_variances(n):
 
 @pytest.mark.parametrize("kinds", [2, 6, 52])
 def test_collection_times_match_inclusion_and_exclusion(kinds):
-    found = expected.collection(kinds)
-    for draws in range(kinds, min(300, len(found) - 1)):
+    result = expected.collection(kinds)
+    for draws in range(kinds, min(300, len(result) - 1)):
         some_missing = sum((-1) ** (k + 1) * comb(kinds, k) * (1 - k / kinds) ** draws for k in range(1, kinds + 1))
-        assert found[: draws + 1].sum() == pytest.approx(1 - some_missing, abs=1e-6)
+        assert result[: draws + 1].sum() == pytest.approx(1 - some_missing, abs=1e-6)
 
 
 def test_chi_square_agrees_with_scipy_on_both_sides():
     counts, shares = np.array([30, 14, 34, 22]), np.array([0.25, 0.15, 0.35, 0.25])
     one_side = stats.chisquare(counts, shares * 100).pvalue
     assert expected.chi_square(counts, shares) == pytest.approx(2 * min(one_side, 1 - one_side))
-    assert expected.chi_square([250, 150, 350, 250], shares) < 1e-6  # as even as that is no chance
+    assert expected.chi_square([250, 150, 350, 250], shares) < 1e-6  # too even to be chance
 
 
 def test_cells_with_small_expectation_are_merged():
@@ -144,12 +144,12 @@ def foreign_samples():
 @pytest.mark.parametrize("statistic", ORDERS + DRAWS + INTERPLAY, ids=lambda statistic: statistic.__name__)
 def test_p_values_are_uniform(statistic):
     if statistic in ORDERS:
-        found = [statistic(orders, 1 + number % 2) for number, (orders, _) in enumerate(foreign_samples())]
+        values = [statistic(orders, 1 + number % 2) for number, (orders, _) in enumerate(foreign_samples())]
     elif statistic in DRAWS:
-        found = [statistic(draws, 6) for _, draws in foreign_samples()]
+        values = [statistic(draws, 6) for _, draws in foreign_samples()]
     else:
-        found = [statistic(orders, draws, 6) for orders, draws in foreign_samples()]
-    below = {bound: np.mean(np.array(found) < bound) for bound in (0.01, 0.1, 0.5)}
+        values = [statistic(orders, draws, 6) for orders, draws in foreign_samples()]
+    below = {bound: np.mean(np.array(values) < bound) for bound in (0.01, 0.1, 0.5)}
     assert below[0.01] <= 0.05
     assert statistic is chances.duplicates or 0.02 <= below[0.1] <= 0.2
     assert statistic is chances.duplicates or 0.32 <= below[0.5] <= 0.68

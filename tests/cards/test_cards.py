@@ -50,10 +50,10 @@ def test_any_text_is_either_cards_or_an_error(names):
     try:
         cards = parse(names)
     except ValueError as refusal:
-        said = str(refusal)
+        message = str(refusal)
     else:
-        said = "is not a card" if parse(text(cards)) != cards else ""
-    assert not said or "is not a card: write a rank of" in said
+        message = "is not a card" if parse(text(cards)) != cards else ""
+    assert not message or "is not a card: write a rank of" in message
 
 
 @pytest.mark.parametrize("number", [-1, 54, 3.5, None])

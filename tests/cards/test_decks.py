@@ -71,7 +71,7 @@ def test_an_unknown_deck_is_rejected_with_a_list_of_decks():
 
 
 def test_cards_leave_the_box_in_the_order_of_their_numbers():
-    """The order of the box goes into every shuffle: it must not change unnoticed."""
+    """The order of the box is part of every shuffle, so it must not change unnoticed."""
     assert deck("standard").cards == tuple(range(52))
     assert deck("mexican").cards[-5:] == parse("Ac Ad Ah As Jk")
     assert deck("standard", packs=2).cards[50:54] == parse("Ah As 2c 2d")

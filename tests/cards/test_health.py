@@ -1,4 +1,4 @@
-"""The watch over the system's randomness: broken sources stop the dealing for good, a good one never does.
+"""Health tests of the system's random source: broken sources stop the dealing permanently, a good one never does.
 
 The cut-offs are computed again here from NIST SP 800-90B, and the formulas checked against its own examples.
 """
@@ -28,7 +28,7 @@ DECK = range(52)
 
 @pytest.fixture
 def system(monkeypatch):
-    """Makes the operating system give the bytes of another source."""
+    """Replaces the operating system's random bytes by those of another source."""
 
     def gives(source):
         monkeypatch.setattr(health, "_system", health._TestedSource(source))
@@ -37,12 +37,12 @@ def system(monkeypatch):
 
 
 def good(seed="good"):
-    """A source that is as good as any, and the same in every run."""
+    """A good source that is the same in every run."""
     return random.Random(seed).randbytes
 
 
 def after(size, bad):
-    """A source that is good for as many bytes, and then a bad one."""
+    """A source that is good for a number of bytes, and then bad."""
     gives, left = good(), [size]
 
     def source(wanted):
@@ -53,7 +53,7 @@ def after(size, bad):
 
 
 def endless(block):
-    """A source that gives one block over and over, from where it left off."""
+    """A source that repeats one block endlessly."""
     at = [0]
 
     def source(size):
@@ -110,7 +110,7 @@ def test_a_broken_source_stops_the_dealing(system, broken):
 
 
 def test_a_source_that_restarts_its_output_is_detected(system):
-    """Its block need not be as long as so many requests: sooner or later one starts where an earlier one did."""
+    """Its block need not be a multiple of a request: eventually a request starts where an earlier one did."""
     system(endless(good("block")(60_000)))
     with pytest.raises(InvariantError, match="bytes that it had given before"):
         fails_within(60_000 // 32)
@@ -149,7 +149,7 @@ def test_after_a_failure_nothing_is_shuffled_even_if_the_source_recovers(system)
 
 
 def test_a_deck_shuffled_before_a_failure_is_dealt_to_its_end(system):
-    """A round that has begun needs no new secret: its dice and reshuffles come from the one it has."""
+    """A round in progress needs no new secret: its dice and reshuffles come from its own."""
     system(after(START_UP + 256, bytes))
     shuffle = Shuffle.fresh(DECK)
     with pytest.raises(InvariantError):
@@ -175,14 +175,14 @@ def test_the_bytes_are_those_that_follow_the_start_up_test(system):
 def test_the_operating_system_is_the_only_source():
     assert health._system._source is os.urandom
     source = Path(health.__file__).parents[1]
-    doors = {source / "client.py", *(source / "web").rglob("*.py")}  # they make up names and tokens, and no cards
+    doors = {source / "client.py", *(source / "web").rglob("*.py")}  # they are used for names and tokens, not for cards
     asks = re.compile(r"\burandom\b|\bgetrandom\b|\bSystemRandom\b|^\s*(import|from) (secrets|uuid)\b", re.MULTILINE)
-    found = [path.name for path in {*source.rglob("*.py")} - doors if asks.search(path.read_text())]
-    assert found == ["health.py"]
+    files = [path.name for path in {*source.rglob("*.py")} - doors if asks.search(path.read_text())]
+    assert files == ["health.py"]
 
 
 def test_a_run_of_equal_bytes_is_seen_over_the_end_of_a_request(system):
-    """One byte short of too many passes, wherever the run begins; and zeros are bytes like others."""
+    """A run one byte below the limit passes, wherever it begins. Zeros are like other bytes."""
     for byte in (0, 7):
         for run, first in [(REPEATS - 1, 3), (REPEATS, 1), (REPEATS, 3), (REPEATS, REPEATS - 1)]:
             rest = run - first
@@ -232,9 +232,9 @@ def test_the_formulas_give_the_standards_own_examples():
 def test_the_cut_offs_are_the_lowest_for_the_stated_rate_of_false_alarms():
     assert repetition_cutoff(ALARM, 8) == REPEATS
     assert proportion_cutoff(ALARM, 8, WINDOW) == MOST_ALIKE - 1
-    alike = binom(WINDOW - 1, 1 / 256)  # the others that are like the first
+    alike = binom(WINDOW - 1, 1 / 256)  # the other bytes equal to the first
     assert alike.sf(MOST_ALIKE - 2) <= ALARM < alike.sf(MOST_ALIKE - 3)
-    for bits in (8 * WINDOW, 8 * START_UP, 10**6):  # the root of 17 n is a bound: it is not the lowest, but near
+    for bits in (8 * WINDOW, 8 * START_UP, 10**6):  # the square root of 17 n is a bound close to the lowest one
         most, least = (binom.isf(alarm / 2, bits, 0.5) - bits / 2 for alarm in (ALARM, ALARM / 32))
         assert most <= sqrt(LEAN * bits) <= least
     assert 2 * health._REMEMBERED * 2.0**-sys.hash_info.width <= ALARM

@@ -1,4 +1,4 @@
-"""Poker's sealed deck: what a seat can check, and what nobody can find out."""
+"""Poker's sealed deck: what a seat can check, and what no one can find out."""
 
 import json
 from hashlib import sha256, shake_256
@@ -29,7 +29,7 @@ seeds = st.lists(st.text(min_size=1, max_size=20).filter(str.isprintable), max_s
 
 
 def played(game=GAME):
-    """A hand at a money table, called to the showdown, where everybody but the first to show mucks."""
+    """A hand at a money table, called to the showdown, where all but the first player muck."""
     table = Table(game, dict.fromkeys(("ann", "bob", "cy"), 100_000), money=True)
     table.do(AddSeed("ann", "lucky seven"))
     table.do(AddSeed("cy", "Tuesday"))
@@ -50,7 +50,7 @@ def test_poker_tables_deal_from_sealed_decks_and_banked_ones_do_not():
 
 
 def test_the_sealing_is_as_documented():
-    """The hashes of docs/examine/shuffle.md, put together here by hand."""
+    """The hashes of docs/examine/shuffle.md, computed here by hand."""
     lines = f"game texas-holdem\nrules {'ab' * 32}\ntable table 7\nnumber 3\nprevious {'cd' * 32}\n"
     public = DECK.transcript(reveal=False)
     opening = DECK.proof([3])["openings"][0]
@@ -60,9 +60,9 @@ def test_the_sealing_is_as_documented():
     assert opening == {"dealt": 3, "position": 3, "card": text(DECK.order[3]), "salt": "03" * 32}
     assert public["seals"]["leaves"][3] == leaf
     assert (public["seals"]["order"], public["seals"]["draws"]) == (order, draws)
-    said = f"cardroom-shuffle-2 commitment\nkind sealed\n{lines}cards {text(range(52))}\n"
-    said += f"order {order}\ndraws {draws}\nleaves {' '.join(public['seals']['leaves'])}\n"
-    assert DECK.commitment == public["commitment"] == sha256(said.encode()).hexdigest()
+    hashed = f"cardroom-shuffle-2 commitment\nkind sealed\n{lines}cards {text(range(52))}\n"
+    hashed += f"order {order}\ndraws {draws}\nleaves {' '.join(public['seals']['leaves'])}\n"
+    assert DECK.commitment == public["commitment"] == sha256(hashed.encode()).hexdigest()
 
 
 def test_the_derivation_has_not_changed():
@@ -92,8 +92,8 @@ def test_other_draws_follow_from_the_second_secret_and_the_seeds():
         )
     ]
     assert len(set(rolls)) == 4
-    kept = shuffle.kept()
-    swapped = restored(kept | {"draws": other.kept()["draws"]})
+    stored = shuffle.kept()
+    swapped = restored(stored | {"draws": other.kept()["draws"]})
     assert swapped.order == shuffle.order, "the cards do not depend on it"
     assert swapped.commitment != shuffle.commitment, "but it is under the root"
 
@@ -122,7 +122,7 @@ def test_the_button_is_proved_when_the_hand_is_over_and_not_before():
     proof = round.proof("ann")
     [button] = proof["drawn"]
     assert any(
-        f"card for the button: {', '.join(map(str, button['numbers']))}" in said for said in check_seat(proof).says
+        f"card for the button: {', '.join(map(str, button['numbers']))}" in output for output in check_seat(proof).says
     )
     other = button | {"numbers": button["numbers"][::-1]}
     assert check_seat(proof | {"drawn": [other]}).word == FAILS
@@ -130,14 +130,14 @@ def test_the_button_is_proved_when_the_hand_is_over_and_not_before():
 
 def test_the_house_can_replay_the_hand_and_cannot_show_seats_another():
     table, round = played()
-    kept = Record.from_json(table.finish(round).json())
+    record = Record.from_json(table.finish(round).json())
     spent = round.shuffle.transcript()
-    assert replay(kept, GAME, spent).events == replay(kept, GAME, round.shuffle).events == round.events
-    assert not any(salt in kept.json() for salt in spent["salts"]), "the record itself holds no secret"
+    assert replay(record, GAME, spent).events == replay(record, GAME, round.shuffle).events == round.events
+    assert not any(salt in record.json() for salt in spent["salts"]), "the record itself holds no secret"
     with pytest.raises(ValueError, match="the seals and the players' seeds"):
-        replay(kept, GAME, spent | {"seeds": [["ann", "other"]]})
+        replay(record, GAME, spent | {"seeds": [["ann", "other"]]})
     with pytest.raises(ValueError, match="seeds: the shuffle's seeds differ from the round's"):
-        replay(kept, GAME, restored(round.shuffle.kept() | {"seeds": [["ann", "other"]]}))
+        replay(record, GAME, restored(round.shuffle.kept() | {"seeds": [["ann", "other"]]}))
     for change in (
         {"salts": spent["salts"][::-1]},
         {"commitment": "0" * 64},
@@ -157,14 +157,14 @@ def test_the_deal_is_checked_against_the_seals():
 
 def test_the_transcript_before_the_hand_has_no_secret():
     shuffle = SealedShuffle.fresh(range(52))
-    public, kept = json.dumps(shuffle.transcript(reveal=False)) + repr(shuffle), shuffle.kept()
+    public, stored = json.dumps(shuffle.transcript(reveal=False)) + repr(shuffle), shuffle.kept()
     assert "secret" not in public
-    assert not any(hidden in public for hidden in (*kept["salts"], kept["secret"], kept["draws"]))
+    assert not any(hidden in public for hidden in (*stored["salts"], stored["secret"], stored["draws"]))
     assert repr(shuffle) == str(shuffle) == f"<SealedShuffle, 52 cards, 0 seeds, root {shuffle.commitment}>"
 
 
 def test_published_data_does_not_reveal_a_mucked_card():
-    """Trying every card does not break its seal, neither without a salt nor with one that was shown."""
+    """Trying every card does not break its seal, neither without a salt nor with the salt of a shown card."""
     sealed, mucked = SealedShuffle.fresh(range(52)), 7
     proof = sealed.proof([place for place in range(52) if place != mucked], [])
     card, salt = text(sealed.order[mucked]), sealed.kept()["salts"][mucked]
@@ -222,7 +222,7 @@ def test_without_seeds_the_deck_is_not_cut():
 
 
 def test_the_cut_favours_no_position():
-    """Even a stacked deck is dealt at random, if one seed cannot be foreseen."""
+    """Even a stacked deck is dealt at random if one seed is unpredictable."""
     first = [cut(52, [("ann", "all others"), ("bob", f"seed {number}")])[0] for number in range(10_000)]
     assert stats.chisquare(np.bincount(first, minlength=52)).pvalue > 0.001
 

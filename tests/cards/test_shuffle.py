@@ -1,4 +1,4 @@
-"""The provably fair shuffle: what it promises, and that its outcomes are those of a fair deck."""
+"""The provably fair shuffle: its guarantees, and that its orders are fair."""
 
 import copy
 import json
@@ -36,14 +36,14 @@ seeds = st.lists(st.text(min_size=1, max_size=20).filter(str.isprintable), max_s
 
 
 def with_seeds(shuffle, words):
-    """A seed of each of so many players."""
+    """A seed from each of a number of players."""
     for number, each in enumerate(words):
         shuffle = shuffle.seeded(f"player {number}", each)
     return shuffle
 
 
 def from_the_system(secret):
-    """The operating system happens to give this secret."""
+    """Let the operating system give this secret."""
 
     def system_bytes(size):
         assert len(secret) <= size
@@ -56,27 +56,27 @@ def from_the_system(secret):
 
 
 def drawn_from(every, n):
-    """How often each number below n is drawn where the stream is all bytes, or all pairs of bytes, once."""
+    """How often each number below n is drawn, if the stream has every byte, or every pair of bytes, once."""
     stream, drawn = Stream(every, b""), Counter()
     while stream.offset < len(every):
         number = stream.below(n)
-        if stream.offset <= len(every):  # the last one may have gone on into the next block
+        if stream.offset <= len(every):  # the last one may have used the next block
             drawn[number] += 1
     return drawn
 
 
 def test_each_number_is_drawn_by_equally_many_bytes():
-    """Not a sample: all of them. Those that are left over are thrown away (GLI-19, 3.2.3)."""
+    """All bytes, not a sample. Bytes that are left over are rejected (GLI-19, 3.2.3)."""
     for n in range(2, 257):
-        kept = (n - 1).bit_length()
-        assert drawn_from(bytes(range(256)), n) == dict.fromkeys(range(n), 256 >> kept)
+        bits = (n - 1).bit_length()
+        assert drawn_from(bytes(range(256)), n) == dict.fromkeys(range(n), 256 >> bits)
 
 
 @pytest.mark.parametrize("n", [257, 416, 511, 512, 513, 65536])
 def test_each_number_is_drawn_by_equally_many_pairs_of_bytes(n):
-    kept = (n - 1).bit_length()
+    bits = (n - 1).bit_length()
     every_pair = b"".join(pair.to_bytes(2, "big") for pair in range(1 << 16))
-    assert drawn_from(every_pair, n) == dict.fromkeys(range(n), 65536 >> kept)
+    assert drawn_from(every_pair, n) == dict.fromkeys(range(n), 65536 >> bits)
 
 
 @pytest.mark.parametrize("n", [2, 3, 4, 5, 31, 32, 33, 63, 64, 65, 255, 256, 257, 511, 512, 513])
@@ -100,7 +100,7 @@ def test_drawing_below_1_uses_no_byte():
 
 @given(st.binary(min_size=1, max_size=90), st.integers(0, 200), st.integers(0, 300))
 def test_a_permutation_is_fisher_yates_with_numbers_below(first, offset, size):
-    """Also where the block ends on the way, which the quick loop leaves to the slow one."""
+    """Also if the block ends in between, where the quick loop falls back to the slow one."""
     stream, other = Stream(first, b"more", offset), Stream(first, b"more", offset)
     expected = list(range(size))
     for last in range(size - 1, 0, -1):
@@ -216,14 +216,14 @@ def test_every_order_of_an_eight_deck_shoe_can_occur(random, words):
 
 
 def dealt_by_some_secret(cards, order, words):
-    """Fisher-Yates played backwards for its picks; a secret that holds them deals the order."""
+    """Find the picks of Fisher-Yates for an order. A secret with these picks deals that order."""
     box, picks = list(cards), b""
     for last in range(len(box) - 1, 0, -1):
         pick = box.index(order[last], 0, last + 1)
         picks += pick.to_bytes(2 if last > 255 else 1, "big")
         box[last], box[pick] = box[pick], box[last]
     with from_the_system(b""):
-        players = with_seeds(Shuffle.fresh(cards), words).stream(0)._block  # on a secret of zeros, the players' alone
+        players = with_seeds(Shuffle.fresh(cards), words).stream(0)._block  # the secret is zeros
     with from_the_system(bytes(a ^ b for a, b in zip(picks, players, strict=False))):
         return with_seeds(Shuffle.fresh(cards), words).order
 
@@ -292,7 +292,7 @@ ABOUT = About("ez-baccarat", "ab" * 32, "table 7", 3, "cd" * 32)
 
 
 def test_the_derivation_has_not_changed():
-    """What version 2 deals, for good: if this fails, the promise is broken or `VERSION` must go up."""
+    """The orders of version 2 must never change. If this fails, restore them or increase `VERSION`."""
     assert VERSION == "cardroom-shuffle-2"
     shuffle = Shuffle.simulated(STANDARD, "golden")
     assert shuffle.commitment == "985304bbea83733c4b1ea82e978dc65f12ee786d1fe4dc206dd3438c7401faae"
@@ -504,7 +504,7 @@ def test_a_shuffle_cannot_be_changed():
 
 
 def documented_order(transcript):
-    """What the plain Python in the document makes of a transcript."""
+    """The order that the plain Python in the document computes from a transcript."""
     [code] = re.findall(r"```python\n(.*?)```", (DOCS / "play" / "fairness.md").read_text(encoding="utf-8"), re.DOTALL)
     names = {}
     exec(code, names)
@@ -537,13 +537,13 @@ def test_the_figures_in_the_document_are_right():
 
 
 def bytes_used(cards, size):
-    """How many bytes an order uses on average, and how likely it uses more than the secret has."""
+    """The average number of bytes that an order uses, and the probability that it uses more than the secret has."""
     chances = np.zeros(2 * size)
     chances[0] = 1
     for last in range(cards - 1, 0, -1):
         taken = (last + 1) / (1 << last.bit_length())
         wait = [0] * (1 if last < 256 else 2)
-        chances = lfilter([*wait, taken], [1, *wait[1:], taken - 1], chances)  # tries until one is taken
+        chances = lfilter([*wait, taken], [1, *wait[1:], taken - 1], chances)  # tries until one is accepted
     return chances @ np.arange(2 * size), chances[size + 1 :].sum()
 
 
@@ -576,5 +576,5 @@ def test_a_shuffle_seeded_by_the_clock_is_predictable_from_five_cards():
     clock = 1_234_567_890
     order = ClockRandom(clock).permute(STANDARD)
     candidates = range(clock - 10_000 + 137, clock + 10_000 + 137)
-    found = [guess for guess in candidates if ClockRandom(guess).permute(STANDARD)[:5] == order[:5]]
-    assert found == [clock]
+    guesses = [guess for guess in candidates if ClockRandom(guess).permute(STANDARD)[:5] == order[:5]]
+    assert guesses == [clock]

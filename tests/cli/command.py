@@ -18,8 +18,8 @@ from cardroom.cli.app import app
 
 GAME = "three-card-poker-6-card-bonus"
 
-# A terminal sends Ctrl-C only to a process whose controlling terminal it is; and what started the tests may ignore
-# it, as a shell does for what it puts into the background, which children would inherit.
+# A terminal sends Ctrl-C only to processes that it controls. The process that started the tests may ignore the signal,
+# like a shell's background job, and children would inherit that.
 _ON_TERMINAL = """
 import fcntl, os, signal, sys, termios
 signal.signal(signal.SIGINT, signal.SIG_DFL)
@@ -30,24 +30,24 @@ os.execv(sys.executable, [sys.executable, "-m", "cardroom", *sys.argv[1:]])
 
 
 def run(*args: object, given: str | None = None, code: int = 0) -> Result:
-    """Run a command in this process and hold it to its exit code."""
+    """Run a command in this process and check its exit code."""
     result = CliRunner().invoke(app, [str(arg) for arg in args], input=given)
     assert result.exit_code == code, (result.exit_code, result.output, result.exception)
     return result
 
 
 def json_lines(result: Result) -> list[Any]:
-    """Standard output, all of which is JSON, one value a line."""
+    """The JSON values of standard output, one per line."""
     return [json.loads(line) for line in result.stdout.splitlines()]
 
 
 def rounds(result: Result) -> list[Any]:
-    """The records among the lines of standard output; the others are the shuffles that they were dealt from."""
+    """The records among the lines of standard output. The other lines are shuffles."""
     return [value for value in json_lines(result) if "format" in value]
 
 
 def mistake(*args: object, code: int = 2) -> str:
-    """What a command says of a mistake: one line, on standard error alone."""
+    """The error message of a command: one line, only on standard error."""
     result = run(*args, code=code)
     assert result.stdout == ""
     assert result.stderr.count("\n") == 1
@@ -68,7 +68,7 @@ class Terminal:
         self.theirs = theirs
         self.shown = ""
         self.written = ""
-        """All that came, colors and all."""
+        """The whole output, with colors."""
 
     def __enter__(self) -> "Terminal":
         return self
@@ -84,7 +84,7 @@ class Terminal:
         os.write(self.screen, keys.encode())
 
     def until(self, text: str, timeout: float = 60) -> str:
-        """What is shown up to and with a text, without colors; it is then seen, and waited for anew."""
+        """Wait for a text, and return the output up to it, without colors. The next call continues after it."""
         end = time.monotonic() + timeout
         while text not in self.shown:
             left = end - time.monotonic()
@@ -97,7 +97,7 @@ class Terminal:
         return seen + text
 
     def ends(self, timeout: float = 10) -> int:
-        """The exit code; and the terminal must be as it was found."""
+        """Wait for the exit code, and check that the terminal's settings are restored."""
         code = self.process.wait(timeout)
         assert termios.tcgetattr(self.theirs)[:4] == self.mode[:4]
         return code

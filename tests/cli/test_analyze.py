@@ -1,4 +1,4 @@
-"""`cardroom analyze`: figures for people and programs, other odds, odds for an edge, and a bar for who waits."""
+"""`cardroom analyze`: figures for people and programs, changed odds, odds for a target edge, and a progress bar."""
 
 import json
 import signal
@@ -46,8 +46,8 @@ def test_changed_odds_are_compared_with_the_rule_set() -> None:
 def test_the_odds_for_an_edge() -> None:
     output = run("analyze", GAME, "--vary", "pair-plus.flush", "--target-edge", "5%").stdout
     assert "if pair-plus.flush pays 2.875000 to 1" in " ".join(output.split())
-    found = json.loads(run("analyze", GAME, "--vary", "pair-plus.flush", "--target-edge", "0.05", "--json").stdout)
-    assert (found["odds"]["exact"], found["exact"]) == ("23/8", True)
+    result = json.loads(run("analyze", GAME, "--vary", "pair-plus.flush", "--target-edge", "0.05", "--json").stdout)
+    assert (result["odds"]["exact"], result["exact"]) == ("23/8", True)
 
 
 def test_a_file_is_a_rule_set_too(tmp_path: Path) -> None:

@@ -1,4 +1,4 @@
-"""`cardroom certify`: what it writes, what it refuses, and that it leaves nothing half done."""
+"""`cardroom certify`: what it writes and refuses, and that it leaves no partial output."""
 
 import json
 import os
@@ -29,15 +29,15 @@ def test_a_certificate_is_a_page_json_and_two_csv_files(tmp_path: Path) -> None:
     assert files(out) == sorted(names)
     assert "1.0183 %" in output
     assert output.splitlines()[-1] == f"Written to {out}: {', '.join(names)}"
-    said = json.loads((out / names[1]).read_text())
-    assert (said["game"], said["rules"]) == ("ez-baccarat", "standard")
+    data = json.loads((out / names[1]).read_text())
+    assert (data["game"], data["rules"]) == ("ez-baccarat", "standard")
 
 
 def test_json_has_the_files_and_the_main_figures(tmp_path: Path) -> None:
-    said = json.loads(run("certify", "ez-bac", "--rules", "standard", "--out", tmp_path, "--json").stdout)
-    assert said["out"] == str(tmp_path)
-    assert sorted(said["files"]) == [str(tmp_path / name) for name in files(tmp_path)]
-    [made] = said["certificates"]
+    result = json.loads(run("certify", "ez-bac", "--rules", "standard", "--out", tmp_path, "--json").stdout)
+    assert result["out"] == str(tmp_path)
+    assert sorted(result["files"]) == [str(tmp_path / name) for name in files(tmp_path)]
+    [made] = result["certificates"]
     assert (made["game"], made["rules"]) == ("ez-baccarat", "standard")
     written = json.loads(Path(made["json"]).read_text())
     assert made["digest"] == written["digest"]
@@ -50,9 +50,9 @@ def test_json_has_the_files_and_the_main_figures(tmp_path: Path) -> None:
 def test_house_rules_can_be_set(tmp_path: Path) -> None:
     run("certify", "ez-baccarat", "--set", "packs=6", "--out", tmp_path)
     [file] = tmp_path.glob("*.json")
-    said = json.loads(file.read_text())
-    assert said["command"] == "cardroom certify ez-baccarat --rules 500-club --set packs=6"
-    assert file.name == f"ez-baccarat.500-club.{said['digest'][:8]}.json"
+    data = json.loads(file.read_text())
+    assert data["command"] == "cardroom certify ez-baccarat --rules 500-club --set packs=6"
+    assert file.name == f"ez-baccarat.500-club.{data['digest'][:8]}.json"
 
 
 def test_the_certificate_of_the_built_in_rules_is_not_replaced_by_another(tmp_path: Path) -> None:
@@ -68,9 +68,9 @@ def test_a_houses_own_file_can_be_certified(tmp_path: Path) -> None:
     own.write_text('extends = "ez-baccarat/500-club"\ngame = "ez-baccarat"\n')
     run("certify", own, "--out", out)
     [file] = out.glob("*.json")
-    said = json.loads(file.read_text())
-    assert said["command"] == "cardroom certify FILE.toml"
-    assert file.name == f"ez-baccarat.mine.{said['digest'][:8]}.json"
+    data = json.loads(file.read_text())
+    assert data["command"] == "cardroom certify FILE.toml"
+    assert file.name == f"ez-baccarat.mine.{data['digest'][:8]}.json"
 
 
 def test_a_certificate_of_an_edited_file_says_that_it_differs_from_the_document(tmp_path: Path) -> None:
@@ -80,26 +80,26 @@ def test_a_certificate_of_an_edited_file_says_that_it_differs_from_the_document(
         f'extends = "{GAME}/500-club"\n[pay.pair-plus.lines]\nflush = "4 to 1"\n[settings]\nminimum = "$10"\n'
     )
     [made] = json.loads(run("certify", own, "--out", out, "--json").stdout)["certificates"]
-    said = json.loads(Path(made["json"]).read_text())
-    assert (said["game"], said["edited"], said["extends"]) == (GAME, True, f"{GAME}/500-club")
+    data = json.loads(Path(made["json"]).read_text())
+    assert (data["game"], data["edited"], data["extends"]) == (GAME, True, f"{GAME}/500-club")
     printed = "extends 500 Club, Three Card Poker 6 Card Bonus, June 2025 (rule set 500-club), with 2 differences"
-    assert made["source"] == said["source"]
-    assert said["source"]["says"] == printed
-    changes = [each["words"] for each in said["differences"]]
+    assert made["source"] == data["source"]
+    assert data["source"]["says"] == printed
+    changes = [each["words"] for each in data["differences"]]
     assert changes == [
         "Table limits, every wager without its own: $10 to $1,000 instead of $5 to $1,000",
         "Pair Plus, flush: 4 to 1 instead of 3 to 1",
     ]
-    assert made["differences"] == said["differences"]
+    assert made["differences"] == data["differences"]
     assert [(each["name"], each["value"], each["default"]) for each in made["house_rules_set"]] == [
         ("minimum", "$10", "$5")
     ]
-    assert said["id"] == ""  # the regulator's number is for the printed text
-    cites = {each["title"]: each["cite"] for wager in said["wagers"] for each in wager["tables"][0]["pay_tables"]}
+    assert data["id"] == ""  # the regulator's number is for the printed text
+    cites = {each["title"]: each["cite"] for wager in data["wagers"] for each in wager["tables"][0]["pay_tables"]}
     assert [title for title, cite in cites.items() if cite == "riverside, pay.pair-plus"] == [
         "Pair Plus Bonus Bet Pay Table"
     ]
-    page = (out / f"{said['file']}.html").read_text()
+    page = (out / f"{data['file']}.html").read_text()
     assert all(f"<li>{each}</li>" in page for each in [*changes, "minimum $10 (default $5)"])
     assert page.count(printed) == 2
     assert "GEGR-002040" not in page.partition('id="results"')[0]
@@ -130,8 +130,8 @@ def test_a_certificate_names_version_and_commit(
     monkeypatch.setattr("cardroom.analysis.provenance.__version__", "0.0.7")
     monkeypatch.setattr("cardroom.analysis.provenance.commit", lambda: at)
     run("certify", "ez-baccarat", "--out", tmp_path)
-    said = json.loads((tmp_path / "ez-baccarat.500-club.json").read_text())
-    assert (said["cardroom"], said["commit"]) == ("0.0.7", at and at.short)
+    data = json.loads((tmp_path / "ez-baccarat.500-club.json").read_text())
+    assert (data["cardroom"], data["commit"]) == ("0.0.7", at and at.short)
     assert f"<dd>{says}/dd>" in (tmp_path / "ez-baccarat.500-club.html").read_text()
 
 
@@ -220,12 +220,12 @@ def test_ctrl_c_during_the_computation_ends_cleanly(tmp_path: Path) -> None:
 
 
 def test_the_progress_bar_names_the_current_game(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    told: list[str] = []
+    titles: list[str] = []
 
     def counted(game, engine):  # type: ignore[no-untyped-def]
-        list(engine.map(f"{game.rules.name}: shoes", lambda number: told.append(str(number)), [1, 2]))
+        list(engine.map(f"{game.rules.name}: shoes", lambda number: titles.append(str(number)), [1, 2]))
         return analyze(game)
 
     monkeypatch.setattr(certify, "analyze", counted)
     run("certify", "ez-baccarat", "--out", tmp_path)
-    assert told == ["1", "2"]
+    assert titles == ["1", "2"]

@@ -1,4 +1,4 @@
-"""The tests' own terminal: Ctrl-C reaches the command, whatever the tests were started from."""
+"""The tests' own terminal: Ctrl-C reaches the command, however the tests were started."""
 
 import signal
 

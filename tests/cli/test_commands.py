@@ -1,4 +1,4 @@
-"""The commands that print: pure JSON where it was asked for, the same bytes for the same seed, plain mistakes."""
+"""Commands that print: pure JSON on request, the same bytes for the same seed, clear error messages."""
 
 import json
 import os
@@ -25,9 +25,9 @@ def test_the_bare_command_without_a_terminal_lists_the_commands() -> None:
 def test_games_are_listed() -> None:
     assert GAME in run("games").stdout
     listed = json.loads(run("games", "--json").stdout)
-    found = next(each for each in listed if each["game"] == GAME)
-    assert found["rules"] == "500-club"
-    assert found["bank"] == "player-dealer"
+    listed_game = next(each for each in listed if each["game"] == GAME)
+    assert listed_game["rules"] == "500-club"
+    assert listed_game["bank"] == "player-dealer"
 
 
 def test_a_rules_page_is_complete() -> None:
@@ -52,7 +52,7 @@ def test_a_changed_house_rule_shows_its_default_too() -> None:
 
 
 def test_the_house_never_banks_a_player_dealer_game_of_the_book() -> None:
-    """500 Club, Type of Game: the house does not take part. A house of another state says so in a file of its own."""
+    """500 Club, Type of Game: the house does not take part. A house in another state needs its own rule set."""
     assert "no house rule 'bank'" in mistake("rules", GAME, "--set", "bank=house")
 
 
@@ -113,7 +113,7 @@ def test_a_deal_ends_with_a_summary(tmp_path: Path) -> None:
     assert lines[-1].startswith("5 rounds: seat 1 ")
     out = tmp_path / "records.jsonl"
     totals = json.loads(run("deal", GAME, "--rounds", "5", "--seed", "2", "--json", "--out", out).stdout)
-    nets = [kept["outcome"]["net"] for kept in map(json.loads, out.read_text().splitlines()) if "format" in kept]
+    nets = [data["outcome"]["net"] for data in map(json.loads, out.read_text().splitlines()) if "format" in data]
     assert len(nets) == 5
     assert totals["net"] == {name: sum(net[name] for net in nets) for name in nets[0]}
 

@@ -1,4 +1,4 @@
-"""`cardroom diff`: two rule sets told apart in words, with the exact edges of both."""
+"""`cardroom diff`: the differences of two rule sets in words, with the exact edges of both."""
 
 import json
 from fractions import Fraction
@@ -13,7 +13,7 @@ from cli.command import GAME, mistake, run
 RIVERSIDE = f'extends = "{GAME}/500-club"\n[pay.pair-plus.lines]\nflush = "4 to 1"\n'
 
 
-def said(*args: Any) -> dict[str, Any]:
+def diff(*args: Any) -> dict[str, Any]:
     value: dict[str, Any] = json.loads(run("diff", *args, "--json").stdout)
     return value
 
@@ -23,7 +23,7 @@ def words(value: dict[str, Any]) -> list[str]:
 
 
 def rows(output: str) -> list[list[str]]:
-    """The cells of what was printed, line by line."""
+    """The printed cells, line by line."""
     return [[cell.strip() for cell in line.split("  ") if cell.strip()] for line in output.splitlines()]
 
 
@@ -37,7 +37,7 @@ def riverside(tmp_path: Path) -> Path:
 
 def test_brook_and_washington_are_compared_with_both_edges() -> None:
     """2.36 % of the Ante under both (Brook HUH, Table 5); what they pay beside differs."""
-    value = said("heads-up-holdem", "brook", "washington")
+    value = diff("heads-up-holdem", "brook", "washington")
     assert "Trips Plus, royal flush: 50 to 1 instead of 100 to 1" in words(value)
     edges = {each["wager"]: each for each in value["edges"]}
     assert edges["ante"]["first"]["exact"] == edges["ante"]["second"]["exact"] == "840983767/35658730800"
@@ -51,7 +51,7 @@ def test_brook_and_washington_are_compared_with_both_edges() -> None:
 
 
 def test_one_changed_pay_line_is_one_difference_and_one_edge(riverside: Path) -> None:
-    value = said(GAME, "500-club", riverside)
+    value = diff(GAME, "500-club", riverside)
     assert words(value) == ["Pair Plus, flush: 4 to 1 instead of 3 to 1"]
     changed = {each["wager"]: Fraction(each["change"]["exact"]) for each in value["edges"]}
     assert {name: change for name, change in changed.items() if change} == {"pair-plus": -Fraction(1096, 22100)}
@@ -63,18 +63,18 @@ def test_one_changed_pay_line_is_one_difference_and_one_edge(riverside: Path) ->
 
 
 def test_a_single_rule_set_is_compared_with_its_base(riverside: Path) -> None:
-    assert words(said(GAME, riverside, "--no-edges")) == ["Pair Plus, flush: 4 to 1 instead of 3 to 1"]
-    assert words(said(riverside, "--no-edges")) == ["Pair Plus, flush: 4 to 1 instead of 3 to 1"]
-    value = said("ez-baccarat", "standard")
+    assert words(diff(GAME, riverside, "--no-edges")) == ["Pair Plus, flush: 4 to 1 instead of 3 to 1"]
+    assert words(diff(riverside, "--no-edges")) == ["Pair Plus, flush: 4 to 1 instead of 3 to 1"]
+    value = diff("ez-baccarat", "standard")
     assert (value["first"]["rules"], value["second"]["rules"]) == ("500-club", "standard")
     [banker] = [each for each in value["edges"] if each["wager"] == "banker"]
     assert banker["second"]["exact"] == "66274384744/6508331087895"
 
 
 def test_house_rules_may_be_set_on_both_sides_or_one() -> None:
-    value = said("ez-baccarat", "--set-second", "packs=6", "--no-edges")
+    value = diff("ez-baccarat", "--set-second", "packs=6", "--no-edges")
     assert words(value) == ["Deck, packs: 6 instead of 8"]
-    value = said("ez-baccarat", "500-club", "standard", "--set", "packs=6", "--set-first", "minimum=10", "--no-edges")
+    value = diff("ez-baccarat", "500-club", "standard", "--set", "packs=6", "--set-first", "minimum=10", "--no-edges")
     assert (value["first"]["house_rules"]["packs"], value["second"]["house_rules"]["packs"]) == (6, 6)
     assert [(each["topic"], each["first"]) for each in value["differences"]] == [
         ("Table limits", "$10 to $1,000"),
@@ -87,7 +87,7 @@ def test_poker_has_words_and_no_edges() -> None:
     output = run("diff", "razz", "500-club", "standard").stdout
     assert ["stakes", "$4-$8", "$2-$4"] in rows(output)
     assert "razz: there is no exact analysis, so no edges" in output
-    value = said("razz", "500-club", "texas-holdem/500-club")
+    value = diff("razz", "500-club", "texas-holdem/500-club")
     assert "Game, procedure: community instead of stud" in words(value)
     assert value["no_edges"] == "razz and texas-holdem: there is no exact analysis, so no edges"
 
@@ -96,7 +96,7 @@ def test_rule_sets_with_the_same_binding_rules_are_reported_as_the_same(tmp_path
     reworded = tmp_path / "reworded.toml"
     reworded.write_text('extends = "ez-baccarat/500-club"\nsummary = "Nine wins."\n')
     assert "The two have the same binding rules" in run("diff", "ez-baccarat", "500-club", reworded).stdout
-    value = said("ez-baccarat", "500-club", reworded)
+    value = diff("ez-baccarat", "500-club", reworded)
     assert (value["same"], value["differences"], value["edges"]) == (True, [], [])
     assert value["first"]["digest"] == value["second"]["digest"]
 
@@ -107,15 +107,15 @@ def test_without_edges_nothing_is_computed(monkeypatch: pytest.MonkeyPatch, rive
 
 
 def test_the_progress_bar_names_the_current_game(monkeypatch: pytest.MonkeyPatch) -> None:
-    told: list[str] = []
+    titles: list[str] = []
 
     def counted(game, engine):  # type: ignore[no-untyped-def]
-        list(engine.map("shoes", lambda number: told.append(f"{game.rules.rules} {number}"), [1, 2]))
+        list(engine.map("shoes", lambda number: titles.append(f"{game.rules.rules} {number}"), [1, 2]))
         return analyze(game)
 
     monkeypatch.setattr("cardroom.analysis.edges.analyze", counted)
     run("diff", "ez-baccarat", "500-club", "standard")
-    assert sorted(told) == ["500-club 1", "500-club 2", "standard 1", "standard 2"]
+    assert sorted(titles) == ["500-club 1", "500-club 2", "standard 1", "standard 2"]
 
 
 @pytest.mark.parametrize(

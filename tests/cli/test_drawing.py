@@ -1,4 +1,4 @@
-"""The terminal draws the picture and nothing else: it knows no game, no ranking and no event, at any width."""
+"""The terminal draws only the picture, at any width. It knows no game, no ranking and no event."""
 
 import ast
 from collections.abc import Iterator
@@ -46,8 +46,8 @@ def imported(path: Path) -> Iterator[str]:
 
 @pytest.mark.parametrize("module", DRAWING)
 def test_drawing_modules_import_only_the_picture(module: str) -> None:
-    found = [name for name in imported(CLI / f"{module}.py") if name.startswith(ELSEWHERE)]
-    assert not found
+    foreign = [name for name in imported(CLI / f"{module}.py") if name.startswith(ELSEWHERE)]
+    assert not foreign
 
 
 def test_no_game_script_or_document_is_named_in_the_terminal() -> None:
@@ -110,7 +110,7 @@ def test_cards_and_keys_fit_the_screen(slug: str, width: int, monkeypatch: pytes
     monkeypatch.setenv("COLUMNS", str(width))
     output = run("play", slug, "--seed", "3", given="10 0 0\nh\nc\nc\ns\nr\nw\nl\n?\nq\ny\n").stdout
     assert "\x1b" not in output
-    # What was typed is written behind the question, and a line of the rules page may end in blanks.
+    # Typed text follows the question, and lines of the rules page may end in blanks.
     long = [
         line for line in output.splitlines() if len(line.rstrip()) > width and "> " not in line and ": " not in line
     ]

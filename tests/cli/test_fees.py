@@ -1,4 +1,4 @@
-"""`cardroom fees`: schedules, what one takes, what it costs, and plain mistakes."""
+"""`cardroom fees`: schedules, the fees of one, its share of the action, and error messages."""
 
 import json
 import re
@@ -13,14 +13,14 @@ COMMANDS = re.findall(r"^\$ cardroom (.*)$", DOC, re.MULTILINE)
 
 
 def taken(*args):
-    said = json.loads(run("fees", *args, "--json").stdout)
-    return [(row["payer"], row["amount"]) for row in said["taken"]]
+    result = json.loads(run("fees", *args, "--json").stdout)
+    return [(row["payer"], row["amount"]) for row in result["taken"]]
 
 
 @pytest.mark.parametrize("command", COMMANDS)
 def test_every_command_of_the_page_runs(command):
-    said = run(*command.split()).stdout.lower()
-    assert "option" in said or "collection" in said
+    result = run(*command.split()).stdout.lower()
+    assert "option" in result or "collection" in result
 
 
 def test_the_page_counts_the_options():
@@ -31,17 +31,17 @@ def test_the_page_counts_the_options():
     assert len(options("face-up-pai-gow")) == 36
     poker = [len(options(game)) for game in ("pineapple", "omaha", "texas-holdem", "razz", "chinese")]
     assert poker == [166, 176, 177, 60, 1]
-    assert f"{sum(counts)} options of the player-dealer games, 36 more" in DOC.replace("\n", " ")
-    assert f"and {sum(poker)} of poker" in DOC
+    assert f"{sum(counts)} options for the player-dealer games, 36 more" in DOC.replace("\n", " ")
+    assert f"and {sum(poker)} for poker" in DOC
 
 
 def options(game):
-    said = json.loads(run("fees", game, "--json").stdout)
-    return [option["option"] for group in said["groups"] for option in group["options"]]
+    result = json.loads(run("fees", game, "--json").stdout)
+    return [option["option"] for group in result["groups"] for option in group["options"]]
 
 
 @pytest.mark.parametrize(
-    ("args", "said"),
+    ("args", "expected"),
     [
         (("ez-baccarat", "--option", 7, "--action", 350), [("the player-dealer", 700)]),
         (("ez-baccarat", "--option", 7, "--action", "300.99"), [("the player-dealer", 400)]),
@@ -63,8 +63,8 @@ def options(game):
         (("chinese", "--option", 1), [("each player", 1000)]),
     ],
 )
-def test_the_fees_of_a_round(args, said):
-    assert taken(*args) == said
+def test_the_fees_of_a_round(args, expected):
+    assert taken(*args) == expected
 
 
 def test_a_fee_has_payer_time_reason_and_citation():
@@ -131,8 +131,8 @@ def test_errors_are_clear(args, message):
 
 
 def test_analyze_prints_the_edge_after_collection():
-    said = json.loads(run("analyze", "ez-baccarat", "--set", "collection=7", "--action", 350, "--json").stdout)
-    after = said["collection"]
+    result = json.loads(run("analyze", "ez-baccarat", "--set", "collection=7", "--action", 350, "--json").stdout)
+    after = result["collection"]
     assert (after["player_dealer"], after["share"]["exact"], after["unknown"]) == (700, "1/50", [])
     assert round(after["edges"][0]["player_dealer"]["decimal"], 6) == -0.007649
     assert "Choose a schedule" in mistake("analyze", "ez-baccarat", "--action", 350)
@@ -161,8 +161,8 @@ def test_there_is_a_total_only_for_a_single_round(args, total):
 
 
 def test_options_for_different_limits_are_not_computed_together():
-    said = mistake("fees", "texas-holdem", "--option", "1/4/98", "--players", "3", "--reached", "river")
-    assert "options 1 and 98 are for tables of different limits: choose one" in said
+    message = mistake("fees", "texas-holdem", "--option", "1/4/98", "--players", "3", "--reached", "river")
+    assert "options 1 and 98 are for tables of different limits: choose one" in message
 
 
 OWN = """
@@ -190,10 +190,10 @@ tiers = [{ from = "$0", fee = "$4" }]
 def test_without_a_fee_the_reason_is_printed(args, why, tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
     Path("own.toml").write_text(OWN)
-    told = json.loads(run("fees", *args.split(), "--json").stdout)
-    assert told["taken"] == []
-    assert told["nothing"].endswith(why)
-    assert f"No fee: {told['nothing']}." in " ".join(run("fees", *args.split()).stdout.split())
+    result = json.loads(run("fees", *args.split(), "--json").stdout)
+    assert result["taken"] == []
+    assert result["nothing"].endswith(why)
+    assert f"No fee: {result['nothing']}." in " ".join(run("fees", *args.split()).stdout.split())
 
 
 def test_a_bracket_above_the_seats_of_a_table_is_marked():

@@ -1,4 +1,4 @@
-"""`cardroom audit` and `cardroom report`: what they say, write and refuse."""
+"""`cardroom audit` and `cardroom report`: what they print, write and refuse."""
 
 import csv
 import json
@@ -32,15 +32,15 @@ def room(tmp_path_factory):
 
 
 def test_the_audit_of_a_correct_store_prints_its_head_digest(room: Path) -> None:
-    said = json.loads(run("audit", room, "--json").stdout)
-    assert said["holds"] is True
-    assert (len(said["head"]), said["findings"], said["held_to"]) == (64, [], None)
-    assert said["rounds"] > 3
-    assert said["rounds_a_second"] > 0
+    result = json.loads(run("audit", room, "--json").stdout)
+    assert result["holds"] is True
+    assert (len(result["head"]), result["findings"], result["held_to"]) == (64, [], None)
+    assert result["rounds"] > 3
+    assert result["rounds_a_second"] > 0
     output = run("audit", room).stdout
-    assert f"Checked {said['lines']} entries and {said['rounds']} rounds in total" in output
+    assert f"Checked {result['lines']} entries and {result['rounds']} rounds in total" in output
     assert "No problems found." in output
-    assert said["head"] in output
+    assert result["head"] in output
 
 
 def test_a_checkpoint_is_saved_compared_with_and_resumed_from(room: Path, tmp_path: Path) -> None:
@@ -57,10 +57,10 @@ def test_a_checkpoint_is_saved_compared_with_and_resumed_from(room: Path, tmp_pa
 def test_a_checkpoint_that_was_changed_is_rejected(room: Path, tmp_path: Path) -> None:
     checkpoint, key = tmp_path / "checkpoint.json", tmp_path / "key.pem"
     run("audit", room, "--checkpoint", checkpoint, "--sign", key)
-    kept = checkpoint.read_text()
-    checkpoint.write_text(kept.replace('"at": 1', '"at": 2'))
+    output = checkpoint.read_text()
+    checkpoint.write_text(output.replace('"at": 1', '"at": 2'))
     assert "changed after it was signed" in mistake("audit", room, "--checkpoint", checkpoint)
-    unsigned = json.loads(kept) | {"key": "", "signature": ""}
+    unsigned = json.loads(output) | {"key": "", "signature": ""}
     checkpoint.write_text(json.dumps(unsigned))
     assert "The checkpoint is not signed" in mistake("audit", room, "--checkpoint", checkpoint, "--sign", key)
     checkpoint.write_text("not a checkpoint")
@@ -72,7 +72,7 @@ def test_a_checkpoint_that_was_changed_is_rejected(room: Path, tmp_path: Path) -
 def test_problems_are_printed_with_their_place_and_the_checkpoint_stays(room: Path, tmp_path: Path) -> None:
     checkpoint = tmp_path / "checkpoint.json"
     run("audit", room, "--checkpoint", checkpoint)
-    kept = checkpoint.read_text()
+    words = checkpoint.read_text()
     store = House.at(room).books.store
     with altered(store) as (connection, _):
         line = line_of(connection, "poker", "joined")
@@ -83,9 +83,9 @@ def test_problems_are_printed_with_their_place_and_the_checkpoint_stays(room: Pa
     try:
         output = run("audit", room, "--checkpoint", checkpoint, "--all", code=1).stdout
         assert f"poker, entry {line.number}: the hash does not match" in output
-        assert checkpoint.read_text() == kept
-        said = json.loads(run("audit", room, "--json", code=1).stdout)
-        assert {"book": "poker", "line": line.number} == {name: said["findings"][0][name] for name in ("book", "line")}
+        assert checkpoint.read_text() == words
+        data = json.loads(run("audit", room, "--json", code=1).stdout)
+        assert {"book": "poker", "line": line.number} == {name: data["findings"][0][name] for name in ("book", "line")}
     finally:
         with store.transaction() as connection:
             connection.execute(text(change), where | {"who": line.who})
@@ -93,14 +93,14 @@ def test_problems_are_printed_with_their_place_and_the_checkpoint_stays(room: Pa
 
 
 def test_a_report_has_title_interval_and_every_table(room: Path, tmp_path: Path) -> None:
-    """500 Club tables alone: what the house has no stake in needs no counting."""
+    """Only 500 Club tables, because games without a stake of the house need no exact figures."""
     names = ("--table", "dealer", "--table", "poker", "--table", "empty")
     sheet, page = tmp_path / "report.csv", tmp_path / "report.html"
     options = ("--zone", "UTC", "--begins", "00:00", "--csv", sheet, "--html", page)
-    said = json.loads(run("report", room, *names, *options, "--json").stdout)
+    result = json.loads(run("report", room, *names, *options, "--json").stdout)
     today = datetime.now(UTC).date().isoformat()
-    assert (said["title"], said["to"], said["activity"]) == ("Table games by gaming day", today, True)
-    days = {day["table"]: day for day in said["tables"]}
+    assert (result["title"], result["to"], result["activity"]) == ("Table games by gaming day", today, True)
+    days = {day["table"]: day for day in result["tables"]}
     assert days["dealer"]["drop"] >= 120_000
     assert days["dealer"]["games"][0]["note"] == "a player-dealer banks it, so the house has no stake"
     assert not days["empty"]["activity"]
@@ -118,7 +118,7 @@ def test_a_report_has_title_interval_and_every_table(room: Path, tmp_path: Path)
 
 @pytest.fixture
 def coins(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Coins that fall for the house three times in four, in the place of exact figures that take half a minute."""
+    """Use coins that the house wins three times in four, instead of exact figures that take half a minute."""
     outcomes = WagerOutcome("heads", Fraction(1), 1), WagerOutcome("tails", Fraction(-1), 3)
 
     def found(days: list[TableDay], find: Callable[[GameFacts], Game], _: object) -> dict[str, Theory]:
@@ -139,12 +139,12 @@ def test_the_csv_is_complete_and_its_columns_sum_to_the_report(room: Path, tmp_p
     sheet, page = tmp_path / "r.csv", tmp_path / "r.html"
     today = datetime.now(UTC).date()
     interval = ("--from", (today - timedelta(days=2)).isoformat(), "--to", (today + timedelta(days=1)).isoformat())
-    said = json.loads(run("report", room, *interval, "--zone", "UTC", "--csv", sheet, "--html", page, "--json").stdout)
+    data = json.loads(run("report", room, *interval, "--zone", "UTC", "--csv", sheet, "--html", page, "--json").stdout)
     rows = list(csv.DictReader(sheet.read_text().splitlines()))
-    head = {name: said[name] for name in ("title", "from", "to", "gaming_day", "made")}
+    head = {name: data[name] for name in ("title", "from", "to", "gaming_day", "made")}
     assert {name: rows[0][name] for name in head} == head
     assert [row["row"] for row in rows].count("report") == 1
-    whole = said["all"]
+    whole = data["all"]
     wagers = [wager for game in whole["games"] for wager in game["wagers"]]
     sums = {name: whole[name] for name in ("rounds", "voided", "drop", "cash_out", "fills", "credits", "corrections")}
     sums |= {name: whole[name] for name in ("collection", "jackpot_in", "jackpot_out", "handle", "win")}
@@ -152,9 +152,9 @@ def test_the_csv_is_complete_and_its_columns_sum_to_the_report(room: Path, tmp_p
     assert {name: sum(int(row[name]) for row in rows if row[name]) for name in sums} == sums
     assert sums["wager_handle"] == sums["handle"] > 0
     assert sums["voided"] == 1
-    assert sum(day["drop"] for day in said["by_table"]) == sums["drop"]
-    [banked] = [day for day in said["by_table"] if day["table"] == "banked"]
-    exact = [day for day in said["tables"] if day["z"] is not None]
+    assert sum(day["drop"] for day in data["by_table"]) == sums["drop"]
+    [banked] = [day for day in data["by_table"] if day["table"] == "banked"]
+    exact = [day for day in data["tables"] if day["z"] is not None]
     assert banked["expected_win"] == pytest.approx(sum(day["expected_win"] for day in exact), abs=0.02)
     assert banked["z"] == pytest.approx(
         (banked["exact_win"] - banked["expected_win"]) / banked["standard_error"], abs=1e-3
@@ -164,7 +164,7 @@ def test_the_csv_is_complete_and_its_columns_sum_to_the_report(room: Path, tmp_p
     assert [float(row["standard_error"]) for row in days] == [day["standard_error"] for day in exact]
     html = page.read_text()
     for title in ("banked", "All tables"):
-        assert f"<h2>{title}, {said['from']} to {said['to']}</h2>" in html
+        assert f"<h2>{title}, {data['from']} to {data['to']}</h2>" in html
 
 
 @pytest.mark.usefixtures("coins")
@@ -184,7 +184,8 @@ def test_an_empty_interval_says_no_activity(room: Path) -> None:
 def test_a_report_rejects_invalid_options(room: Path) -> None:
     assert "There is no table nine. Known: banked, dealer, poker" in mistake("report", room, "--table", "nine")
     assert "before it begins" in mistake("report", room, "--from", "2026-02-01", "--to", "2026-01-01")
-    assert "write a date" in mistake("report", room, "--day", "yesterday")
+    assert "--day yesterday: write a date" in mistake("report", room, "--day", "yesterday")
+    assert "--from yesterday: write a date" in mistake("report", room, "--from", "yesterday")
     assert "write a time like 06:00" in mistake("report", room, "--begins", "dawn")
     assert "write a time zone" in mistake("report", room, "--zone", "Mars/Olympus")
     assert "Give either --day, or --from and --to" in mistake(

@@ -1,4 +1,4 @@
-"""Hostile files, arguments and texts at the command's door: one line that helps, exit code 2, and nothing hidden."""
+"""Hostile files, arguments and texts on the command line: one helpful line, exit code 2, and no hidden characters."""
 
 import csv
 import json
@@ -86,9 +86,9 @@ def test_invalid_files_in_an_operators_folder_are_skipped(tmp_path: Path, monkey
     ],
 )
 def test_excessive_arguments_give_a_one_line_error(arguments: list[str], says: str) -> None:
-    said = mistake(*arguments)
-    assert says in said
-    assert len(said) < 4200
+    message = mistake(*arguments)
+    assert says in message
+    assert len(message) < 4200
 
 
 def test_a_file_name_may_contain_invalid_utf_8(tmp_path: Path) -> None:
@@ -116,7 +116,7 @@ HOSTILE = f"<script>x</script> [a](javascript:x) =1+1 {CLEAR} {BIDI}"
 
 @pytest.fixture
 def hostile(tmp_path: Path) -> Path:
-    """A rule set in which every text that may be anything is hostile."""
+    """A rule set in which every free text is hostile."""
     file = tmp_path / "hostile.toml"
     text, label = json.dumps(HOSTILE), json.dumps("=<script>x</script> [a](javascript:x)")
     file.write_text(

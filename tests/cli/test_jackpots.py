@@ -1,4 +1,4 @@
-"""`cardroom jackpots`: the commands that docs/operate/jackpots.md shows, and what they refuse."""
+"""`cardroom jackpots`: the commands of docs/operate/jackpots.md, and what they refuse."""
 
 import json
 import re
@@ -9,6 +9,7 @@ import pytest
 
 import cardroom
 from cardroom.house import House
+from cardroom.house.meters import Meters
 from cli.command import mistake, run
 
 DOC = (Path(__file__).parents[2] / "docs" / "operate" / "jackpots.md").read_text()
@@ -17,7 +18,7 @@ COMMANDS = [shlex.split(line, comments=True) for line in re.findall(r"^\$ cardro
 
 @pytest.fixture
 def store(tmp_path, monkeypatch):
-    """A store with two tables at which the Brook's games are played."""
+    """A store with two tables of the Brook's games."""
     monkeypatch.delenv("CARDROOM_KEY", raising=False)
     where = str(tmp_path / "room.db")
     monkeypatch.setenv("CARDROOM_STORE", where)
@@ -33,35 +34,39 @@ def shown():
 
 
 def test_the_documented_commands_work(store):
-    assert "The house has no open jackpot" in run("jackpots", "show").stdout
-    told = [run(*command) for command in COMMANDS]
-    found = shown()
-    assert {name: (each["rule"], each["base"]) for name, each in found.items()} == {
+    assert [*shown()] == ["four-card-frenzy galaxy", "heads-up-holdem galaxy"], "each game has its own"
+    printed = [run(*command) for command in COMMANDS]
+    jackpots = shown()
+    assert jackpots.pop("four-card-frenzy galaxy")["tables"] == []
+    assert jackpots.pop("heads-up-holdem galaxy")["tables"] == [{"table": "table 8", "jackpot": "galaxy"}]
+    assert {name: (each["rule"], each["base"]) for name, each in jackpots.items()} == {
         "Galaxy": ("bonus", 250_000),
         "Big": ("progressive", 100_000),
     }
-    assert [link["table"] for link in found["Galaxy"]["tables"]] == ["table 7"]
-    assert found["Big"]["waiting"] == {"seed": 100_000, "rate": "1/4"}
-    assert (found["Big"]["ceiling"], found["Big"]["meter"]) == (5_000_000, 100_000 + 50_000 - 1_000)
-    assert found["Big"]["held"] == found["Big"]["owed"] == found["Big"]["meter"]
-    assert "from the next win: $1,000, 25 %" in run("jackpots", "show").stdout
-    said = {
-        "open": "Galaxy: it opens with $2,500. Meter $2,500; held $2,500, owed $2,500.",
+    assert [link["table"] for link in jackpots["Galaxy"]["tables"]] == ["table 7"]
+    assert jackpots["Big"]["waiting"] == {"seed": 100_000, "rate": "1/4"}
+    assert (jackpots["Big"]["ceiling"], jackpots["Big"]["meter"]) == (5_000_000, 100_000 + 50_000 - 1_000)
+    assert jackpots["Big"]["held"] == jackpots["Big"]["owed"] == jackpots["Big"]["meter"]
+    assert "after the next win: seed $1,000, rate 25 %" in run("jackpots", "show").stdout
+    items = {
+        "open": "Galaxy: opened with $2,500. Meter $2,500; held $2,500, owed $2,500.",
         "link": "Galaxy: table 7 is now linked, as its galaxy.",
-        "unlink": "Galaxy: table 8 is no longer linked to Galaxy; its galaxy is the table's own meter at $2,500.",
-        "morning": "Galaxy: nothing to add; wagers are added through ",
-        "change": "Big: from the next win it opens with $1,000 and grows by 25 %; until then $1,000",
+        "unlink": "Galaxy: table 8 is no longer linked to Galaxy; its galaxy is linked to heads-up-holdem galaxy.",
+        "morning": "Galaxy: nothing to add; contributions are added through ",
+        "change": "Big: after the next win the seed is $1,000 and the meter grows by 25 % of each wager;",
         "ceiling": "Big: the ceiling is now $50,000.",
         "fund": "Big: $500 from the house. Meter $1,500;",
         "correct": "Big: $10 taken out. Meter $1,490;",
         "set-aside": "Big: $10 returned from the players' account.",
     }
-    for verb, words in said.items():
-        first = next(done for done, command in zip(told, COMMANDS, strict=True) if command[1] == verb)
+    for verb, words in items.items():
+        first = next(done for done, command in zip(printed, COMMANDS, strict=True) if command[1] == verb)
         assert words in first.stdout, verb
     again = run("jackpots", "change", "Big", "--rate", "20%", "--who", "manager", "--why", "not now").stdout
-    assert "it opens with $1,000 and grows by 20 %; no change is pending" in again
-    assert "no ceiling now" in run("jackpots", "ceiling", "Big", "none", "--who", "m", "--why", "no need").stdout
+    assert "the seed is $1,000 and the meter grows by 20 % of each wager; no change is pending" in again
+    assert (
+        "the ceiling was removed" in run("jackpots", "ceiling", "Big", "none", "--who", "m", "--why", "no need").stdout
+    )
     linked = run("jackpots", "link", "Galaxy", "table 7", "galaxy", "--who", "floor").stdout
     assert "table 7 is already linked, as its galaxy" in linked
     run("audit")
@@ -74,31 +79,52 @@ def test_invalid_requests_give_a_one_line_error(store):
         "jackpots", "open", "B", "four-card-frenzy", "galaxy", *opening, "--begins", "25:00"
     )
     assert "--zone Mars" in mistake("jackpots", "open", "B", "four-card-frenzy", "galaxy", *opening, "--zone", "Mars")
-    assert "Unknown jackpot Big. House jackpots: none." in mistake(
+    assert "Unknown jackpot Big. House jackpots: four-card-frenzy galaxy, heads-up-holdem galaxy." in mistake(
         "jackpots", "link", "Big", "table 7", "galaxy", "--who", "f"
     )
-    assert "its galaxy is not linked to a house jackpot" in mistake(
+    assert "its galaxy grows each morning, so it stays linked to four-card-frenzy galaxy" in mistake(
         "jackpots", "unlink", "table 7", "galaxy", "--who", "floor"
     )
     assert "--seed, --rate" in mistake("jackpots", "change", "Big", "--who", "manager", "--why", "a season")
-    told = mistake("jackpots", "odds", "heads-up-holdem", "--rules", "wpt")
-    assert "add --set jackpot=on with jackpot_seed and jackpot_rate" in told
-    told = mistake("jackpots", "open", "Big", "heads-up-holdem", "progressive", "--rules", "wpt", *opening)
-    assert "Jackpots there: none. The house rule jackpot=on with jackpot_seed and jackpot_rate adds it." in told
-    told = mistake("jackpots", "link", "Big", "table 9", "galaxy", "--who", "floor")
-    assert "There is no table table 9. Known: table 7, table 8" in told
+    message = mistake("jackpots", "odds", "heads-up-holdem", "--rules", "wpt")
+    assert "add --set jackpot=on with jackpot_seed and jackpot_rate" in message
+    message = mistake("jackpots", "open", "Big", "heads-up-holdem", "progressive", "--rules", "wpt", *opening)
+    assert "Jackpots there: none. The house rule jackpot=on with jackpot_seed and jackpot_rate adds it." in message
+    message = mistake("jackpots", "link", "Big", "table 9", "galaxy", "--who", "floor")
+    assert "There is no table table 9. Known: table 7, table 8" in message
 
 
-def test_tables_without_a_daily_contribution_are_named(store):
+def test_tables_without_a_daily_contribution_are_named(tmp_path, monkeypatch):
+    """Tables that an earlier version opened, before they deal again."""
+    monkeypatch.delenv("CARDROOM_KEY", raising=False)
+    monkeypatch.setenv("CARDROOM_STORE", str(tmp_path / "room.db"))
+    house = House.at(tmp_path / "room.db", create=True)
+    with monkeypatch.context() as before:
+        before.setattr(Meters, "with_daily", lambda _self, _game, links: dict(links))
+        for number, slug in ((7, "four-card-frenzy"), (8, "heads-up-holdem")):
+            house.open_table(f"table {number}", cardroom.game(slug), who="floor")
+    house.books.store.close()
     morning = run("jackpots", "morning", "--who", "manager")
     assert morning.stdout == "No house jackpot has a daily contribution.\n"
     for number in (7, 8):
         assert f"table {number}: its 5 Card Galaxy Bonus Jackpot is the table's own meter and" in morning.stderr
     run(*COMMANDS[0])
     run(*COMMANDS[1])
-    told = run("jackpots", "show", "--json").stderr
-    assert "table 8: " in told
-    assert "table 7: " not in told
+    output = run("jackpots", "show", "--json").stderr
+    assert "table 8: " in output
+    assert "table 7: " not in output
+
+
+def test_a_repair_that_is_not_needed_adds_nothing(store):
+    told = run("jackpots", "repair", "four-card-frenzy galaxy", "--who", "manager", "--why", "to be sure").stdout
+    assert told.startswith("four-card-frenzy galaxy: nothing to add. Meter $2,500;")
+    assert "has no daily contribution" in _refused()
+
+
+def _refused():
+    opening = ["--rules", "washington", "--who", "m", "--source", "cage", "--id", "1"]
+    run("jackpots", "open", "Plain", "heads-up-holdem", "first", *opening)
+    return mistake("jackpots", "repair", "Plain", "--who", "manager", "--why", "to be sure")
 
 
 def test_jackpot_odds_need_no_store():

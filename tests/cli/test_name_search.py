@@ -1,4 +1,4 @@
-"""Games, rule sets and house rules are found by what people call them; else the nearest is named."""
+"""Games, rule sets and house rules are found by common names; otherwise the nearest name is suggested."""
 
 import json
 from pathlib import Path
@@ -71,8 +71,8 @@ def test_a_game_is_found_by_its_common_names(typed: str, slug: str) -> None:
     ],
 )
 def test_several_matches_are_listed(typed: str, slugs: str) -> None:
-    assert f"may be {slugs}. Type more of the name" in mistake("play", typed)
-    with pytest.raises(UsageError, match=rf"may be {slugs}\. Type more of the name"):
+    assert f"matches more than one name: {slugs}. Type more of it" in mistake("play", typed)
+    with pytest.raises(UsageError, match=rf"matches more than one name: {slugs}\. Type more of it"):
         _which(typed, NAMES)
 
 
@@ -87,7 +87,7 @@ def test_several_matches_are_listed(typed: str, slugs: str) -> None:
 )
 def test_without_a_match_the_nearest_name_is_suggested(typed: str, near: str) -> None:
     assert f"Unknown game '{typed}'. Did you mean {near}" in mistake("play", typed)
-    with pytest.raises(UsageError, match=rf"Nothing here is called '{typed}'\. Did you mean {near}"):
+    with pytest.raises(UsageError, match=rf"No match for '{typed}'\. Did you mean {near}"):
         _which(typed, NAMES)
 
 
@@ -104,7 +104,9 @@ def test_rule_sets_are_found_too() -> None:
     assert chosen("washington") == "washington"
     assert chosen("no qualifier") == "washington-no-qualifier"
     assert chosen("WPT") == "wpt"
-    assert "'w' may be washington-no-qualifier, washington or wpt" in mistake("rules", "heads", "--rules", "w")
+    assert "'w' matches more than one name: washington-no-qualifier, washington or wpt" in mistake(
+        "rules", "heads", "--rules", "w"
+    )
     assert "has no rule set 'brok'. Did you mean brook?" in mistake("rules", "heads", "--rules", "brok")
 
 
@@ -117,7 +119,7 @@ def test_house_rules_are_found_too(tmp_path: Path) -> None:
         values = {rule["name"]: rule["value"] for rule in page["house_rules"]}
         assert (values["exposed_card"], values["minimum"]) == (False, 1000)
     assert find_game("ez-baccarat", house=["decks=6"]).rules.house("packs") == 6
-    assert "may be minimum or maximum" in str(mistake("rules", GAME, "--set", "m=10"))
+    assert "matches more than one name: minimum or maximum" in str(mistake("rules", GAME, "--set", "m=10"))
 
 
 def test_the_lobby_takes_numbers_and_names() -> None:
@@ -126,7 +128,7 @@ def test_the_lobby_takes_numbers_and_names() -> None:
     for number in ("0", "3", "9" * 5000):
         with pytest.raises(UsageError, match="is not a number from 1 to 2"):
             _which(number, sets)
-    with pytest.raises(UsageError, match=r"Nothing here is called 'xyz'\. Type a number from 1 to 2"):
+    with pytest.raises(UsageError, match=r"No match for 'xyz'\. Type a number from 1 to 2"):
         _which("xyz", sets)
 
 

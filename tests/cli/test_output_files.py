@@ -1,4 +1,4 @@
-"""What commands write: never over a store, its key or anybody's file, and never half."""
+"""Output files never replace a store, its key or a foreign file, and are never incomplete."""
 
 import json
 import os
@@ -21,7 +21,7 @@ DAY = ("--from", "2020-01-01", "--to", "2020-01-01")
 
 @pytest.fixture(scope="module")
 def made(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A store in which little has happened."""
+    """A store with little in it."""
     with pytest.MonkeyPatch.context() as during:
         during.delenv("CARDROOM_KEY", raising=False)
         where = tmp_path_factory.mktemp("made") / "room.db"
@@ -33,7 +33,7 @@ def made(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture
 def room(made: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """The store in a folder of its own, which is where commands are run."""
+    """The store in its own folder, in which commands run."""
     monkeypatch.delenv("CARDROOM_KEY", raising=False)
     monkeypatch.chdir(tmp_path)
     for end in (".db", ".key"):
@@ -111,22 +111,22 @@ def test_an_export_replaces_only_an_export(room: Path) -> None:
     run("store", "export", "out", "room.db")
     run("store", "export", "out", "room.db")
     for name in ("lines.csv", "rounds.parquet"):
-        kept = Path("out", name).read_bytes()
+        before = Path("out", name).read_bytes()
         Path("out", name).write_text("mine")
         assert "exists and is not an export" in mistake("store", "export", "out", "room.db")
         assert Path("out", name).read_text() == "mine"
-        Path("out", name).write_bytes(kept)
+        Path("out", name).write_bytes(before)
     shutil.copy(room, "out/wagers.csv")
     assert "never overwritten" in mistake("store", "export", "out", "out/wagers.csv", "--key", "room.key", "--force")
 
 
 def test_a_signed_checkpoint_is_not_replaced_by_an_unsigned_one(room: Path) -> None:
     signed = json.loads(run("audit", "room.db", "--checkpoint", "m.json", "--sign", "a.pem", "--json").stdout)
-    kept = Path("m.json").read_bytes()
+    before = Path("m.json").read_bytes()
     output = run("audit", "room.db", "--checkpoint", "m.json").stdout
     assert f"signed with the key {signed['key']} (use --verify HEX" in output
     assert "is signed, so it was not changed. Use --sign KEY" in output
-    assert Path("m.json").read_bytes() == kept
+    assert Path("m.json").read_bytes() == before
     output = run("audit", "room.db", "--checkpoint", "m.json", "--verify", signed["key"]).stdout
     assert f"signed with the key {signed['key']}.\n" in output
     assert "Expected a signature with the key 000000" in mistake(
@@ -142,7 +142,7 @@ def test_a_signed_checkpoint_is_not_replaced_by_an_unsigned_one(room: Path) -> N
     )
     again = json.loads(run("audit", "room.db", "--checkpoint", "m.json", "--sign", "a.pem", "--json").stdout)
     assert (again["held_to_key"], again["written"]) == (signed["key"], "m.json")
-    assert Path("m.json").read_bytes() != kept
+    assert Path("m.json").read_bytes() != before
     assert "a signing key" in mistake("audit", "room.db", "--checkpoint", "b.pem", "--sign", "b.pem")
     assert not Path("b.pem").exists()
 
@@ -165,7 +165,7 @@ def test_endless_files_are_rejected(room: Path, option: str, words: str) -> None
 
 
 def test_reading_commands_do_not_change_the_store(room: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Where nobody can write beside it as well: SQLite is then told that the file does not change."""
+    """Also in a read-only folder, where SQLite opens the file as immutable."""
     before = room.read_bytes()
     asked = []
 
@@ -190,14 +190,14 @@ def test_a_missing_entry_is_reported(room: Path) -> None:
         connection.exec_driver_sql("DELETE FROM postings")
         connection.exec_driver_sql("DELETE FROM lines WHERE number = (SELECT MAX(number) FROM lines)")
     store.close()
-    said = 'Book "cage": expected 2 entries, found 1. Run `cardroom audit` for details.'
-    assert said in mistake("report", "room.db", *DAY)
-    assert said in mistake("store", "export", "out", "room.db")
+    message = 'Book "cage": expected 2 entries, found 1. Run `cardroom audit` for details.'
+    assert message in mistake("report", "room.db", *DAY)
+    assert message in mistake("store", "export", "out", "room.db")
     assert list(Path("out").iterdir()) == []
 
 
 def test_counts_folders_and_interrupts_are_reported_clearly(room: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    assert "1 book, 0 rules, 2 accounts, 2 lines, 1 posting\n" in run("store", "check", "room.db").stdout
+    assert "1 book, 0 rule sets, 2 accounts, 2 entries, 1 posting\n" in run("store", "check", "room.db").stdout
     assert "is a folder. Name a file in it." in mistake("store", "check", ".")
     assert "There is no table cage" in mistake("report", "room.db", "--table", "cage")
 

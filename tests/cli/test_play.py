@@ -1,4 +1,4 @@
-"""`cardroom play`, driven by keys: what is shown adds up, and nothing typed breaks it."""
+"""`cardroom play`, driven by keys: the amounts shown add up, and no input breaks it."""
 
 import json
 import re
@@ -12,13 +12,13 @@ NEXT = "quit > "
 
 
 def balances(output: str) -> list[int]:
-    """What the person had before each round and at the end, in dollars."""
-    found = re.findall(r"Round \d+, you have \$([\d,]+)|You leave with \$([\d,]+)", output)
-    return [int((one or other).replace(",", "")) for one, other in found]
+    """The player's chips before each round and at the end, in dollars."""
+    amounts = re.findall(r"Round \d+, you have \$([\d,]+)|You leave with \$([\d,]+)", output)
+    return [int((one or other).replace(",", "")) for one, other in amounts]
 
 
 def changes(output: str) -> list[int]:
-    """What each round changed, in dollars."""
+    """The player's result of each round, in dollars."""
     return [int(change.replace("$", "").replace(",", "")) for change in re.findall(r"You: ([+-]?\$[\d,]+)", output)]
 
 
@@ -138,8 +138,8 @@ def test_the_first_and_second_turn_of_the_player_dealer_are_announced() -> None:
 
 def test_a_player_without_chips_may_buy_in_again() -> None:
     output = run("play", GAME, "--seed", "1", "--buy-in", "10", given="5 0 0\nf\n\nb\n5 0 0\nf\nq\n").stdout
-    said = " ".join(output.split())
-    assert "You have $5 left, and the minimum bet needs $10, including chips kept for later wagers." in said
+    text = " ".join(output.split())
+    assert "You have $5 left, and the minimum bet needs $10, including chips kept for later wagers." in text
     assert "[b] Buy in again for $10 and play on" in output
     assert "You leave with $10 after 2 rounds: -$10" in output
 
@@ -171,7 +171,7 @@ def test_single_keys_on_a_terminal() -> None:
         terminal.until("$5 to $250: 1")
         terminal.type("5\x7f0\r")  # ... and can be mended
         terminal.until("Pair Plus")
-        terminal.type("\x1b[A5\r")  # a cursor key is no answer
+        terminal.type("\x1b[A5\r")  # a cursor key is not an answer
         terminal.until("6 Card Bonus")
         terminal.type("\r")
         shown = terminal.until(NEXT)
@@ -179,7 +179,7 @@ def test_single_keys_on_a_terminal() -> None:
         assert "\x1b[1;31m K♥" in terminal.written  # red suits are red
         terminal.type("p")
         assert "higher hand pays 1 to 1" in terminal.until(NEXT)
-        terminal.type("r\rf")  # keys typed ahead are kept, and an Enter after a key is none
+        terminal.type("r\rf")  # keys typed ahead are used, and an Enter after a key is ignored
         terminal.until(NEXT)
         assert "You: " in terminal.until(NEXT)
         terminal.type("?")
@@ -267,9 +267,9 @@ def test_help_shows_only_the_keys_of_this_game() -> None:
 def test_messages_contain_no_python() -> None:
     typed = "[1]\n{}\nNone\n\\x1b\nb\n'\n\"\n$\n10 x\n1e3\n10 0 0\n[]\n(1, 2)\nq\nmaybe\nn\nf\nq\n"
     output = run("play", GAME, "--seed", "1", given=typed).stdout
-    said = output.partition("Round 1")[2]
+    text = output.partition("Round 1")[2]
     for trace in ("Traceback", "Offer(", "Answer(", "frozenset", "<", "None'", "\\\\"):
-        assert trace not in said.replace("'None' is", "")
+        assert trace not in text.replace("'None' is", "")
 
 
 def test_a_file_gets_each_shuffle_once_after_its_cards_are_dealt(tmp_path: Path) -> None:

@@ -1,4 +1,4 @@
-"""The other banked games by keys: equal wagers, yes or no, raises, meters, displays, and the way through the lobby."""
+"""The other banked games by keys: equal wagers, yes-or-no questions, raises, meters, displays, and the lobby."""
 
 import re
 

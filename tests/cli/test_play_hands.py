@@ -1,4 +1,4 @@
-"""Pai gow and 21.5 by keys: hands set and named, splits side by side, doubles for less, keys that stay."""
+"""Pai gow and 21.5 by keys: hands that are set and named, splits side by side, doubles for less, fixed keys."""
 
 import re
 
@@ -27,8 +27,8 @@ def test_digits_begin_the_setting_and_a_foul_is_announced() -> None:
     output = played("fortune", "--seats", "4", keys="10 0/45/n/h", seed="6")
     assert "In front 8♠ 8♣  Pair of eights" in output
     assert "Behind   A♠ J♦ 10♣ 3♥ 3♦  Pair of threes" in output
-    said = " ".join(output.split())
-    assert "This fouls, and a foul loses: the two in front are higher than the five behind." in said
+    text = " ".join(output.split())
+    assert "This fouls, and a foul loses: the two in front are higher than the five behind." in text
     assert "You play the House Way" in output
 
 
@@ -57,7 +57,7 @@ def test_face_up_pai_gow_shows_the_hand_to_beat_before_the_setting() -> None:
 
 def test_split_hands_are_side_by_side_and_the_active_one_is_marked() -> None:
     output = played("pure-21.5", keys="10 0 0/p/p/h/d/5/s/s", seed="26")
-    # A hand lies beside the one that it was split from, and is played after it.
+    # A split hand is beside the hand that it was split from, and is played after it.
     assert re.search(r"► You, hand 1 +You, hand 3 +You, hand 2", output)
     assert re.search(r"You, hand 1 +► You, hand 3 +You, hand 2", output)
     assert "Your turn, hand 3" in output

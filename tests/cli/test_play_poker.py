@@ -1,4 +1,4 @@
-"""Poker by keys: bets and quick amounts, draws by number, up cards, showdowns, and nothing that breaks it."""
+"""Poker by keys: bets and quick amounts, draws by number, up cards, showdowns, and invalid input."""
 
 import re
 from io import StringIO
@@ -99,9 +99,9 @@ def test_the_down_card_is_marked_and_exposed_or_kept_by_a_key() -> None:
     exposed = output.partition("> e")[2]
     assert re.search(r"1  You +\$395 +5♣ K♣ ▒  King high, 5", exposed)
     assert "'c' is not a key here. Keys: e, k," in played("mexican-poker", keys="c/c/e")
-    kept = played("mexican-poker", keys="c/k").partition("> k")[2]
-    assert re.search(r"1  You +\$395 +5♣ ▒ J♣  Jack high, 5", kept)
-    assert "You keep the down card" in kept
+    stored = played("mexican-poker", keys="c/k").partition("> k")[2]
+    assert re.search(r"1  You +\$395 +5♣ ▒ J♣  Jack high, 5", stored)
+    assert "You keep the down card" in stored
 
 
 def test_the_down_card_is_exposed_by_a_single_key_on_a_terminal() -> None:
@@ -126,7 +126,7 @@ def test_draws_are_typed_by_number_or_name_and_a_key_stands_pat() -> None:
     assert "Which cards? Type their numbers, or 0 for none" in played("badugi", keys="c//0")
     refused = played("badugi", keys="c/9/zz/1 1/t/2/c")
     assert "You have no card 9. Your cards are numbered 1 to 4" in refused
-    assert "'ZZ' is not one of your cards" in refused
+    assert "'ZZ' is not one of your cards. Write numbers from the left, or names like Ks." in " ".join(refused.split())
     assert "a card appears twice" in refused
     assert "10 may be 10♠ or 10♣" in refused
     assert "You discard 10♠;" in refused
@@ -161,7 +161,7 @@ def test_hands_are_named_by_the_games_own_ranking(slug: str, hand: str, board: s
 
 def test_the_showdown_names_hands_and_pots() -> None:
     order = parse("As Ks Qs Ad Kd Qd 2h 3c 4d 8h 2c 9h 2d Jh")
-    game = cardroom.game("texas-holdem", rules="standard")
+    game = cardroom.game("texas-holdem", rules="standard", muck="any hand")
     stacks = {1: 5000, 2: 10_000, 3: 20_000}
     round = game.round(stacks, shuffle=Shuffle.given(order), carry={"own": {"button": 3, "stays": True}})
     round.answer(3, "raise", 20_000)
@@ -171,11 +171,11 @@ def test_the_showdown_names_hands_and_pots() -> None:
     scene, seen = TableScreen(Console(file=page, width=100)), picture(round.view("1"))
     scene.tell(seen.happened)
     scene.table(seen)
-    told = page.getvalue()
-    assert "Seat 3 shows Q♠ Q♦: Pair of queens, jack kicker" in told
-    assert "You win $150 from the main pot: Pair of aces, jack kicker" in told
-    assert "Seat 2 wins $100 from the side pot 1: Pair of kings, jack kicker" in told
-    assert re.search(r"Board +Seat \d +Seat \d +You", told)
+    output = page.getvalue()
+    assert "Seat 3 shows Q♠ Q♦: Pair of queens, jack kicker" in output
+    assert "You win $150 from the main pot: Pair of aces, jack kicker" in output
+    assert "Seat 2 wins $100 from the side pot 1: Pair of kings, jack kicker" in output
+    assert re.search(r"Board +Seat \d +Seat \d +You", output)
     why = played("texas-holdem", keys="f/w").rpartition("> w")[2]
     assert re.search(r"bot \d wins \$[\d,]+ from the pot", why)
 
@@ -184,7 +184,7 @@ def showdown(theirs: str, own: str) -> cardroom.Round:
     """Heads-up at the river: seat 2 bet, seat 1 called, and seat 2 has shown."""
     around = [card for pair in zip(own.split(), theirs.split(), strict=True) for card in pair]
     order = parse(f"{' '.join(around)} 2h As Kd 7c 3h 9s 4h 5d")
-    game = cardroom.game("texas-holdem", rules="standard")
+    game = cardroom.game("texas-holdem", rules="standard", muck="any hand")
     round = game.round(
         {1: 20_000, 2: 20_000}, shuffle=Shuffle.given(order), carry={"own": {"button": 2, "stays": True}}
     )
@@ -205,10 +205,10 @@ def test_a_lost_hand_is_mucked_and_a_good_one_shown() -> None:
 
 @pytest.mark.parametrize(("own", "lost"), [("Jk Kc 2d 2h 6s", True), ("Kc Jk 2d 2h 6s", False)])
 def test_a_joker_counts_in_a_lost_hand_as_it_was_dealt(own: str, lost: bool) -> None:
-    """Against a pair of threes: a pair of twos with a joker that was dealt up, three twos with one dealt down."""
+    """Against a pair of threes: a pair of twos with a joker dealt up, three twos with a joker dealt down."""
     a, b, c, d, e = own.split()
     cards = parse(f"{a} Ac {b} 3c 4d {c} 3d 4h {d} 5h 4s {e} 7s")
-    game = cardroom.game("mexican-poker", rules="standard")
+    game = cardroom.game("mexican-poker", rules="standard", muck="any hand")
     rest = [card for card in game.shuffle(seed=1).order if card not in cards]
     carry = {"own": {"button": 2, "stays": True}}
     round = game.round({1: 20_000, 2: 20_000}, shuffle=Shuffle.given([*cards, *rest]), carry=carry)
@@ -272,9 +272,9 @@ def test_nothing_typed_breaks_a_poker_table(slug: str) -> None:
 def test_help_and_leaving() -> None:
     output = played("texas-holdem", keys="?/c/q/n/q/y")
     assert re.search(r"Keys\n +c +Call \$2\n", output)
-    said = " ".join(output.split())
+    text = " ".join(output.split())
     assert (
-        len(re.findall(r"\$2 is on this hand, which continues without you: (check|fold)\. Leave\? \[y/N\]", said)) == 2
+        len(re.findall(r"\$2 is on this hand, which continues without you: (check|fold)\. Leave\? \[y/N\]", text)) == 2
     )
     assert "You leave with $198 after 1 round" in output
     assert re.search(r"Keys\n +d +Discard", played("badugi", keys="c/?/q/y"))  # at a draw too
@@ -305,7 +305,7 @@ def test_single_keys_at_a_poker_table_and_ctrl_c() -> None:
 def test_a_player_sitting_out_is_not_dealt_in_and_posts_or_waits_on_return() -> None:
     output = played("texas-holdem", keys="o/f/n/n/o/p/f")
     assert "You sit out from the next hand on" in output
-    assert output.count("[o] Return: be dealt in again   [n] The next hand without you") == 3
+    assert output.count("[o] Return: be dealt in again   [n] Play the next hand without you") == 3
     without = output.partition("Round 2,")[2].partition("Round 3,")[0]
     assert "bot 3" in without
     assert "Your turn" not in without
@@ -318,10 +318,10 @@ def test_a_player_sitting_out_is_not_dealt_in_and_posts_or_waits_on_return() -> 
 def test_sitting_out_can_be_cancelled_and_a_table_of_one_waits() -> None:
     assert "You stay in" in played("texas-holdem", keys="o/o/f/f")
     stuck = played("texas-holdem", keys="o/f/n/o/n/f")
-    assert stuck.count("The next hand without you") == 2, "o brings back, and n is no key of a hand"
+    assert stuck.count("Play the next hand without you") == 2, "o brings back, and n is no key of a hand"
     alone = played("texas-holdem", "--seats", "2", keys="o/f/c/f/o/p")
-    assert "You sit out, and the table waits for you." in alone
-    assert "The next hand without you" not in alone
+    assert "You are sitting out. The table waits for you." in alone
+    assert "Play the next hand without you" not in alone
 
 
 def test_chips_are_added_between_hands_and_within_the_buy_in() -> None:
@@ -345,4 +345,5 @@ def test_a_player_without_chips_chooses_the_new_buy_in() -> None:
 def test_a_list_of_games_is_played_in_turn_for_the_given_hands() -> None:
     output = played("razz,badugi", "--each", "2", "--seats", "3", keys="f/y/c/" * 15)
     assert "Razz, Badugi continues with Badugi. Fixed limit $4-$8, blinds $2/$4." in " ".join(output.split())
+    assert "--each often: write orbit, or a number of hands" in run("play", "horse", "--each", "often", code=2).output
     assert "razz is a single game. Write several like razz,badugi" in run("play", "razz", "--each", "2", code=2).output

@@ -1,4 +1,4 @@
-"""Face-Up Chinese Poker by keys: cards laid into rows by letters, numbers or names, rows side by side, fouls told."""
+"""Face-Up Chinese Poker by keys: cards placed by letters, numbers or names, rows side by side, warnings of fouls."""
 
 import re
 from io import StringIO
@@ -26,25 +26,25 @@ def played(*args: str, keys: str, seed: str = "5") -> str:
 
 
 class Typist:
-    """Somebody who types lines, and what they are told."""
+    """A player who types lines, and the output."""
 
     def __init__(self, *lines: str) -> None:
         self.lines = list(lines)
-        self.told: list[str] = []
+        self.output: list[str] = []
 
     def typed(self, question: str, typed: str = "") -> str:
-        self.told.append(question)
+        self.output.append(question)
         return typed or self.lines.pop(0)
 
     def yes(self, question: str) -> bool:
-        self.told.append(question)
+        self.output.append(question)
         return self.lines.pop(0) == "y"
 
     def refuse(self, message: str) -> None:
-        self.told.append(message)
+        self.output.append(message)
 
     def say(self, words: Text) -> None:
-        self.told.append(words.plain)
+        self.output.append(words.plain)
 
 
 def test_a_letter_for_each_card_places_it_and_rows_are_side_by_side() -> None:
@@ -73,12 +73,12 @@ def test_cards_can_be_placed_row_by_row_by_number_or_name() -> None:
     thirteen = parse("As Ad Kd Kc Qc 9h 9d 7h 7d 7c 5c 3s 2h")
     whole = Lay("set", thirteen, ROWS)
     value = parse_rows("b 1 2 3 4 8 m 5 6 7 9 10", whole, thirteen)
-    assert text(value["front"]) == "5c 3s 2h"  # where alone there is room
+    assert text(value["front"]) == "5c 3s 2h"  # the only row with room
     assert text(parse_rows("f111213 m56789", whole, thirteen)["middle"]) == "Qc 9h 9d 7h 7d"
 
 
 @pytest.mark.parametrize(
-    ("words", "told"),
+    ("words", "expected"),
     [
         ("", "bbd puts 2 back and discards 1; so does b 1 2"),
         ("bb", "takes 2 cards and discards 1, not 0"),
@@ -90,19 +90,19 @@ def test_cards_can_be_placed_row_by_row_by_number_or_name() -> None:
         ("zzz", "'z' is not a row. Rows: f front"),
     ],
 )
-def test_an_invalid_placement_gives_an_error_and_is_asked_again(words: str, told: str) -> None:
+def test_an_invalid_placement_gives_an_error_and_is_asked_again(words: str, expected: str) -> None:
     turn = Lay("place", parse("As Kd Tc"), ROWS, 1)
     typist = Typist(words, "bfd")
     assert typed_rows(typist, turn, parse("As Kd Tc")) == {"front": parse("Kd"), "back": parse("As")}
-    assert any(told in each for each in typist.told), typist.told
+    assert any(expected in each for each in typist.output), typist.output
 
 
 def test_a_full_row_has_no_letter() -> None:
     full = Lay("place", parse("As Kd Tc"), (RowSlot("front", parse("2c 3c 4c"), 0), *ROWS[1:]), 1)
     typist = Typist("bfd", "bmd")
     assert typed_rows(typist, full, full.cards) == {"middle": parse("Kd"), "back": parse("As")}
-    assert "front takes no more cards, not 1" in "\n".join(typist.told)
-    assert "f front" not in typist.told[0]
+    assert "front takes no more cards, not 1" in "\n".join(typist.output)
+    assert "f front" not in typist.output[0]
 
 
 def test_a_foul_needs_confirmation_and_enter_is_no() -> None:
@@ -115,8 +115,8 @@ def test_a_foul_needs_confirmation_and_enter_is_no() -> None:
     typist = Typist("mfd", "")
     with pytest.raises(GoBack):
         typed_rows(typist, last, last.cards)
-    assert "This fouls: a row is higher than the one after it, and a foul pays every player." in typist.told
-    assert "front  K♣ K♦ Q♦  Pair of kings, queen kicker" in typist.told
+    assert "This fouls: a row is higher than the one after it, and a foul pays every player." in typist.output
+    assert "front  K♣ K♦ Q♦  Pair of kings, queen kicker" in typist.output
     assert typed_rows(Typist("mfd", "y"), last, last.cards) == {"front": parse("Qd"), "middle": parse("Ah")}
 
 
@@ -126,16 +126,18 @@ def test_thirteen_cards_need_confirmation() -> None:
     typist = Typist("bbbbbmmmmmfff", "y")
     value = typed_rows(typist, whole, thirteen)
     assert [len(cards) for cards in value.values()] == [3, 5, 5]
-    assert "middle 9♥ 9♦ 7♥ 7♦ 7♣  Full house, sevens over nines" in typist.told
-    assert typist.told[-1] == "Place them"
+    assert "middle 9♥ 9♦ 7♥ 7♦ 7♣  Full house, sevens over nines" in typist.output
+    assert typist.output[-1] == "Place them"
 
 
 def test_the_example_is_a_valid_placement() -> None:
     thirteen = parse("As Ad Ac Kd Kc 9h 9d 7h 7d 7c 5c 3s 2h")
     typist = Typist("", "bbbbbmmmmmfff", "y")
     typed_rows(typist, Lay("set", thirteen, ROWS), thirteen)
-    said = next(line for line in typist.told if line.startswith("Where do they go?"))
-    assert said.startswith("Where do they go? bbbbbmmmmmfff puts 5 back, 5 middle, 3 front; so does b 1 2 3 4 5 m 6 7")
+    line_shown = next(line for line in typist.output if line.startswith("Where do they go?"))
+    assert line_shown.startswith(
+        "Where do they go? bbbbbmmmmmfff puts 5 back, 5 middle, 3 front; so does b 1 2 3 4 5 m 6 7"
+    )
 
 
 HANDS = {
@@ -220,7 +222,7 @@ def test_keys_for_sitting_out_and_adding_chips_are_shown_and_work() -> None:
     assert "[?] help [+] chips [o] sit out [q] quit" in output
     assert "$50 goes on the table before the next hand" in output
     assert "You put $50 on the table" in output
-    assert "[o] Return: be dealt in again [n] The next hand without you" in output
+    assert "[o] Return: be dealt in again [n] Play the next hand without you" in output
     assert "You leave with $430 after 1 round: -$120" in output
 
 

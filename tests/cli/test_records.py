@@ -1,4 +1,4 @@
-"""`replay` and `verify-shuffle`: honest files pass, touched ones are refused where they were touched."""
+"""`replay` and `verify`: honest files pass, altered ones are refused with the place of the change."""
 
 import json
 from collections.abc import Callable
@@ -27,7 +27,7 @@ Change = Callable[[dict[str, Any]], Any]
 
 @pytest.fixture
 def records(tmp_path: Path) -> Path:
-    """Three rounds of bots at four seats, each after its shuffle."""
+    """Three bot rounds at four seats, each after its shuffle."""
     file = tmp_path / "rounds.jsonl"
     run("deal", GAME, "--rounds", "3", "--seats", "4", "--seed", "6", "--out", file)
     return file
@@ -39,13 +39,13 @@ def values(file: Path) -> list[dict[str, Any]]:
 
 
 def write(file: Path, lines: list[dict[str, Any]]) -> Path:
-    """Make a file of JSON values."""
+    """Write a file of JSON values."""
     file.write_text("".join(json.dumps(line) + "\n" for line in lines))
     return file
 
 
 def touched(records: Path, change: Change, line: int = 4) -> Path:
-    """The same rounds, one line of them changed; line 4 is the second round."""
+    """The same rounds with one line changed. Line 4 is the second round."""
     lines = values(records)
     change(lines[line - 1])
     return write(records, lines)
@@ -61,8 +61,8 @@ def test_a_round_is_shown_step_by_step(records: Path) -> None:
 
 def test_from_standard_input_and_as_json(records: Path) -> None:
     shown = json_lines(run("replay", "-", "--json", given=records.read_text()))
-    shuffle, first, *_ = kept = values(records)
-    assert [each["net"] for each in shown] == [each["outcome"]["net"] for each in kept if "format" in each]
+    shuffle, first, *_ = lines = values(records)
+    assert [each["net"] for each in shown] == [each["outcome"]["net"] for each in lines if "format" in each]
     order = shuffle["order"].split()
     dealt = [card for event in shown[0]["events"] if event["type"] == "dealt" for card in event["cards"].split()]
     assert dealt == order[: len(dealt)]
@@ -115,7 +115,7 @@ def unreadable(record: dict[str, Any]) -> None:
 )
 def test_a_changed_record_is_rejected_with_the_place_of_the_change(records: Path, change: Change, place: str) -> None:
     result = run("replay", touched(records, change), "--json", code=1)
-    assert len(json_lines(result)) == 2  # the others are shown all the same
+    assert len(json_lines(result)) == 2  # the others are still shown
     assert f"{records}, line 4: " in result.stderr
     assert place in result.stderr
     assert result.stderr.count("\n") == 1
@@ -132,21 +132,22 @@ def test_a_record_of_the_first_format_is_rejected_by_name(records: Path) -> None
     touched(records, lambda record: record.update(format="cardroom-round-1"))
     for command in (("replay",), ("replay", "--check")):
         result = run(*command, records, code=1)
-        said = result.stdout + result.stderr
-        (line,) = (line for line in said.splitlines() if "line 4: " in line)
+        text = result.stdout + result.stderr
+        (line,) = (line for line in text.splitlines() if "line 4: " in line)
         assert "format: it is 'cardroom-round-1', but must be 'cardroom-round-3'" in line
     assert "a round of cardroom-round-3" in run("verify", records, code=1).stdout
 
 
-# -- shuffles are kept once --------------------------------------------------------------------------------------------
+# -- shuffles are written once
+# --------------------------------------------------------------------------------------------
 
 
 def apart(records: Path) -> tuple[Path, Path]:
-    """The same in two files: rounds, and shuffles."""
-    kept = values(records)
+    """The same rounds in two files: records and shuffles."""
+    lines = values(records)
     file = records.with_name("shuffles.jsonl")
-    write(file, [each for each in kept if "format" not in each])
-    return write(records, [each for each in kept if "format" in each]), file
+    write(file, [each for each in lines if "format" not in each])
+    return write(records, [each for each in lines if "format" in each]), file
 
 
 def test_shuffles_may_be_in_a_separate_file(records: Path) -> None:
@@ -157,7 +158,7 @@ def test_shuffles_may_be_in_a_separate_file(records: Path) -> None:
     assert result.stderr.count("which is not in the file. Give the file with the shuffle as --shuffles.") == 3
     assert run("replay", only, "--shuffles", shuffles).stdout == whole
     assert run("replay", "--check", only, "--shuffles", shuffles).stdout.startswith("3 replayed, 0 failed\n")
-    assert "No round found" in run("replay", shuffles).stderr
+    assert "No rounds found" in run("replay", shuffles).stderr
 
 
 def test_a_shoe_is_written_once_before_its_rounds(tmp_path: Path) -> None:
@@ -166,7 +167,7 @@ def test_a_shoe_is_written_once_before_its_rounds(tmp_path: Path) -> None:
     assert [("format" in each) for each in values(file)] == [False, True, True, True, True]
     assert run("replay", "--check", file).stdout.startswith("4 replayed, 0 failed\n")
     moved = values(file)
-    write(file, [*moved[1:], moved[0]])  # in whatever order they stand
+    write(file, [*moved[1:], moved[0]])  # in any order
     assert run("replay", "--check", file).stdout.startswith("4 replayed, 0 failed\n")
 
 
@@ -223,13 +224,13 @@ def test_the_name_of_a_rule_set_is_not_binding(records: Path) -> None:
 def fair(tmp_path: Path) -> Path:
     """Three rounds at a money table, each after its shuffle."""
     file = tmp_path / "fair.jsonl"
-    kept, _ = played(GAME, 3)
-    file.write_text("".join(f"{line}\n" for line in record_lines(kept)))
+    stored, _ = played(GAME, 3)
+    file.write_text("".join(f"{line}\n" for line in record_lines(stored)))
     return file
 
 
 def changed(file: Path, line: int, change: Change) -> Path:
-    """The same, one value of it changed and written as it should be."""
+    """The same rounds with one value changed, in the standard form."""
     lines = values(file)
     change(lines[line - 1])
     file.write_text("".join(json.dumps(each, separators=(",", ":"), ensure_ascii=False) + "\n" for each in lines))
@@ -263,7 +264,7 @@ def test_shuffles_are_checked_and_rounds_replayed(fair: Path) -> None:
 
 
 def paid_to_another(record: dict[str, Any]) -> None:
-    """Chips that are conserved, and go to the wrong player."""
+    """The same round with chips that go to the wrong player; the sums still agree."""
     outcome = record["outcome"]
     last = next(each for each in reversed(outcome["transfers"]) if each["payee"][0] == "stack")
     here, there = last["payee"][1], next(name for name in record["opening"]["stacks"] if name != last["payee"][1])
@@ -345,10 +346,10 @@ def test_a_seats_proof_is_opened_card_by_card(tmp_path: Path) -> None:
 
 def test_records_are_signed_on_request(fair: Path, tmp_path: Path) -> None:
     key = tmp_path / "house.pem"
-    said = run("sign", fair, "--key", key).stderr
-    assert "Created a new key" in said
+    result = run("sign", fair, "--key", key).stderr
+    assert "Created a new key" in result
     assert key.stat().st_mode & 0o077 == 0
-    public = said.split()[-1]
+    public = result.split()[-1]
     output = run("verify", fair, "--key", public).stdout
     assert f"are signed with the key {public}" in output
     assert "no later record confirms it" not in output
@@ -371,7 +372,7 @@ def write_text(file: Path, text: str) -> Path:
 
 
 def test_a_session_with_joins_leaves_and_several_games_is_verified(tmp_path: Path) -> None:
-    """All that happens between hands is in the records as far as a verifier needs it: chips, seats, who is there."""
+    """Records contain what a verifier needs about the time between hands: chips, seats, players."""
     horse, rng = mixed("horse"), Random(1)
     table = Table(horse.games[0], dict.fromkeys(("ann", "bob", "cy"), 20_000), money=True)
     between: dict[int, Callable[[], object]] = {
@@ -384,16 +385,16 @@ def test_a_session_with_joins_leaves_and_several_games_is_verified(tmp_path: Pat
         7: lambda: table.do(Join("eve", 4_000, 7)),
         8: lambda: table.do(Return("dee")),
     }
-    kept = []
+    records_of_session = []
     for hand in range(12):
         between.get(hand, lambda: None)()
         table.do(ChangeGame(next_game(horse, table)))
         round = play_round(table.start(), dict.fromkeys(table.stacks, random_legal), rng)
         dropped = tuple(table.state.discarded)
-        kept.append(DealtRound(table.finish(round), round.shuffle, dropped))
-    assert len({each.record.opening.game for each in kept}) > 2
+        records_of_session.append(DealtRound(table.finish(round), round.shuffle, dropped))
+    assert len({each.record.opening.game for each in records_of_session}) > 2
     file = tmp_path / "session.jsonl"
-    file.write_text("".join(f"{line}\n" for line in record_lines(kept)))
+    file.write_text("".join(f"{line}\n" for line in record_lines(records_of_session)))
     verdicts = json_lines(run("verify", file, "--json", "--head", table.state.head))
     assert {each["verdict"] for each in verdicts} == {"holds"}
     assert "12 replayed, 0 failed" in run("replay", "--check", file).stdout

@@ -1,4 +1,4 @@
-"""`cardroom replay` with recorded poker hands: shown, checked by the folder, and our own written as PHH."""
+"""`cardroom replay` with recorded poker hands: shown, checked by folder, and our own hands written as PHH."""
 
 import json
 from pathlib import Path
@@ -26,7 +26,7 @@ finishing_stacks = [181.5, 99, 0]
 
 @pytest.fixture
 def hands(tmp_path: Path) -> Path:
-    """A folder with a hand, a collection of three with a damaged one, records of ours, and what is none of these."""
+    """A folder with a hand, a collection of three hands with a damaged one, our own records, and other files."""
     inside = tmp_path / "season" / "one"
     inside.mkdir(parents=True)
     (inside / "good.phh").write_text(HAND)
@@ -83,23 +83,23 @@ def test_each_file_of_a_folder_that_is_not_read_is_named_with_the_reason(hands: 
     one = hands / "one"
     result = run("replay", "--check", one, code=1)
     assert "\n3 replayed, 0 failed" in result.stdout
-    assert f"{one / 'notes.txt'}: not read: no hand of a log begins in it" in result.stderr
+    assert f"{one / 'notes.txt'}: skipped: it contains no hand of a log" in result.stderr
     assert "--lenient" in result.stderr
     assert run("replay", "--check", one, "--lenient").stderr == (
-        f"cardroom: {one / 'notes.txt'}: not read: no hand of a log begins in it\n"
+        f"cardroom: {one / 'notes.txt'}: skipped: it contains no hand of a log\n"
     )
     (hands / "SHOUTED.PHH").write_text(HAND)
     (hands / "odds.csv").write_text("1,2")
     (hands / "empty.txt").write_text("")
     (hands / "folder.json").mkdir()
     result = run("replay", "--check", hands, code=1)
-    assert f"{hands / 'odds.csv'}: not read: its name does not end in .json, " in result.stderr
-    assert f"{hands / 'empty.txt'}: not read: it is empty" in result.stderr
-    assert result.stderr.count(": not read: ") == 3
+    assert f"{hands / 'odds.csv'}: skipped: its name does not end in .json, " in result.stderr
+    assert f"{hands / 'empty.txt'}: skipped: it is empty" in result.stderr
+    assert result.stderr.count(": skipped: ") == 3
     assert "6 replayed, 1 failed" in result.stdout
     *_, summary = json_lines(run("replay", "--check", "--json", hands, code=1))
     assert {Path(file).name for file in summary["not read"]} == {"notes.txt", "odds.csv", "empty.txt"}
-    assert ": not read: " in run("replay", one, code=1).stderr, "also when rounds are shown"
+    assert ": skipped: " in run("replay", one, code=1).stderr, "also when rounds are shown"
     run("replay", one, "--lenient")
     assert run("replay", "--check", one / "good.phh").stderr == ""
 
@@ -158,12 +158,12 @@ WON = HAND.replace("finishing_stacks = [181.5, 99, 0]", "winnings = [162, 0, 0]"
         (HAND, ["finishing stacks"], []),
         (
             HAND.replace("181.5, 99", "178.5, 99"),
-            ["finishing stacks", "the rake, which is taken from the winners alone"],
-            ["the rake, which no field states: what is missing from the winners is taken for it"],
+            ["finishing stacks", "the rake, which only the winners pay"],
+            ["the rake, which no field states: the amount missing from the winners is taken as the rake"],
         ),
         (
             HAND.replace("181.5, 99", "178.5, 99") + "_rake = 3",
-            ["finishing stacks", "the rake, which is taken from the winners alone"],
+            ["finishing stacks", "the rake, which only the winners pay"],
             ["whether the rake is right"],
         ),
         (WON, ["winnings"], []),
@@ -177,7 +177,7 @@ WON = HAND.replace("finishing_stacks = [181.5, 99, 0]", "winnings = [162, 0, 0]"
         (
             HAND.replace("d dh p3 QcQd", "d dh p3 ????").replace(", 'p3 sm QcQd'", ", 'p3 sm'"),
             ["finishing stacks"],
-            ["who had the best hand: cards are unknown, and the file says who won"],
+            ["who had the best hand: cards are unknown, so the file decides who won"],
         ),
     ],
 )
@@ -218,19 +218,19 @@ def test_a_misplaced_chip_is_reported(text: str, tmp_path: Path) -> None:
 
 
 def test_contradicting_winnings_and_stacks_are_reported(tmp_path: Path) -> None:
-    """Each alone could be the game's result less rake."""
+    """Each alone could be the game's result minus a rake."""
     file = tmp_path / "hand.phh"
     file.write_text(f"{HAND.replace('181.5', '180.5')}winnings = [161, 0, 0]\nplayers = ['ann', 'bob', 'cy']")
     assert "Rake: 1 of 162, 0.6%" in run("replay", "--check", file).stdout
     file.write_text(file.read_text().replace("[161", "[160"))
-    told = "p1 (ann) had 100, put in 80.5 and won 160, which leaves 179.5, not 180.5"
-    assert told in run("replay", "--check", file, code=1).stdout
-    file.write_text(file.read_text().replace("[160", "[80.5"))  # what was won above what was put in
+    shown = "p1 (ann) had 100, put in 80.5 and won 160, which leaves 179.5, not 180.5"
+    assert shown in run("replay", "--check", file, code=1).stdout
+    file.write_text(file.read_text().replace("[160", "[80.5"))  # the gain: the amount won minus the amount put in
     assert run("replay", "--check", file).stdout.startswith("1 replayed")
 
 
 def test_a_mixed_session_in_phh_is_one_table(tmp_path: Path) -> None:
-    """Chips go from hand to hand, whatever the game; who has fewer than after the hand before is told."""
+    """Chips carry over from hand to hand, whatever the game. A player with fewer chips than before is reported."""
     records, exported = tmp_path / "records.jsonl", tmp_path / "horse.phhs"
     run("deal", "horse", "--rounds", "10", "--seats", "3", "--seed", "1", "--out", records)
     exported.write_text(run("replay", records, "--phh").stdout)
@@ -241,13 +241,13 @@ def test_a_mixed_session_in_phh_is_one_table(tmp_path: Path) -> None:
         'variant = "F7S"',
     }
     *_, last = run("replay", "--check", exported).stdout.splitlines()
-    assert last == "From hand to hand: 27 times a player went on with the same chips, 0 times with more"
+    assert last == "From hand to hand: 27 times a player continued with the same chips, 0 times with more"
     first, *others = exported.read_text().split("\n[")
     exported.write_text("\n[".join([first, *others[1:]]))
     *_, last = run("replay", "--check", exported).stdout.splitlines()
     assert last.endswith("1 times with fewer after hands that are missing")
     exported.write_text(exported.read_text().replace("[3]", "[2]"))
-    assert "after the hand before" in run("replay", "--check", exported, code=1).stdout
+    assert "after the previous hand" in run("replay", "--check", exported, code=1).stdout
 
 
 @pytest.mark.parametrize("slug", ["crazy-pineapple", GAME])
@@ -323,7 +323,7 @@ NOTES = "cardroom: notes of my own\r\n\r\n"
 
 @pytest.fixture
 def log(tmp_path: Path) -> Path:
-    """A log with a good hand, one that was damaged, and another good one with rake."""
+    """A log with a good hand, a damaged one, and another good one with rake."""
     file = tmp_path / "session.txt"
     hands = [LOG.format(number=7, got=12, rake=0), LOG.format(number=8, got=11, rake=0)]
     hands.append(LOG.format(number=9, got=11.5, rake=0.5).replace("ann", "cy").replace("bob", "dee"))
@@ -333,12 +333,12 @@ def log(tmp_path: Path) -> Path:
 
 def test_a_log_is_shown_hand_by_hand_with_what_was_compared(log: Path) -> None:
     result = run("replay", log, code=1)
-    assert f"{log}, hand 8: line 40: of a pot of 12 11 was collected, and the rake is 0" in result.stderr
+    assert f"{log}, hand 8: line 40: the pot is 12, but 11 was collected, and the rake is 0" in result.stderr
     lines = result.stdout.splitlines()
     assert lines.count("Seat 2 raises to 6") == 2
     assert "Seats: 1 bob, 2 ann." in lines
     assert "Seats: 1 dee, 2 cy." in lines
-    rake = "the rake, which is taken from the winners alone"
+    rake = "the rake, which only the winners pay"
     assert "Compared, and the same: winnings." not in lines
     assert "Compared, and the same: finishing stacks; winnings." in lines
     assert lines[-3:] == [
@@ -350,7 +350,7 @@ def test_a_log_is_shown_hand_by_hand_with_what_was_compared(log: Path) -> None:
 
 def test_check_of_a_log_prints_what_was_not_compared(log: Path) -> None:
     failure, counts, same, left, rake = run("replay", "--check", log, code=1).stdout.splitlines()
-    assert failure.startswith(f"{log}, hand 8: line 40: of a pot")
+    assert failure.startswith(f"{log}, hand 8: line 40: the pot")
     assert counts == "2 replayed, 1 failed"
     assert same.startswith("Compared: finishing stacks (2); ")
     assert left == "Not compared: whether the rake is right (1)"
@@ -363,16 +363,16 @@ def test_a_log_becomes_a_collection_of_phh_that_replays(log: Path, tmp_path: Pat
     phhs = tmp_path / "session.phhs"
     phhs.write_text(run("replay", "--phh", log, code=1).stdout)
     assert 'players = ["bob", "ann"]' in phhs.read_text()
-    said = run("replay", "--check", phhs).stdout
-    assert said.startswith("2 replayed, 0 failed\n")
-    assert "Not compared: whether the rake is right (1)" in said
+    result = run("replay", "--check", phhs).stdout
+    assert result.startswith("2 replayed, 0 failed\n")
+    assert "Not compared: whether the rake is right (1)" in result
 
 
 def test_a_log_is_recognized_by_its_beginning(log: Path) -> None:
     text = log.read_text().replace(NOTES, "")
     assert run("replay", "--check", "-", given=text, code=1).stdout.splitlines()[1] == "2 replayed, 1 failed"
     log.write_text("nothing to replay")
-    assert "this is not a log of hands: no hand begins in it" in run("replay", log, code=2).stderr
+    assert "this is not a log of hands, because it contains no hand" in run("replay", log, code=2).stderr
 
 
 def test_a_name_in_a_log_cannot_control_the_terminal(log: Path) -> None:

@@ -1,4 +1,4 @@
-"""The rules pages of every rule set: complete, with printed columns side by side and the one in force marked."""
+"""The rules pages of all rule sets: complete, with printed columns side by side and the one in force marked."""
 
 import json
 import re
@@ -18,24 +18,24 @@ SETS = [(game.slug, game.rules.rules) for game in cardroom.all_games() if not ga
 
 
 def page(*args: str) -> dict[str, Any]:
-    found: dict[str, Any] = json.loads(run("rules", *args, "--json").stdout)
-    return found
+    data: dict[str, Any] = json.loads(run("rules", *args, "--json").stdout)
+    return data
 
 
 @pytest.mark.parametrize(("slug", "rules"), SETS)
 def test_every_rule_set_has_a_complete_page(slug: str, rules: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("COLUMNS", "200")
-    said = rule_set(slug, rules)
+    loaded = rule_set(slug, rules)
     for form in ([], ["--markdown"]):
         output = " ".join(run("rules", slug, "--rules", rules, *form).stdout.split())
-        for wager in said.wager.values():
+        for wager in loaded.wager.values():
             assert wager.label in output
-        for table in said.pay.values():
+        for table in loaded.pay.values():
             assert table.title in output
             assert table.id in output
             assert all(line in output for line in table.lines)
-        assert all(name in output for name in said.house_rules)
-        assert all(" ".join(notice.text.split()) in output for notice in said.display)
+        assert all(name in output for name in loaded.house_rules)
+        assert all(" ".join(notice.text.split()) in output for notice in loaded.display)
 
 
 def test_columns_are_side_by_side_as_printed_and_the_one_in_force_is_marked() -> None:
@@ -110,7 +110,7 @@ def test_the_page_has_the_dealers_qualifying_hand() -> None:
 
 
 def test_a_step_cites_no_rule_that_is_not_printed() -> None:
-    """One document alone closes the bets, and who banks is printed with the aim of the game."""
+    """Only one document prints the close of betting, and who banks is printed with the aim of the game."""
     silent = "the text is silent on when the bets are closed"
     assert silent in page("heads-up-holdem", "--rules", "washington")["steps"][0]["cite"]
     assert silent not in page("three-card-poker-6-card-bonus")["steps"][1]["cite"]
@@ -131,17 +131,18 @@ def test_raises_are_counted_in_antes() -> None:
 
 
 def test_the_page_uses_the_packs_and_the_cut_card_in_force() -> None:
-    said = page("ez-baccarat", "--set", "packs=6", "--set", "cut_card=30")["deck"]
-    assert (said["packs"], said["cards"], said["cut"]) == (6, 312, 30)
-    assert "a shoe of 6 standard decks of 312 cards" in run("rules", "ez-baccarat", "--set", "packs=6").stdout
+    data = page("ez-baccarat", "--set", "packs=6", "--set", "cut_card=30")["deck"]
+    assert (data["packs"], data["cards"], data["cut"]) == (6, 312, 30)
+    text = run("rules", "ez-baccarat", "--set", "packs=6").stdout
+    assert "a shoe of 6 standard decks of 52 cards each, 312 in all" in text
 
 
 @pytest.mark.parametrize("packs", range(4, 9))
 def test_a_wager_off_the_layout_needs_no_table_for_the_shoe(packs: int) -> None:
-    """Match the Dealer's printed table is for six decks; without the wager any shoe has its page."""
+    """Match the Dealer's printed table is for six decks. Without that wager, every shoe has a page."""
     args = ("pure-spanish-21.5", "--set", f"packs={packs}", "--set", "match_the_dealer=off")
-    said = page(*args)
-    (wager,) = (each for each in said["wagers"] if each["wager"] == "match-the-dealer")
+    data = page(*args)
+    (wager,) = (each for each in data["wagers"] if each["wager"] == "match-the-dealer")
     assert (wager["offered"], wager["tables"]) == (False, ["match-the-dealer-6"] if packs == 6 else [])
     for form in ([], ["--markdown"]):
         assert "Match the Dealer" in run("rules", *args, *form).stdout
@@ -166,8 +167,8 @@ def test_jackpots_say_what_moves_them() -> None:
     for form in ([], ["--markdown"]):
         output = " ".join(run("rules", "four-card-frenzy", *form).stdout.split())
         assert "Jackpots" in output
-        assert "opens with $2,500, and again when all of it is won" in output
-        assert "10% of the previous day's wagers are added before opening" in output
+        assert "starts at $2,500, and again when all of it is won" in output
+        assert "10% of the previous day's wagers is added before opening" in output
         assert "its meter: F. The Types of Wager or Wagers for the Card Game" in output
 
 
@@ -176,7 +177,7 @@ def test_a_progressive_says_its_rate_and_one_that_is_off_that_it_is_off() -> Non
     assert "Progressive, progressive, for Progressive: not on the layout" in " ".join(run(*wpt).stdout.split())
     chosen = ("jackpot_seed=5000", "jackpot_rate=12", "jackpot=on")
     output = run(*wpt, *(part for each in chosen for part in ("--set", each))).stdout
-    assert "opens with $5,000" in " ".join(output.split())
+    assert "starts at $5,000" in " ".join(output.split())
     assert "12% of each wager goes to the meter" in " ".join(output.split())
 
 
@@ -270,10 +271,10 @@ def test_pages_and_certificates_compare_values_with_the_document(
     slug: str, chosen: dict[str, bool], name: str, standing: str
 ) -> None:
     game = cardroom.game(slug, **chosen)
-    said = [f"--set={rule}={'on' if value else 'off'}" for rule, value in chosen.items()]
-    assert re.search(rf"{name} is [^(]+\({standing}\)", run("rules", slug, *said).output)
-    assert re.search(rf"\| `{name}` \| [^|]+ \| {standing} \|", run("rules", slug, *said, "--markdown").output)
-    (row,) = (rule for rule in page(slug, *said)["house_rules"] if rule["name"] == name)
+    results = [f"--set={rule}={'on' if value else 'off'}" for rule, value in chosen.items()]
+    assert re.search(rf"{name} is [^(]+\({standing}\)", run("rules", slug, *results).output)
+    assert re.search(rf"\| `{name}` \| [^|]+ \| {standing} \|", run("rules", slug, *results, "--markdown").output)
+    (row,) = (rule for rule in page(slug, *results)["house_rules"] if rule["name"] == name)
     assert row["standing"] == standing
     written = certificate(game, Report(slug, "", "", "", {}, ()))
     (certified,) = (rule for rule in written["house_rules"] if rule["name"] == name)

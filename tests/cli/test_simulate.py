@@ -1,4 +1,4 @@
-"""`cardroom simulate`: figures beside the exact ones, the same bytes for the same seed, mistakes, an interrupt."""
+"""`cardroom simulate`: figures beside the exact ones, the same bytes for the same seed, errors, an interrupt."""
 
 import json
 from pathlib import Path
@@ -18,10 +18,10 @@ def test_figures_are_compared_with_the_exact_ones() -> None:
 def test_json_is_complete_and_the_same_for_the_same_seed() -> None:
     args = ("simulate", "ez-baccarat", "--rounds", "70000", "--seed", "chips", "--json")
     first = run(*args)
-    found = json.loads(first.stdout)
-    assert (found["game"], found["rounds"], found["seed"]) == ("ez-baccarat", 70_000, "chips")
-    assert found["strategy"] == "optimal"
-    player = found["wagers"][0]
+    data = json.loads(first.stdout)
+    assert (data["game"], data["rounds"], data["seed"]) == ("ez-baccarat", 70_000, "chips")
+    assert data["strategy"] == "optimal"
+    player = data["wagers"][0]
     assert player["wager"] == "player"
     assert player["exact_edge"]["decimal"] == pytest.approx(0.01235, abs=1e-5)
     assert player["distance"] == pytest.approx(
@@ -59,8 +59,8 @@ def test_errors_are_one_line_and_say_what_would_be_right(tmp_path: Path) -> None
     path.write_text("def play(): pass\n")
     assert "must define a function decide(view, ask, rng)" in mistake("simulate", GAME, "--strategy", path)
     path.write_text("def decide(view, ask, rng):\n    return 'raise'\n")
-    said = mistake("simulate", GAME, "--strategy", path, "--rounds", "5")
-    assert "round 1: the strategy answered 'raise', but the options are play or fold" in said
+    message = mistake("simulate", GAME, "--strategy", path, "--rounds", "5")
+    assert "round 1: the strategy answered 'raise', but the options are play or fold" in message
     assert "--rounds" in mistake("simulate", GAME, "--rounds", "0")
     assert "local or ray, not 'cloud'" in mistake("simulate", GAME, "--engine", "cloud")
     assert "has no House Way" in mistake("simulate", GAME, "--strategy", "house-way")

@@ -1,4 +1,4 @@
-"""`cardroom trace`: the matrix of requirements on a terminal, as data, and as a page to be filed."""
+"""`cardroom trace`: the traceability matrix on a terminal, as data, and as a page."""
 
 import json
 from pathlib import Path
@@ -14,12 +14,12 @@ from cardroom.cli.trace_page import anchor, trace_page
 from cardroom.rulebook.traces import STANDINGS, Trace, documents, trace
 from cli.command import mistake, run
 
-FIELDS = ["document", "section", "rule", "says", "standing", "where", "tests", "why"]
+FIELDS = ["document", "section", "rule", "says", "standing", "where", "tests", "breaks", "why", "mutants"]
 
 
 def rows(*args: object) -> list[dict[str, Any]]:
-    found: list[dict[str, Any]] = json.loads(run("trace", *args, "--json").stdout)
-    return found
+    matrix: list[dict[str, Any]] = json.loads(run("trace", *args, "--json").stdout)
+    return matrix
 
 
 @pytest.mark.parametrize("document", documents())
@@ -55,9 +55,9 @@ def test_each_standing_has_a_color_of_its_own(monkeypatch: pytest.MonkeyPatch) -
 
 
 def test_one_section_is_found_by_number_or_name_in_any_case() -> None:
-    said = rows("brook-huh", "G")
-    assert [row["rule"] for row in said] == ["text:minimum", "text:maximum", "text:several spaces"]
-    assert rows("brook-huh", "g") == rows("Brook HUH", "amounts") == said
+    section = rows("brook-huh", "G")
+    assert [row["rule"] for row in section] == ["text:minimum", "text:maximum", "text:several spaces"]
+    assert rows("brook-huh", "g") == rows("Brook HUH", "amounts") == section
     assert rows("wpt", "progressive")[0]["section"] == "PROGRESSIVE"
     assert rows("washington", "appendix d")[0]["section"] == 'Appendix "D"'
     assert "progressive paytables" not in run("trace", "wpt-huh", "pocket bonus").stdout.lower()
@@ -65,11 +65,11 @@ def test_one_section_is_found_by_number_or_name_in_any_case() -> None:
 
 def test_json_is_a_list_of_rows_in_the_order_of_the_document() -> None:
     for document in documents():
-        said = rows(document)
-        assert [(row["section"], row["rule"]) for row in said] == [
+        matrix = rows(document)
+        assert [(row["section"], row["rule"]) for row in matrix] == [
             (row.section, row.rule) for row in trace(document).row
         ]
-        assert all(list(row) == FIELDS and row["document"] == document for row in said)
+        assert all(list(row) == FIELDS and row["document"] == document for row in matrix)
 
 
 def test_without_a_document_all_documents_are_listed_with_counts() -> None:
@@ -84,7 +84,7 @@ def test_without_a_document_all_documents_are_listed_with_counts() -> None:
 
 def test_errors_say_what_would_be_right(tmp_path: Path) -> None:
     assert "Unknown document 'brok-huh'. Did you mean brook-huh" in mistake("trace", "brok-huh")
-    assert "'brook' may be brook-fcf or brook-huh. Type more of the name" in mistake("trace", "brook")
+    assert "'brook' matches more than one name: brook-fcf or brook-huh. Type more of it" in mistake("trace", "brook")
     assert "wpt-huh has no section 'progresive'. Did you mean PROGRESSIVE?" in mistake("trace", "wpt-huh", "progresive")
     assert "brook-huh has no section 'Z'. Known: preamble, A, B" in mistake("trace", "brook-huh", "Z")
     assert "Choose one of --json and --html" in mistake("trace", "wpt-huh", "--json", "--html", tmp_path / "a.html")

@@ -1,4 +1,4 @@
-"""`cardroom verify` on poker records beside seat proofs: what it prints, and its exit code."""
+"""`cardroom verify` on poker records with seat proofs: its output and exit code."""
 
 import json
 from pathlib import Path
@@ -12,7 +12,7 @@ from genuine_records import Genuine, played
 
 
 def shown() -> Genuine:
-    """A hand that two players showed."""
+    """A hand in which two players showed."""
     shows = [[answer["action"] for answer in one.record["answers"]].count("show") for one in played("texas-holdem", 20)]
     return played("texas-holdem", 20)[shows.index(max(shows))]
 
@@ -29,7 +29,7 @@ def test_a_record_with_a_seats_proof_holds_and_says_what_it_cannot_show(tmp_path
     output = run("verify", write(tmp_path, one.proofs[:1], one.record)).stdout
     assert "line 2: holds\n" in output
     assert "the hands that were shown win what the ranking gives them" in output
-    assert "not checked: the cards that nobody else saw" in output
+    assert "not checked: the cards that no one else saw" in output
     assert "not checked: whether the game's rules" not in output
 
 

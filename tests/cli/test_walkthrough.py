@@ -49,23 +49,23 @@ def test_a_rule_set_of_a_different_game_is_rejected_by_name(tmp_path):
     assert "no such file" in mistake("rules", "badugi", "--rules", tmp_path / "none.toml")
 
 
-def says(wanted, told):
-    """Whether a text says what the docs do, where dots stand for anything."""
+def says(wanted, output):
+    """Whether a text matches the documentation, where dots stand for anything."""
     pattern = r"(.|\n)*".join(re.escape(part) for part in wanted.strip().split("..."))
-    return re.search(re.sub(r"(\\\s)+", r"\\s+", pattern), told)
+    return re.search(re.sub(r"(\\\s)+", r"\\s+", pattern), output)
 
 
 def test_the_files_of_the_docs_give_the_printed_comparison(tmp_path, monkeypatch):
-    """The file at the top of the page, which lies in no game's folder here: the command names the game."""
+    """The file at the top of the page is in no game's folder here, so the command names the game."""
     monkeypatch.setenv("COLUMNS", "200")
     file = tmp_path / "riverside.toml"
     file.write_text(re.findall(r"```toml\n(.*?)```", RULE_SETS, re.DOTALL)[0])
     commands, printed = re.findall(r"```(?:console|text)\n(.*?)```", COMPARE, re.DOTALL)[:2]
     (command,) = (each for each in commands.splitlines() if each.endswith("500-club riverside.toml"))
     monkeypatch.chdir(tmp_path)
-    told = run(*shlex.split(command.removeprefix("$ cardroom "))).output
+    output = run(*shlex.split(command.removeprefix("$ cardroom "))).output
     for line in filter(None, map(str.strip, printed.splitlines())):
-        assert line.startswith("───") or says(line, told), line
+        assert line.startswith("───") or says(line, output), line
     alone = run("analyze", "three-card-poker-6-card-bonus", "--rules", "riverside.toml").output
     assert "costs 8.658049 % of the Ante" in alone
 

@@ -1,4 +1,4 @@
-"""What is said to people: nothing hidden in it, counts as they write them, no decoder's words, no option ignored."""
+"""Messages to people: no hidden characters, counts as people write them, no decoder's messages, no ignored option."""
 
 import io
 import json
@@ -15,7 +15,7 @@ from cli.command import GAME, mistake, run
 from cli.command import rounds as dealt
 
 CLEAR = "\x1b[2J"
-"""What empties a terminal's screen."""
+"""A sequence that clears a terminal's screen."""
 
 
 @pytest.mark.parametrize("rounds", ["3", "3e0", "0.3e1", "+3", "3.0", " 3 ", "0_3"])
@@ -62,25 +62,25 @@ def test_an_invalid_record_gives_a_clear_error(tmp_path: Path) -> None:
     file = tmp_path / "rounds.jsonl"
     run("deal", GAME, "--rounds", "1", "--out", file)
     shuffle, record = file.read_text().splitlines()
-    kept = json.loads(record)
-    first = next(iter(kept))
+    data = json.loads(record)
+    first = next(iter(data))
 
-    def opening(**said: object) -> Any:
-        return kept | {"opening": kept["opening"] | said}
+    def opening(**fields: object) -> Any:
+        return data | {"opening": data["opening"] | fields}
 
     for value, says in (
-        ({key: kept[key] for key in kept if key != first}, f"the field {first} is missing"),
-        (kept | {"surprise": 1}, "unknown field surprise"),
+        ({key: data[key] for key in data if key != first}, f"the field {first} is missing"),
+        (data | {"surprise": 1}, "unknown field surprise"),
         (opening(stacks={"1": "x"}), "a whole number is expected, not a text, in opening.stacks"),
         (opening(stacks=None), "an object is expected, not null, in opening.stacks"),
-        (kept | {"answers": [3]}, "is expected, not a whole number, in answers[0]"),
+        (data | {"answers": [3]}, "is expected, not a whole number, in answers[0]"),
         ([], "an object is expected, not a list"),
         ("x", "an object is expected, not a text"),
     ):
         file.write_text(f"{shuffle}\n{json.dumps(value)}\n")
-        for said in (run("replay", file, code=1).stderr, run("replay", "--check", file, code=1).stdout):
-            assert says in said
-            assert not [word for word in ("`", "$", "[...]", "Expected", "Object") if word in said]
+        for fields in (run("replay", file, code=1).stderr, run("replay", "--check", file, code=1).stdout):
+            assert says in fields
+            assert not [word for word in ("`", "$", "[...]", "Expected", "Object") if word in fields]
 
 
 @pytest.mark.parametrize(
@@ -102,9 +102,9 @@ def test_invalid_json_gives_a_clear_error(tmp_path: Path, text: str, says: str) 
     file = tmp_path / "file.json"
     file.write_text(text)
     for command in ("replay", "verify"):
-        said = mistake(command, file)
-        assert "this is not JSON" in said
-        assert says in said
+        message = mistake(command, file)
+        assert "this is not JSON" in message
+        assert says in message
 
 
 @pytest.mark.parametrize(
@@ -134,7 +134,7 @@ def test_no_name_or_value_controls_the_terminal(tmp_path: Path, capsys: pytest.C
     file.write_text("{")
     folder = tmp_path / f"folder{CLEAR}"
     folder.mkdir()
-    said = [
+    texts = [
         mistake("replay", file),
         mistake("replay", tmp_path / f"none{CLEAR}"),
         mistake("verify", file),
@@ -152,10 +152,10 @@ def test_no_name_or_value_controls_the_terminal(tmp_path: Path, capsys: pytest.C
         run("certify", "ez-baccarat", "--out", folder).stdout,
     ]
     file.write_text("[]")
-    said += [run("replay", file, code=1).stderr, run("verify", file, code=1).stdout]
+    texts += [run("replay", file, code=1).stderr, run("verify", file, code=1).stdout]
     note(f"left out: {CLEAR}")
-    said.append(capsys.readouterr().err)
-    for text in said:
+    texts.append(capsys.readouterr().err)
+    for text in texts:
         assert "\x1b" not in text
         assert r"\x1b[2J" in text
 

@@ -54,12 +54,12 @@ def main() -> int:
     if done.returncode:
         print(re.sub(r"\x1b\[[0-9;]*m", "", done.stdout + done.stderr).partition("Traceback")[0])
         return 1
-    found = problems(SITE)
-    for each in found:
+    result = problems(SITE)
+    for each in result:
         print(each)
     pages = len([*SITE.rglob("*.html")])
-    print(f"{pages} pages in {SITE.relative_to(ROOT)}, {len(found)} problems, {time.monotonic() - began:.1f} s")
-    return 1 if found else 0
+    print(f"{pages} pages in {SITE.relative_to(ROOT)}, {len(result)} problems, {time.monotonic() - began:.1f} s")
+    return 1 if result else 0
 
 
 if __name__ == "__main__":

@@ -7,7 +7,7 @@
 - `<!-- stop -->` before a `console` block ends the programs that were started, as Ctrl-C does.
 - `<!-- run: COMMAND -->` runs something that the page does not show, with the repository in CARDROOM_REPOSITORY.
 - `<!-- background -->` before a `console` block starts its command and waits for what the page shows of its output.
-- A name in double braces, as in `{{password}}`, stands for a word that the page's output must have shown in its place.
+- A name in double braces, for example `{{password}}`, matches a word of the output, which later commands can use.
 - `<!-- skip -->` before a block leaves it out.
 - `<!-- continue: PAGE -->` follows another page first, in the same folder.
 """
@@ -51,8 +51,8 @@ class Command(NamedTuple):
 
 def blocks(page: Path) -> list[Block]:
     """Return the fenced blocks of a page that a reader would use."""
-    found = [Block(*(each[:4] if each[0] else each[4:])) for each in BLOCK.findall(page.read_text())]
-    return [each for each in found if each.verb != "skip" and (each.verb or each.language == "console")]
+    fenced = [Block(*(each[:4] if each[0] else each[4:])) for each in BLOCK.findall(page.read_text())]
+    return [each for each in fenced if each.verb != "skip" and (each.verb or each.language == "console")]
 
 
 def commands(text: str) -> Iterator[Command]:
@@ -85,7 +85,7 @@ def pattern(printed: str) -> re.Pattern[str]:
 
 
 class Reader:
-    """Somebody who follows a page: a folder, a shell's environment, and the programs that were started."""
+    """A reader who follows a page: a folder, a shell's environment, and the programs that were started."""
 
     def __init__(self, folder: Path) -> None:
         self.folder, self.known, self.port = folder, {PORT: PORT}, _free_port()
@@ -146,10 +146,10 @@ class Reader:
             wanted = pattern(self._filled(command.printed))
             shown = self._start(command, wanted) if block.verb == "background" else self._run(command, typed)
             typed = None
-            found = wanted.search(shown)
-            if not found:
+            match = wanted.search(shown)
+            if not match:
                 raise AssertionError(f"$ {command.text}\n\nthe page shows\n\n{command.printed}\nit printed\n\n{shown}")
-            self.known |= found.groupdict()
+            self.known |= match.groupdict()
 
     def _filled(self, text: str) -> str:
         for name, word in self.known.items():

@@ -30,12 +30,12 @@ def find(name: str) -> Any:
     parts = ["cardroom", *name.split(".")]
     for length in range(len(parts), 0, -1):
         try:
-            found = importlib.import_module(".".join(parts[:length]))
+            value = importlib.import_module(".".join(parts[:length]))
         except ModuleNotFoundError:
             continue
         for part in parts[length:]:
-            found = getattr(found, part)
-        return found
+            value = getattr(value, part)
+        return value
     raise AssertionError(f"no module of cardroom begins {name}")
 
 

@@ -1,4 +1,4 @@
-"""`python -m fuzz`: hostile inputs of every kind, as many and as long as anybody likes.
+"""`python -m fuzz`: hostile inputs of every kind, for any number and time.
 
 From the root of the project: `PYTHONPATH=src:tests python -m fuzz --inputs 1000000 --seconds 600`, or `make fuzz`.
 """
@@ -13,7 +13,7 @@ from fuzz.kinds import KINDS
 
 
 def main() -> int:
-    """Fuzz, or give kept inputs again; exit code 1 if anything failed."""
+    """Fuzz, or repeat stored inputs; exit code 1 if anything failed."""
     parser = argparse.ArgumentParser(prog="fuzz", description="Gives hostile inputs, and keeps those that break it.")
     parser.add_argument("--inputs", type=int, default=10**9, help="stop after so many")
     parser.add_argument("--seconds", type=float, default=60, help="stop after so long (60)")
@@ -22,16 +22,16 @@ def main() -> int:
     parser.add_argument("--kind", action="append", choices=KINDS, help="only this kind; may be repeated")
     parser.add_argument("--keep", type=Path, default=Path("build/fuzz"), help="where failing inputs go (build/fuzz)")
     parser.add_argument("--again", type=Path, nargs="+", metavar="FILE", help="give these kept inputs again")
-    said = parser.parse_args()
-    if said.again:
-        failed = [failure for file in said.again if (failure := again(file, KINDS))]
+    options = parser.parse_args()
+    if options.again:
+        failed = [failure for file in options.again if (failure := again(file, KINDS))]
         for failure in failed:
             print(f"{failure.kind}: {failure.what}\n{failure.why}")
-        print(f"{len(said.again)} given again, {len(failed)} failed")
+        print(f"{len(options.again)} given again, {len(failed)} failed")
         return 1 if failed else 0
-    kinds = {name: KINDS[name] for name in said.kind or KINDS}
+    kinds = {name: KINDS[name] for name in options.kind or KINDS}
     bound_memory()
-    tally = fuzz(kinds, said.seed, said.inputs, said.seconds, said.keep, _tell, said.first)
+    tally = fuzz(kinds, options.seed, options.inputs, options.seconds, options.keep, _tell, options.first)
     doors.close()
     for name in kinds:
         print(f"{name:<10} {tally.given[name]:>12,} inputs   slowest {tally.worst[name]:6.3f} s of {SECONDS:g}")

@@ -1,8 +1,8 @@
-"""`python -m fuzz.api`: the server's description of itself, held to what it does by schemathesis, for as long as
-anybody likes: as an operator, with names that there are and with any others.
+"""`python -m fuzz.api`: schemathesis compares the server's behavior with its OpenAPI description, as an operator, with
+existing and random names.
 
-From the root of the project: `make fuzz-api`, or `PYTHONPATH=src:tests python -m fuzz.api --seconds 300`. A server of
-its own is opened for it; afterwards it must have logged no fault, and its books must hold.
+From the root of the project: `make fuzz-api`, or `PYTHONPATH=src:tests python -m fuzz.api --seconds 300`. It starts its
+own server. At the end the server must have logged no error, and its books must pass an audit.
 """
 
 import argparse
@@ -17,16 +17,16 @@ from cardroom.house.audit import audit
 from fuzz.doors import TABLE, Room
 
 NAMES = {"hall": "play", "table": TABLE, "slug": "texas-holdem", "rules": "500-club", "other": "standard"}
-"""What is there; without them hardly anything is ever found, and with them alone nothing is ever missing."""
+"""Existing names, which are used besides random ones so that requests reach existing objects."""
 LEFT_OUT = ("/api/sign-out",)
-"""After it everything else is refused."""
+"""Requests after which all others would be refused."""
 UNTOLD = "allow_header_conformance,negative_data_rejection,positive_data_acceptance"
-"""What is not claimed: that what is well formed is allowed, that what nobody asked for in a query is refused, and what
-the framework says of methods by itself."""
+"""Checks that do not apply: valid requests may be refused, unknown query parameters are ignored, and the framework
+itself answers wrong methods."""
 
 
 def main() -> int:
-    """Let schemathesis ask; exit code 1 if it or the server found anything."""
+    """Run schemathesis; exit code 1 if it or the server reports an error."""
     parser = argparse.ArgumentParser(prog="fuzz.api", description="Holds the server to its OpenAPI description.")
     parser.add_argument("--seconds", type=int, default=120, help="for each of two runs (120)")
     parser.add_argument("--seed", type=int, default=0, help="the same seed asks for the same")

@@ -1,7 +1,7 @@
-"""What strangers send to a card room's server: frames down a line, and requests by HTTP, spoiled in every way.
+"""Hostile input for a card room's server: corrupted WebSocket frames and HTTP requests.
 
-The server is real and in this process. Whatever comes, it answers or closes the line, in its own words; it logs no
-fault of its own; and somebody else at the same table is served meanwhile.
+The server is real and runs in this process. Whatever arrives, it must reply or close the connection, with its own
+messages, log no internal error, and continue to serve another player at the same table.
 """
 
 import atexit
@@ -25,7 +25,6 @@ from browser import Browser, ask, hears
 from cardroom.house.audit import audit
 from cardroom.room import Person
 from cardroom.room.timing import TableTiming
-from cardroom.web.api import people as people_api
 from cardroom.web.api import socket as door
 from cardroom.web.api.wire import LONGEST
 from cardroom.web.halls.table_config import PLAY, TableConfig
@@ -35,36 +34,35 @@ from fuzz.values import HOSTILE_NUMBERS, HOSTILE_TEXTS
 from server import Running, running
 
 SECONDS = 10.0
-"""In which everybody else is answered, however busy the machine is."""
+"""Seconds within which all others must get a reply, however busy the machine is."""
 TABLE = "table 7"
 HEARD = {"hello", "accepted", "denied", "scene", "changed", "offered", "bye"}
 
 
 class Broken(Exception):
-    """Something that must hold and did not."""
+    """A check failed."""
 
 
 class Faults(logging.Handler):
-    """Faults that the server has logged."""
+    """Errors that the server has logged."""
 
     def __init__(self) -> None:
         super().__init__(logging.ERROR)
         self.found: list[str] = []
 
     def emit(self, record: logging.LogRecord) -> None:
-        """Remember one."""
+        """Store an error."""
         self.found.append(logging.Formatter().format(record)[-1500:])
 
 
 class Room:
-    """A server, somebody who spoils, and somebody who sits at the same table and wants to be left alone."""
+    """A server, an attacker, and a witness who sits at the same table and must not be disturbed."""
 
     def __init__(self) -> None:
         self.folder = tempfile.mkdtemp(prefix="cardroom-fuzz-")
         everybody = RateLimiter(10**9, 10**9)
-        self._before = door.SPEED, people_api._SIGN_IN
-        door.SPEED = people_api._SIGN_IN = everybody
-        self.room: Running = running(self.folder, newcomers=everybody)
+        self._before, door.SPEED = door.SPEED, everybody
+        self.room: Running = running(self.folder, newcomers=everybody, sign_ins=10**9)
         atexit.register(shutil.rmtree, self.folder, ignore_errors=True)
         self.faults = Faults()
         logging.getLogger("cardroom").addHandler(self.faults)
@@ -89,10 +87,10 @@ class Room:
         self.given = 0
 
     def close(self) -> None:
-        """Leave everything as it was."""
+        """Close everything."""
         self.room.stop()
         logging.getLogger("cardroom").removeHandler(self.faults)
-        door.SPEED, people_api._SIGN_IN = self._before
+        door.SPEED = self._before
         shutil.rmtree(self.folder, ignore_errors=True)
 
     @property
@@ -101,12 +99,12 @@ class Room:
         return self.room.server.halls[PLAY].room.tables[TABLE]
 
     def question(self) -> tuple[str, str]:
-        """The spot and the number of what is asked at the table."""
-        found = self.live.asked()
-        return (found[0][1].spot, found[0][2]) if found else ("1", "0.1.0")
+        """The spot and the number of the open question at the table."""
+        asks = self.live.asked()
+        return (asks[0][1].spot, asks[0][2]) if asks else ("1", "0.1.0")
 
     def check(self) -> None:
-        """The witness is served, nothing of ours went wrong, and the books hold."""
+        """Check that the witness is served, no error was logged, and the books are consistent."""
         began = time.monotonic()
         with self.witness.line() as line:
             line.send(json.dumps({"type": "watch", "table": TABLE}))
@@ -116,8 +114,8 @@ class Room:
         if time.monotonic() - began > SECONDS:
             raise Broken("others wait")
         if self.faults.found:
-            said, self.faults.found = self.faults.found, []
-            raise Broken(f"a fault of ours: {said[0].splitlines()[-1]}") from Exception(said[0])
+            errors, self.faults.found = self.faults.found, []
+            raise Broken(f"a fault of ours: {errors[0].splitlines()[-1]}") from Exception(errors[0])
         self.given += 1
         if self.given % 50 == 0 and not audit(self.room.server.halls[PLAY].house.books).holds:
             raise Broken("the books do not hold")
@@ -125,7 +123,7 @@ class Room:
 
 @cache
 def the_room() -> Room:
-    """One for all inputs."""
+    """One room for all inputs."""
     return Room()
 
 
@@ -162,18 +160,18 @@ SAID: tuple[dict[str, Any], ...] = (
 
 
 def make_lines(rng: Random) -> Any:
-    """What is said on one line: right, spoiled, long, deep, or no text at all; each letter a byte."""
+    """The messages of one connection: valid, corrupted, long, deeply nested, or not text. Each character is a byte."""
     return [_frame(rng) for _ in range(rng.choice((5, 15, 15, 40)))]
 
 
 def _frame(rng: Random) -> list[str]:
-    said = dict(rng.choice(SAID))
+    answer = dict(rng.choice(SAID))
     if rng.random() < 0.5:
-        name = rng.choice([*said, rng.choice(HOSTILE_TEXTS)])
-        said[name] = rng.choice(
-            (rng.choice(HOSTILE_TEXTS), rng.choice(HOSTILE_NUMBERS), None, [], {}, [dict(said)], TABLE)
+        name = rng.choice([*answer, rng.choice(HOSTILE_TEXTS)])
+        answer[name] = rng.choice(
+            (rng.choice(HOSTILE_TEXTS), rng.choice(HOSTILE_NUMBERS), None, [], {}, [dict(answer)], TABLE)
         )
-    text = json.dumps(said, default=str).encode()
+    text = json.dumps(answer, default=str).encode()
     match rng.randrange(12):
         case 0:
             text = json_spoiled(rng, text, [text])
@@ -187,20 +185,20 @@ def _frame(rng: Random) -> list[str]:
 
 
 def give_lines(data: Any) -> int:
-    """Say all of it; every answer is one of the room's words, or the line is closed."""
+    """Send all messages. Every reply must be a message of the room, or the connection is closed."""
     there = the_room()
     spot, question = there.question()
     with there.spoiler.line(max_size=None) as line:
         try:
-            for number, (how, said) in enumerate(data):
-                text = said.replace("SPOT", spot).replace("QUESTION", question).replace("ID", f"{there.given} {number}")
+            for number, (how, raw) in enumerate(data):
+                text = raw.replace("SPOT", spot).replace("QUESTION", question).replace("ID", f"{there.given} {number}")
                 _send(line, how, text.encode("latin-1"))
             line.send('{"type": "watch", "table": "no such table"}')
             until = time.monotonic() + SECONDS
-            while "no such table" not in (heard := json.loads(line.recv(timeout=SECONDS))).get("why", ""):
-                if heard["type"] not in HEARD or time.monotonic() > until:
-                    raise Broken(f"it says {heard['type']}, or nothing in time")
-                if heard["type"] == "bye":
+            while "no such table" not in (reply := json.loads(line.recv(timeout=SECONDS))).get("why", ""):
+                if reply["type"] not in HEARD or time.monotonic() > until:
+                    raise Broken(f"it says {reply['type']}, or nothing in time")
+                if reply["type"] == "bye":
                     break
         except ConnectionClosed:
             pass
@@ -221,7 +219,7 @@ def _send(line: Any, how: str, data: bytes) -> None:
 
 @cache
 def _asked() -> tuple[tuple[str, str, str], ...]:
-    """Every request there is, with a body that may be right."""
+    """Every route, with a body that may be valid."""
     paths = the_room().witness.get("/api/openapi.json").json()["paths"]
     fill = {"hall": PLAY, "table": TABLE, "what": "deposit", "name": "ann", "slug": "texas-holdem", "rules": "500-club"}
     bodies = {
@@ -232,12 +230,12 @@ def _asked() -> tuple[tuple[str, str, str], ...]:
         "/api/halls/{hall}/cage/{what}": {"id": "1", "who": "ann", "cents": 100},
         "/api/stops": {"what": "all", "stopped": True, "why": "w"},
     }
-    found = []
+    requests = []
     for path, methods in paths.items():
         body = json.dumps(bodies.get(path, {"why": "w", "roles": ["player"], "barred": False}))
-        real = re.sub(r"\{(\w+)\}", lambda found: fill.get(found[1], "1"), path).replace(" ", "%20")
-        found += [(method.upper(), real, body if method == "post" else "") for method in methods]
-    return tuple(found)
+        real = re.sub(r"\{(\w+)\}", lambda requests: fill.get(requests[1], "1"), path).replace(" ", "%20")
+        requests += [(method.upper(), real, body if method == "post" else "") for method in methods]
+    return tuple(requests)
 
 
 TRICKS = ("/../../etc/passwd", "/%2e%2e/%2e%2e", "//", "/%00", "/api/games/%ff/x", "/api/../metrics", "/socket/x", "*")
@@ -247,11 +245,11 @@ VALUES = ("null", "chunked", "*/*;q=x", "bytes=0-", "100-continue", "websocket",
 
 
 def make_requests(rng: Random) -> Any:
-    """A request as bytes, each a letter: spoiled in its path, its headers or its body, or whole."""
+    """A request as bytes, one character each: valid, or corrupted in its path, its headers or its body."""
     method, path, body = rng.choice(_asked())
-    said = body.encode()
-    if said and rng.random() < 0.7:
-        said = json_spoiled(rng, said, [each[2].encode() for each in _asked() if each[2]])
+    content = body.encode()
+    if content and rng.random() < 0.7:
+        content = json_spoiled(rng, content, [each[2].encode() for each in _asked() if each[2]])
     if rng.random() < 0.2:
         path = rng.choice((*TRICKS, path + "?" + rng.choice(("a=1", "x[]=%", "&" * 500)), path + "/" + "a" * 3000))
     headers = {
@@ -259,7 +257,7 @@ def make_requests(rng: Random) -> Any:
         "Cookie": rng.choice(("COOKIES", "COOKIES", "session=x", "session=" + "y" * 5000, "\xff=\xfe; ;;=")),
         "X-CSRFToken": "TOKEN",
         "Content-Type": rng.choice(KINDS_OF_BODY),
-        "Content-Length": str(len(said)),
+        "Content-Length": str(len(content)),
         "Connection": "close",
     }
     if rng.random() < 0.2:
@@ -267,12 +265,12 @@ def make_requests(rng: Random) -> Any:
     if rng.random() < 0.05:
         headers |= {f"X-{number}": "z" * 100 for number in range(1000)}
     head = f"{method} {path} HTTP/1.1\r\n" + "".join(f"{name}: {value}\r\n" for name, value in headers.items())
-    whole = head.encode("latin-1", "replace") + b"\r\n" + said
+    whole = head.encode("latin-1", "replace") + b"\r\n" + content
     return {"bytes": (spoiled(rng, whole, [whole]) if rng.random() < 0.1 else whole).decode("latin-1")}
 
 
 def give_requests(data: Any) -> int:
-    """It is answered by something that is no fault of ours, or the connection is closed."""
+    """Send a request. The reply must not be an internal error, or the connection is closed."""
     there = the_room()
     cookies = "; ".join(f"{name}={value}" for name, value in there.spoiler.http.cookies.items())
     answer = b""
@@ -300,7 +298,7 @@ def give_requests(data: Any) -> int:
 
 
 def crowd(room: Running, many: int, seconds: float) -> float:
-    """So many connections that say a byte now and then, and flood; gives the longest that somebody else waited."""
+    """Open many connections that send a byte now and then, or flood. Return the longest wait of another client."""
     stop = threading.Event()
     slow = [socket.create_connection(room.listening.getsockname()) for _ in range(many)]
     one = Browser(room)

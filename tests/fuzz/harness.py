@@ -1,6 +1,6 @@
-"""The harness: gives inputs until a number or a time is reached, watches the clock and the memory, keeps what fails.
+"""The harness: runs inputs up to a number or a time, watches time and memory, and stores inputs that fail.
 
-Every input follows from the seed and its number, and those that fail are kept as files, which can be given again.
+Every input follows from the seed and its number. Inputs that fail are stored as files, which can be run again.
 """
 
 import json
@@ -19,47 +19,47 @@ from typing import Any, NamedTuple
 from fuzz.kinds import Broken, Kind
 
 SECONDS = 10.0
-"""After so long at work an input is said to hang, and after six times as long if it only waits."""
+"""Seconds of CPU time after which an input counts as hanging; six times as long if it only waits."""
 MEGABYTES = 500
-"""No input may make the program as large as this."""
+"""The memory limit of the program."""
 KEPT = 5
-"""Files that are kept of one and the same failure."""
+"""The number of files that are stored for the same failure."""
 
 
 class Hang(BaseException):
-    """An input took too long. It is no Exception, so that nothing on the way takes it for a failure of its own."""
+    """An input took too long. This is not an Exception, so that no handler in between catches it."""
 
 
 class Failure(NamedTuple):
-    """An input that went wrong."""
+    """An input that failed."""
 
     kind: str
     data: Any
     what: str
-    """The kind of error and where it was raised: the same for inputs that fail alike."""
+    """The type of the error and where it was raised. Equal for inputs that fail in the same way."""
     why: str
 
 
 class Tally(NamedTuple):
-    """What came out for a kind of input."""
+    """The results of a kind of input."""
 
     given: Counter[str]
     worst: dict[str, float]
-    """The longest that an input took, in seconds of this process's own work: others may keep the machine busy."""
+    """The longest time of an input, in CPU seconds of this process, because the machine may be busy."""
     failures: Counter[tuple[str, str]]
 
 
 def peak() -> float:
-    """The most memory that this process has had, in megabytes."""
+    """The peak memory of this process, in megabytes."""
     status = Path("/proc/self/status")
-    if status.exists():  # getrusage would tell of the process that started this one too
+    if status.exists():  # getrusage would include the parent process
         line = next(line for line in status.read_text().splitlines() if line.startswith("VmHWM"))
         return int(line.split()[1]) / 1024
     return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024
 
 
 def bound_memory(megabytes: int = 2 * MEGABYTES) -> None:
-    """Let an input that wants more memory than the machine can spare fail by itself."""
+    """Limit the memory, so that an input that needs too much fails."""
     pages = int(Path("/proc/self/statm").read_text().split()[0]) if Path("/proc/self/statm").exists() else 0
     if pages:
         most = pages * resource.getpagesize() + (megabytes << 20)
@@ -87,7 +87,7 @@ def timed(seconds: float) -> Iterator[None]:
 
 
 def given(kind: Kind, data: Any, seconds: float = SECONDS) -> tuple[int, Failure | None]:
-    """Give one input: for how many it counts, and how it failed, if it did."""
+    """Run one input. Return how many it counts for, and the failure if it failed."""
     count, large = 1, peak() > MEGABYTES
     try:
         with timed(seconds):
@@ -117,7 +117,7 @@ def fuzz(
     tell: Callable[[str], None] | None = None,
     first: int = 0,
 ) -> Tally:
-    """Give inputs of all kinds by their shares, until so many were given or so many seconds are over."""
+    """Run inputs of all kinds by their shares, up to a number of inputs or seconds."""
     tally = Tally(Counter(), dict.fromkeys(kinds, 0.0), Counter())
     chosen = [kind for kind in kinds.values() for _ in range(kind.share)]
     began = last = time.monotonic()
@@ -134,9 +134,9 @@ def fuzz(
         if failure:
             tally.failures[failure.kind, failure.what] += 1
             if keep and tally.failures[failure.kind, failure.what] <= KEPT:
-                kept = write(failure, keep)
+                file = write(failure, keep)
                 if tell:
-                    tell(f"\n{failure.kind}: {failure.what}: {kept}")
+                    tell(f"\n{failure.kind}: {failure.what}: {file}")
         if tell and time.monotonic() - last > 1:
             last = time.monotonic()
             tell(f"\r{_line(tally, last - began)}")
@@ -153,15 +153,15 @@ def _line(tally: Tally, took: float) -> str:
 
 
 def write(failure: Failure, folder: Path) -> Path:
-    """Keep a failure as a file."""
+    """Store a failure as a file."""
     folder.mkdir(parents=True, exist_ok=True)
-    said = json.dumps(failure._asdict(), indent=1)
-    file = folder / f"{failure.kind}-{sha256(said.encode()).hexdigest()[:12]}.json"
-    file.write_text(said + "\n")
+    match = json.dumps(failure._asdict(), indent=1)
+    file = folder / f"{failure.kind}-{sha256(match.encode()).hexdigest()[:12]}.json"
+    file.write_text(match + "\n")
     return file
 
 
 def again(file: Path, kinds: Mapping[str, Kind]) -> Failure | None:
-    """Give an input that was kept once more."""
-    kept = json.loads(file.read_text())
-    return given(kinds[kept["kind"]], kept["data"])[1]
+    """Run a stored input again."""
+    data = json.loads(file.read_text())
+    return given(kinds[data["kind"]], data["data"])[1]

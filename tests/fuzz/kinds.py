@@ -1,7 +1,7 @@
-"""What is fuzzed: for each kind of input, how one is made and what must hold when it is given.
+"""The kinds of fuzzed input: how each is made, and what must hold when it is run.
 
-An input is a JSON value, so that it can be kept and run again. Giving one raises nothing if all is well: it was taken,
-or refused by the error that is this kind's, in a message in which nothing is hidden.
+An input is a JSON value, so that it can be stored and run again. Running one raises nothing if all is well: it was
+accepted, or refused with the error of its kind, in a message without hidden characters.
 """
 
 import atexit
@@ -43,13 +43,14 @@ from fuzz import doors
 from fuzz.mutation import json_spoiled, spoiled, toml_spoiled
 from fuzz.values import HOSTILE_NUMBERS, HOSTILE_TEXTS, hostile, made
 from histories.pokerstars_text import VARIANT, Printer
+from histories.site_hands import HANDS as SITE_HANDS
 from memory import memory_folder
 
 SHARED = Path(__file__).parents[3] / "shared" / "phh"
 
 
 LEAKS = ("`$", "Expected `", "object has no attribute", "Exceeds the limit", "maximum recursion", "<class ", "[Errno")
-"""How Python and its decoders speak to programmers."""
+"""Phrases of Python's and decoders' messages, which users must not see."""
 
 
 class Kind(NamedTuple):
@@ -57,24 +58,24 @@ class Kind(NamedTuple):
 
     name: str
     share: int
-    """How many of a hundred inputs are of this kind."""
+    """The percentage of inputs of this kind."""
     make: Callable[[Random], Any]
     give: Callable[[Any], int]
-    """Gives an input, and says for how many it counts; raises if something is wrong."""
+    """Runs an input, and returns how many it counts for. Raises an error if something is wrong."""
 
 
 class Broken(Exception):
-    """Something that must hold and did not."""
+    """A check failed."""
 
 
 def hold(holds: bool, says: str) -> None:
-    """Raise if something does not hold."""
+    """Raise an error if a condition is false."""
     if not holds:
         raise Broken(says)
 
 
 def nothing_hidden(text: str) -> None:
-    """Raise if a text would steer whatever shows it."""
+    """Raise an error if a text contains control characters."""
     plain = clean.visible(text, keep="\n\t")
     if plain != text:
         place = next(place for place, letter in enumerate(text) if not plain.startswith(letter, place))
@@ -83,22 +84,22 @@ def nothing_hidden(text: str) -> None:
 
 @contextmanager
 def refused(*kinds: type[Exception]) -> Iterator[None]:
-    """Errors of these kinds are as it should be, and no other; what they say is short and shows everything."""
+    """Allow errors of these types and no others. Their messages must be short and without hidden characters."""
     try:
         yield
     except kinds as error:
         hold(
             type(error) in kinds or isinstance(error, InputError), f"refused by a bare {type(error).__name__}: {error}"
         )
-        said = clean.decoded(str(error))  # as the command does where it prints one
-        hold(bool(said), "refused without a word")
+        text = clean.decoded(str(error))  # as the command line does when it prints one
+        hold(bool(text), "refused without a word")
         for leak in LEAKS:
-            hold(leak not in said, f"a decoder's words: {said[:200]}")
+            hold(leak not in text, f"a decoder's words: {text[:200]}")
 
 
 @cache
 def folder() -> Path:
-    """A folder for files, in memory where there is such a one."""
+    """A folder for files, in memory if possible."""
     made_in = tempfile.mkdtemp(prefix="cardroom-fuzz-", dir=memory_folder())
     atexit.register(shutil.rmtree, made_in, ignore_errors=True)
     return Path(made_in)
@@ -109,7 +110,7 @@ _NUMBER = iter(range(10**12))
 
 @contextmanager
 def file_of(text: str, name: str) -> Iterator[Path]:
-    """A file with these bytes, each a letter of the text; its name is a new one."""
+    """A new file with these bytes, one for each character of the text."""
     place = folder() / name.replace("#", str(next(_NUMBER)))
     place.parent.mkdir(exist_ok=True)
     place.write_bytes(text.encode("latin-1"))
@@ -124,28 +125,28 @@ def file_of(text: str, name: str) -> Iterator[Path]:
 
 @cache
 def rule_texts() -> tuple[tuple[str, bytes], ...]:
-    """Every rule set that is built in, and house's own that extend one."""
+    """All built-in rule sets, and house rule sets that extend one."""
     shipped = [(game, path.read_bytes()) for game in slugs() for path in rule_sets(game).values()]
     own = b'extends = "%s"\nname = "Ours"\n[settings]\n'
     return (*shipped, *((game, own % name.encode()) for game in slugs() for name in rule_sets(game)))
 
 
 def make_rules(rng: Random) -> Any:
-    """A rule set, spoiled."""
+    """A corrupted rule set."""
     texts = rule_texts()
     game, text = rng.choice(texts)
     return {"game": game, "text": toml_spoiled(rng, text, [each for _, each in texts]).decode("latin-1")}
 
 
 def give_rules(data: Any) -> int:
-    """Load a rule set; what loads has pages, in which nothing is hidden, and can be dealt."""
+    """Load a rule set. If it loads, its pages have no hidden characters, and it can be dealt."""
     with file_of(data["text"], f"{data['game']}/own-#.toml") as path, refused(RuleBookError):
         game = game_of(load(path))
-        said = page(game)
-        nothing_hidden("\n".join(markdown_page(said)))
+        message = page(game)
+        nothing_hidden("\n".join(markdown_page(message)))
         if len(data["text"]) % 8 == 0:  # drawing takes longer than all else
             shown = console(file=io.StringIO(), width=100)
-            print_page(shown, said)
+            print_page(shown, message)
             nothing_hidden(shown.file.getvalue())
         for seats in {game.rules.seats.least, game.rules.seats.most}:
             table = Table(game, seats, seed=1)
@@ -166,7 +167,7 @@ def make_settings(rng: Random) -> Any:
 
 
 def give_settings(data: Any) -> int:
-    """A game of these settings is refused, or can be shown and dealt."""
+    """Load a game with these settings. It is refused, or can be shown and dealt."""
     with refused(RuleBookError):
         game = cardroom.game(data["game"], data["rules"], **made(data["settings"]))
         page(game)
@@ -184,7 +185,7 @@ def _games() -> tuple[Any, ...]:
 
 @cache
 def record_texts() -> tuple[bytes, ...]:
-    """Rounds of every game that bots have played, with their shuffles: a few lines each."""
+    """Bot rounds of every game with their shuffles, a few lines each."""
     texts = []
     for game in _games():
         table = Table(game, max(game.rules.seats.least, min(3, game.rules.seats.most)), seed="fuzz")
@@ -197,7 +198,7 @@ def record_texts() -> tuple[bytes, ...]:
 
 
 def make_records(rng: Random) -> Any:
-    """A file of rounds, a line of it spoiled, or all of it."""
+    """A file of rounds, with one line or the whole file corrupted."""
     texts = record_texts()
     text = rng.choice(texts)
     if rng.random() < 0.2:
@@ -209,7 +210,7 @@ def make_records(rng: Random) -> Any:
 
 
 def give_records(data: Any) -> int:
-    """Replay the rounds of a file: each agrees with itself, or is refused."""
+    """Replay the rounds of a file: each is consistent, or refused."""
     with file_of(data["text"], "rounds-#.jsonl") as path, refused(InputError):
         for written in read_rounds(str(path)):
             with refused(InputError):
@@ -222,8 +223,8 @@ def give_records(data: Any) -> int:
 
 @cache
 def hand_texts() -> tuple[bytes, ...]:
-    """Hands that others have recorded, where they are there, and ours as the format has them."""
-    found = [path.read_bytes() for path in sorted(SHARED.rglob("*.phh*"))[:200]]
+    """Public recorded hands, if they are available, and our own hands in the format."""
+    before = [path.read_bytes() for path in sorted(SHARED.rglob("*.phh*"))[:200]]
     ours = []
     for text in record_texts():
         round = _last_round(text)
@@ -233,7 +234,7 @@ def hand_texts() -> tuple[bytes, ...]:
             except PHHError:
                 continue
     collection = b"".join(b"[%d]\n%s\n\n" % (number, hand) for number, hand in enumerate(ours[:4], 1))
-    return (*found, *ours, collection)
+    return (*before, *ours, collection)
 
 
 def _last_round(text: bytes) -> Round:
@@ -243,13 +244,13 @@ def _last_round(text: bytes) -> Round:
 
 
 def make_hands(rng: Random) -> Any:
-    """A recorded hand, spoiled."""
+    """A corrupted recorded hand."""
     texts = hand_texts()
     return {"text": toml_spoiled(rng, rng.choice(texts), texts).decode("latin-1")}
 
 
 def give_hands(data: Any) -> int:
-    """Play recorded hands: each ends as recorded, or is refused; what was played can be told and written."""
+    """Replay recorded hands: each ends as recorded, or is refused. Replayed hands can be shown and written."""
     with file_of(data["text"], "hands-#.phhs") as path, refused(InputError):
         for written in read_rounds(str(path)):
             with refused(PHHError):
@@ -264,24 +265,35 @@ def give_hands(data: Any) -> int:
 
 @cache
 def log_texts() -> tuple[bytes, ...]:
-    """The same hands as a PokerStars log tells them, and all in one."""
+    """The same hands as PokerStars logs, and all in one log."""
     texts = []
     for text in record_texts():
         round = _last_round(text)
         if (round.rules.game, round.rules.poker and round.rules.house("limit")) in VARIANT:
             texts.append(Printer(game_of(round.rules), round, rake=5).log().encode())
-    return (*texts, b"".join(texts))
+    sites = [hand.encode() for hand in SITE_HANDS.values()]
+    return (*texts, *sites, *sites, b"".join(texts), b"\n\n".join(sites))
 
 
 def make_logs(rng: Random) -> Any:
-    """A log, spoiled."""
+    """A log, spoiled: bytes are changed, it is cut off, parts of others are mixed in, or lines change places."""
     texts = log_texts()
-    text = spoiled(rng, rng.choice(texts), texts).decode("latin-1")
+    data = rng.choice(texts)
+    if rng.random() < 0.3:
+        lines = data.splitlines(keepends=True)
+        first = rng.randrange(len(lines))
+        some = lines[first : first + rng.randint(2, 12)]
+        rng.shuffle(some)
+        lines[first : first + len(some)] = some
+        data = b"".join(lines)
+        if rng.random() < 0.5:
+            return {"text": data.decode("latin-1").replace("`", "'")}
+    text = spoiled(rng, data, texts).decode("latin-1")
     return {"text": text.replace("`", "'")}  # in a refusal that quotes it, it would look like a decoder's word
 
 
 def give_logs(data: Any) -> int:
-    """Replay the hands of a log: each ends as the log says, or is refused; nothing in it hides what it says."""
+    """Replay the hands of a log: each ends as the log says, or is refused. Messages have no hidden characters."""
     with file_of(data["text"], "session-#.txt") as path, refused(InputError):
         for written in read_rounds(str(path)):
             with refused(PHHError):
@@ -295,13 +307,13 @@ def give_logs(data: Any) -> int:
 
 
 def make_values(rng: Random) -> Any:
-    """JSON that may be a shuffle's transcript, a record, carried state, or nothing."""
+    """JSON that may be a shuffle's transcript, a record, carried state, or none of these."""
     lines = rng.choice(record_texts()).splitlines()
     return {"text": json_spoiled(rng, rng.choice(lines), lines).decode("latin-1"), "shown": hostile(rng)}
 
 
 def give_values(data: Any) -> int:
-    """Read JSON as each of the things it may be; and show a value to each kind of reader."""
+    """Read JSON as each of the things it may be, and format the value for each kind of reader."""
     text = data["text"].encode("latin-1")
     with refused(InputError):
         Record.from_json(text)
@@ -314,9 +326,9 @@ def give_values(data: Any) -> int:
             _games()[-1].round(2, seed=1, carry=value)
     check_lines([("", text.decode(errors="replace"))])
     shown = made(data["shown"])
-    told = clean.quoted(shown)
-    hold(len(told) < 2000, "a value is told at length")
-    nothing_hidden(told)
+    report = clean.quoted(shown)
+    hold(len(report) < 2000, "a value is told at length")
+    nothing_hidden(report)
     if isinstance(shown, str):
         nothing_hidden(clean.visible(shown))
         nothing_hidden(clean.markdown(shown))
@@ -349,7 +361,7 @@ ACTIONS = (
 
 
 def make_answers(rng: Random) -> Any:
-    """A round, and hostile answers before each of its own."""
+    """A round, with hostile answers before each real answer."""
     game = rng.choice(_games())
     seats = rng.randint(game.rules.seats.least, min(4, game.rules.seats.most))
     return {
@@ -362,7 +374,7 @@ def make_answers(rng: Random) -> Any:
 
 
 def _answer(rng: Random) -> Any:
-    """A spot, an action and a value; nothing said is what the ask itself says."""
+    """A spot, an action and a value. None means a valid one from the ask."""
     spot = rng.choice(("", "", "", "", rng.choice(SPOTS), hostile(rng, 1)))
     action = rng.choice(("", "", "", "", rng.choice(ACTIONS), hostile(rng, 1)))
     value = rng.choice((hostile(rng), {"!near": rng.choice((-1, 0, 1, 0.5)), "of": rng.choice(HOSTILE_NUMBERS)}))
@@ -370,7 +382,8 @@ def _answer(rng: Random) -> Any:
 
 
 def give_answers(data: Any) -> int:
-    """Refused answers change nothing; with those that were taken the round ends, is written, read and replayed."""
+    """Refused answers change nothing. With the accepted ones the round ends, and its record can be written, read and
+    replayed."""
     game = cardroom.game(data["game"], data["rules"])
     round = game.round(data["seats"], seed=data["seed"])
     rng = Random(data["seed"])
@@ -395,7 +408,7 @@ def give_answers(data: Any) -> int:
 
 
 def _valued(option: Any, value: Any) -> Any:
-    """A value: as it was made, or near what the option would take."""
+    """A value: as generated, or close to what the option accepts."""
     if not (isinstance(value, dict) and "!near" in value):
         return made(value)
     if hasattr(option, "areas"):
@@ -455,7 +468,7 @@ TYPED = ("10 5 5", "5", "r", "p", "f", "c", "y", "n", "b", "w", "l", "v", "?", "
 
 
 def make_commands(rng: Random) -> Any:
-    """A command line, and what is typed after it."""
+    """A command line, and its typed input."""
     game = rng.choice(_games())
     names = [game.slug, game.slug, game.slug[: rng.randrange(1, len(game.slug))], rng.choice(HOSTILE_TEXTS)]
     words = {
@@ -466,7 +479,7 @@ def make_commands(rng: Random) -> Any:
     }
     arguments = []
     for pattern in rng.choice(COMMANDS):
-        arguments.append(re.sub("|".join(words), lambda found: words[found[0]](), pattern))
+        arguments.append(re.sub("|".join(words), lambda match: words[match[0]](), pattern))
     typed = [rng.choice((rng.choice(TYPED), rng.choice(HOSTILE_TEXTS))) for _ in range(rng.randrange(30))]
     kind = rng.choice((make_records, make_hands, make_logs, make_rules))
     suffix = {make_records: ".jsonl", make_hands: ".phh", make_logs: ".txt", make_rules: ".toml"}[kind]
@@ -475,7 +488,7 @@ def make_commands(rng: Random) -> Any:
 
 
 def give_commands(data: Any) -> int:
-    """A command ends by itself, says why in words in which nothing is hidden, and its exit code is one of ours."""
+    """Run a command. It must end by itself, with one of our exit codes and a message without hidden characters."""
     with file_of(data["file"], f"file-#{data['name']}") as path:
         arguments = [str(path) if argument == "FILE" else argument for argument in data["arguments"]]
         typed = data["typed"].encode(errors="replace")
@@ -483,9 +496,9 @@ def give_commands(data: Any) -> int:
     if result.exception is not None and not isinstance(result.exception, SystemExit):
         raise result.exception
     hold(result.exit_code in (0, 1, 2), f"exit code {result.exit_code}")
-    for said in (result.stdout, result.stderr):
-        hold("Traceback" not in said, said[-500:])
-        nothing_hidden(said)
+    for text in (result.stdout, result.stderr):
+        hold("Traceback" not in text, text[-500:])
+        nothing_hidden(text)
     if result.exit_code == 2:
         hold(result.stderr.startswith(("cardroom: ", "Usage")) or "\ncardroom: " in result.stderr, result.stderr[:200])
     return 1

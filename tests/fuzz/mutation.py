@@ -1,4 +1,4 @@
-"""Sound texts, spoiled: by bytes, by words that have broken parsers before, and by their structure."""
+"""Corrupt valid texts: by bytes, by words that have broken parsers before, and by their structure."""
 
 import json
 import tomllib
@@ -142,7 +142,7 @@ _WAYS: tuple[Callable[[Random, bytes, Sequence[bytes]], bytes], ...] = (
 
 
 def reshaped(rng: Random, value: Any) -> Any:
-    """A tree of lists and objects with one to three of its nodes changed; what it was made of stays as it is."""
+    """A copy of a tree of lists and objects with one to three nodes changed."""
     value = json.loads(json.dumps(value, default=str))
     for _ in range(rng.choice((1, 1, 2, 3))):
         value = _changed(rng, value)
@@ -179,7 +179,7 @@ def _changed(rng: Random, value: Any) -> Any:
 
 
 def _node(rng: Random, value: Any) -> tuple[Any, Any]:
-    """A random place in a tree: what holds it, and its key there."""
+    """A random place in a tree: its container and its key."""
     places: list[tuple[Any, Any]] = [(None, None)]
     waiting = [value]
     while waiting:
@@ -194,14 +194,14 @@ def _node(rng: Random, value: Any) -> tuple[Any, Any]:
 
 
 def _plain(rng: Random) -> Any:
-    """A hostile value that JSON has."""
+    """A hostile JSON value."""
     while not is_json(value := hostile(rng)):
         continue
     return value
 
 
 def toml_text(table: dict[str, Any]) -> bytes:
-    """A table as TOML, each of its keys on a line."""
+    """A table as TOML, with one key per line."""
     return "".join(f"{_quoted(name)} = {_toml(value)}\n" for name, value in table.items()).encode(errors="replace")
 
 
@@ -225,7 +225,7 @@ def _quoted(text: str) -> str:
 
 
 def toml_spoiled(rng: Random, text: bytes, others: Sequence[bytes]) -> bytes:
-    """A TOML text spoiled by its bytes or, as often, by its structure."""
+    """A TOML text corrupted by its bytes or, equally often, by its structure."""
     if rng.random() < 0.5:
         return spoiled(rng, text, others)
     try:
@@ -236,7 +236,7 @@ def toml_spoiled(rng: Random, text: bytes, others: Sequence[bytes]) -> bytes:
 
 
 def json_spoiled(rng: Random, text: bytes, others: Sequence[bytes]) -> bytes:
-    """A JSON text likewise."""
+    """A JSON text corrupted in the same way."""
     if rng.random() < 0.3:
         return spoiled(rng, text, others)
     try:

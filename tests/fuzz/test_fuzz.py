@@ -1,6 +1,6 @@
-"""The fuzz harness: a few seconds of it on every kind of input, and that it finds what is planted.
+"""The fuzz harness: a few seconds for every kind of input, and tests that it finds planted faults.
 
-`python -m fuzz` runs it for as long as anybody likes; see CONTRIBUTING.md.
+`python -m fuzz` runs it for any time; see CONTRIBUTING.md.
 """
 
 import json
@@ -35,16 +35,16 @@ INPUTS = {
     "lines": 300,
     "requests": 80,
 }
-"""How many of each kind the suite gives: some seconds' worth. They are the same in every run."""
+"""The number of inputs of each kind in the suite: a few seconds of work, the same in every run."""
 
 ROOT = Path(__file__).parents[2]
 PATHS = {"PYTHONPATH": f"{ROOT / 'src'}:{ROOT / 'tests'}", "PATH": ""}
-"""Where a process of its own finds cardroom and its tests."""
+"""The PYTHONPATH of a child process."""
 
 
 @pytest.fixture(scope="module", autouse=True)
 def no_server_is_left() -> Iterator[None]:
-    """The server that strangers send to would go on dealing beside all other tests."""
+    """Close the fuzzed server at the end. Otherwise it would continue to deal during other tests."""
     yield
     doors.close()
 
@@ -74,11 +74,11 @@ def test_a_reader_that_breaks_is_found_and_what_broke_it_can_be_given_again(
     ((kind, what),) = tally.failures
     assert kind == "hands"
     assert what.startswith("KeyError in ")
-    kept = list(tmp_path.iterdir())
-    assert 0 < len(kept) <= harness.KEPT
-    assert all(again(file, KINDS) for file in kept), "they fail again"
+    files = list(tmp_path.iterdir())
+    assert 0 < len(files) <= harness.KEPT
+    assert all(again(file, KINDS) for file in files), "they fail again"
     monkeypatch.undo()
-    assert not any(again(file, KINDS) for file in kept), "and no more when it is mended"
+    assert not any(again(file, KINDS) for file in files), "and no more when it is mended"
 
 
 def test_a_limit_that_is_lifted_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -131,8 +131,8 @@ def test_what_hangs_wastes_memory_or_only_waits_is_found() -> None:
         "harness.bound_memory(100)\n"
         "print(harness.given(large, None)[1].what)"
     )
-    said = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=False, env=PATHS)
-    assert said.stdout.startswith("memory\nMemoryError in "), said.stderr
+    result = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=False, env=PATHS)
+    assert result.stdout.startswith("memory\nMemoryError in "), result.stderr
 
 
 def test_the_same_seed_makes_the_same_inputs() -> None:

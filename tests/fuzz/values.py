@@ -1,6 +1,6 @@
-"""Values that nobody should send, each written down as JSON so that it can be sent again: `made` makes it.
+"""Hostile values, each written as JSON so that it can be stored. `made` creates the value.
 
-A plain JSON value stands for itself; a list that begins with "!" says how to make one that JSON does not have.
+A plain JSON value stands for itself. A list that begins with "!" describes a value that JSON does not have.
 """
 
 import json
@@ -102,15 +102,15 @@ MADE = (
 )
 
 
-def made(said: Any) -> Any:
+def made(message: Any) -> Any:
     """The value that a JSON value stands for."""
-    if isinstance(said, dict):
-        return {name: made(value) for name, value in said.items()}
-    if not isinstance(said, list):
-        return said
-    if said[:1] != ["!"]:
-        return [made(each) for each in said]
-    _, kind, *rest = said
+    if isinstance(message, dict):
+        return {name: made(value) for name, value in message.items()}
+    if not isinstance(message, list):
+        return message
+    if message[:1] != ["!"]:
+        return [made(each) for each in message]
+    _, kind, *rest = message
     match kind:
         case "power":
             return rest[0] ** rest[1]
@@ -140,7 +140,7 @@ def _deep(value: Any, wrap: Any, levels: int) -> Any:
 
 
 def hostile(rng: Random, depth: int = 2) -> Any:
-    """A value that nobody should send, as JSON."""
+    """A hostile value, as JSON."""
     match rng.randrange(12 if depth else 8):
         case 0 | 1 | 2:
             return rng.choice(HOSTILE_TEXTS)

@@ -1,6 +1,6 @@
-"""Every single edit of a rule set that a grammar knows: drop, rename or add a part, change a word, a switch, a number.
+"""All single edits of a rule set: drop, rename or add a part; change a word, a switch or a number.
 
-A rule set is edited in the form in which texts are kept (`rulebook.keep`): one table with everything that it says.
+A rule set is edited in its stored form (`rulebook.keep`): one table with everything in it.
 """
 
 import copy
@@ -28,9 +28,9 @@ PROSE = {
     "own",
     "remark",
 }
-"""Keys whose words mean nothing to a script: they are dropped, never changed."""
+"""Keys whose words have no effect on a script. They are dropped, never changed."""
 OTHER_GAMES = {"game", "rules", "source", "display", "printed", "settings", "standing", "cites"}
-"""What says nothing about the game, or is another test's."""
+"""Keys that do not affect the game, or that other tests cover."""
 NUMBERS = (-1, 0, 1, 7, 25, 10**9)
 AMOUNTS = ("$0", "$0.01", "$3", "$1,000,000")
 ODDS = (
@@ -62,11 +62,11 @@ OTHERS = {
     "unless": ("coverage", "minimum"),
     "default": ("$0/$0", "$2/$1"),
 }
-"""By key, words that mean something in some game."""
+"""Valid words by key."""
 
 
 class Edit(NamedTuple):
-    """One change of a rule set, and where."""
+    """One change of a rule set, and its place."""
 
     path: tuple[str, ...]
     what: str
@@ -75,7 +75,7 @@ class Edit(NamedTuple):
     change: Callable[[dict[str, Any]], Any]
 
     def load(self) -> RuleSet:
-        """The rule set after it, if that can be."""
+        """Load the rule set after the edit."""
         table = msgspec.json.decode(self.text)
         self.change(table)
         return checked(table)
@@ -96,7 +96,7 @@ def _at(table: Any, path: tuple[Any, ...]) -> Any:
 
 
 def _changes(part: Any, path: tuple[Any, ...]) -> Iterator[tuple[tuple[str, ...], str, Any]]:
-    """What can be done to a part, and to every part inside it."""
+    """The edits of a part, and of every part inside it."""
     if isinstance(part, dict):
         for key in part:
             if key in OTHER_GAMES:
@@ -121,7 +121,7 @@ def _said(path: tuple[Any, ...], *more: Any) -> tuple[str, ...]:
 
 
 def _others(value: Any, path: tuple[Any, ...]) -> Iterator[Any]:
-    """Other values for one that is no table."""
+    """Other values for a value that is not a table."""
     if isinstance(value, bool):
         yield not value
     elif isinstance(value, int):
@@ -163,7 +163,7 @@ def _set(table: Any, path: tuple[Any, ...], value: Any) -> None:
 
 
 def _added(table: dict[str, Any]) -> Iterator[tuple[tuple[str, ...], str, Any]]:
-    """Parts that were not there: lines, pay tables, house rules, wagers that the order names too."""
+    """New parts: lines, pay tables, house rules, and wagers that are also added to the order."""
     for name, pay in table["pay"].items():
         for line in ("moon", "pair", "royal flush", "high card", "equal hand", "unqualified dealer"):
             if line not in pay["lines"]:

@@ -1,5 +1,5 @@
-"""Heads Up Hold'em and Four Card Frenzy as each document prints them: which rule an outcome cites, what a house may
-choose and what it may not.
+"""Heads Up Hold'em and Four Card Frenzy as each document prints them: the rule that each outcome cites, and what a
+house may and may not choose.
 
 What is paid is in `test_every_pay_table`; how rounds go in the tests of the two games.
 """
@@ -119,26 +119,26 @@ CITED = {
 
 
 def decided(game, rules, wager, outcome):
-    """What becomes of a wager."""
+    """The payoff of a wager."""
     script = heads_up_holdem if game == HUH else four_card_frenzy
     return script.settle(rule_set(game, rules), wager, script.Showdown(**OUTCOMES[outcome]))
 
 
 @pytest.mark.parametrize(("game", "rules"), CITED)
 def test_every_outcome_cites_the_rule_that_prints_it(game, rules):
-    said = rule_set(game, rules)
+    loaded = rule_set(game, rules)
     for wager, outcomes in CITED[game, rules].items():
         for outcome, cite in outcomes.items():
-            assert decided(game, rules, wager, outcome).cite == said.cite(cite), (wager, outcome)
+            assert decided(game, rules, wager, outcome).cite == loaded.cite(cite), (wager, outcome)
 
 
 @pytest.mark.parametrize(("game", "rules"), CITED)
 def test_no_citation_is_kept_that_nothing_uses(game, rules):
-    said = rule_set(game, rules)
-    for name, wager in said.wager.items():
+    loaded = rule_set(game, rules)
+    for name, wager in loaded.wager.items():
         if wager.cites:
             used = {decided(game, rules, name, outcome).cite for outcome in OUTCOMES}
-            unused = {said.cite(cite) for cite in wager.cites.values()} - used
+            unused = {loaded.cite(cite) for cite in wager.cites.values()} - used
             # Its sibling's tables, which this version of the game does not use.
             assert not unused or rules == "washington-no-qualifier"
 
@@ -150,21 +150,21 @@ def test_odds_are_shown_as_printed():
 
 
 def test_the_dealers_hand_is_announced_with_the_rule_on_qualifying():
-    told = {
+    announced = {
         (HUH, "brook"): f"{BROOK} 8",
         (HUH, "washington"): "Rules of Play, rule 6, which names a pair as its example",
         (HUH, "washington-no-qualifier"): "Rules of Play, rule 5",
         (HUH, "wpt"): "rule 11a",
         (FRENZY, "brook"): f"{BROOK}s 6 and 7",
     }
-    for (slug, rules), cite in told.items():
+    for (slug, rules), cite in announced.items():
         game = cardroom.game(slug, rules=rules)
         round = play(game.round({"ann": 100_000}, seed=1), {"1": {"ante": 500, "odds": 500}})
-        (said,) = [event for event in round.events if getattr(event, "text", "").startswith("Dealer has")]
-        assert said.cite == game.rules.cite(cite)
+        (items,) = [event for event in round.events if getattr(event, "text", "").startswith("Dealer has")]
+        assert items.cite == game.rules.cite(cite)
 
 
-# -- What a document does not grant, no house can choose -----------------------------------------------------------
+# -- A house can choose only what a document grants -----------------------------------------------------------
 
 SWITCHES = {
     (HUH, "brook"): "bad_beat trips_plus pocket_bonus minimum maximum",
@@ -187,9 +187,9 @@ def test_whether_the_dealer_qualifies_is_the_versions_and_no_switch(rules):
     """Washington HUH, Appendix A: each Odds table is for one version of the game only."""
     with pytest.raises(RuleBookError, match="no house rule 'dealer_qualifies'"):
         rule_set(HUH, rules, dealer_qualifies=False)
-    said = rule_set(HUH, rules)
-    assert bool(said.dealer.qualifies) == bool(said.wager["odds"].beaten)
-    assert (said.pay["odds-win"].id == "PT-FLT-HUH-02") == (not said.dealer.qualifies)
+    loaded = rule_set(HUH, rules)
+    assert bool(loaded.dealer.qualifies) == bool(loaded.wager["odds"].beaten)
+    assert (loaded.pay["odds-win"].id == "PT-FLT-HUH-02") == (not loaded.dealer.qualifies)
 
 
 def test_operators_choose_which_bonus_wagers_a_washington_layout_has():
@@ -202,7 +202,7 @@ def test_operators_choose_which_bonus_wagers_a_washington_layout_has():
 
 
 def test_no_single_wager_of_a_washington_table_is_over_300_dollars():
-    """WAC 230-15-140 as it was when the rules were approved; Play is three times the Ante."""
+    """WAC 230-15-140 at the time when the rules were approved. Play is three times the Ante."""
     most = rule_set(HUH, "washington", maximum="$100").limits("ante")[1]
     assert 3 * most == 30_000
     with pytest.raises(RuleBookError, match=r"\$101 is not within \$1 to \$100"):
@@ -238,7 +238,7 @@ def test_a_wager_that_comes_first_by_no_house_rule_is_refused(tmp_path):
             cardroom.rulebook.load(file)
 
 
-# -- What is printed of the table ----------------------------------------------------------------------------------
+# -- Printed facts about the table ----------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize(
@@ -253,9 +253,9 @@ def test_a_wager_that_comes_first_by_no_house_rule_is_refused(tmp_path):
 )
 def test_the_house_banks_one_pack_is_dealt_and_six_may_sit(game, rules, name):
     made = cardroom.game(game, rules=rules)
-    said = page(made)
-    assert (said["name"], said["bank"]["who"], said["seats"]["most"]) == (name, "house", 6)
-    assert (said["deck"]["name"], said["deck"]["cards"]) == ("standard", 52)
+    data = page(made)
+    assert (data["name"], data["bank"]["who"], data["seats"]["most"]) == (name, "house", 6)
+    assert (data["deck"]["name"], data["deck"]["cards"]) == ("standard", 52)
     assert sorted(made.shuffle(1).order) == list(range(52))
     with pytest.raises(ValueError, match="6"):
         made.round(*people(range(1, 8)), seed=1)
@@ -277,7 +277,7 @@ def test_the_brooks_raises_lie_on_as_many_spots_of_one_ante_each(game, checks, c
 
 
 def test_no_hand_of_a_banked_game_depends_on_the_hands_before():
-    """Brook HUH and Brook FCF, I: no points are collected; only a jackpot's display goes from round to round."""
+    """Brook HUH and Brook FCF, I: no points are collected. Only a jackpot's display is carried from round to round."""
     for game in (HUH, FRENZY):
         made = cardroom.game(game, rules="brook")
         table = Table(made, {"ann": 100_000}, seed=1)
@@ -311,8 +311,8 @@ def test_wagers_outside_the_posted_limits_are_refused(game, rules):
 
 
 def test_rule_sets_name_the_documents_that_theirs_follow():
-    said = {key: rule_set(*key).source for key in CITED}
-    assert {key: (source.document, source.date) for key, source in said.items()} == {
+    rules = {key: rule_set(*key).source for key in CITED}
+    assert {key: (source.document, source.date) for key, source in rules.items()} == {
         (HUH, "brook"): ("Brook HUH", "06/24/21"),
         (HUH, "washington"): ("Washington HUH", "January 28, 2021"),
         (HUH, "washington-no-qualifier"): ("Washington HUH", "January 28, 2021"),

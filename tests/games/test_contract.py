@@ -1,4 +1,4 @@
-"""What loads, plays; what cannot be played is refused by table and key, with what would be right."""
+"""A rule set that loads can be played. Others are refused with table and key, and with what would be right."""
 
 import random
 
@@ -130,12 +130,13 @@ REFUSED = [
     ("omaha", "[poker]\nhole = 7\n[seats]\nmost = 6", "omaha does not judge 7 hole cards .*: it judges 4 or 5"),
     ("omaha", "[poker]\nhole = 6\n[seats]\nmost = 10", "poker: 6 cards for each of 10 seats and 9 more; the deck"),
     ("texas-holdem", '[deck]\nname = "joker"', "poker.ranking: high does not know every card of the joker deck"),
-    ("texas-holdem", "[poker]\nboard = [3, 1, 1]", "poker.board: the first betting round comes before the board"),
+    ("texas-holdem", "[poker]\nboard = [0, 3, 0, 1]", "poker.board: give the cards before each betting round; only"),
     ("texas-holdem", '[poker]\nstreets = ["ddu"]', "poker.streets: a community game does not have this"),
-    ("texas-holdem", "[poker]\nboard = []", "poker.board: the first betting round"),
+    ("texas-holdem", "[poker]\nboard = []", "poker.board: give the cards before each betting round"),
     ("texas-holdem", "[poker]\nhole = 4", "poker.ranking: high does not judge 4 hole cards and 5 board cards"),
     ("texas-holdem", '[poker]\nranking = "tarot"', "poker.ranking: unknown ranking 'tarot': choose from high"),
     ("texas-holdem", '[poker]\nboard = [0]\ndiscard = "after the flop"', "poker.discard: only a game with a flop"),
+    ("texas-holdem", "[poker]\nhole = 4\ndiscards = 2", "poker.discards: say when they are discarded: discard is"),
     ("razz", '[poker]\nstreets = ["ddx", "u"]', "poker.streets: 'x' must be one of d"),
     ("razz", '[poker]\nstreets = ["ddd", "u", "u", "u", "d"]', "poker.streets: one card must be dealt up on the first"),
     ("razz", '[house_rules.blinds]\namounts = false\nchoices = ["$1/$2", "0"]', "house_rules.blinds"),
@@ -195,13 +196,13 @@ REFUSED = [
      "pay.ante.lines: the dealer must qualify, so ante needs a line"),
     (THREE, 'without = ["dealer"]', "dealer.qualifies: in three-card-poker the dealer qualifies with queen high, not"),
     (EZ, '[dealer]\nqualifies = "pair"', "dealer: in ez-baccarat the dealer does not need to qualify: leave it out"),
-    # A script under another game's rules, a bank where none is.
+    # A script with another game's rules, a bank in a game without one.
     (THREE, 'script = "ez-baccarat"', "wager.player: ez-baccarat cannot be played without it"),
     (HUH, "[bank]\nrounds = 2", "bank: in heads-up-holdem the house banks: leave it out"),
     (FORTUNE, 'without = ["bank", "house_rules.coverage"]', "bank: fortune-pai-gow has a player-dealer"),
     (THREE, "[bank]\nrounds = 0", "bank.rounds: a whole number from 1 is expected"),
     (THREE, '[order]\nstart = "action button"', "order.start: three-card-poker starts from the player-dealer or house"),
-    # House rules that nothing follows, or that it does not know.
+    # House rules that nothing uses, or with unknown values.
     (THREE, '[house_rules.moon]\ndefault = true\nsays = "Full."\ncite = "sky"', "house_rules.moon: neither"),
     (HUH, '[house_rules.early_raise]\ndefault = "x"\nchoices = ["x"]\nsays = "."\ncite = "."', "knows off or on, not"),
     (FORTUNE, '[house_rules.wheel]\nchoices = ["lowest", "flat"]\nstanding = "ruling"', "not lowest or flat"),
@@ -279,7 +280,7 @@ def test_omaha_of_six_cards_plays_through_the_showdown(own_game, game, hole, sea
     ],
 )
 def test_the_cards_reach_for_as_many_as_may_sit_down(own_game, game, text):
-    """Everybody stays, and draws what there is to draw."""
+    """All players stay, and draw as many cards as possible."""
     played = own_game(game, f'extends = "{game}/standard"\n{text}')
     seats = played.rules.seats.most
     for seed in range(6):
@@ -329,7 +330,7 @@ def test_stakes_that_cannot_be_read_or_do_not_go_together_are_refused(own_game, 
 
 
 def test_a_default_of_ones_own_is_the_stakes(own_game):
-    """What a rule set says itself of all that follows from the stakes is in force everywhere."""
+    """A rule set's own default of a value that follows from the stakes is in force everywhere."""
     rules = own_game("texas-holdem", 'extends = "500-club"\n[house_rules.antes]\ndefault = "$1"\n').rules
     assert rules.house("antes") == "$1"
     assert rules.stakes.antes == (100,)

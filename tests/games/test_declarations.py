@@ -1,4 +1,4 @@
-"""Every game has one declaration, its parts are found through it, and a game from outside joins without an edit."""
+"""Every game has one declaration, its parts are found through it, and a game from outside needs no edit."""
 
 import ast
 import importlib
@@ -34,7 +34,7 @@ GAMES = all_games()
 
 
 def ours(name="snap", **parts):
-    """A declaration that is whole, but for what is changed."""
+    """A complete declaration with some changes."""
     whole = {"version": "snap/1", "script": deal, "layout": Layout({}), "lesson": lambda _: None}
     return Declaration(name=name, **whole | parts)
 
@@ -189,7 +189,7 @@ def test_a_module_is_named_like_its_script(tmp_path, monkeypatch):
 
 @pytest.fixture
 def added():
-    """Adds declarations to what is found, until the test ends."""
+    """Adds declarations as a source, until the test ends."""
     sources = []
 
     def add(*declared):
@@ -203,7 +203,7 @@ def added():
 
 @pytest.fixture
 def high_card(tmp_path, monkeypatch, added):
-    """The example of the documentation, as it is printed there."""
+    """The example of the documentation, as printed."""
     for page in ("write-a-game.md", "prove-your-game.md"):
         for block in blocks(TUTORIALS / page):
             if block.verb in ("file", "append"):
@@ -214,9 +214,9 @@ def high_card(tmp_path, monkeypatch, added):
     monkeypatch.setenv("CARDROOM_RULEBOOK", str(tmp_path / "our-rules"))
     monkeypatch.syspath_prepend(tmp_path)
     monkeypatch.delitem(sys.modules, "high_card", raising=False)
-    found = importlib.import_module("high_card")
-    added(found.DECLARATION)
-    return found
+    module = importlib.import_module("high_card")
+    added(module.DECLARATION)
+    return module
 
 
 def test_a_game_from_outside_is_found_once_its_source_is_added(high_card):
@@ -254,9 +254,9 @@ def test_a_game_from_outside_has_its_bot_its_table_and_its_page(high_card):
     assert [area.label for area in seen.cloth.areas] == ["Ante", "Play"]
     assert seen.results
     kinds = {kind for step in lesson(rules).steps for kind in step.event_kinds}
-    told = {event_kind(event) for event in round.events} - {""}
-    assert told <= kinds
-    assert {"play", "deal hand", "settle"} <= told
+    results = {event_kind(event) for event in round.events} - {""}
+    assert results <= kinds
+    assert {"play", "deal hand", "settle"} <= results
 
 
 def test_a_game_from_outside_has_its_exact_figures(high_card):
@@ -270,8 +270,8 @@ def test_a_game_from_outside_has_its_exact_figures(high_card):
     assert report.deals == 52 * 51
     assert analysis_of(game.rules).pace == "quick"
     assert next(method(game.rules)) == "Each card of the player meets the 51 others."
-    found = simulate(game, 2048, "any text", high_card.bot, Local(1))
-    assert abs(float(found.wagers[0].edge - report.edge)) < 0.1
+    result = simulate(game, 2048, "any text", high_card.bot, Local(1))
+    assert abs(float(result.wagers[0].edge - report.edge)) < 0.1
 
 
 def test_the_folders_of_parts_are_there():

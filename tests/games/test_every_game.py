@@ -1,4 +1,4 @@
-"""What must hold in every game, in every rule set. A new game joins by existing."""
+"""Invariants of every game and rule set. A new game is included automatically."""
 
 import random
 
@@ -37,7 +37,7 @@ from sampling import PROOF
 GAMES = {(game.slug, game.rules.rules): game for game in cardroom.all_games()}
 BANKED = [game for game in GAMES.values() if player_banked(game.rules)]
 EXAMPLES = 300 if PROOF else 8
-"""Tables a game and test: there are many games."""
+"""The number of tables per game and test."""
 
 every_game = pytest.mark.parametrize("game", GAMES.values(), ids=lambda game: f"{game.slug}-{game.rules.rules}")
 
@@ -47,7 +47,7 @@ def test_all_28_games_of_the_documents_are_there():
 
 
 def tables(game):
-    """Tables of a game: seats taken by people, stacks rich and poor, house rules at any value, any seed."""
+    """Tables of a game: random seats, large and small stacks, any values of house rules, any seed."""
     rules = game.rules
     seats = st.sets(st.integers(1, rules.seats.most), min_size=max(2, rules.seats.least))
     least = max(rules.minimum, least_stack(rules))
@@ -70,7 +70,7 @@ def tables(game):
         made = Table(played, {}, seed=seed)
         for seat in sorted(taken):
             made.do(Join(PEOPLE[seat - 1], 100_000, seat))
-            made.stacks[PEOPLE[seat - 1]] = amounts[seat]  # what is left after a while: a buy-in has its limits
+            made.stacks[PEOPLE[seat - 1]] = amounts[seat]  # a stack after some rounds, because buy-ins have limits
         return made
 
     amounts = st.one_of(
@@ -80,11 +80,11 @@ def tables(game):
 
 
 def positions_seen(round, view):
-    """Positions of the deck whose cards a viewer knows: the house knows where they went, the view which are known."""
+    """Positions in the deck whose cards a viewer knows. The house knows where cards went, the view which are known."""
     dealt, places, seen = 0, {}, set()
-    for event, told in zip(round.events, view.events, strict=True):
+    for event, seen_event in zip(round.events, view.events, strict=True):
         if isinstance(event, Dealt):
-            for card in told.cards:
+            for card in seen_event.cards:
                 places.setdefault(event.place, []).append(dealt)
                 seen |= {dealt} if card != UNKNOWN else set()
                 dealt += 1
@@ -94,14 +94,17 @@ def positions_seen(round, view):
             moved = [places[event.place][position] for position in event.at]
             places[event.place] = [each for each in places[event.place] if each not in moved]
             places.setdefault(event.into, []).extend(moved)
-            seen |= {each for each, card in zip(moved, told.cards, strict=True) if card != UNKNOWN}
+            seen |= {each for each, card in zip(moved, seen_event.cards, strict=True) if card != UNKNOWN}
         elif isinstance(event, Said) and event.tells_of:
-            seen |= set(places[event.tells_of])  # a peek tells of cards that stay face down: they may not change
+            seen |= set(
+                places[event.tells_of]
+            )  # a peek reveals something about face-down cards, so they must not be exchanged
     return seen
 
 
 def answers_elsewhere(round, order):
-    """The answers of a round for another order of its cards: who picked cards picks those at the same places."""
+    """The answers of a round for a different order of its cards. Picked cards are replaced by those at the same
+    positions."""
     became = dict(zip(round.shuffle.order, order, strict=True))
 
     def elsewhere(value):
@@ -125,7 +128,7 @@ def state(round):
 
 
 def illegal_answers(round):
-    """Answers that the rules do not allow now, of every kind that the asks make possible."""
+    """Illegal answers of every kind that the current asks make possible."""
     ask = round.ask
     yield "nobody", ask.options[0].action, None
     yield ask.spot, "dance", None
@@ -206,18 +209,18 @@ def test_replay_equals_play(game, data):
             ask = rng.choice(round.waiting)
             answer = random_legal(round.view(round.spot(ask.spot).bettor), ask, rng)
             round.answer(ask.spot, answer.action, answer.value)
-        kept = Record.from_json(table.finish(round).json())
-        again = replay(kept, table.game, round.shuffle)
+        round_record = Record.from_json(table.finish(round).json())
+        again = replay(round_record, table.game, round.shuffle)
         assert again.events == round.events
         assert again.carry == round.carry
-        assert record(again, kept.opening.previous, kept.opening.table) == kept
+        assert record(again, round_record.opening.previous, round_record.opening.table) == round_record
 
 
 @every_game
 @settings(max_examples=EXAMPLES)
 @given(data=st.data())
 def test_a_view_does_not_depend_on_cards_that_its_viewer_may_not_see(game, data):
-    """Play the same answers with the hidden cards exchanged: whatever a viewer sees must stay the same."""
+    """Play the same answers with the hidden cards exchanged. The viewer must see the same."""
     table = data.draw(tables(game))
     rng = random.Random(data.draw(st.integers(0, 2**32)))
     round = table.start(shuffle=Shuffle.given(table.shuffle.order))
@@ -229,7 +232,7 @@ def test_a_view_does_not_depend_on_cards_that_its_viewer_may_not_see(game, data)
     for viewer in (None, *round.stacks):
         view = round.view(viewer)
         seen = positions_seen(round, view)
-        if len(set(round.shuffle.order)) == len(round.shuffle.order):  # a discard that was dealt again is known too
+        if len(set(round.shuffle.order)) == len(round.shuffle.order):  # a reshuffled discard is known too
             known = {card for event in view.events for card in getattr(event, "cards", ())}
             seen |= {position for position, card in enumerate(round.shuffle.order) if card in known}
         hidden = [card for position, card in enumerate(round.shuffle.order) if position not in seen]
@@ -301,9 +304,9 @@ def test_a_record_is_one_line_of_json_whose_net_sums_to_zero(game):
 
 @every_game
 def test_names_of_players_do_not_affect_a_round(game):
-    """The same round with people, and with names that are the numbers of other seats: all but the names is the same."""
+    """The same round with ordinary names, and with names that are the numbers of other seats. Only the names differ."""
     count = min(5, game.rules.seats.most)
-    told = []
+    seen = []
     for names in (PEOPLE[:count], [str(seat % count + 1) for seat in range(1, count + 1)]):
         spots = [Spot.at(seat, name) for seat, name in enumerate(names, 1)]
         round = game.round(spots, dict.fromkeys(names, 80_000), seed=21)
@@ -315,8 +318,8 @@ def test_names_of_players_do_not_affect_a_round(game):
             )
             for move in record(round).outcome.transfers
         ]
-        told.append((record(round).answers, record(round).outcome.settled, moves, list(round.cards.hands.items())))
-    assert told[0] == told[1]
+        seen.append((record(round).answers, record(round).outcome.settled, moves, list(round.cards.hands.items())))
+    assert seen[0] == seen[1]
 
 
 @pytest.mark.parametrize("game", BANKED, ids=lambda game: f"{game.slug}-{game.rules.rules}")

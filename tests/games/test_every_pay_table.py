@@ -1,7 +1,7 @@
-"""Every pay table of the games that have many, as the documents print them.
+"""Every pay table of games with many of them, as the documents print them.
 
-The tables below are written from the documents, not from the rule sets: first the rule sets are held to them, then
-every line is dealt through the game's own script and must be paid exactly that.
+The tables below are written from the documents, not from the rule sets. The rule sets are compared with them, and then
+every line is dealt by the game's own script and must be paid exactly.
 """
 
 import re
@@ -115,20 +115,20 @@ FCF_BONUS = """                {0}07  {0}08  {0}09  {0}10  {0}11  {0}12
 
 
 class Printed(NamedTuple):
-    """A printed table and where it belongs."""
+    """A printed table and its wager."""
 
     wager: str
     name: str
-    """What the rule set calls it, before its id."""
+    """Its name in the rule set, before its id."""
     text: str
     chosen_by: str = ""
     """The house rule that chooses among its columns."""
     unit: str = "to"
     beaten: bool = False
-    """Whether it is the table for hands that lose."""
+    """Whether it is the table for beaten hands."""
 
     def columns(self):
-        """The columns by printed id, each a cell a line: a number, a share of the meter as text, or None.
+        """The columns by printed id, with a cell for each line: a number, a share of the meter as text, or None.
 
         The first line names the columns; it is empty where the document gives a single table no id.
         """
@@ -273,7 +273,7 @@ PRINTED = {
 
 
 def tables():
-    """Every printed table: game, rule set, where it belongs, its id, and its lines."""
+    """Every printed table: game, rule set, wager, id, and lines."""
     for (slug, rules), printed in PRINTED.items():
         for each in printed:
             for table_id, lines in each.columns().items():
@@ -284,14 +284,15 @@ def tables():
 every_table = pytest.mark.parametrize(("slug", "rules", "printed", "table_id", "lines"), list(tables()))
 
 
-# -- The rule sets say what is printed -----------------------------------------------------------------------------
+# -- The rule sets agree with the documents
+# -----------------------------------------------------------------------------
 
 
 @every_table
 def test_a_rule_set_says_what_the_document_prints(slug, rules, printed, table_id, lines):
-    said = rule_set(slug, rules, **({printed.chosen_by: table_id} if printed.chosen_by else {}))
-    wager = said.wager[printed.wager]
-    table = said.table(wager.beaten if printed.beaten and wager.beaten else wager.pays)
+    loaded = rule_set(slug, rules, **({printed.chosen_by: table_id} if printed.chosen_by else {}))
+    wager = loaded.wager[printed.wager]
+    table = loaded.table(wager.beaten if printed.beaten and wager.beaten else wager.pays)
     assert table.id == table_id
     assert table.title
     assert table.cite
@@ -308,12 +309,12 @@ UNPAID = ("loses", "pushes")
 
 
 def as_printed(text):
-    """A rule set's odds as a cell of the tables above, which have only what is paid."""
+    """A rule set's odds as a cell of the tables above."""
     if text in UNPAID:
         return None
-    said = odds(text)
-    share = Fraction(said.num, said.den)
-    return f"{share * 100}%" if said.kind == "meter" else share
+    parsed = odds(text)
+    share = Fraction(parsed.num, parsed.den)
+    return f"{share * 100}%" if parsed.kind == "meter" else share
 
 
 @pytest.mark.parametrize(
@@ -335,22 +336,22 @@ def as_printed(text):
     ],
 )
 def test_a_rule_set_says_what_pushes_and_what_all_other_hands_do(slug, rules, table, unpaid):
-    said = rule_set(slug, rules).pay[table]
-    lines = {line: pays for line, pays in said.lines.items() if pays in UNPAID}
-    assert (said.others if isinstance(unpaid, str) else lines) == unpaid
+    loaded = rule_set(slug, rules).pay[table]
+    lines = {line: pays for line, pays in loaded.lines.items() if pays in UNPAID}
+    assert (loaded.others if isinstance(unpaid, str) else lines) == unpaid
 
 
 @pytest.mark.parametrize(("slug", "rules"), PRINTED)
 def test_no_pay_table_of_a_rule_set_is_left_out(slug, rules):
-    said = rule_set(slug, rules)
-    named = {pattern for wager in said.wager.values() for pattern in (wager.pays, wager.beaten) if pattern}
-    choices = {name: rule.choices for name, rule in said.house_rules.items() if rule.choices}
+    loaded = rule_set(slug, rules)
+    named = {pattern for wager in loaded.wager.values() for pattern in (wager.pays, wager.beaten) if pattern}
+    choices = {name: rule.choices for name, rule in loaded.house_rules.items() if rule.choices}
     reachable = {
         name
         for pattern in named
         for rule in re.findall("{(.*)}", pattern) or [""]
         for choice in choices.get(rule, [""])
-        if (name := pattern.replace(f"{{{rule}}}", choice)) in said.pay
+        if (name := pattern.replace(f"{{{rule}}}", choice)) in loaded.pay
     }
     walked = {
         each.name + (f"-{table_id}" if each.chosen_by else "")
@@ -375,8 +376,8 @@ def test_every_rule_set_of_these_games_is_here():
     ],
 )
 def test_the_brook_chooses_the_tables_that_its_felts_show(slug, house_rules):
-    said = rule_set(slug, "brook")
-    assert {name: said.house(name) for name in house_rules} == house_rules
+    rules = rule_set(slug, "brook")
+    assert {name: rules.house(name) for name in house_rules} == house_rules
 
 
 @pytest.mark.parametrize(
@@ -408,10 +409,10 @@ def test_wagers_have_the_printed_limits(slug, rules, wager, least, most):
     ],
 )
 def test_tables_have_the_printed_seats_and_limits(slug, rules, seats, minimum, maximum):
-    said = rule_set(slug, rules)
-    assert said.seats.most == seats
-    assert said.house_rules["minimum"].money == minimum
-    assert said.house_rules["maximum"].money == maximum
+    loaded = rule_set(slug, rules)
+    assert loaded.seats.most == seats
+    assert loaded.house_rules["minimum"].money == minimum
+    assert loaded.house_rules["maximum"].money == maximum
 
 
 @pytest.mark.parametrize(
@@ -573,7 +574,7 @@ ANTE = 501
 
 
 def owed(cell, unit, stake, meter=METER):
-    """What the player is better off by, from a printed cell; None is a loss."""
+    """The player's net according to a printed cell; None is a loss."""
     if cell is None:
         return -stake
     if isinstance(cell, str):
@@ -582,7 +583,7 @@ def owed(cell, unit, stake, meter=METER):
 
 
 def free(used, count):
-    """Cards that are not among these and do not matter."""
+    """Other cards that do not matter."""
     left = [f"{rank}{suit}" for suit in "cdhs" for rank in "T8642" if f"{rank}{suit}" not in used]
     return left[:count]
 
@@ -590,7 +591,7 @@ def free(used, count):
 def holdem(slug, rules, bets, cards, **house_rules):
     """A round of one player's in which these are dealt: pocket, dealer's two, board, and the four cards of All 6.
 
-    Where cards are missing, such are taken as do not matter.
+    Missing cards are filled with cards that do not matter.
     """
     pocket, dealer, board, four = ([*each.split()] for each in (*cards, "", "", "")[:4])
     for hand, size in ((dealer, 2), (board, 5), (four, 4)):
@@ -605,7 +606,7 @@ def holdem(slug, rules, bets, cards, **house_rules):
 
 
 def walk(slug, rules, printed, table_id, lines):
-    """Deal every hand of a wager; yield its line, what the document owes it, and what the script paid."""
+    """Deal every hand of a wager. Yield its line, the payment due by the document, and the script's payment."""
     house = {printed.chosen_by: table_id} if printed.chosen_by else {}
     if slug == "ez-baccarat":
         yield from walk_baccarat(rules, printed, lines)
@@ -621,14 +622,14 @@ def walk(slug, rules, printed, table_id, lines):
         for cards, made in SIDE_HANDS[printed.wager]:
             line = side_line(made, lines)
             round = holdem(slug, rules, bets, cards, **house)
-            meter = METER + (stake * RATE // 100 if rules == "wpt" else 0)  # a progressive has moved by this wager too
+            meter = METER + (stake * RATE // 100 if rules == "wpt" else 0)  # this wager moved the meter too
             yield line, owed(lines.get(line), printed.unit, stake, meter), settled(round)[printed.wager].net
     else:
         yield from walk_holdem(slug, rules, printed, lines, house)
 
 
 def side_line(made, lines):
-    """The line that is paid: the highest that the table has. It names a royal flush on the board, or it does not."""
+    """The line that is paid: the highest one of the table. Some tables have a line for a royal flush on the board."""
     if made == ["community royal flush"] and lines.get("community royal flush") is None:
         made = ["royal flush", "straight flush"]
     return next((line for line in made if lines.get(line) is not None), "no line")
@@ -641,11 +642,11 @@ SIDE_HANDS = {
     "jackpot": [((pocket, "", board), made) for pocket, board, made in JACKPOT_HANDS],
     "second-jackpot": [((pocket, "", board), made) for pocket, board, made in JACKPOT_HANDS],
 }
-"""Wagers that do not ask who wins: the cards that are dealt, and the lines that they make."""
+"""Wagers that do not depend on who wins: the cards, and the lines that they make."""
 
 
 def walk_holdem(slug, rules, printed, lines, house):
-    """The wagers that are settled by the five-card hands."""
+    """The wagers that the five-card hands settle."""
     second = "blind" if slug == "ultimate-texas-holdem" else "odds"
     house |= {"maximum": "$1,000"} if slug == "ultimate-texas-holdem" else {}
     uth_bad_beat = printed.wager == "bad-beat"

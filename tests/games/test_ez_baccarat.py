@@ -24,7 +24,7 @@ PANDA_8 = ("2c 2d 4h", "Kd 7s")
 
 
 def ordered(player, banker):
-    """The cards of both hands as they are dealt: player, banker, player, banker, then the third cards."""
+    """The cards of both hands in dealing order: player, banker, player, banker, then the third cards."""
     one, other = player.split(), banker.split()
     return " ".join([one[0], other[0], one[1], other[1], *one[2:], *other[2:]])
 
@@ -60,7 +60,7 @@ def two_cards(points):
 
 
 def cards_drawn(player, banker, thirds):
-    """How many cards both hands have at the end, when these are the next."""
+    """The final numbers of cards of both hands, if these cards come next."""
     one, other = two_cards(player).split(), two_cards(banker).split()
     cards = [one[0], other[0], one[1], other[1], *thirds]
     game = house_banked(GAME, burn_by_first_card=False)
@@ -191,11 +191,11 @@ def test_a_bet_outside_the_limits_is_refused(bets, message):
         round.answer(1, "bet", bets)
 
 
-# -- Settling: wager by wager over all seats, backline bettors right behind theirs ---------------------------------
+# -- Settling: wager by wager over all seats, backline bettors right after theirs ---------------------------------
 
 
 def table(hands, **house_rules):
-    """Ann, cy and eve in seats 1, 3 and 5, una behind cy and vic behind eve; the bank is to be offered from ann on."""
+    """Ann, cy and eve in seats 1, 3 and 5, una behind cy and vic behind eve. The bank is offered to ann first."""
     spots = [*people((1, 3, 5))[0], Spot("3a", 3, "una", backline=True), Spot("5b", 5, "vic", backline=True)]
     stacks = dict.fromkeys(("ann", "cy", "eve", "una", "vic"), 100_000)
     game = cardroom.game(GAME, burn_by_first_card=False, **house_rules)
@@ -242,7 +242,7 @@ def test_a_backline_bettor_is_never_offered_the_bank():
 
 
 def shoes(rounds, seed=5, **house_rules):
-    """Play rounds at one table and give each with its shuffle."""
+    """Play rounds at one table; yield each with its shuffle."""
     table = Table(house_banked(GAME, **house_rules), {"ann": 10**7, "bob": 0}, seed=seed)
     for _ in range(rounds):
         shuffle = table.shuffle

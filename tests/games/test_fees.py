@@ -1,5 +1,5 @@
-"""The collection in play: when a fee is taken, from whom, and that nobody ever lacks it (500 Club, California Games
-Collection Rates and Poker Collection Rates; rulings L2 and L3).
+"""The collection in play: when a fee is taken, from whom, and that every payer can always pay it (500 Club, California
+Games Collection Rates and Poker Collection Rates; rulings L2 and L3).
 
 How schedules are written and posted is in `rulebook/test_fees`; here each is written for its test.
 """
@@ -43,7 +43,7 @@ def charge(moment, payer, fee, counts="nothing"):
 
 
 def schedule(*charges, option="1", players=""):
-    """A schedule as a rule set's file has it."""
+    """A schedule in the form of a rule set file."""
     dealt_in = f"players = {players}\n" if players else ""
     return f'[[fee]]\noption = "{option}"\ncite = "option {option}"\n{dealt_in}charge = [{", ".join(charges)}]\n'
 
@@ -53,21 +53,21 @@ def extends(rules, *schedules):
 
 
 def fees(round):
-    """Who paid what to the collection, in cents, in order."""
+    """The fees in order: payer and cents."""
     taken = moved(round, "fee")
     assert {event.payee for event in taken} <= {COLLECTION}
     return [(event.payer.owner or event.payer.kind, event.amount) for event in taken]
 
 
 def replayed(round, game):
-    """The round, after it has been written down and run again: its fees are in the record, and nobody lacks a chip."""
+    """The round, after recording and replaying it. Its fees are in the record, and no stack is negative."""
     about = round.shuffle.about
-    kept = Record.from_json(record(round, about.previous, about.table).json())
-    in_record = sum(move.amount for move in kept.outcome.transfers if move.cause == "fee")
-    assert kept.outcome.net["collection"] == in_record == sum(amount for _, amount in fees(round))
-    again = replay(kept, game, round.shuffle)
+    round_record = Record.from_json(record(round, about.previous, about.table).json())
+    in_record = sum(move.amount for move in round_record.outcome.transfers if move.cause == "fee")
+    assert round_record.outcome.net["collection"] == in_record == sum(amount for _, amount in fees(round))
+    again = replay(round_record, game, round.shuffle)
     assert again.events == round.events
-    assert record(again, kept.opening.previous, kept.opening.table) == kept
+    assert record(again, round_record.opening.previous, round_record.opening.table) == round_record
     assert balances_after(round.events, opening_balances(round.stacks)) == dict(round.chips.balances)
     assert all(stack(round, name) >= 0 for name in round.stacks)
     assert sum(round.net.values()) == 0
@@ -193,9 +193,9 @@ def test_pure_21_5_takes_its_fee_after_two_cards_and_before_anybody_plays(own_ga
     round.answer(1, "bank", 40_000)
     round.answer(2, "bet", {"wager": 5_000, "buster": 500})
     round.answer(3, "bet", {"wager": 4_000, "red-flex": 500})
-    told = [type(event) if isinstance(event, Dealt) else event for event in round.events]
-    taken = [place for place, event in enumerate(told) if event in moved(round, "fee")]
-    dealt = [place for place, event in enumerate(told) if event is Dealt]
+    results = [type(event) if isinstance(event, Dealt) else event for event in round.events]
+    taken = [place for place, event in enumerate(results) if event in moved(round, "fee")]
+    dealt = [place for place, event in enumerate(results) if event is Dealt]
     assert taken[0] < dealt[0] < dealt[5] < taken[1]
     assert len(dealt) == 6
     assert fees(round) == [("ann", 25), ("ann", 300), ("bob", 50), ("cy", 50)]
@@ -324,7 +324,7 @@ ROUNDS = schedule(
 
 
 def on(round, street):
-    """Play on until so many betting rounds are over: everybody calls and checks, and nobody draws."""
+    """Play until a number of betting rounds is over. All players call and check, and none draws."""
     while not round.done and len(moved(round, "fee")) < street:
         passive(round)
     return round
@@ -348,7 +348,7 @@ def test_stud_and_draw_are_charged_after_the_first_second_and_third_round(own_ga
             if isinstance(event, Acted) and event.action in ("bring-in", "call", "check")
         ]
         assert len(betting) >= 3 * street
-        while not round.done:  # everybody folds to the last
+        while not round.done:  # all fold except the last player
             round.answer(round.ask.spot, "fold") if can_fold(round) else passive(round)
         ended = [75, 50, 25][: street + 1]
         assert [amount for _, amount in fees(replayed(round, game))] == ended, "a round that was reached is charged"
@@ -399,7 +399,7 @@ EVERY = {(game.slug, game.rules.rules): game for game in cardroom.all_games()}
 
 
 def charged(own_game, game):
-    """The game with a fee at every moment that it has, from everybody who can pay one."""
+    """The game with a fee at every possible moment, from every possible payer."""
     rules = game.rules
     if rules.poker:
         charges = [charge(moment, "pot", "$0.35") for moment in moments(rules)]
@@ -415,13 +415,13 @@ def charged(own_game, game):
 @settings(max_examples=6)
 @given(data=st.data())
 def test_every_player_dealt_in_can_pay_the_fee_in_every_game(own_game, game, data):
-    """Random rounds at tables rich and poor: fees are paid from what was kept behind, and the record tells of them."""
+    """Random rounds with large and small stacks: fees are paid from reserved chips, and the record has them."""
     game = charged(own_game, game)
     seats = game.rules.seats
     names = PEOPLE[: data.draw(st.integers(max(2, seats.least), min(5, seats.most)))]
     least = max(game.rules.minimum, least_stack(game.rules))
     chips = {name: data.draw(st.integers(0, 12 * least)) for name in names}
-    if game.rules.poker:  # nobody sits down with less than a chip
+    if game.rules.poker:  # no one sits down with less than a chip
         chips = {name: amount // 100 * 100 + 100 for name, amount in chips.items()}
     elif bounds := buy_ins(game.rules):
         chips = {name: max(amount, bounds[0]) for name, amount in chips.items()}
@@ -455,7 +455,7 @@ def test_a_poker_collection_comes_out_of_the_pot_alone(own_game):
 
 
 def fee_text(moment, payer):
-    """A schedule that is in force."""
+    """The text of a schedule in force."""
     return f"""extends = "500-club"
 
 [[fee]]
@@ -475,7 +475,7 @@ collection = "1"
 
 
 def betting(game, bets, bank=1_000_000):
-    """A round in which seat 1 banks and the others bet so."""
+    """A round in which seat 1 banks and the others place these bets."""
     round = game.round(*people(range(1, len(bets) + 2), 2_000_000), seed=3)
     round.answer(1, "bank", bank)
     for seat, bet in enumerate(bets, 2):
@@ -536,7 +536,8 @@ def test_a_bracket_without_an_option_takes_nothing_and_the_table_says_so():
     assert picture(round.view("ann")).collection[-1] == "2 to 4 players dealt in: nothing is taken"
 
 
-# -- What a lab asks ---------------------------------------------------------------------------------------------------
+# -- Requirements of a lab
+# ---------------------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize(
@@ -558,14 +559,14 @@ def test_4_4_1_s_and_2_8_2_h_fees_are_disclosed_before_play_and_recorded_for_eac
     for _ in range(20):
         play_round(round, dict.fromkeys(names, random_legal), rng)
         paid = [(event.amount, event.cite) for event in moved(round, "fee")]
-        kept = Record.from_json(record(round, "", "").json()).outcome
-        assert [move.amount for move in kept.transfers if move.cause == "fee"] == [amount for amount, _ in paid]
-        assert kept.net["collection"] == sum(amount for amount, _ in paid)
-        told = [result for result in picture(round.view("ann")).results if result.label == "Collection"]
-        assert [-result.net for result in told] == [amount for amount, _ in paid], "in the round's results"
+        round_record = Record.from_json(record(round, "", "").json()).outcome
+        assert [move.amount for move in round_record.transfers if move.cause == "fee"] == [amount for amount, _ in paid]
+        assert round_record.net["collection"] == sum(amount for amount, _ in paid)
+        results = [result for result in picture(round.view("ann")).results if result.label == "Collection"]
+        assert [-result.net for result in results] == [amount for amount, _ in paid], "in the round's results"
         text = "\n".join(round_text(round))
         assert all(f"{dollars(amount)}" in text and cite in text for amount, cite in paid)
-        assert (f"the collection +{dollars(kept.net['collection'])}" in text) == bool(paid)
+        assert (f"the collection +{dollars(round_record.net['collection'])}" in text) == bool(paid)
         taken += len(paid)
         table.finish(round)
         for name in names:

@@ -19,7 +19,7 @@ QUEEN_HIGH = "Qs Td 8h 5c 3d"
 
 
 def fcf(*hands, **house_rules):
-    """A round in which these hands come in this order, the dealer's last."""
+    """A round in which these hands are dealt in this order, the dealer's last."""
     game = cardroom.game(GAME, **house_rules)
     return game.round(*people(range(1, len(hands)), 100_000), shuffle=stacked(*hands))
 
@@ -79,7 +79,7 @@ def test_straights_run_from_ace_king_queen_jack_down_to_four_three_two_ace(highe
     ],
 )
 def test_the_unused_card_is_shown_for_dealer_and_players(hand, apart):
-    """Rules 4 and 6: it is offset, or slanted, and stays for the bonus bets."""
+    """Rules 4 and 6: it is offset or slanted, and counts for the bonus bets."""
     other = "Qc Jd 8h 5d 3d"
     for place, hands in enumerate(((other, hand), (hand, other))):  # the dealer's cards come last, and are shown first
         round = play(fcf(*hands), {"1": BETS})

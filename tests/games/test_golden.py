@@ -1,9 +1,8 @@
-"""Golden transcripts: three rounds of every game that a reviewer can read, and a script's version that keeps its word.
+"""Golden transcripts: three readable rounds of every game, and a check of the scripts' versions.
 
-If a change alters a transcript, the difference shows what the change did. `CARDROOM_GOLDEN=write` accepts new words.
-What happens at the table is another matter: a round that goes otherwise than it did was made by another script, and
-records of the old one would not replay. Then the version in the script's declaration must be raised first, and where
-a shared procedure did it, that of every script that uses it.
+If a change alters a transcript, the difference shows its effect. `CARDROOM_GOLDEN=write` accepts new words. If the
+course of a round changes, old records would no longer replay. Then the version in the script's declaration must be
+increased first; if a shared procedure changed, the versions of all scripts that use it.
 """
 
 import os
@@ -25,11 +24,11 @@ GOLDEN = Path(__file__).parent / "golden"
 WRITE = os.environ.get("CARDROOM_GOLDEN") == "write"
 GAMES = cardroom.all_games()
 PROSE = {"why", "cite", "says", "by"}
-"""What may be reworded, and who knows of a card what everybody is told otherwise."""
+"""Fields that may be reworded, and fields about who may see a card."""
 
 
 def three_rounds(game):
-    """Three rounds of named bots, as text, and the digest of what happened in them."""
+    """Three rounds of named bots as text, and the digest of their events."""
     table = Table(game, dict.fromkeys(NAMES[: min(4, game.rules.seats.most)], 100_000), seed="golden")
     rng, happened, text = random.Random(1), sha256(), ""
     for number in (1, 2, 3):
@@ -49,19 +48,19 @@ def bare(event):
 
 
 def judge(path, version, rules, digest, text, write):
-    """What is wrong with a golden file, if anything; with `write` it is written where that is allowed.
+    """The problem with a golden file, or none. With `write` the file is updated if that is allowed.
 
-    Under other rules a round may go otherwise; under the same rules only another script makes it so.
+    With different rules a round may change; with the same rules only a new version of the script may change it.
     """
-    said = f"{version} {rules} {digest}\n"
+    head = f"{version} {rules} {digest}\n"
     before, _, old = path.read_text().partition("\n") if path.exists() else ("", "", "")
     if before.split()[:2] == [version, rules] and before.split()[2:] != [digest]:
         return f"{version}: what happens at the table has changed: raise the version of every script that plays so"
     if write:
         path.parent.mkdir(exist_ok=True)
-        path.write_text(said + text)
+        path.write_text(head + text)
         return ""
-    if before + "\n" != said or old != text:
+    if before + "\n" != head or old != text:
         return f"{path.name} reads otherwise than it did: look at the difference, then CARDROOM_GOLDEN=write"
     return ""
 

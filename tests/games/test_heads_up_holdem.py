@@ -29,7 +29,7 @@ STRAIGHTS_TIE = ("8c 2d", "8d 2h", "9h Tc Js 7s 3c")
 
 
 def huh(cards, rules="brook", seats=1, **house_rules):
-    """A round in which these cards come, all but the All 6 cards, for which none that matter are used."""
+    """A round in which these cards are dealt. The All 6 cards are chosen so that they do not matter."""
     game = cardroom.game("heads-up-holdem", rules=rules, **house_rules)
     used = " ".join(cards)
     four = [card for card in ("4c", "4d", "4s", "6c", "6s", "6h") if card not in used][:4]
@@ -281,7 +281,7 @@ def test_trips_plus_is_judged_on_all_seven_cards(board):
 
 @pytest.mark.parametrize("rules", ["washington", "washington-no-qualifier", "wpt"])
 def test_machine_or_hand_dealt_gives_the_same_cards(rules):
-    """The Brook deals the board face down with the other cards (rule 2) and has no other way."""
+    """The Brook deals the board face down with the other cards (rule 2), and prints no other way."""
     rounds = []
     for way in ("machine", "hand"):
         round = cardroom.game("heads-up-holdem", rules=rules, community_cards=way).round(
@@ -473,3 +473,16 @@ def test_bonus_bets_need_an_ante():
     round = cardroom.game("heads-up-holdem", rules="brook").round({"ann": 10_000}, seed=1)
     with pytest.raises(Refused, match="Ante is required"):
         round.answer(1, "bet", {"trips-plus": 500})
+
+
+# -- chips ------------------------------------------------------------------------------------------------------------
+
+
+def test_the_brook_takes_whole_dollars_and_an_earlier_record_its_cents():
+    """Brook HUH, G: wagers go by whole dollars."""
+    game = cardroom.game("heads-up-holdem")
+    with pytest.raises(Refused, match=r"Ante must be in whole chips of \$1, not \$1\.50"):
+        game.round(1, seed=1).answer(1, "bet", {"ante": 150, "odds": 150})
+    game.round(1, seed=1).answer(1, "bet", {"ante": 200, "odds": 200})
+    game.round(1, seed=1, version="heads-up-holdem/4").answer(1, "bet", {"ante": 150, "odds": 150})
+    cardroom.game("heads-up-holdem", "washington").round(1, seed=1).answer(1, "bet", {"ante": 550, "odds": 550})

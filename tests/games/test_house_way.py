@@ -14,19 +14,19 @@ COMPLETE = ("straight", "flush", "straight flush", "royal flush")
 
 
 def check(front, back):
-    """The cards of both hands together must be set as these two, whatever order they come in.
+    """Check that the cards are set as these two hands, in whatever order they are dealt.
 
-    Where cards of one rank could change places nothing is asked but that the hand behind is as strong.
+    If cards of one rank could be exchanged, the five-card hand must only be as strong.
     """
     front, back = parse(front), parse(back)
     cards = [*front, *back]
     assert len(set(cards)) == 7
     for seed in range(3):
         random.Random(seed).shuffle(cards)
-        found = house_way(cards)
-        assert (ranks(found.front), ranks(found.back)) == (ranks(front), ranks(back)), text(found.front + found.back)
-        assert (JOKER in found.back) == (JOKER in back)
-        assert strength("pai-gow", found.back) == strength("pai-gow", back)
+        hand = house_way(cards)
+        assert (ranks(hand.front), ranks(hand.back)) == (ranks(front), ranks(back)), text(hand.front + hand.back)
+        assert (JOKER in hand.back) == (JOKER in back)
+        assert strength("pai-gow", hand.back) == strength("pai-gow", back)
 
 
 def ranks(cards):
@@ -64,7 +64,8 @@ def test_the_printed_example_of_each_row(row):
     check(*CHART[row])
 
 
-# -- The other half of each row: what the example does not show --------------------------------------------------------
+# -- The other case of each row, which its example does not show
+# --------------------------------------------------------
 
 
 @pytest.mark.parametrize(("front", "back"), [("2c 2d", "Ac Ad Kh 9s 7d"), ("Jc Jd", "Qc Qd Ah Ks 7d")])
@@ -94,22 +95,22 @@ def test_two_pair_of_fives_to_threes_stays_together_only_with_a_queen(high):
 @pytest.mark.parametrize("four", ["J", "T", "9"])
 def test_four_jacks_to_nines_stay_together_only_with_a_king(four):
     check("Kh 8s", f"{four}c {four}d {four}h {four}s 2d")
-    found = house_way(parse(f"{four}c {four}d {four}h {four}s Qd 7c 2d"))
-    assert ranks(found.front) == [RANKS.index(four)] * 2
+    setting = house_way(parse(f"{four}c {four}d {four}h {four}s Qd 7c 2d"))
+    assert ranks(setting.front) == [RANKS.index(four)] * 2
 
 
 @pytest.mark.parametrize("four", ["8", "7", "6"])
 def test_four_eights_to_sixes_stay_together_only_with_a_queen(four):
     check("Qh 5s", f"{four}c {four}d {four}h {four}s 2d")
-    found = house_way(parse(f"{four}c {four}d {four}h {four}s Jd 5c 2d"))
-    assert ranks(found.front) == [RANKS.index(four)] * 2
+    setting = house_way(parse(f"{four}c {four}d {four}h {four}s Jd 5c 2d"))
+    assert ranks(setting.front) == [RANKS.index(four)] * 2
 
 
 @pytest.mark.parametrize("four", ["A", "K", "Q"])
 def test_four_queens_or_better_are_always_split(four):
     others = "Jd 5c 2d" if four == "A" else "Ad 5c 2d"
-    found = house_way(parse(f"{four}c {four}d {four}h {four}s {others}"))
-    assert ranks(found.front) == [RANKS.index(four)] * 2
+    setting = house_way(parse(f"{four}c {four}d {four}h {four}s {others}"))
+    assert ranks(setting.front) == [RANKS.index(four)] * 2
 
 
 @pytest.mark.parametrize("four", ["5", "4", "3", "2"])
@@ -131,7 +132,7 @@ def test_then_the_one_with_the_highest_back():
 
 
 def test_two_pair_with_a_complete_hand_plays_a_pair_in_front_if_the_back_stays_complete():
-    """Only the joker can do that: five ranks in all leave none to spare."""
+    """Only the joker makes this possible, because five ranks leave none to spare."""
     check("5c 5d", "As Jk Kd Qh Jc")  # it pairs the ace, and is the ten of the straight behind
 
 
@@ -203,21 +204,21 @@ def random_hands(count, seed):
         if rng.random() < 0.4:
             cards[rng.randrange(7)] = JOKER
         yield cards
-        suit = rng.randrange(4)  # and more flushes than chance would deal
+        suit = rng.randrange(4)  # and more flushes than random deals have
         yield [*(rank * 4 + suit for rank in rng.sample(range(13), 5)), (suit + 1) % 4, JOKER]
 
 
 @pytest.mark.parametrize("ranking", ["pai-gow", "pai-gow-high-wheel"])
 def test_it_never_makes_a_foul_hand(ranking):
     for cards in random_hands(3000, seed=ranking):
-        found = house_way(cards, ranking)
-        assert sorted(found.front + found.back) == sorted(cards)
-        assert (len(found.front), len(found.back)) == (2, 5)
-        assert not fouls(*found), text(cards)
+        setting = house_way(cards, ranking)
+        assert sorted(setting.front + setting.back) == sorted(cards)
+        assert (len(setting.front), len(setting.back)) == (2, 5)
+        assert not fouls(*setting), text(cards)
 
 
 def test_it_never_makes_a_foul_hand_of_any_ranks():
-    """Every hand of ranks that there is, with the joker and without, in suits that make no flush of themselves."""
+    """All hands of ranks, with and without the joker, in suits without a flush."""
     tried = 0
     for size in (7, 6):
         for held in combinations_with_replacement(range(13), size):
@@ -230,7 +231,7 @@ def test_it_never_makes_a_foul_hand_of_any_ranks():
 
 
 def test_a_straight_or_flush_is_kept_and_no_higher_front_would_keep_it():
-    kept = 0
+    checked = 0
     for cards in random_hands(1500, seed="kept"):
         counts = sorted((ranks(cards).count(rank) for rank in set(ranks(cards))), reverse=True)
         if counts[:2] not in ([1, 1], [2, 1], [3, 1]):
@@ -241,9 +242,9 @@ def test_a_straight_or_flush_is_kept_and_no_higher_front_would_keep_it():
             if category("pai-gow", strength("pai-gow", [card for card in cards if card not in front])) in COMPLETE
         ]
         if fronts:
-            kept += 1
+            checked += 1
             assert two_key(house_way(cards).front) == max(fronts)
-    assert kept > 100
+    assert checked > 100
 
 
 def test_a_hand_that_is_set_freely_is_laid_out_in_order():

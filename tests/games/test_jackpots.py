@@ -1,4 +1,4 @@
-"""Jackpots in play: what moves a meter, who pays a hit, in which order, and what is left (Washington HUH, Bonus and
+"""Jackpots in play: what moves a meter, who pays a hit, in which order, and what remains (Washington HUH, Bonus and
 Progressive Jackpots; Brook FCF, 5 Card Galaxy; WPT HUH, Progressive).
 
 What a line pays is dealt in `test_every_pay_table`; how a jackpot is written is in `rulebook/test_jackpots`.
@@ -32,7 +32,7 @@ POCKETS = ["2c 3c", "2d 3d", "2h 3h", "4c 5c"]
 
 
 def replayed(round, game):
-    """The round, after it has been written down and run again to the same end."""
+    """The round, after recording and replaying it with the same result."""
     about = round.shuffle.about
     again = replay(Record.from_json(record(round, about.previous, about.table).json()), game, round.shuffle)
     assert again.events == round.events
@@ -42,11 +42,11 @@ def replayed(round, game):
     return round
 
 
-def community_royals(seats, meter=None, bets=(), **house_rules):
-    """A royal flush on the board, which everybody at a Washington table has who bets on a jackpot."""
+def community_royals(seats, meter=None, bets=(), version=None, **house_rules):
+    """A royal flush on the board, so that all jackpot bettors at a Washington table have it."""
     game = cardroom.game(HUH, rules="washington", **house_rules)
     cards = stacked(*POCKETS[:seats], "6d 7d", "As Ks Qs Js Ts")
-    round = game.round(*people(range(1, seats + 1)), shuffle=cards)
+    round = game.round(*people(range(1, seats + 1)), shuffle=cards, version=version)
     wagers = {"ante": 500, "odds": 500, "jackpot": game.rules.limits("jackpot")[0], **dict(bets)}
     meters = meter if isinstance(meter, dict) else {"first": meter}
     return replayed(play(round, {str(seat): wagers for seat in range(1, seats + 1)}, meters=meters), game)
@@ -138,7 +138,7 @@ def test_every_wager_moves_a_progressive_by_its_rate_when_the_bets_are_closed():
 
 
 def fixed(rate, reserve="0%", seed="$7,000"):
-    """The WPT's rules with shares and a seed as a house of its own writes them."""
+    """The WPT's rules with a house's own shares and seed."""
     return f"""
     extends = "wpt"
     without = ["house_rules.jackpot_seed", "house_rules.jackpot_rate"]
@@ -157,18 +157,18 @@ def fixed(rate, reserve="0%", seed="$7,000"):
 )
 def test_fractions_of_a_cent_are_carried_until_they_are_one_and_nothing_is_lost(own_game, rate, reserve):
     table = Table(own_game(HUH, fixed(rate, reserve), jackpot=True), {"ann": 50_000, "bob": 50_000}, seed=1)
-    meter, kept = 700_000, 0
+    meter, stored = 700_000, 0
     bets = {"ante": 500, "odds": 500, "jackpot": 100}
     for number in range(1, 8):
         round = replayed(play(table.start(), {"1": bets, "2": bets}, {"1": "fold", "2": "fold"}), table.game)
         table.finish(round)
         meter += round.chips.balances.get(meter_of("progressive"), 0)
-        kept += round.chips.balances.get(reserve_of("progressive"), 0)
+        stored += round.chips.balances.get(reserve_of("progressive"), 0)
         parts = table.carry.fractions.get("progressive", (0, 0))
         assert min(parts) >= 0
         assert sum(parts) < 2 * PARTS
         assert meter + Fraction(parts[0], PARTS) == 700_000 + number * 200 * share(rate)
-        assert kept + Fraction(parts[1], PARTS) == number * 200 * share(reserve)
+        assert stored + Fraction(parts[1], PARTS) == number * 200 * share(reserve)
         assert table.carry.meters == {"progressive": meter}
     again = Table.from_log(table.log, lambda *_: table.game)
     assert again.carry == table.carry, "the fraction is part of what is written down"
@@ -214,9 +214,9 @@ def test_fractions_of_a_cent_of_a_jackpot_survive_a_change_of_house_rules(own_ga
 
 
 def every_carry(table):
-    """What is carried for every game that the table knows, where fractions are."""
-    kept = [table.carry, *(carry for carry, _ in table.state.parked.values())]
-    return [carry for carry in kept if carry.fractions]
+    """The carried state of every game of the table that has fractions."""
+    carries = [table.carry, *(carry for carry, _ in table.state.parked.values())]
+    return [carry for carry in carries if carry.fractions]
 
 
 def test_a_bonus_jackpot_does_not_move_with_wagers():
@@ -350,7 +350,7 @@ cite = "Pair Plus Bonus Bet Pay Table"
 
 
 def banked(own_game, hands, bank=50_000):
-    """A round banked by ann in seat 1; the others have these hands, and hers is the last."""
+    """A round banked by ann in seat 1. The others have these hands; hers is the last."""
     game = own_game(THREE, THREE_CARD_JACKPOT)
     round = game.round(*people(range(1, len(hands) + 1)), shuffle=stacked(*hands))
     bets = {str(seat): {"ante": 500, "pair-plus": 1_000} for seat in range(2, len(hands) + 1)}
@@ -359,7 +359,7 @@ def banked(own_game, hands, bank=50_000):
 
 def test_a_player_dealer_neither_pays_nor_gains_by_a_jackpot(own_game):
     round = banked(own_game, ("Ah Kh Qh", "9c 8c 7c", "Jc 6d 2s", "Qs 9d 3c"))
-    # Bob's mini royal flush, cy's straight flush and dee's nothing: the ante and play are all that ann has a part in.
+    # Bob has a mini royal flush, cy a straight flush, dee nothing: ann banks only the Ante and the Play.
     plain = [event.net for event in round.events if isinstance(event, Settled) and event.wager != "pair-plus"]
     assert round.net["ann"] == -sum(plain) == -500 * (2 + 2 - 2)
     touched = [event for event in moved(round) if bank_of("1") in (event.payer, event.payee)]
@@ -403,7 +403,7 @@ def test_a_folded_wager_on_a_jackpot_has_moved_the_meter_and_is_lost(own_game):
 @settings(max_examples=40)
 @given(data=st.data())
 def test_random_rounds_with_a_jackpot_at_a_player_dealers_table(own_game, data):
-    """The player-dealer's part is the wagers that are on no jackpot; meters are paid from as they were read."""
+    """The player-dealer settles only wagers that are not on a jackpot. Shares are paid from the meters as read."""
     table = Table(
         own_game(THREE, THREE_CARD_JACKPOT), dict.fromkeys(("ann", "bob", "cy"), 60_000), seed=data.draw(SEEDS)
     )
@@ -423,46 +423,101 @@ def test_random_rounds_with_a_jackpot_at_a_player_dealers_table(own_game, data):
 SEEDS = st.integers(0, 2**32)
 
 
-# -- A meter that stands low ---------------------------------------------------------------------------------------
+# -- A low meter ---------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("meter", [0, 1, 499, 500, 501])
-def test_a_winner_of_the_whole_meter_is_never_paid_less_than_was_wagered(meter):
+def test_a_winner_of_the_whole_meter_is_paid_what_it_reads(meter):
     round = royals(meter)
     first, third = (settled(round, seat)["galaxy"] for seat in (1, 3))
-    assert (first.won, first.net) == (True, max(meter - 500, 0))
+    assert (first.won, first.net) == (True, meter - 500)
     assert third.net == 250_000 - 500, "the next hit is paid on the seed, which came after the first"
-    paid = sum(event.amount for event in moved(round, "jackpot") if event.spot == "1")
-    assert paid == max(meter, 500)
+    assert sum(event.amount for event in moved(round, "jackpot") if event.spot == "1") == meter
+    assert not moved(round, "top-up")
     assert round.carry.meters == {"galaxy": 250_000}
 
 
 @pytest.mark.parametrize(("meter", "shares"), [(0, [1, 1]), (300, [31, 28]), (2_000, [201, 181])])
-def test_the_house_makes_up_a_progressive_share_below_the_wager(meter, shares):
+def test_a_share_below_the_wager_pays_exactly_its_percentage(meter, shares):
+    """Appendix D, note 5: the player receives that percentage of the corresponding displayed jackpot."""
     round = community_royals(2, meter, **PROGRESSIVE)
+    assert [settled(round, seat)["jackpot"].net for seat in (1, 2)] == [share - 100 for share in shares]
+    assert [(event.payer, event.amount) for event in moved(round, "jackpot")] == [
+        (meter_of("first"), share) for share in shares
+    ]
+    assert not moved(round, "top-up")
+    assert round.carry.meters == {"first": meter + 14 - sum(shares)}
+    assert all(settled(round, seat)["jackpot"].won for seat in (1, 2))
+
+
+@pytest.mark.parametrize(("meter", "shares"), [(0, [1, 1]), (300, [31, 28]), (2_000, [201, 181])])
+def test_a_house_that_tops_up_shares_pays_the_difference_with_a_cause_of_its_own(meter, shares):
+    round = community_royals(2, meter, **PROGRESSIVE, top_up_shares=True)
     standing = meter + 14  # this round's own wagers
     assert [settled(round, seat)["jackpot"].net for seat in (1, 2)] == [max(share - 100, 0) for share in shares]
-    from_meter = [event.amount for event in moved(round, "jackpot") if event.payer == meter_of("first")]
-    assert from_meter == shares
-    made_up = [event.amount for event in moved(round, "jackpot") if event.payer == HOUSE]
-    assert made_up == [100 - share for share in shares if share < 100]
+    assert [(event.payer, event.amount) for event in moved(round, "jackpot")] == [
+        (meter_of("first"), share) for share in shares
+    ]
+    added = [(event.payer, event.amount) for event in moved(round, "top-up")]
+    assert added == [(HOUSE, 100 - share) for share in shares if share < 100]
     assert round.carry.meters == {"first": standing - sum(shares)}
-    assert all(settled(round, seat)["jackpot"].won for seat in (1, 2))
+    rule = round.rules.house_rules["top_up_shares"]
+    assert (rule.default, rule.stands(True)) == (False, "departure")
+
+
+def test_a_record_of_the_version_before_replays_with_the_share_topped_up():
+    game = cardroom.game(HUH, "washington", **PROGRESSIVE)
+    now, then = community_royals(2, 300, **PROGRESSIVE), community_royals(2, 300, version=EARLIER, **PROGRESSIVE)
+    kept = Record.from_json(msgspec.json.encode(record(then)))
+    assert kept.opening.script == EARLIER
+    assert [event.amount for event in moved(replay(kept, game, then.shuffle), "jackpot")] == [31, 69, 28, 72]
+    assert [event.amount for event in moved(now, "jackpot")] == [31, 28]
+
+
+EARLIER = "heads-up-holdem/4"
 
 
 def test_the_rules_page_explains_how_several_hits_are_paid():
     parts = closing(page(cardroom.game(FRENZY)))
-    ((told, _),) = [point for part in parts if part.heading == "Jackpots" for point in part.points]
-    assert "hits in one round are paid in settling order, each on the meter at that moment" in told
-    assert "a hit never pays less than its wager (the text is silent on this)" in told
+    ((sentence, _),) = [point for part in parts if part.heading == "Jackpots" for point in part.points]
+    assert "hits in one round are paid in settling order, each on the meter at that moment" in sentence
+    assert "a share pays its percentage, also where that is less than the wager" in sentence
 
 
 @pytest.mark.parametrize("kind", ["bonus", "progressive"])
 @pytest.mark.parametrize("on", [True, False])
 def test_the_prescribed_sentences_are_shown_with_a_bonus_jackpot_that_is_on_and_only_then(kind, on):
-    said = PROGRESSIVE if kind == "progressive" else {}
-    game = cardroom.game(HUH, rules="washington", jackpot=on, **said)
+    message = PROGRESSIVE if kind == "progressive" else {}
+    game = cardroom.game(HUH, rules="washington", jackpot=on, **message)
     shown = [notice.text for notice in picture(game.round({"ann": 10_000}, seed=1).view("ann")).notices]
     printed = [notice["text"] for notice in page(game)["display"]]
     assert shown == printed
     assert any("are paid by the casino and are not components" in text for text in shown) == (on and kind == "bonus")
+
+
+# -- What displays show ---------------------------------------------------------------------------------------------
+
+
+def test_a_progressive_display_moves_with_each_wager_before_all_have_bet():
+    """Washington HUH, Bonus or Progressive Jackpot Definition: the display increments after each wager."""
+    game = cardroom.game(HUH, rules="washington", **PROGRESSIVE, jackpot_wager="$5")
+    round = game.round(*people((1, 2, 3)), seed=1)
+    bets = {"ante": 500, "odds": 500, "jackpot": 500}
+    reads = []
+    for seat, placed in ((2, bets), (1, {"ante": 500, "odds": 500}), (3, bets)):
+        round.answer(seat, "bet", placed)
+        reads.append(picture(round.view()).meters[0].reads)
+    assert reads == [100_035, 100_035, 100_070]
+
+
+def test_pays_are_shown_multiplied_by_the_fixed_wager():
+    """Washington HUH, Appendix D, note 7."""
+    tables = page(cardroom.game(HUH, rules="washington", jackpot_wager="$5"))["pay_tables"]
+    first = next(table for table in tables if table["table"] == "jackpot-PT-BJS-HUH-5CP-01")
+    shown = {line["line"]: line["pays"] for line in first["lines"]}
+    assert (shown["straight flush"], shown["four of a kind"], shown["full house"]) == ("$1,000", "$250", "$50")
+    assert (shown["royal flush"], first["for_wager"]) == ("10% of the meter", 500)
+    plain = page(cardroom.game(HUH, rules="washington"))["pay_tables"]
+    assert {"line": "straight flush", "pays": "200 for 1"} in next(
+        table["lines"] for table in plain if table["table"] == first["table"]
+    )

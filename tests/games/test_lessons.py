@@ -1,4 +1,4 @@
-"""What a page teaches is what the script plays: the steps in the order of events, under the house rules one by one."""
+"""A page teaches what the script plays: its steps in the order of events, under each house rule."""
 
 import random
 import re
@@ -23,12 +23,12 @@ GAMES = cardroom.all_games()
 ROUNDS = 30
 COUNT = {"one": 1, "two": 2}
 RARE = {"declare", "compare"}
-"""What chance brings too seldom to wait for it; announcements leave no mark."""
+"""Steps that random rounds reach too rarely, and announcements, which have no event."""
 RANKED = ["high", "short-deck", "three-card", "four-of-five", "mexican", "pai-gow", "pai-gow-high-wheel", "pai-gow-two"]
 
 
 def values(rule):
-    """Every value of a house rule that has few, and the ends of one that has many."""
+    """All values of a house rule with few, and the bounds of one with many."""
     if rule.choices:
         return some(rule.choices)
     if rule.money[0]:
@@ -39,25 +39,26 @@ def values(rule):
 
 
 def settings(game):
-    """The game under each value of each of its house rules that may be set alone."""
+    """The game under each value of each house rule that may be set alone."""
     for name, rule in game.rules.house_rules.items():
         for value in values(rule):
             try:
                 yield name, value, cardroom.game(game.slug, game.rules.rules, **{name: value})
             except RuleBookError:
-                continue  # it needs another to be set with it
+                continue  # it needs another house rule too
 
 
 def others(script):
-    """Every course of a round that a single house rule makes in a script's games, and that no rule set has itself."""
+    """The games of a script under each single house rule that changes the course of a round and is not in a rule
+    set."""
     games = [game for game in GAMES if game.rules.script == script]
-    told = {event_kinds(game) for game in games}
+    courses = {event_kinds(game) for game in games}
     for game in games:
         for name, value, other in settings(game):
             if not all(fee.holds(players) for fee in other.rules.posted for players in (3, 4)):
-                continue  # at the tables below it takes nothing
-            if event_kinds(other) not in told:
-                told.add(event_kinds(other))
+                continue  # it takes nothing at the tables below
+            if event_kinds(other) not in courses:
+                courses.add(event_kinds(other))
                 yield f"{game.slug}, {game.rules.rules}, {name}={value}", other
 
 
@@ -66,7 +67,7 @@ def event_kinds(game):
 
 
 def staying(view, ask, rng):
-    """Any answer that is allowed, but seldom one that ends the hand, and cards are laid into rows with care."""
+    """Any legal answer, but rarely one that ends the hand. Cards are placed in rows carefully."""
     if isinstance(ask.options[0], Lay):
         return ask.default
     calls = [option for option in ask.options if option.action in ("call", "check", "show")]
@@ -76,14 +77,14 @@ def staying(view, ask, rng):
 
 
 def leaving(view, ask, rng):
-    """Whoever may fold does."""
+    """Fold whenever possible."""
     if any(option.action == "fold" for option in ask.options):
         return ask.check("fold", None)
     return staying(view, ask, rng)
 
 
 def played(game, rounds=ROUNDS, chips=1_000_000):
-    """Rounds of players who do anything that is allowed; one of them misses a round now and then."""
+    """Rounds of random legal answers. One player misses a round now and then."""
     rng, names = random.Random(7), NAMES[: min(4, game.rules.seats.most)]
     table = Table(game, dict.fromkeys(names, chips), seed="lessons")
     for number in range(rounds):
@@ -100,9 +101,9 @@ def played(game, rounds=ROUNDS, chips=1_000_000):
 
 
 def follow(steps, round):
-    """Walk through a round's events by the steps: which of them came, and the first event that none of them tells.
+    """Match a round's events with the steps. Return the steps that occurred, and the first event without a step.
 
-    Where an event may be of several steps, all ways through are taken that can be gone to the end.
+    If an event may belong to several steps, all possibilities are followed.
     """
     ways = [{0}]
     for event in round.events:
@@ -132,11 +133,14 @@ def test_so_it_is_in_every_other_course_that_a_single_house_rule_makes(script):
 
 
 def holds(game, name=""):
-    """Every event of some rounds is a step, in the order of the steps, and every step comes."""
+    """Check that every event of some rounds belongs to a step, in order, and that every step occurs."""
     steps = lesson(game.rules).steps
     seen = set()
-    rounds = ROUNDS // 3 if game.rules.script == "face-up-chinese" else ROUNDS  # who lays with care thinks long
-    for round in played(game, 2 * rounds if game.rules.posted else rounds):
+    rounds = ROUNDS // 3 if game.rules.script == "face-up-chinese" else ROUNDS  # careful placing takes long
+    # Only players who are all-in are asked how often to deal the board.
+    several = "most_runs" in game.rules.house_rules and game.rules.house("most_runs") > 1
+    rounds *= 4 if several else 2 if game.rules.posted else 1
+    for round in played(game, rounds, 2_000 if several else 1_000_000):
         came, problem = follow(steps, round)
         assert not problem, name
         seen |= came
@@ -153,9 +157,9 @@ def holds(game, name=""):
 def test_the_page_lists_the_first_cards_of_stud_in_order(game):
     """500 Club, Seven Card Stud, rule 4: two down and one up; Mexican Poker, rules 5 and 6: up, then down."""
     (round,) = played(game, 1)
-    said = next(step.says for step in lesson(game.rules).steps if "deal hand" in step.event_kinds)
-    told = re.findall(r"(one|two) cards? (down|up)", said.lower())
-    faces = [face for count, face in told for _ in range(COUNT[count])]
+    message = next(step.says for step in lesson(game.rules).steps if "deal hand" in step.event_kinds)
+    dealt = re.findall(r"(one|two) cards? (down|up)", message.lower())
+    faces = [face for count, face in dealt for _ in range(COUNT[count])]
     first = [event for event in round.events if isinstance(event, Dealt) and event.place == hand_of("2")]
     assert ["up" if event.to is None else "down" for event in first[: len(faces)]] == faces
     assert len(faces) == len(game.rules.poker.streets[0])
@@ -223,7 +227,7 @@ def test_the_page_says_when_the_collection_is_taken(slug, tmp_path):
 )
 def test_every_outcome_of_a_game_wager_is_a_case_of_the_page(game):
     outcomes = lesson(game.rules).outcomes
-    told = {
+    cases = {
         (wager, outcomes.settle(game.rules, wager, showdown).line)
         for wager in outcomes.wagers
         for showdowns in outcomes.cases.values()
@@ -233,7 +237,7 @@ def test_every_outcome_of_a_game_wager_is_a_case_of_the_page(game):
         for event in round.events:
             if type(event).__name__ == "Settled" and event.wager in outcomes.wagers:
                 ranked = game.rules.table(game.rules.wager[event.wager].pays).ranking
-                assert ranked or (event.wager, event.line) in told, event
+                assert ranked or (event.wager, event.line) in cases, event
 
 
 # -- hands -------------------------------------------------------------------------------------------------------------
@@ -251,9 +255,9 @@ def test_the_example_hands_have_the_categories_they_illustrate():
 
 @pytest.mark.parametrize("ranking", ["2-7", "ace-to-five", "eight-or-better", "badugi"])
 def test_lows_are_listed_from_best_to_worst(ranking):
-    found = [example.cards.replace("10", "T") for example in examples(ranking)]
+    hands = [example.cards.replace("10", "T") for example in examples(ranking)]
     suits = str.maketrans("♠♥♦♣", "shdc")
-    ranks = [strength(ranking, cards.translate(suits)) for cards in found]
+    ranks = [strength(ranking, cards.translate(suits)) for cards in hands]
     assert ranks == sorted(ranks, reverse=True)
     assert len(set(ranks)) == len(ranks)
 
@@ -273,6 +277,6 @@ def test_a_house_rule_that_the_page_leaves_out_changes_nothing_at_the_table(slug
 
 
 def bare(game):
-    """What happens in a few rounds, without prose."""
+    """The events of a few rounds, without prose."""
     events = [event for round in played(game, 4) for event in round.events if not isinstance(event, Said)]
     return msgspec.json.encode(events)

@@ -1,4 +1,4 @@
-"""Mixed games: one table, several games in turn (the house's choice; no document speaks of it)."""
+"""Mixed games: one table, several games in turn. This is the house's choice; no document prints it."""
 
 import random
 from collections import Counter
@@ -19,7 +19,7 @@ PEOPLE = ("ann", "bob", "cy", "dee")
 
 
 def sessions(mix, hands, table=None, **changes):
-    """The games that were played, hand by hand; `changes` are things done before a hand, by its number."""
+    """The games that were played, hand by hand. `changes` are made before a hand, by its number."""
     table = table or Table(mix.games[0], dict.fromkeys(PEOPLE, 10_000_000), seed=3)
     rng, played = random.Random(1), []
     for number in range(hands):
@@ -149,8 +149,8 @@ def collections(mix):
 
 
 def test_each_game_of_a_mix_posts_a_collection_of_its_own(tmp_path):
-    said = {"texas-holdem.collection": "98", "razz.collection": "33", "4.collection": "31", "stakes": "$10-$20"}
-    assert collections(mixed("horse", house=said)) == ["98", "none", "33", "31", "none"]
+    house = {"texas-holdem.collection": "98", "razz.collection": "33", "4.collection": "31", "stakes": "$10-$20"}
+    assert collections(mixed("horse", house=house)) == ["98", "none", "33", "31", "none"]
     file = tmp_path / "ours.toml"
     one, two = "house = { collection = '31' }", "house = { collection = '4', limit = 'pot' }"
     file.write_text(f'name = "Ours"\n[[game]]\ngame = "razz"\n{one}\n[[game]]\ngame = "omaha"\n{two}\n')

@@ -1,4 +1,4 @@
-"""Money moves in transfers: for every game, folding a round's events gives every account at every moment."""
+"""Money moves in transfers: for every game, a round's events give every balance at every moment."""
 
 from collections import Counter
 from random import Random
@@ -15,11 +15,11 @@ from people import answer_once, spots_of, stacks_of
 GAMES = cardroom.all_games()
 COVERED = [game for game in GAMES if "coverage" in game.rules.house_rules]
 OUTSIDE = ("house", "meter", "reserve")
-"""Accounts that last beyond a round, which count from nothing in it."""
+"""Accounts that last beyond a round. They start at zero in it."""
 
 
 def rounds(game, count, seed):
-    """Rounds by chance, one after the other, among named players with few chips."""
+    """Random rounds, one after the other, of named players with few chips."""
     rng = Random(f"{game.slug} {game.rules.rules} {seed}")
     spots, carry = spots_of(game), None
     for number in range(count):
@@ -43,13 +43,13 @@ def name(game):
 def test_folding_the_events_gives_every_account_at_every_moment(game):
     causes = Counter()
     for round, rng in rounds(game, 6, seed=1):
-        told, balances = 0, opening_balances(round.stacks)
+        moved_events, balances = 0, opening_balances(round.stacks)
         while True:
-            for event in round.events[told:]:
+            for event in round.events[moved_events:]:
                 balances = balances_after([event], balances)
                 short = [account for account, lies in balances.items() if lies < 0 and account.kind not in OUTSIDE]
                 assert not short, f"{event} leaves {short} below nothing"
-            told = len(round.events)
+            moved_events = len(round.events)
             assert balances == round.chips.balances
             assert sum(balances.values()) == sum(round.stacks.values())
             assert round.view(None).balances == balances

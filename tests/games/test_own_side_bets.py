@@ -1,4 +1,4 @@
-"""Side bets that a house thinks of and writes down, and no code knows: played, settled, counted, printed, certified."""
+"""A house's own side bets, written as data without code: played, settled, analyzed, printed and certified."""
 
 import random
 from fractions import Fraction
@@ -73,7 +73,7 @@ def hole_flush(own_game):
 
 
 def dealt(game, pocket, wish, bets=("hole-flush",)):
-    """A round of one player with this pocket, against a pair of kings and a board that helps nobody."""
+    """A round of one player with this pocket, against a pair of kings and a board that helps no one."""
     round = game.round(*people([1]), shuffle=stacked(pocket, "Kc Kd", "2d 7c 9d Jc 3h"))
     return play(round, {"1": {"ante": 500, "odds": 500} | dict.fromkeys(bets, 500)}, {"1": wish})
 
@@ -160,10 +160,10 @@ def test_a_loose_file_is_of_the_game_that_it_extends(tmp_path):
 
 def test_it_is_on_the_rules_page_and_in_the_certificate(hole_flush):
     game = hole_flush("dead")
-    said = page(game)
-    wager = next(each for each in said["wagers"] if each["wager"] == "hole-flush")
+    data = page(game)
+    wager = next(each for each in data["wagers"] if each["wager"] == "hole-flush")
     assert (wager["cards"], wager["folded"], wager["tables"]) == ("pocket", "dead", ["hole-flush"])
-    assert next(table for table in said["pay_tables"] if table["table"] == "hole-flush")["others"] == "loses"
+    assert next(table for table in data["pay_tables"] if table["table"] == "hole-flush")["others"] == "loses"
     report = cardroom.analysis.Report("", "", "", "", {}, tuple(side_bet(game.rules, "hole-flush")))
     certified = certificate(game, report)["wagers"][0]
     assert certified["label"] == "Hole Flush"
@@ -183,14 +183,14 @@ def test_the_page_shows_the_hands_by_which_a_side_bet_is_judged(hole_flush):
 def test_the_page_says_all_of_a_bet_that_equals_another(own_game):
     text = HOLE_FLUSH.format(rules="brook", folded="board", order=BROOK).replace('"two-card"', '"high"')
     text = text.replace('cards = "pocket"', 'cards = "pocket and flop"\nequals = "ante"\nmost = "$5"')
-    said = page(own_game("heads-up-holdem", text))
-    wager = next(each for each in said["wagers"] if each["wager"] == "hole-flush")
-    words = terms(wager, said)
-    assert words == "optional; equals Ante; $1 to $5; judged on pocket and flop, after a fold on board"
+    data = page(own_game("heads-up-holdem", text))
+    wager = next(each for each in data["wagers"] if each["wager"] == "hole-flush")
+    words = terms(wager, data)
+    assert words == "optional; equals Ante; $1 to $5; judged on pocket and flop; after a fold, on board"
 
 
 def test_all_6_can_be_offered_at_the_brook_without_code(own_game):
-    """The four extra cards are dealt where a bet is judged on them, and nowhere else."""
+    """The four extra cards are dealt only if a bet depends on them."""
     text = HOLE_FLUSH.format(rules="brook", folded="alive", order=BROOK)
     text = text.replace('cards = "pocket"', 'cards = "pocket and extra cards"').replace('"two-card"', '"all-6"')
     game = own_game("heads-up-holdem", text)
@@ -214,7 +214,7 @@ def three_card(game, hand, action, dealer="Qs 9d 2c"):
     ("hand", "bonus"), [("9c 8c 7c", 2505), ("Ac Kc Qc", 2505), ("7c 7d 7h", 2004), ("9c 8d 7h", 501)]
 )
 def test_an_ante_bonus_pays_on_the_ante_whoever_wins(own_game, hand, bonus):
-    """Nothing is placed on it; a mini royal flush is a straight flush where no line sets it apart."""
+    """Nothing is placed on it. Without its own line, a mini royal flush pays as a straight flush."""
     round = three_card(own_game(THREE, ANTE_BONUS.format(folded="dead")), hand, "play")
     assert settled(round)["ante-bonus"].net == bonus
     assert settled(round)["ante-bonus"].stake == 0
@@ -326,7 +326,7 @@ def test_a_bet_on_any_cards_of_any_game_is_paid_by_what_they_make(own_game, slug
         wagers = [{order}, "own"]
         """,
     )
-    rng, found = random.Random(1), 0
+    rng, played_rounds = random.Random(1), 0
     for seed in range(12):
         names = ["ann", "bob"]
         round = game.round({"ann": 500_000, "bob": 500_000}, seed=seed)
@@ -335,8 +335,8 @@ def test_a_bet_on_any_cards_of_any_game_is_paid_by_what_they_make(own_game, slug
             if isinstance(event, Settled) and event.wager == "own":
                 made = line(ranking, group.cards(round, round.spot(event.spot)))
                 assert (event.line, event.due) == (made, event.stake * (1 + lines.index(made)))
-                found += 1
-    assert found
+                played_rounds += 1
+    assert played_rounds
 
 
 def test_every_pocket_of_a_hole_flush_through_the_script(hole_flush):

@@ -37,10 +37,10 @@ ACE_HIGH_JOKER = "Jk Kd Jc 9s 5h 4d 2c"
 
 
 def dealt(slug, hands, start=1, stacks=None, backline=(), **house_rules):
-    """A round in which the seats get these cards and the dice name the seat `start`; seat 7 has the bank.
+    """A round in which the seats get these cards and the dice give the seat `start`. Seat 7 banks.
 
-    Seats without a hand are empty. The dice follow from the order of the cards, so cards that nobody gets are shuffled
-    until they fall right.
+    Seats without a hand are empty. The dice follow from the order of the cards, so the unused cards are shuffled until
+    the dice are right.
     """
     named = {seat: list(parse(hand)) for seat, hand in hands.items()}
     rest = [card for card in range(53) if card not in {card for hand in named.values() for card in hand}]
@@ -60,7 +60,7 @@ def dealt(slug, hands, start=1, stacks=None, backline=(), **house_rules):
 
 
 def play(round, bets, sets=None, bank=50_000_000):
-    """Play a round to its end: bets by spot, the cards in front by spot where not the House Way."""
+    """Play a round to its end. Bets and front cards are by spot; without front cards, the House Way is used."""
     round.answer(DEALER, "bank", bank)
     while not round.done:
         spot, actions = round.ask.spot, [option.action for option in round.ask.options]
@@ -78,7 +78,7 @@ def settled(round):
 
 
 def one(slug, player, dealer, bets, front=None, **house_rules):
-    """The net of each wager when one player meets the player-dealer."""
+    """The net of each wager of one player against the player-dealer."""
     round = dealt(slug, {1: player, DEALER: dealer}, **house_rules)
     play(round, {"1": bets}, {"1": front} if front else None)
     return {wager: net for _, wager, net in settled(round)}
@@ -160,8 +160,8 @@ def test_every_result_of_the_comparison_is_settled_by_one_pure_function():
 )
 def test_the_joker_is_an_ace_or_completes_a_straight_or_flush(slug, player, front, behind):
     round = play(dealt(slug, {1: player, DEALER: LOW}), {"1": {"base": 500}}, {"1": front})
-    said = [event.text for event in round.events if isinstance(event, Said) and event.who == "1"]
-    assert said[0].startswith(behind)
+    output = [event.text for event in round.events if isinstance(event, Said) and event.who == "1"]
+    assert output[0].startswith(behind)
 
 
 # -- Fortune Bonus: every line -----------------------------------------------------------------------------------------
@@ -200,7 +200,7 @@ def test_the_fortune_bonus_and_the_envy_bonus_pay_their_lines(slug, line):
 
 
 def test_the_envy_award_that_cannot_be_read_says_so_wherever_it_is_cited():
-    """Fortune's cell beside four of a kind is lost in the scan: $5 is what Face Up prints."""
+    """Fortune's cell for four of a kind is lost in the scan. Face Up prints $5."""
     rules = rule_set("fortune-pai-gow-poker")
     bets = [FortuneBet(Spot.at(1, "ann"), "four of a kind", True), FortuneBet(Spot.at(2, "bob"), "pair", True)]
     ((spot, payoff),) = envy(rules, bets)
@@ -212,7 +212,7 @@ def test_the_envy_award_that_cannot_be_read_says_so_wherever_it_is_cited():
 
 
 def unused(used, seed):
-    """Seven cards that make nothing that pays, none of them among the used ones."""
+    """Seven unused cards that make no paying hand."""
     rng = random.Random(seed)
     free = [card for card in range(52) if card not in parse(used)]
     while True:
@@ -478,13 +478,13 @@ def test_fortune_two_decks_take_turns():
 
 
 def parts(round, place):
-    """The hand at a place as it is set: in front, and behind."""
+    """The two hands at a place: front and back."""
     front, back = (Place(place.kind, place.owner, part) for part in ("front", "back"))
     return tuple(round.cards.hand(front)), tuple(round.cards.hand(back))
 
 
 def at_the_setting(slug=FORTUNE):
-    """Three players with cards before them."""
+    """Three players who must set their hands."""
     carry = {"bank": {"seat": 3, "bettor": "cy", "turn": 2}}
     round = cardroom.game(slug).round(*people((1, 2, 3, 4), 100_000), seed=6, carry=carry)
     round.answer(4, "bank", 50_000)
@@ -660,7 +660,7 @@ def test_the_envy_bonus_is_paid_as_far_as_the_player_dealers_wager_reaches(slug)
 @settings(max_examples=25, deadline=None, suppress_health_check=list(HealthCheck))
 @given(data=st.data())
 def test_random_play_at_full_tables_with_a_poor_player_dealer(slug, data):
-    """Chips are conserved, the order is the rules', and the bank neither wins nor loses more than its wager."""
+    """Chips are conserved, the order follows the rules, and the bank wins or loses at most its wager."""
     rng = random.Random(data.draw(st.integers(0, 2**32)))
     banker = data.draw(st.integers(1, 7))
     coverage = data.draw(st.sampled_from(["separate", "running"]))

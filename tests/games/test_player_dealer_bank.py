@@ -1,7 +1,7 @@
 """The player-dealer's bank in whole games: what it covers, in which order, and who holds it.
 
-`play/test_bank` holds the arithmetic of coverage to its promises; here real rounds of three games are audited from
-their events alone, with banks that do not reach, bettors at several spots, and bettors behind seats.
+`play/test_bank` tests the arithmetic of coverage. Here real rounds of three games are audited from their events alone,
+with short banks, bettors at several spots, and backline bettors.
 """
 
 import random
@@ -27,14 +27,15 @@ ORDER = {
     UTH: ("house dealer", "seat", ("ante", "blind", "play", "trips", "bad-beat")),
     EZ: ("player-dealer", "wager", ("player", "banker", "tie", "panda-8", "dragon-7")),
 }
-"""As the chapters say: left of whom it starts, seat by seat or wager by wager, and in which order the wagers."""
+"""From the chapters: left of whom settling starts, seat by seat or wager by wager, and the order of the wagers."""
 FORFEITED = {THREE: {"ante", "pair-plus"}, UTH: {"ante", "blind", "bad-beat"}, EZ: set()}
 every_game = pytest.mark.parametrize("slug", ORDER)
 
 
 @st.composite
 def tables(draw, slug):
-    """A game's table: its seats, bettors behind seats, some of whom sit at another or stand behind two, and stacks."""
+    """A game's table: seats, stacks, and backline bettors, some of whom also sit elsewhere or stand behind two
+    seats."""
     game = cardroom.game(slug, coverage=draw(st.sampled_from(["separate", "running"])))
     seats = sorted(draw(st.sets(st.integers(1, game.rules.seats.most), min_size=3)))
     spots = people(seats)[0]
@@ -67,7 +68,7 @@ def play_short(game, spots, stacks, rng, carry=None):
 
 
 def audited(slug, data, audit, rounds=2):
-    """Play some rounds at a table and audit those that were banked and bet on."""
+    """Play some rounds at a table, and audit those with a bank and bets."""
     game, spots, stacks = data.draw(tables(slug))
     rng = random.Random(data.draw(st.integers(0, 2**32)))
     carry = None
@@ -176,7 +177,7 @@ def test_no_one_bets_at_or_behind_the_player_dealers_seat(slug, data):
 
 
 def test_a_short_bank_does_come_up_in_these_rounds():
-    """The audits above are of rounds in which wagers are covered in part and not at all, on both sides."""
+    """The audited rounds include wagers that are covered in part or not at all, on both sides."""
     seen = set()
     for slug in ORDER:
         game = cardroom.game(slug)
@@ -191,14 +192,14 @@ def test_a_short_bank_does_come_up_in_these_rounds():
 # -- Several spots of one bettor ------------------------------------------------------------------------------------
 
 SECOND_CIRCLES = 'extends = "500-club"\n[seats]\nsecond_circles = true\n'
-"""A house that lets players bet at circles that nobody sits at."""
+"""A house that lets players bet at empty circles."""
 
 
 def test_chips_kept_behind_for_one_spots_play_cannot_be_bet_at_another(own_game):
     spots = [*people((1, 2))[0], Spot("3", 3, "bob", second=True)]
     round = own_game(THREE, SECOND_CIRCLES).round(spots, {"ann": 50_000, "bob": 3_500}, seed=1)
     round.answer(1, "bank", 10_000)
-    round.answer(2, "bet", {"ante": 1_000})  # and another 10.00 must stay behind for its Play
+    round.answer(2, "bet", {"ante": 1_000})  # and another 10.00 must stay in the stack for its Play
     with pytest.raises(Refused, match=r"need \$20, including later bets, but you have \$15"):
         round.answer(3, "bet", {"ante": 1_000})
     round.answer(3, "bet", {"ante": 700})
@@ -285,7 +286,7 @@ def test_forfeits_use_the_banks_coverage_before_losses_of_earlier_seats():
 
 
 def holders(slug, seats, rounds, declines=()):
-    """Who banks each round, when those who decline always do."""
+    """The banker of each round, if these players always decline."""
     table = Table(cardroom.game(slug), {}, seed=3)
     for seat in seats:
         table.do(Join(PEOPLE[seat - 1], 10**7, seat))

@@ -16,7 +16,7 @@ from cardroom.rulebook import RuleBookError, load, rule_set
 from cardroom.show.rules import page
 from deals import PEOPLE, house_banked, people
 from twentyone import BLACKJACK as GAME
-from twentyone import RICH, SPANISH, actions, deal, nets, play, said, settled
+from twentyone import RICH, SPANISH, actions, announcements, deal, nets, play, settled
 
 # -- Value of the cards; the deal -----------------------------------------------------------------------------------
 
@@ -60,7 +60,7 @@ def test_the_shoe_lives_across_rounds_until_the_cut_card():
 
 def test_a_shoe_that_runs_out_in_mid_round_continues_with_its_discards():
     table = Table(house_banked(GAME, packs=1, cut_card=26), dict.fromkeys(PEOPLE[:8], RICH), seed=1)
-    rng, told = random.Random(1), []
+    rng, announced = random.Random(1), []
     for _ in range(30):
         round = table.start()
         while not round.done:
@@ -72,9 +72,9 @@ def test_a_shoe_that_runs_out_in_mid_round_continues_with_its_discards():
             else:
                 answer = random_legal(None, round.ask, rng)
                 round.answer(answer.spot, answer.action, answer.value)
-        told += [text for text in said(round) if "runs out" in text]
+        announced += [text for text in announcements(round) if "runs out" in text]
         assert replay(table.finish(round), table.game, round.shuffle).events == round.events
-    assert told
+    assert announced
 
 
 def test_the_last_cards_of_a_single_deck_stay_for_the_player_dealer():
@@ -84,7 +84,7 @@ def test_the_last_cards_of_a_single_deck_stay_for_the_player_dealer():
     assert actions(round) == ["stand", "surrender"]
     with pytest.raises(Refused, match="no card is left but the player-dealer's"):
         round.answer(round.ask.spot, "hit")
-    assert "1: no card is left but the player-dealer's" in said(round)
+    assert "1: no card is left but the player-dealer's" in announcements(round)
 
 
 # -- Game rules -----------------------------------------------------------------------------------------------------
@@ -128,7 +128,7 @@ def test_ace_and_ten_with_a_third_card_are_no_21_5():
 def test_the_peek_under_an_ace_ends_the_round():
     round = play(deal("Ts Ah 5d Kc"))
     assert nets(round) == {"1": -1000}
-    assert "The down card is checked: 21.5, and nothing is drawn" in said(round)
+    assert "The down card is checked: 21.5, and nothing is drawn" in announcements(round)
     assert len(round.cards.hand(DEALER)) == 2
 
 
@@ -137,12 +137,12 @@ def test_the_peek_under_a_bonus_card_ends_the_round():
 
 
 def test_no_peek_under_a_nine():
-    assert not any("checked" in text for text in said(play(deal("Ts 9h 9d Ac"))))
+    assert not any("checked" in text for text in announcements(play(deal("Ts 9h 9d Ac"))))
 
 
 def test_the_peek_does_not_reveal_the_down_card():
     round = play(deal("Ts Ah 5d 9c"))
-    assert "The down card is checked: no 21.5" in said(round)
+    assert "The down card is checked: no 21.5" in announcements(round)
     for viewer in (None, "ann"):
         assert text(round.view(viewer).hand(DEALER)) == "Ah ??"
 
@@ -166,7 +166,7 @@ def test_three_eights_bust_pays_those_who_stand():
 
 def test_busted_hands_stay_until_the_player_dealers_hand_is_complete():
     round = play(deal("Ts Ts 9h 6d 7d 9c Kc", seats=2), "hit")
-    assert "1: busted with 26" in said(round)
+    assert "1: busted with 26" in announcements(round)
     assert not settled(round)
     assert nets(play(round, "stand")) == {"1": -1000, "2": -1000}
 
@@ -189,7 +189,7 @@ def test_hard_19_or_more_must_stand_and_the_refusal_says_why():
 
 
 def test_chart_1a_is_the_rule_sets(tmp_path):
-    """Another house's chart plays as it is written, is on its page, and cannot contradict itself."""
+    """A house's own chart is played as written, is on its page, and must be consistent."""
     file = tmp_path / "own.toml"
     file.write_text(f'extends = "{GAME}/500-club"\n[chart]\nmust_stand = 18\nmust_hit = 8\n')
     game = game_of(load(file))
@@ -240,7 +240,7 @@ def test_even_money_on_an_ordinary_win_is_not_passed_off_as_printed(game, hand):
 def test_a_forced_play_without_another_choice_is_made_and_announced():
     round = play(deal("2s 9h 3d 9c 2c 4c 9s"), "hit")  # 7, then 11, then 20
     forced = ["1: hard 7 must hit", "1: hard 11 must hit", "1: hard 20 must stand"]
-    assert said(round)[:3] == [f"{play} by Chart 1A" for play in forced]
+    assert announcements(round)[:3] == [f"{play} by Chart 1A" for play in forced]
     assert nets(round) == {"1": 1000}
 
 
@@ -265,7 +265,7 @@ def test_the_player_dealer_hits_soft_17_and_stands_on_hard_17_and_soft_18(dealer
     up, down = dealer.split()
     round = play(deal(f"Ts {up} 8d {down} {drawn}"), "stand")
     assert text(round.cards.hand(DEALER)) == f"{dealer} {drawn}".strip()
-    assert said(round)[-1].endswith(f": {points}")
+    assert announcements(round)[-1].endswith(f": {points}")
 
 
 # -- Double-down, split, surrender ----------------------------------------------------------------------------------

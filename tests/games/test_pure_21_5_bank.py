@@ -1,4 +1,4 @@
-"""The 21.5 games: limits, several circles, the order of settling and the reach of the bank."""
+"""The 21.5 games: limits, several circles, the order of settling and the bank's coverage."""
 
 import random
 from collections import Counter
@@ -180,7 +180,7 @@ def test_random_play_at_a_full_table_with_a_poor_player_dealer(slug, data):
     if slug != GAME:
         house |= {name: data.draw(st.booleans()) for name in ("double_double_down", "action_button")}
     stacks = st.one_of(st.integers(500, 3_000), st.integers(500, 50_000))
-    sit = data.draw(st.sets(st.integers(1, 7), min_size=1))  # who is there; the other circles are second ones of theirs
+    sit = data.draw(st.sets(st.integers(1, 7), min_size=1))  # the players; the other circles are their second ones
     circles = [seat if seat in sit else data.draw(st.sampled_from(sorted(sit))) for seat in range(1, 8)]
     spots = [Spot(str(n), n, PEOPLE[owner - 1], second=n != owner) for n, owner in enumerate(circles, 1)]
     spots.append(Spot.at(8, "hal"))
@@ -205,7 +205,7 @@ def test_random_play_at_a_full_table_with_a_poor_player_dealer(slug, data):
         assert paid <= bank
         assert taken <= bank
     assert abs(round.net["hal"]) <= bank
-    # From the turn of the down card on, seats are settled clockwise, each of them in one go.
+    # After the down card is turned up, seats are settled clockwise, each completely.
     names = [type(event).__name__ for event in round.events]
     last = len(names) - 1 - names[::-1].index("Turned") if "Turned" in names else 0
     seats = [int(event.spot[0]) for event in round.events[last:] if isinstance(event, Settled)]

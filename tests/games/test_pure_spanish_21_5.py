@@ -13,7 +13,7 @@ from cardroom.play import DEALER, Amount, Refused
 from cardroom.rulebook import RuleBookError
 from deals import moved
 from twentyone import SPANISH as GAME
-from twentyone import actions, nets, play, said, settled
+from twentyone import actions, announcements, nets, play, settled
 
 
 def deal(cards, **options):
@@ -100,7 +100,7 @@ def test_there_is_no_forced_hit():
 
 def test_a_hand_that_draws_to_hard_17_stands_without_being_asked():
     round = play(deal("Ks 9h 2d 9c 5c"), "hit")
-    assert "1: hard 17 must stand by Chart 1A" in said(round)
+    assert "1: hard 17 must stand by Chart 1A" in announcements(round)
     assert nets(round) == {"1": -1000}
 
 
@@ -256,7 +256,7 @@ def test_match_the_dealer_is_settled_after_a_peek_too():
 
 
 def test_table_c_gives_the_house_3_percent_at_six_decks():
-    """Counted by hand: of the 287 cards beside the up card five are the same and eighteen of its rank."""
+    """Counted by hand: of the 287 cards besides the up card, five are identical and eighteen have its rank."""
     rules = cardroom.game(GAME).rules
     ways = {
         "2 suited matches": comb(5, 2),
@@ -311,16 +311,22 @@ def test_doubles_are_for_less_or_as_much_and_never_more_than_the_chips():
 
 @pytest.mark.parametrize(
     ("on", "down", "order"),
-    [(False, "3c", ["1", "2", "3"]), (True, "3c", ["3", "1", "2"]), (True, "5c", ["2", "3", "1"])],
+    [
+        ({}, "3c", ["1", "2", "3"]),
+        (False, "3c", ["1", "2", "3"]),
+        (True, "3c", ["3", "1", "2"]),
+        (True, "5c", ["2", "3", "1"]),
+    ],
 )
 def test_the_action_button_is_off_unless_the_house_wants_it(on, down, order):
-    round = play(deal(f"Ks Ks Ks 9h 9d 9d 9d {down} 8c", seats=3, action_button=on), "stand", "stand", "stand")
+    house = on if on == {} else {"action_button": on}  # without a setting it is off
+    round = play(deal(f"Ks Ks Ks 9h 9d 9d 9d {down} 8c", seats=3, **house), "stand", "stand", "stand")
     assert [spot for spot, _ in settled(round)] == order
-    assert any("action button is at seat" in text for text in said(round)) == on
+    assert any("action button is at seat" in text for text in announcements(round)) == bool(on)
 
 
 def test_an_ace_counts_one_and_a_bonus_card_ten_for_the_action_button():
     for down, seat in (("Ac", 1), ("Kc", 2)):
         round = play(deal(f"Ks Ks 9h 9d 9d {down}", seats=2, action_button=True), "stand", "stand")
         assert settled(round)
-        assert any(f"the action button is at seat {seat}" in text for text in said(round))
+        assert any(f"the action button is at seat {seat}" in text for text in announcements(round))

@@ -1,5 +1,5 @@
-"""The contract is closed: every single edit of every rule set is refused by name, or plays, settles, prints, is counted
-and certified alike. The suite takes a sample of the edits, `make proof` all of them.
+"""The contract is complete: every single edit of every rule set is refused with table and key, or can be played,
+settled, printed, analyzed and certified consistently. The suite takes a sample of the edits, `make proof` all of them.
 """
 
 import re
@@ -33,18 +33,18 @@ from people import play_out, spots_of, stacks_of
 from sampling import PROOF
 
 SAMPLE = 4
-"""Edits of each rule set that the suite tries, and as many of those that change what is paid."""
+"""The number of edits of each rule set in the suite, and the same number of those that change payments."""
 ROUNDS = 4 if PROOF else 2
 RICH = 10**9
 PLACE = re.compile(
     r"(\S+\.toml: )?(settings|script|deck|seats|bank|order|dealer|chart|poker|wager|pay|jackpot|fee|schedules"
     r"|house_rules|house rule|display|printed|top level|name|id|summary|source|extends)\b"
 )
-"""How a refusal begins: with the table that is wrong."""
+"""The beginning of a refusal: the table that is wrong."""
 
 
 def fate(base, edit):
-    """What becomes of an edit: it is refused, changes nothing that binds, or is carried through."""
+    """The result of an edit: it is refused, changes nothing binding, or is carried through."""
     try:
         rules = edit.load()
         game = game_of(rules)
@@ -64,7 +64,7 @@ def fate(base, edit):
 
 
 def carry_through(game):
-    """Play a game, print its rules, count it and certify it: all must tell of the same wagers, lines and payoffs."""
+    """Play a game, print its rules, analyze and certify it. All must have the same wagers, lines and payoffs."""
     reports = counted(game)
     printed = "\n".join(markdown_page(page(game)))
     for name, wager in game.rules.wagers().items():
@@ -84,22 +84,22 @@ def carry_through(game):
     if has_analysis(game.rules):
         once = {each.wager: each for each in reports.values()}
         bare = game_of(game.rules.replaced(printed=()))  # printed figures are about all pay tables
-        said = certificate(bare, Report(game.slug, "", "", "", {}, tuple(once.values())))
-        assert {wager["wager"] for wager in said["wagers"]} == {each.wager for each in reports.values()}
-        assert game.rules.digest in certificate_page(said, "2026-01-01")
-        assert to_json(said)
+        cert = certificate(bare, Report(game.slug, "", "", "", {}, tuple(once.values())))
+        assert {wager["wager"] for wager in cert["wagers"]} == {each.wager for each in reports.values()}
+        assert game.rules.digest in certificate_page(cert, "2026-01-01")
+        assert to_json(cert)
 
 
 def is_counted(event, report):
-    """Whether an analysis knows this end of a wager, with what it pays."""
+    """Whether an analysis has this outcome of a wager, with its payment."""
     ends = report.lines.get(event.wager, report.outcomes)
-    if event.line in (FOLD, "foul hand"):  # no strategy that is counted fouls
+    if event.line in (FOLD, "foul hand"):  # no analyzed strategy fouls
         return event.due == -event.stake
     if any(end.line == "no hand higher" for end in ends) and " in front, " in event.line:
         # Face Up counts the best setting, by how many of the two hands are higher.
         one = "higher" in event.line
         event = msgspec.structs.replace(event, line="one hand higher" if one else "no hand higher")
-    if not event.stake or report.meter:  # an award, or a share of a meter: its amount hangs on something else
+    if not event.stake or report.meter:  # an award, or a share of a meter: its amount depends on something else
         return any(end.line == event.line for end in ends)
     return any(
         end.line == event.line and floor(end.net / (end.wagered or 1) * event.stake) == event.due for end in ends
@@ -107,24 +107,24 @@ def is_counted(event, report):
 
 
 def counted(game):
-    """What the analysis says of each wager; of base games whose deals take seconds, what every result pays."""
+    """The analysis of each wager; for base games whose deals take seconds, the payment of every result."""
     rules = game.rules
     if not has_analysis(rules):
         with pytest.raises(InputError, match="no exact analysis"):
             analyze(game)
         return {}
     if rules.script in ("heads-up-holdem", "ultimate-texas-holdem"):
-        found = [payoffs(holdem_staked(rules))]
+        results = [payoffs(holdem_staked(rules))]
     elif rules.script == "four-card-frenzy":
-        found = [payoffs(four_card_staked(rules))]
+        results = [payoffs(four_card_staked(rules))]
     elif rules.script == "three-card-poker":
-        found = [ended(rules, [1] * len(THREE_CARD_RESULTS), 1, exposed=rules.house("exposed_card"))]
+        results = [ended(rules, [1] * len(THREE_CARD_RESULTS), 1, exposed=rules.house("exposed_card"))]
     else:
-        found = []
+        results = []
         return {each.wager: each for each in analyze(game).wagers if each.in_force}
-    found += [each for name, said in rules.wagers().items() if said.cards for each in side_bet(rules, name)]
-    reports = {each.wager: each for each in found if each.in_force}
-    base = found[0]
+    results += [each for name, items in rules.wagers().items() if items.cards for each in side_bet(rules, name)]
+    reports = {each.wager: each for each in results if each.in_force}
+    base = results[0]
     return reports | dict.fromkeys(base.lines, base)
 
 
@@ -151,7 +151,7 @@ def test_every_single_edit_is_refused_by_name_or_carried_through(game):
 
 
 def test_a_report_with_a_different_payoff_would_fail():
-    """The comparison can fail: other odds than those that were settled are not among the outcomes."""
+    """The comparison can fail: odds that differ from the settlement are not among the outcomes."""
     game = cardroom.game("three-card-poker-6-card-bonus")
     (report,) = side_bet(game.rules, "pair-plus")
     event = Settled("1", "pair-plus", 500, 3000, 3000, "straight")

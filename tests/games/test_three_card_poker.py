@@ -17,7 +17,7 @@ NOT_QUALIFIED = "Js 9d 2c"
 
 
 def deal(*hands, **house_rules):
-    """A round in which the hands come in this order, the dealer's last, with everybody's bets to come."""
+    """A round in which the hands are dealt in this order, the dealer's last, before the bets."""
     game = house_banked(GAME, **house_rules)
     cards = [card for hand in hands for card in parse(hand)]
     rest = [card for card in range(52) if card not in cards]
@@ -27,7 +27,7 @@ def deal(*hands, **house_rules):
 
 
 def play(player, dealer, bets, action="play"):
-    """The net of each wager when one player meets the house's hand."""
+    """The net of each wager of one player against the house."""
     round = deal(player, dealer)
     round.answer(1, "bet", bets)
     round.answer(1, action)
@@ -230,7 +230,7 @@ def test_a_bonus_bet_may_be_greater_than_the_ante():
 
 
 def bank_offers(table):
-    """Play a round in which everybody takes the bank when offered, and say who has it."""
+    """Play a round in which all players take the bank when offered. Return the banker."""
     round = table.start()
     banker = round.ask.spot
     round.answer(banker, "bank", 5_000)
@@ -267,7 +267,7 @@ def test_a_round_without_bets_does_not_use_a_turn():
 
 
 def settled_at_a_short_bank(bank, coverage="separate"):
-    """Three players against a player-dealer's wager that does not reach for all: 1 loses, 2 and 3 win."""
+    """Three players against a player-dealer's wager that does not cover all: 1 loses, 2 and 3 win."""
     hands = ["9c 8d 2h", "Ac Ad Ah", "Kc Kd Kh", "Qs 9d 3c"]  # seats 1, 2, 3, then the bank in seat 7
     cards = [card for hand in hands for card in parse(hand)]
     order = cards + [card for card in range(52) if card not in cards]

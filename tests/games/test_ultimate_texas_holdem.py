@@ -28,7 +28,7 @@ FULL_HOUSES_TIE = ("Ac Kd", "Ad Kh", "9h 9s 9c", "2h 2d")
 
 
 def uth(cards, seats=1, **house_rules):
-    """A round in which these hands come, with a burn before the flop and one before the turn."""
+    """A round in which these hands are dealt, with a burn before the flop and one before the turn."""
     *hands, flop, rest = cards
     used = " ".join(cards)
     burns = [card for card in ("3c", "3s", "4c", "4s") if card not in used]
@@ -97,7 +97,7 @@ def test_the_lowest_pair_qualifies():
 
 
 def asks(wishes, stack=100_000):
-    """The options at each decision of a player who checks so often, then does something."""
+    """The options at each decision of a player who checks a number of times, then acts."""
     round = house_banked(GAME).round({1: stack, 2: 0}, seed=1)
     round.answer(1, "bet", BETS)
     offered = []

@@ -1,4 +1,4 @@
-"""Rounds of ours told as PokerStars tells them, for tests of the reader of such logs."""
+"""Our rounds written as PokerStars logs, for tests of the reader."""
 
 import tomllib
 from functools import cache
@@ -6,26 +6,34 @@ from itertools import count
 
 from cardroom.cards import text
 from cardroom.histories.phh import VARIANTS, write_phh
-from cardroom.histories.sites.pokerstars import GAMES, LIMITS
-from cardroom.play.events import Acted, Dealt, Marked, Transfer
+from cardroom.histories.sites.pokerstars import GAMES
+from cardroom.play.events import Acted, Dealt, Marked, Transfer, Turned
 
-VARIANT = {played: variant for variant, played in VARIANTS.items()} | {("pot-limit-omaha-8", "pot"): "PO/8"}
 NAMES = {code: name for name, code in GAMES.items()}
-WORDS = {letter: limit for limit, letter in LIMITS.items()}
+VARIANT = {played: variant for variant, played in VARIANTS.items() if variant[1:] in NAMES}
+VARIANT |= {("pot-limit-omaha-8", "pot"): "PO/8"}
+WORDS = {"N": "No Limit", "P": "Pot Limit", "F": "Limit"}
+DRAWS = "25B"
+"""The first characters of draw games, after the letter of the limit."""
 STUD_STREETS = ("3rd STREET", "4th STREET", "5th STREET", "6th STREET", "RIVER")
 
 
 @cache
 def stakes(game):
-    """What the game is played for, as PHH says it."""
+    """The stakes of a game, in PHH's fields."""
     round = game.round({1: 10**6, 2: 10**6}, seed=1)
     while not round.done:
         round.default(round.ask.spot)
     return tomllib.loads(write_phh(round))
 
 
+def _unasked(before):
+    """Whether a hand had to be shown: no answer turned it."""
+    return not (isinstance(before, Acted) and before.action in ("show", "expose"))
+
+
 class Printer:
-    """One round, line by line."""
+    """Writes one round, line by line."""
 
     def __init__(self, game, round, *, rake=0, chips=False, muck_seen=True):
         self.round, self.chips, self.muck_seen = round, chips, muck_seen
@@ -51,7 +59,7 @@ class Printer:
         self.lines.append(line)
 
     def pay(self, who, amount, words, to=""):
-        """A line with an amount, and whether that is all somebody has."""
+        """Write a line with an amount, and whether the player is all-in."""
         self.say(f"{who}: {words} {self.money(amount)}{to}{self.broke(who)}")
 
     def broke(self, who):
@@ -68,7 +76,7 @@ class Printer:
         first = next(place for place, event in enumerate(events) if isinstance(event, Dealt))
         for place, event in enumerate(events[first:], first):
             if isinstance(event, Dealt):
-                if event.place.kind == "burn" and self.variant[1] not in "2B":
+                if event.place.kind == "burn" and self.variant[1] not in DRAWS:
                     self._flush()
                 if event.place.kind in ("hand", "board"):
                     key = who.get(event.place.owner, "") if event.place.kind == "hand" else ""
@@ -80,6 +88,8 @@ class Printer:
                 self.say(f"Uncalled bet ({self.money(event.amount)}) returned to {who[event.spot]}")
             elif isinstance(event, Acted) and event.spot in who:
                 self._acted(who[event.spot], event, events[place + 1 :])
+            elif isinstance(event, Turned) and event.place.owner in who and _unasked(events[place - 1]):
+                self._showed(who[event.place.owner], "show")
         self._flush()
         self._end(who)
         return "\n".join(self.lines) + "\n\n\n\n"
@@ -118,12 +128,12 @@ class Printer:
         if len(self.playing) == 2:
             regular.reverse()  # the button has the small blind
         for event in events[:first]:
-            if isinstance(event, Transfer) and event.cause == "uncalled":  # an ante that nobody matched
+            if isinstance(event, Transfer) and event.cause == "uncalled":  # an unmatched ante
                 self.stacks[who[event.spot]] += event.amount
                 self.say(f"Uncalled bet ({self.money(event.amount)}) returned to {who[event.spot]}")
         big = regular[-1:]
         if len(regular) == 1 and paid[big[0]] < self.stakes["blinds_or_straddles"][1] and self.stacks[big[0]]:
-            big = []  # who would have it is all-in for the ante
+            big = []  # the bring-in player is all-in for the ante
         for name in regular:
             self.pay(name, paid[name], "posts big blind" if [name] == big else "posts small blind")
         for name in late & {*paid, *dead}:
@@ -138,12 +148,12 @@ class Printer:
         self.front |= paid
 
     def _flush(self):
-        """Tell the cards that have come since."""
+        """Write the cards that were dealt since."""
         batch, self.batch = self.batch, {}
         if not batch:
             return
         if not self.hands:
-            drawn = "DEALING HANDS" if self.variant[1] in "2B" else "HOLE CARDS"
+            drawn = "DEALING HANDS" if self.variant[1] in DRAWS else "HOLE CARDS"
             self.say(f"*** {'3rd STREET' if self.stud else drawn} ***")
             self.street = 0
         elif self.stud and "" not in batch:
@@ -170,9 +180,10 @@ class Printer:
             self.street += 1
             self.say(f"*** {STUD_STREETS[self.street]} *** [{text(cards)}]")
         else:
-            name = {3: "FLOP", 4: "TURN", 5: "RIVER"}[len(before) + len(cards)]
+            name = {1: "PRE-FLOP", 3: "FLOP", 4: "TURN", 5: "RIVER"}[len(before) + len(cards)]
             self.say(f"*** {name} *** {f'[{text(before)}] ' if before else ''}[{text(cards)}]")
-        self.front = dict.fromkeys(self.front, 0)
+        if before or len(cards) > 1:
+            self.front = dict.fromkeys(self.front, 0)
 
     def _acted(self, name, event, after):
         action = event.action
@@ -197,13 +208,13 @@ class Printer:
                 self.pay(name, paid, {"call": "calls", "bet": "bets", "bring-in": "brings in for"}[action])
 
     drawn: frozenset[str] = frozenset()
-    """Who has drawn in this draw."""
+    """Players who have drawn in this draw."""
 
     def _discarded(self, name, cards):
         if not self.drawn or name in self.drawn:
             self.drawn = frozenset()
             self.front = dict.fromkeys(self.front, 0)
-            if "1D" not in self.variant:
+            if self.variant[1:] not in ("2L1D", "5D"):
                 self.say(f"*** {('FIRST', 'SECOND', 'THIRD')[next(self.draws) - 1]} DRAW ***")
         self.drawn |= {name}
         for card in cards:

@@ -1,4 +1,4 @@
-"""One hand, told as each site tells it. Ann has the button, bob and cy post 1 and 2, and cy's aces beat ann's kings.
+"""One hand as a log of each site. Ann has the button, bob and cy post 1 and 2, and cy's aces beat ann's kings.
 
 Ann raises to 6, bob folds, cy calls. The flop is checked. On the turn cy bets 8 and ann calls. On the river cy bets the
 last 34, and ann calls with the 26 that she has. The pot is 81, cy gets 8 back, and the house takes 1.

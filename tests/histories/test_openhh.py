@@ -1,4 +1,4 @@
-"""Open Hand History: hands go out as JSON and come back the same."""
+"""Open Hand History: hands are written as JSON and read back unchanged."""
 
 import json
 
@@ -14,7 +14,7 @@ from histories.site_hands import GGPOKER, HANDS
 
 
 def replayed(text):
-    """A hand with its results, after it was played again."""
+    """A hand with its results, replayed."""
     hand = read_openhh(text)
     (recorded,) = read_phh(hand.phh)
     check_results(hand, play_recorded(recorded, cardroom.game), recorded.scale)
@@ -71,8 +71,8 @@ def test_our_own_rounds_go_out_and_come_back(tmp_path):
     ("text", "why"),
     [
         ("{}", "ohh is missing"),
-        ('{"ohh": {"game_type": "Holdem"}}', "bet_type None is none of NL, PL, FL"),
-        ('{"ohh": {"game_type": "Stud", "bet_limit": {"bet_type": "FL"}}}', "'Stud' is none of the games"),
+        ('{"ohh": {"game_type": "Holdem"}}', "unknown bet_type None: choose from NL, PL, FL"),
+        ('{"ohh": {"game_type": "Stud", "bet_limit": {"bet_type": "FL"}}}', "'Stud' is not a game"),
         ('{"ohh": {"game_type": "Holdem", "bet_limit": {"bet_type": "NL"}, "players": 3}}', "players: 3 is not what"),
     ],
 )

@@ -1,4 +1,5 @@
-"""PHH: recorded hands replay with the recorded result, ours are written and read back, and bad files are refused."""
+"""PHH: recorded hands replay with the recorded result, our hands are written and read back, and bad files are
+refused."""
 
 import json
 import os
@@ -24,7 +25,7 @@ ROUNDS = 200 if PROOF else 12
 
 
 def hand(actions, variant="NT", stacks=(100, 100, 100), finish=None, **fields):
-    """A file with one hand, the small blind 1 and the big blind 2 unless it says otherwise."""
+    """A file with one hand, by default with a small blind of 1 and a big blind of 2."""
     stud = variant in ("F7S", "F7S/8", "FR")
     usual = {"antes": [0] * len(stacks)}
     usual |= {"bring_in": 1} if stud else {"blinds_or_straddles": [1, 2] + [0] * (len(stacks) - 2)}
@@ -217,11 +218,20 @@ def test_an_unknown_hand_wins_when_everybody_else_mucks(shown):
     assert replayed(source) == [[89, 111]]
 
 
+def test_a_recorded_hand_in_which_the_winner_was_mucked_replays():
+    source = hand(
+        f"{HOLDEM}, p3 f, p1 cc, p2 cc, d db 2c3c4d, p1 cc, p2 cc, d db 8h, p1 cc, p2 cc, d db 9h, p1 cc, p2 cc,"
+        "p1 sm, p2 sm KsKd",
+        finish=[98, 102, 100],
+    )
+    assert replayed(source) == [[98, 102, 100]]
+
+
 ALL_IN = "d dh p1 AsAd, d dh p2 KsKd, p2 cbr 20, p1 cc"
 
 
 def test_a_check_before_the_showdown_by_who_would_show_first():
-    """Nobody is left to bet with, and the player who checks is the one who is asked to show."""
+    """No opponent can bet any more, and the player who checks is the one who must show first."""
     board = "d db 2c3c4d, p1 cc, d db 8h, p1 cc, d db 9h, p1 cc, p1 sm AsAd, p2 sm KsKd"
     assert replayed(hand(f"{ALL_IN}, {board}", stacks=(100, 20))) == [[120, 0]]
 
@@ -241,8 +251,8 @@ def test_a_raise_beyond_the_cap_is_still_refused():
 
 
 def test_winnings_count_for_what_a_chip_is():
-    (said,) = read_phh(hand(f"{HOLDEM}, p3 f, p1 f") + "\nwinnings = [0, 2.5, 0]")
-    assert said.scale == 2
+    (recorded,) = read_phh(hand(f"{HOLDEM}, p3 f, p1 f") + "\nwinnings = [0, 2.5, 0]")
+    assert recorded.scale == 2
 
 
 def test_a_check_where_nobody_is_left_to_bet_with():
@@ -291,19 +301,19 @@ def test_seven_card_stud_with_a_community_card():
 
 
 @pytest.mark.parametrize(
-    ("source", "said"),
+    ("source", "message"),
     [
         ("variant = ", "not TOML"),
         ("antes = [1]", "variant is missing"),
-        ('variant = "NL"', "none of FT"),
+        ('variant = "NL"', "is unknown: choose from FT"),
         ('variant = "NT"', "actions"),
         (hand("d dh p1 AsAd, d dh p2 KsKd, d dh p3 ????, p1 f"), "p3 is to act, not p1"),
         (hand("d dh p1 AsAd, d dh p2 KsAd, d dh p3 ????, p3 f"), "Ad is dealt twice"),
         (hand("d dh p1 AsAdKc, p3 f, p1 f"), "p1 gets 3 cards in the file"),
-        (hand("d dh p1 AsAd, p3 f"), "end while p1 is asked"),
+        (hand("d dh p1 AsAd, p3 f"), "the actions end, but p1 must still act"),
         (hand("d dh p1 AsAd, p3 f, p1 f, p2 cc"), "round is over"),
         (hand("d dh p1 AsAd, p3 cbr 3"), "not between"),
-        (hand("d dh p1 AsAd, p3 cbr many"), "no amount"),
+        (hand("d dh p1 AsAd, p3 cbr many"), "not an amount"),
         (hand("d dh p1 AsAd, p3 jumps"), "not an action"),
         (hand("d dh p9 AsAd"), "there are 3 players"),
         (
@@ -316,12 +326,12 @@ def test_seven_card_stud_with_a_community_card():
         (hand("d dh p1 2s2d, p3 f", "NS"), "not in the deck"),
         (hand("d dh p1 AsAd, p3 f, p1 f", finish=[100, 100, 100]), "finishing_stacks: recorded"),
         (hand("p3 f, p1 f", antes=[0, 0, 0, 0]), "4 amounts for 3 players"),
-        (hand("p3 f, p1 f", stacks=(100, -1, 100)), "less than nothing"),
+        (hand("p3 f, p1 f", stacks=(100, -1, 100)), "is negative"),
         (hand("p3 f, p1 f", min_bet="1e999999999"), "not TOML"),
     ],
 )
-def test_a_bad_file_is_refused_with_a_reason(source, said):
-    with pytest.raises(PHHError, match=said):
+def test_a_bad_file_is_refused_with_a_reason(source, message):
+    with pytest.raises(PHHError, match=message):
         replayed(source)
 
 
@@ -339,7 +349,7 @@ def test_a_damaged_file_is_refused_or_replayed_and_never_breaks(variant, data):
 
 
 NAMES = (PEOPLE, [str(number) for number in range(9, 0, -1)])
-"""What people are called: as people are, or like the numbers of other seats."""
+"""Names of players: ordinary ones, or the numbers of other seats."""
 
 
 @pytest.mark.parametrize("variant", VARIANTS)
@@ -378,7 +388,7 @@ def test_random_rounds_are_written_and_replay_to_the_same_stacks(variant):
     ],
 )
 def test_omahas_that_the_format_has_no_code_for_have_one_of_ours(code, slug, limit, hole):
-    """The letter of the limit, the game's, the number of cards where it is not four, and /8 with a low."""
+    """A letter for the limit, a letter for the game, the number of cards if it is not four, and /8 with a low."""
     game = cardroom.game(slug, rules="standard", limit=limit)
     round = game.round({1: 5_000, 2: 5_000, 3: 5_000}, seed=code)
     while not round.done:
@@ -443,27 +453,28 @@ collection = "1"
         write_phh(round)
 
 
-# -- hostile files, and what the format has no word for ------------------------------------------------------------
+# -- hostile files, and hands that the format cannot express
+# ------------------------------------------------------------
 
 
 @pytest.mark.parametrize(
     ("change", "says"),
     [
         (("min_bet = 2", "min_bet = " + "9" * 5000), "a number in it is too long"),
-        (("min_bet = 2", "min_bet = 1e9"), "'1e9' is no amount: write digits"),
-        (("min_bet = 2", "min_bet = true"), "min_bet: True is no amount"),
+        (("min_bet = 2", "min_bet = 1e9"), "'1e9' is not an amount: write digits"),
+        (("min_bet = 2", "min_bet = true"), "min_bet: True is not an amount"),
         (("min_bet = 2", "min_bet = " + "[" * 5000), "nested too deep"),
         (("min_bet = 2", "a." * 50_000 + "a = 1"), "more than 12 dotted parts"),
         (("p3 cbr 6", "p3 cbr 1/7"), "p3 cbr 1/7"),
-        (("p3 cbr 6", "p3 cbr 1/999999999989', 'p1 cbr 1/999999999961"), "too large, or too finely divided"),
-        (("p3 cbr 6", "p3 cbr 1/0"), "actions: '1/0' is no amount"),
+        (("p3 cbr 6", "p3 cbr 1/999999999989', 'p1 cbr 1/999999999961"), "too large, or their fractions too small"),
+        (("p3 cbr 6", "p3 cbr 1/0"), "actions: '1/0' is not an amount"),
         (("starting_stacks = [100, 100, 100]", "starting_stacks = [100]"), "2 to 10 players, not 1"),
         (
             ("starting_stacks = [100, 100, 100]", "starting_stacks = 7"),
             "a list of amounts is expected, not 7",
         ),
         (("actions = [", "actions = [" + "'p1 f', " * 1000), "actions: at most 1000, not 10"),
-        (('variant = "NT"', 'variant = ["NT"]'), r"variant: \['NT'\] is none of FT, NT"),
+        (('variant = "NT"', 'variant = ["NT"]'), r"variant: \['NT'\] is unknown: choose from FT, NT"),
     ],
     ids=lambda each: each[-1][:24] if isinstance(each, tuple) else each[:24],
 )
@@ -481,7 +492,7 @@ def test_a_round_that_the_format_has_no_word_for_is_refused_when_it_is_written()
 
 
 def test_a_recorded_hand_whose_cards_nobody_knows_can_be_written_again():
-    """Who was first is the house's word, and a hand may be put off to the last: neither is a player's action."""
+    """The house says who was first, and a hand may be put off until last. Neither is a player's action."""
     unknown = CONSTRUCTED["F7S"].replace("????2c", "??????").replace("????Kh", "??????")
     (read,) = read_phh(unknown)
     written = write_phh(play_recorded(read, cardroom.game))

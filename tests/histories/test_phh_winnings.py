@@ -14,7 +14,7 @@ min_bet = 10
 starting_stacks = [300, 400, 500]
 """
 STEAL = HAND + 'actions = ["d dh p1 ????", "d dh p2 ????", "d dh p3 ????", "p3 cbr 25", "p1 f", "p2 f"]\n'
-"""A pot of 25, and 15 that goes back."""
+"""A pot of 25, and 15 that is returned."""
 SEEN = (
     HAND
     + """actions = [
@@ -23,7 +23,7 @@ SEEN = (
 ]
 """
 )
-"""The winner has 400, so 100 goes back to the loser. The pot is 805."""
+"""The winner has 400, so 100 is returned to the loser. The pot is 805."""
 
 
 def compared(text):
@@ -32,7 +32,7 @@ def compared(text):
 
 
 @pytest.mark.parametrize(
-    ("text", "said", "rake"),
+    ("text", "expected", "rake"),
     [
         (f"{STEAL}winnings = [0, 0, 25]", "winnings", 0),
         (f"{STEAL}winnings = [0, 0, 15]", "winnings", 0),  # the gain
@@ -46,16 +46,16 @@ def compared(text):
         (f"{SEEN}_rake = 3\nwinnings = [0, 802, 100]", "winnings, which include the uncalled bet that was returned", 3),
     ],
 )
-def test_winnings_are_compared_however_they_are_counted(text, said, rake):
-    found = compared(text)
-    assert said in found.said
-    assert found.rake == rake
+def test_winnings_are_compared_however_they_are_counted(text, expected, rake):
+    result = compared(text)
+    assert expected in result.compared
+    assert result.rake == rake
 
 
 @pytest.mark.parametrize(
     ("text", "why"),
     [
-        (f"{STEAL}winnings = [0, 0, 41]", r"recorded 41 for p3, played 40. Together the winners have 1 too much"),
+        (f"{STEAL}winnings = [0, 0, 41]", r"recorded 41 for p3, played 40. Together, the winners have 1 too much"),
         (f"{STEAL}winnings = [0, 5, 20]", r"recorded 5 for p2, played 0; recorded 20 for p3, played 25"),
         (f"{STEAL}winnings = [0, 0, 17]", r"played 25. 8 is missing, 32.0% of the pot. No field states a rake"),
         (
@@ -74,11 +74,11 @@ def test_winnings_that_differ_are_explained(text, why):
 
 
 def test_winnings_that_nobody_filled_in_are_not_compared():
-    found = compared(f"{STEAL}winnings = [0, 0, 0]")
-    assert found.said == ()
-    assert found.open == ("winnings: all of them are 0 in the file, though somebody won the pot",)
+    results = compared(f"{STEAL}winnings = [0, 0, 0]")
+    assert results.compared == ()
+    assert results.open == ("winnings: all of them are 0 in the file, although a player won the pot",)
     both = compared(f"{STEAL}winnings = [0, 0, 0]\nfinishing_stacks = [295, 390, 515]")
-    assert both.said == ("finishing stacks",)
+    assert both.compared == ("finishing stacks",)
 
 
 def test_each_table_of_a_file_is_followed_by_itself(tmp_path):
@@ -91,9 +91,9 @@ def test_each_table_of_a_file_is_followed_by_itself(tmp_path):
     file = tmp_path / "hands.phhs"
     file.write_text("".join(hands(("north", 500), ("south", 200), ("north", 515), ("south", 215))))
     *_, last = run("replay", "--check", file).stdout.splitlines()
-    assert last == "From hand to hand: 2 times a player went on with the same chips, 4 times with more"
+    assert last == "From hand to hand: 2 times a player continued with the same chips, 4 times with more"
     file.write_text("".join(hands(("north", 500), ("north", 200))))
-    assert "ann has 200, and had 515 after the hand before" in run("replay", "--check", file, code=1).stdout
+    assert "ann has 200, but had 515 after the previous hand" in run("replay", "--check", file, code=1).stdout
     first, second = hands(("north", 500), ("north", 200))
     damaged = first.replace("p3 cbr 25", "p3 cbr 2500").replace("[1]", "[x]")
     file.write_text(first + damaged + second)

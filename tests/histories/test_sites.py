@@ -1,6 +1,8 @@
-"""Logs of every site: one hand in each site's words, what is damaged, and the public logs beside the checkout."""
+"""Logs of every site: one hand in each site's form, damaged logs, and the public logs beside the checkout."""
 
+import random
 import tomllib
+from contextlib import suppress
 from fractions import Fraction
 from pathlib import Path
 
@@ -15,25 +17,26 @@ from cardroom.histories.phh import PHHError, play_recorded, read_phh
 from cardroom.histories.sites import SITES, read_log, site_of
 from cli.command import json_lines, run
 from histories.site_hands import FINISH, HANDS, IPOKER
+from sampling import PROOF
 
 SHARED = Path(__file__).parents[3] / "shared" / "histories"
 POSITIONS = {"Dealer": "ann", "Small Blind": "bob", "Big Blind": "cy"}
 LEAST = {
-    "Stars": 748,
-    "FTP": 182,
-    "GGPoker": 69,
-    "PacificPoker": 298,
+    "Stars": 763,
+    "FTP": 183,
+    "GGPoker": 72,
+    "PacificPoker": 300,
     "PartyPoker": 39,
     "Winamax": 37,
-    "Winning": 21,
-    "Bovada": 628,
-    "iPoker": 498,
+    "Winning": 23,
+    "Bovada": 638,
+    "iPoker": 508,
 }
-"""Hands of the public logs that replay and settle as the site said. Never fewer."""
+"""The minimum numbers of public hands that replay with the site's results."""
 
 
 def replayed(log):
-    """A log's only hand with its results, as recorded and as played."""
+    """A log's only hand with its results, as recorded and as replayed."""
     hand = read_log(log)
     (recorded,) = read_phh(hand.phh)
     round = play_recorded(recorded, cardroom.game)
@@ -62,7 +65,7 @@ def test_a_hand_replays_in_every_sites_words(name):
 
 @pytest.mark.parametrize("name", [name for name in HANDS if name != "iPoker"])
 def test_a_log_with_another_result_is_refused(name):
-    """The amount that cy collects is more, or less, than the pot holds."""
+    """Cy collects more, or less, than the pot has."""
     for wrong in ("90", "20"):
         text = HANDS[name].replace("[ $88 ]", f"[ ${wrong} ]").replace("Collects: 80.", f"Collects: {wrong}.")
         for words in ("collected $", "collected ", "wins $", "result $", "wins the pot ($"):
@@ -85,13 +88,51 @@ def test_xml_with_declarations_is_refused():
         read_log(bomb)
 
 
+@pytest.mark.parametrize(("old", "new"), [('seat="2"', 'seat="x"'), ('no="2"', 'no="two"'), ('no="2"', 'no="²"'),
+                                          ('seat="2"', f'seat="{"9" * 5000}"')])  # fmt: skip
+def test_xml_with_words_for_numbers_is_refused(old, new):
+    assert old in IPOKER
+    with pytest.raises(InputError, match="is not a whole number"):
+        read_log(IPOKER.replace(old, new))
+
+
+@pytest.mark.parametrize("name", HANDS)
+def test_a_spoiled_log_is_refused_in_words_or_replays(name):
+    """Lines change places, are repeated or left out, come from other sites, or have other characters."""
+    rng = random.Random(f"spoiled {name}")
+    others = [text.splitlines() for text in HANDS.values()]
+    for _ in range(60 if PROOF else 12):
+        lines = HANDS[name].splitlines()
+        at, many, other = rng.randrange(len(lines)), rng.randint(1, 6), rng.choice(others)
+        match rng.randrange(5):
+            case 0:
+                some = lines[at : at + many + 1]
+                rng.shuffle(some)
+                lines[at : at + many + 1] = some
+            case 1:
+                lines[at:at] = lines[at : at + 1] * many
+            case 2:
+                del lines[at : at + many]
+            case 3:
+                lines[at : at + many] = other[rng.randrange(len(other)) :][:many]
+            case 4:
+                text = "\n".join(lines)
+                place = rng.randrange(len(text))
+                odd = rng.choice(
+                    ("", "7", "$", "\n", "[", "]", ": ", "\x1b", "\0", "½", "٣", "As", "-", "*** ", "9" * 30)
+                )
+                lines = (text[:place] + odd + text[place + rng.randint(0, 5) :]).split("\n")
+        with suppress(InputError):
+            replayed("\n".join(lines))
+
+
 @pytest.mark.parametrize("name", HANDS)
 def test_the_command_finds_out_the_site_by_itself(name, tmp_path):
     folder = tmp_path / "logs"
     folder.mkdir()
     (folder / ("hand.xml" if name == "iPoker" else "hand.txt")).write_text(HANDS[name], encoding="utf-16")
-    said = run("replay", "--check", folder).stdout
-    assert said.startswith("1 replayed, 0 failed\nCompared: finishing stacks")
+    output = run("replay", "--check", folder).stdout
+    assert output.startswith("1 replayed, 0 failed\nCompared: finishing stacks")
     assert "wins 81 from the pot" in run("replay", next(folder.iterdir())).stdout
 
 

@@ -1,4 +1,4 @@
-"""Stores for the tests of the house: a new place for each, in a file and in a real PostgreSQL."""
+"""Stores for the tests of the house, each in a new place: in a file and in a real PostgreSQL."""
 
 import os
 from itertools import count
@@ -17,7 +17,7 @@ _END_OTHERS = """
 
 @pytest.fixture
 def databases(postgres):
-    """Makes new and empty places in the server: schemas, which are made and dropped sooner than databases."""
+    """Creates new, empty schemas in the server. They are created and dropped faster than databases."""
     names, url = [], postgres.format("postgres")
     with psycopg.connect(url, autocommit=True) as connection:
 
@@ -34,13 +34,13 @@ def databases(postgres):
 
 @pytest.fixture
 def database(databases):
-    """The URL of a new and empty place in the server."""
+    """The URL of a new, empty schema in the server."""
     return databases()
 
 
 @pytest.fixture(params=["sqlite", "postgresql"])
 def store_url(request, tmp_path, monkeypatch):
-    """Where a new store can be made: a file, whose key lies beside it, or a database, whose key the environment has."""
+    """A place for a new store: a file with its key beside it, or a database with its key in the environment."""
     if request.param == "sqlite":
         monkeypatch.delenv("CARDROOM_KEY", raising=False)
         return str(tmp_path / "room.db")

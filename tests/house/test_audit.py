@@ -1,5 +1,5 @@
-"""The audit finds whatever is done to the books past the house, and says where: what was written over with all its
-hashes is found by the mark that was noted outside."""
+"""The audit finds every change of the books that bypasses the house, and says where. A checkpoint stored outside finds
+changes whose hashes were recomputed."""
 
 import msgspec
 import pytest
@@ -21,7 +21,7 @@ FILE = pytest.mark.parametrize("store", ["sqlite"], indirect=True)
 
 @pytest.fixture(scope="module", params=["sqlite", "postgresql"])
 def store(request, tmp_path_factory):
-    """A store in which all kinds of things have happened; tests alter it and take that back."""
+    """A store with all kinds of entries. Tests alter it and undo that."""
     if request.param == "sqlite":
         where = tmp_path_factory.mktemp("room") / "room.db"
     else:
@@ -34,12 +34,12 @@ def store(request, tmp_path_factory):
 
 @pytest.fixture(scope="module")
 def clean(store):
-    """The audit of what nobody has altered."""
+    """The audit of the unaltered store."""
     return audit(Books(store))
 
 
 def places(findings):
-    """Where something was found."""
+    """The places of the findings."""
     return {(each.book, each.number) for each in findings}
 
 
@@ -66,7 +66,7 @@ COLUMNS = [(table.name, column.name) for table in schema.metadata.sorted_tables 
 
 
 def other(column, value):
-    """Another value, as little away as can be."""
+    """A different value, as similar as possible."""
     if value is None:
         return "forged"
     if isinstance(value, bool):
@@ -81,18 +81,18 @@ def other(column, value):
 
 @pytest.mark.parametrize(("table", "column"), COLUMNS, ids=lambda name: name)
 def test_one_altered_value_of_any_column_is_found(store, table, column):
-    kept = schema.metadata.tables[table]
+    columns = schema.metadata.tables[table]
     with altered(store) as (connection, books):
-        rows = connection.execute(kept.select().order_by(*kept.primary_key.columns)).all()
+        rows = connection.execute(columns.select().order_by(*columns.primary_key.columns)).all()
         row = rows[len(rows) // 2]
-        where = [each == getattr(row, each.name) for each in kept.primary_key.columns]
-        value = other(kept.c[column], getattr(row, column))
-        connection.execute(update(kept).where(*where).values({column: value}))
-        found = audit(books).findings
-    assert found
+        where = [each == getattr(row, each.name) for each in columns.primary_key.columns]
+        value = other(columns.c[column], getattr(row, column))
+        connection.execute(update(columns).where(*where).values({column: value}))
+        findings = audit(books).findings
+    assert findings
     if table in ("lines", "postings") and column not in ("book", "number"):
         names = dict(connection_names(store))
-        assert (names[row.book], row.number) in places(found)
+        assert (names[row.book], row.number) in places(findings)
 
 
 def connection_names(store):
@@ -108,11 +108,11 @@ def test_a_change_to_unbinding_prose_of_stored_rules_is_found(store):
         rules["name"] += "!"
         change = update(schema.rules).where(schema.rules.c.digest == row.digest)
         connection.execute(change.values(text=msgspec.json.encode(rules)))
-        found = audit(books).findings
-    assert any(each.book == "cage" and "the rule set" in each.what for each in found)
+        findings = audit(books).findings
+    assert any(each.book == "cage" and "the rule set" in each.what for each in findings)
 
 
-# -- rows that come and go ------------------------------------------------------------------------------------------
+# -- added and removed rows ------------------------------------------------------------------------------------------
 
 
 def delete(connection, table, book, number):
@@ -188,11 +188,11 @@ def test_orphaned_rows_are_found(store):
         posting = connection.execute(schema.postings.select()).mappings().first()
         connection.execute(schema.postings.insert(), dict(posting) | {"number": 9001, "book": book})
         connection.execute(schema.rules.insert(), {"digest": "ab" * 32, "text": b"{}"})
-        found = audit(books).findings
-    assert {("banked", 0), ("banked", 9001), ("cage", 0)} <= places(found)
+        findings = audit(books).findings
+    assert {("banked", 0), ("banked", 9001), ("cage", 0)} <= places(findings)
 
 
-# -- whoever can forge every hash and balance -----------------------------------------------------------------------
+# -- forged hashes and balances -----------------------------------------------------------------------
 
 
 def test_only_the_checkpoint_reveals_a_rehashed_tail(store, clean):
@@ -201,11 +201,11 @@ def test_only_the_checkpoint_reveals_a_rehashed_tail(store, clean):
         where = (schema.lines.c.book == line.book, schema.lines.c.number == line.number)
         connection.execute(update(schema.lines).where(*where).values(who="cage 9"))
         rehash(connection, books)
-        assert audit(books).findings == ()  # nothing in the store tells
+        assert audit(books).findings == ()  # nothing in the store shows it
         for resume in (False, True):
-            found = audit(books, clean.checkpoint, resume=resume).findings
-            assert {each.book for each in found} == {"cage"}
-            assert ("cage", clean.checkpoint.heads["cage"][0]) in places(found)
+            findings = audit(books, clean.checkpoint, resume=resume).findings
+            assert {each.book for each in findings} == {"cage"}
+            assert ("cage", clean.checkpoint.heads["cage"][0]) in places(findings)
 
 
 def test_only_the_checkpoint_reveals_a_removed_tail_with_adjusted_balances(store, clean):
@@ -225,7 +225,7 @@ def test_only_the_checkpoint_reveals_a_removed_tail_with_adjusted_balances(store
 
 
 def forged(store, alter):
-    """What is found when somebody alters something, and then forges all hashes and balances."""
+    """The findings after an alteration whose hashes and balances were all forged."""
     with altered(store) as (connection, books):
         line = alter(connection)
         forge(connection, books)
@@ -258,9 +258,9 @@ def test_a_cent_between_two_players_and_back_is_found(store):
             connection.execute(change, {"by": by, "b": line.book, "n": line.number, "i": item})
         return line
 
-    number, found = forged(store, alter)
-    assert ("banked", number) in places(found)
-    assert any("posting" in each.what and "should be" in each.what for each in found)
+    number, findings = forged(store, alter)
+    assert ("banked", number) in places(findings)
+    assert any("posting" in each.what and "should be" in each.what for each in findings)
 
 
 def test_a_replaced_record_is_found(store):
@@ -271,8 +271,8 @@ def test_a_replaced_record_is_found(store):
             connection.execute(change, {"body": bytes(body), "b": line.book, "n": line.number})
         return first
 
-    number, found = forged(store, alter)
-    assert ("dealer", number) in places(found)
+    number, findings = forged(store, alter)
+    assert ("dealer", number) in places(findings)
 
 
 def body_altered(book, kind, change, nth=0):
@@ -294,7 +294,7 @@ def both_more(body):
         each["after"] += 1
 
 
-@FILE  # what a line may say is the same in every database
+@FILE  # the allowed content of an entry is the same in every database
 @pytest.mark.parametrize(
     ("book", "kind", "change"),
     [
@@ -316,8 +316,8 @@ def both_more(body):
     ],
 )
 def test_the_content_of_an_entry_is_compared_with_the_computed_one(store, book, kind, change):
-    number, found = forged(store, body_altered(book, kind, change))
-    assert (book, number) in places(found)
+    number, findings = forged(store, body_altered(book, kind, change))
+    assert (book, number) in places(findings)
 
 
 def posted(book, kind, sets, nth=0, item=0):
@@ -344,8 +344,8 @@ def posted(book, kind, sets, nth=0, item=0):
     ],
 )
 def test_the_postings_of_an_entry_are_compared_with_its_content(store, book, alter):
-    number, found = forged(store, alter)
-    assert (book, number) in places(found)
+    number, findings = forged(store, alter)
+    assert (book, number) in places(findings)
 
 
 def test_a_fill_larger_than_the_shortage_is_found(store):
@@ -359,9 +359,9 @@ def test_a_fill_larger_than_the_shortage_is_found(store):
         connection.execute(change, {"b": line.book, "n": line.number})
         return line
 
-    number, found = forged(store, alter)
-    assert ("banked", number) in places(found)
-    assert any("before its fill" in each.what for each in found)
+    number, findings = forged(store, alter)
+    assert ("banked", number) in places(findings)
+    assert any("before its fill" in each.what for each in findings)
 
 
 def test_decreasing_times_are_found(store):
@@ -371,8 +371,8 @@ def test_decreasing_times_are_found(store):
         connection.execute(change, {"b": line.book, "n": line.number})
         return line
 
-    number, found = forged(store, alter)
-    assert ("poker", number) in places(found)
+    number, findings = forged(store, alter)
+    assert ("poker", number) in places(findings)
 
 
 # -- marks ----------------------------------------------------------------------------------------------------------
@@ -399,7 +399,7 @@ def test_a_changed_checkpoint_is_rejected(clean):
 
 
 def test_a_changed_snapshot_before_the_checkpoint_is_found(tmp_path, monkeypatch):
-    """An audit that goes on takes the table from its last standing: that is chained up to the mark."""
+    """A resumed audit starts from the last snapshot, which is chained up to the checkpoint."""
     import random  # noqa: PLC0415
 
     monkeypatch.setattr(tables, "SNAPSHOT_EVERY", 2)
@@ -425,14 +425,14 @@ def test_a_changed_snapshot_before_the_checkpoint_is_found(tmp_path, monkeypatch
         change = text("UPDATE lines SET body = :body WHERE book = :b AND number = :n")
         connection.execute(change, {"body": body, "b": stands.book, "n": stands.number})
         rehash(connection, books)
-        found = audit(books, before.checkpoint, resume=True).findings
-        assert ("seven", before.checkpoint.heads["seven"][0]) in places(found)
+        findings = audit(books, before.checkpoint, resume=True).findings
+        assert ("seven", before.checkpoint.heads["seven"][0]) in places(findings)
         assert ("seven", stands.number) in places(audit(books).findings)
     store.close()
 
 
 def test_withdrawing_winnings_is_not_an_overdraft(tmp_path):
-    """A balance is moved by the cage's book and by tables': only the clock says in which order."""
+    """The cage's book and tables' books both move a balance. Only the clock gives their order."""
     store = Store(tmp_path / "room.db", create=True, key=VAULT)
     house = House(Books(store), create=True)
     house.deposit("ann", 100, who="cage 1", key="in 1")
@@ -450,7 +450,7 @@ def test_withdrawing_winnings_is_not_an_overdraft(tmp_path):
 
 
 def test_rebalancing_alone_changes_nothing(store):
-    """The forger's tools are sound: used on books that nobody altered, nothing is found."""
+    """The forging functions work: used on unaltered books, they cause no finding."""
     with altered(store) as (connection, books):
         rebalance(connection)
         rehash(connection, books)

@@ -1,4 +1,4 @@
-"""Backups are made while others write, are whole, and can be restored to either database."""
+"""Backups are made while others write, are complete, and can be restored to either database."""
 
 import sqlite3
 import threading
@@ -32,11 +32,11 @@ def store(house):
 
 
 def test_a_backup_contains_the_whole_store(store, tmp_path):
-    found = backup(store, tmp_path / "copy.db")
+    result = backup(store, tmp_path / "copy.db")
     with closing(store.beside(tmp_path / "copy.db")) as copy:
         assert rows(copy) == rows(store)
-        assert found.problems == []
-        assert found.rows == {name: len(each) for name, each in rows(store).items()}
+        assert result.problems == []
+        assert result.rows == {name: len(each) for name, each in rows(store).items()}
         house = House(Books(copy))
         assert audit(house.books).holds
         play(house.table("table 8"), 1, Random(2))
@@ -70,13 +70,13 @@ def test_a_backup_is_restored_to_either_database(store, tmp_path, to, request):
         assert rows(again) == rows(store)
         house = House(Books(again))
         assert audit(house.books).holds
-        house.deposit("dee", 70_000, who="cage 1", key="new")  # new accounts get numbers of their own
+        house.deposit("dee", 70_000, who="cage 1", key="new")  # new accounts get new numbers
         play(house.table("table 8"), 1, Random(3))
         play(seated(house, "table 9", GAME), 1, Random(4))
 
 
 def test_a_backup_is_consistent_while_others_write(house, store, tmp_path, store_url, monkeypatch):
-    """Somebody plays on all the while: what is copied is a moment between two of their steps, and audit holds."""
+    """Play continues during the copy. The copy is the state between two steps, and passes an audit."""
     monkeypatch.setattr("cardroom.house.backup._PAGES", 4)
     monkeypatch.setattr("cardroom.house.backup._ROWS", 10)
     going, began, written = threading.Event(), threading.Event(), []
@@ -102,8 +102,8 @@ def test_a_backup_is_consistent_while_others_write(house, store, tmp_path, store
             backup(store, tmp_path / f"copy {number}.db", lambda *_: seen.append(len(written)))
             with closing(store.beside(tmp_path / f"copy {number}.db")) as copy:
                 again = House(Books(copy))
-                found = audit(again.books)
-                assert found.findings == ()
+                audited = audit(again.books)
+                assert audited.findings == ()
                 deposits = [line for line in again.entries("cage") if line.who == "cage 2"]
                 assert len(deposits) >= before
     finally:

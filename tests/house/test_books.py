@@ -1,4 +1,4 @@
-"""Books: lines in chains, postings in double entry, balances that cannot fall below nothing."""
+"""Books: chained entries, double-entry postings, and balances that cannot become negative."""
 
 import threading
 from concurrent.futures import ThreadPoolExecutor
@@ -23,7 +23,7 @@ def moved(*postings, key=None):
 
 
 def state(books):
-    """All that a store says."""
+    """The whole contents of a store."""
     return books.balances(), {name: list(books.entries(name)) for name in books.heads()}
 
 
@@ -112,7 +112,7 @@ def test_a_read_snapshot_does_not_see_later_writes(books, store_url):
         before = state(books)
         other.append(CAGE, [moved(Posting(OUTSIDE, ANN, 500, "deposit"))])
         assert state(books) == before
-        with ThreadPoolExecutor(1) as another:  # which reads by a connection of its own
+        with ThreadPoolExecutor(1) as another:  # which reads through its own connection
             assert another.submit(state, books).result() == state(other)
         assert state(books) == before
     assert state(books) == state(other) != before
@@ -146,3 +146,10 @@ def test_concurrent_writers_lose_nothing(books, store_url):
     assert books.balance(OUTSIDE) == -200_048
     with books.store.reading() as connection:
         assert connection.execute(select(func.count()).select_from(schema.lines)).scalar() == 4 * 12 + 2
+
+
+def test_a_store_can_be_tested_by_a_write_that_changes_nothing(house):
+    before = {name: list(house.books.entries(name)) for name in house.books.heads()}
+    for _ in range(3):
+        house.books.check_writable()
+    assert {name: list(house.books.entries(name)) for name in house.books.heads()} == before

@@ -1,13 +1,13 @@
 """Every single byte of a small store, flipped in turn: opening or the audit reports each one that matters.
 
-What a byte is good for is told by what an unsuspecting reader finds: all rows of all tables, read past the house. Where
-they are other rows, or none, an error of ours or a finding must say so. Where they are the same, the byte may still be
-of an index, by which a request is found again: those are all reported too. Of 25,088 bytes, those that nobody reports:
+The effect of a byte is what a plain reader gets: all rows of all tables, without the house. If these rows differ, or
+cannot be read, an error of ours or a finding must report it. If they are the same, the byte may still belong to an
+index, which finds requests; these are all reported too. Of 25,088 bytes, these are not reported:
 
 - free space within pages: 7,337;
 - of the file's header 56: the version for writing, the change counter, the size of the cache and the format, how it may
   be shrunk, the user's and the application's numbers, reserved bytes and the version of the library that wrote last;
-- of the schema's own words 564: letters of types that SQLite does not hold to, white space, capitals, names of
+- of the schema's own words 564: letters of types that SQLite does not enforce, white space, capitals, names of
   constraints and of automatic indexes, and rules of a column (such as that it is never empty) that no row breaks.
 
 Any other byte must be reported by an error of ours or by a finding, never by a traceback of another kind.
@@ -35,7 +35,7 @@ TABLES = ("books", "lines", "accounts", "postings", "rules", "alembic_version")
 
 
 def small_store(folder: Path) -> bytes:
-    """A store of a few rounds and one that is being played, in pages as small as they come."""
+    """A store with a few rounds and one in progress, in the smallest pages that SQLite has."""
     house = House.at(folder / "room.db", create=True)
     table = seated(house, "t", players=("ann", "bob"))
     play(table, 2, Random(1))
@@ -51,18 +51,18 @@ def small_store(folder: Path) -> bytes:
 
 
 def rows(path: Path):
-    """All that a reader finds who looks past the house, by the columns' names; or that there is nothing to be read."""
+    """All rows that a reader without the house gets, by column names; or the error."""
     try:
         with closing(sqlite3.connect(path)) as file:
-            found = {name: sorted(file.execute(f"SELECT * FROM {name}"), key=repr) for name in TABLES}
+            by_table = {name: sorted(file.execute(f"SELECT * FROM {name}"), key=repr) for name in TABLES}
     except (sqlite3.Error, UnicodeDecodeError, OverflowError):
         return None
-    found["lines"] = [(*line[:6], bool(line[6]), *line[7:]) for line in found["lines"]]  # no is no, however written
-    return found
+    by_table["lines"] = [(*line[:6], bool(line[6]), *line[7:]) for line in by_table["lines"]]  # 0 is false
+    return by_table
 
 
 def part_of(whole: bytes, place: int) -> str:
-    """What a byte is for SQLite: of the file's header, of a page's, of a table or an index, or of nothing."""
+    """The role of a byte in SQLite: file header, page header, table, index, or free space."""
     page, first = place - place % PAGE, 100 if place < PAGE else 0
     kind, at = whole[page + first], place % PAGE
     cells, start = (int.from_bytes(whole[page + first + each : page + first + each + 2]) for each in (3, 5))
@@ -70,7 +70,7 @@ def part_of(whole: bytes, place: int) -> str:
     if at < first:
         return "header"
     if kind not in (2, 5, 10, 13):
-        return "table"  # where a long text goes on
+        return "table"  # an overflow page of a long text
     if at < body:
         return "page header"
     if body + 2 * cells <= at < start:
@@ -79,7 +79,7 @@ def part_of(whole: bytes, place: int) -> str:
 
 
 def reported(path: Path) -> str:
-    """How the house reports what is wrong, if it does."""
+    """The report of the house about a problem, if any."""
     house = None
     try:
         house = House.at(path)
@@ -95,7 +95,7 @@ def reported(path: Path) -> str:
 
 
 def flipped(folder: Path, whole: bytes, places, random: Random) -> tuple[Counter, list]:
-    """Flip a bit of each of these bytes; gives how each ended, and those that nobody reported."""
+    """Flip a bit of each of these bytes. Return the result of each, and the bytes that were not reported."""
     path = folder / "room.db"
     path.write_bytes(whole)
     was = rows(path)

@@ -1,4 +1,4 @@
-"""What test laboratories and regulators check of accounts and records, requirement by requirement.
+"""Requirements of test laboratories and regulators for accounts and records, one by one.
 
 Sections are of GLI-19 v3.0, Standards for Interactive Gaming Systems; each test is named by what it asks.
 """
@@ -28,8 +28,8 @@ from cli.command import run
 from houses import play, play_into, seated, step
 
 
-def said(line):
-    """What a line of the cage's book says."""
+def body_of(line):
+    """The body of an entry of the cage's book."""
     return msgspec.json.decode(line.body)
 
 
@@ -46,12 +46,12 @@ def test_4_3_3_b_a_wager_never_makes_a_balance_negative(house):
         assert min(table.table.stacks.values()) >= 0
         assert min(cents for account, cents in house.books.balances().items() if account != OUTSIDE) >= 0
     with pytest.raises(InputError, match="Insufficient funds"):
-        table.do(Join("dee", 500))  # who has nothing in the cage
+        table.do(Join("dee", 500))  # a player with nothing in the cage
     assert audit(house.books).holds
 
 
 def wagered(table):
-    """Somebody who has placed a wager in the round that is played, and how much it is."""
+    """A player with a wager in the current round, and its amount."""
     moved = [event for event in table.round.events if isinstance(event, Transfer) and event.cause == "wager"]
     who = moved[0].payer.owner if moved else ""
     return moved and (who, sum(event.amount for event in moved if event.payer.owner == who))
@@ -106,7 +106,7 @@ def test_4_3_3_e_no_game_begins_before_the_last_is_settled_and_written(house, mo
 def test_4_4_2_each_wager_and_each_win_has_its_own_posting(house):
     table = seated(house, "table 7", "heads-up-holdem", players=("ann", "bob", "cyd"))
     random, postings = Random(5), []
-    while table.table.rounds < 200 and not any(posting.cause == "win" for posting in postings):  # what is dealt is luck
+    while table.table.rounds < 200 and not any(posting.cause == "win" for posting in postings):  # the cards are random
         play(table, 8, random)
         lines = house.entries("table 7")
         postings = [posting for line in lines for posting in line.postings if posting.cause in ("wager", "win", "loss")]
@@ -142,7 +142,7 @@ def test_2_3_2_the_program_checks_itself_daily_and_on_demand(house, tmp_path):
     (tmp_path / "rules.toml").write_text('ante = "$6"')
     with pytest.raises(InvariantError, match="files changed while it was running"):
         program.check(who="floor", why="an inspector asks")
-    noted = [said(line) for line in house.entries(CAGE) if line.kind == "note"]
+    noted = [body_of(line) for line in house.entries(CAGE) if line.kind == "note"]
     assert [each["what"] for each in noted] == ["program"] * 3
     assert noted[-1]["before"] == program.digest != noted[-1]["after"]
     assert audit(house.books).holds
@@ -176,7 +176,7 @@ def test_2_3_2_every_file_counts(tmp_path, change):
 def test_2_8_8_significant_events_have_author_reason_and_values_before_and_after(house):
     house.note("most at table 7", who="floor", why="a busy night", before=10_000, after=20_000)
     line = house.entries(CAGE)[-1]
-    assert (line.who, said(line)) == (
+    assert (line.who, body_of(line)) == (
         "floor",
         {"what": "most at table 7", "why": "a busy night", "before": 10_000, "after": 20_000},
     )
@@ -195,10 +195,10 @@ def test_2_8_8_a_voided_round_and_a_changed_game_have_author_and_reason(house):
     table.do(Void("a card fell"), "floor")
     assert table.table.stacks == stacks, "every wager went back"
     line = next(line for line in house.entries("table 7") if line.kind == "voided")
-    assert (line.who, said(line)["why"]) == ("floor", "a card fell")
+    assert (line.who, body_of(line)["why"]) == ("floor", "a card fell")
     table.change(cardroom.game("ez-baccarat"), "night shift")
     plays = [line for line in house.entries("table 7") if line.kind == "plays"]
-    assert [(line.who, said(line)["game"]) for line in plays] == [
+    assert [(line.who, body_of(line)["game"]) for line in plays] == [
         ("floor", "three-card-poker-6-card-bonus"),
         ("night shift", "ez-baccarat"),
     ]
@@ -225,7 +225,7 @@ def test_b_3_2_a_correction_has_an_id_the_old_and_the_new_value_the_time_and_the
     line = house.entries(CAGE)[-1]
     assert (line.key, line.who, line.kind, line.number) == ("correction 1", "floor", "correction", len(lines) + 1)
     assert line.at >= lines[-1].at
-    accounts = {tuple(each["account"]): (each["before"], each["after"]) for each in said(line)["accounts"]}
+    accounts = {tuple(each["account"]): (each["before"], each["after"]) for each in body_of(line)["accounts"]}
     assert accounts == {tuple(player("ann")): (50_000, 45_000), tuple(OUTSIDE): (-50_000, -45_000)}
 
 
@@ -254,7 +254,7 @@ def test_b_3_3_and_b_3_5_the_house_resumes_from_a_backup_without_loss_or_double_
     with closing(house.books.store.beside(tmp_path / "copy.db")) as store:
         again = House(Books(store), create=True)
         assert again.books.balances() == house.books.balances()
-        again.deposit("ann", 700, who="cage 1", key="slip 9")  # asked again: it has happened
+        again.deposit("ann", 700, who="cage 1", key="slip 9")  # repeated: it took effect once
         assert again.balance("ann") == house.balance("ann")
         resumed = again.table("table 7")
         assert resumed.round.answers == table.round.answers

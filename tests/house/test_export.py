@@ -1,4 +1,4 @@
-"""What is exported can be read by other programs, adds up, and tells nothing that is secret."""
+"""Exports can be read by other programs, add up, and contain no secrets."""
 
 import csv
 import json
@@ -30,7 +30,7 @@ KINDS = {"text": polars.String, "int": polars.Int64, "bool": polars.Boolean, "ti
 
 
 def have_played(house):
-    """Play at three tables; at one of them a round is voided, and one is not over."""
+    """Play at three tables. One round is voided, and one is in progress."""
     random = Random(1)
     play(seated(house, "table 7", GAME), 4, random)
     draw = seated(house, "table 8", DRAW)
@@ -53,7 +53,7 @@ def folder(tmp_path_factory):
 
 @pytest.fixture(scope="module")
 def played(folder):
-    """A house in which was played, exported."""
+    """The export of a house with played rounds."""
     with pytest.MonkeyPatch.context() as during:
         during.delenv("CARDROOM_KEY", raising=False)
         house = have_played(House.at(folder / "room.db", create=True))
@@ -83,8 +83,8 @@ def test_postings_add_up_to_the_accounts(house, tmp_path):
         names = [f"{side}_{part}" for part in LedgerAccount._fields]
         for *account, cents in postings.group_by(names).agg(polars.col("cents").sum()).rows():
             added[LedgerAccount(*account)] += sign * cents
-    kept = {LedgerAccount(*account): cents for *account, cents in tables["accounts"].rows()}
-    assert {account: cents for account, cents in added.items() if cents} == kept == house.books.balances()
+    balances = {LedgerAccount(*account): cents for *account, cents in tables["accounts"].rows()}
+    assert {account: cents for account, cents in added.items() if cents} == balances == house.books.balances()
 
 
 def test_only_finished_rounds_are_exported(tables):
@@ -111,11 +111,11 @@ def test_the_house_win_at_a_banked_game_equals_the_losses_of_the_wagers(tables):
 
 
 def printed():
-    """The functions that the documentation prints, as whoever has nothing else would run them."""
+    """The functions that the documentation prints, run without the rest of cardroom."""
     [text] = re.findall(r"```python\n(.*?)```", DOCS.read_text(), flags=re.DOTALL)
-    found = {"sha256": sha256, "json": json, "datetime": datetime, "timedelta": timedelta, "UTC": UTC}
-    exec(text, found)
-    return found["hashes"]
+    namespace = {"sha256": sha256, "json": json, "datetime": datetime, "timedelta": timedelta, "UTC": UTC}
+    exec(text, namespace)
+    return namespace["hashes"]
 
 
 def test_the_chain_can_be_checked_from_the_files_and_the_documentation_alone(tables):
@@ -125,14 +125,14 @@ def test_the_chain_can_be_checked_from_the_files_and_the_documentation_alone(tab
     lines = {}
     for row in tables["lines"].sort("book", "line").rows(named=True):
         lines.setdefault(row["book"], []).append(row)
-    assert len(lines) == 4
+    assert len(lines) == 5, "the cage, three tables, and the jackpot that one of them has linked"
     for book, rows in lines.items():
         assert list(printed()(book, rows, postings.get(book, {}))) == [row["hash"] for row in rows]
 
 
 def test_every_kind_of_entry_is_in_the_documentation(tables):
-    [said] = re.findall(r"^\| `kind` \| text \| what happened: (.*) \|$", DOCS.read_text(), flags=re.MULTILINE)
-    assert set(tables["lines"]["kind"]) <= set(re.findall(r"`([\w-]+)`", said))
+    [listed] = re.findall(r"^\| `kind` \| text \| what happened: (.*) \|$", DOCS.read_text(), flags=re.MULTILINE)
+    assert set(tables["lines"]["kind"]) <= set(re.findall(r"`([\w-]+)`", listed))
 
 
 def test_the_documented_query_for_handle_gives_the_handle_of_a_report(house, tmp_path):
@@ -196,11 +196,11 @@ def _sql(kind):
 
 def test_nothing_secret_is_exported(played, folder):
     table = played.table("table 8").table
-    kept = table.shuffle.kept()
+    stored = table.shuffle.kept()
     assert table.round is not None
     files = b"".join(file.read_bytes() for file in folder.glob("*.csv"))
-    assert table.commitment.encode() not in files  # the round that is played is not there at all
-    for word in (kept["secret"], kept["draws"], *kept["salts"]):
+    assert table.commitment.encode() not in files  # the round in progress is not exported
+    for word in (stored["secret"], stored["draws"], *stored["salts"]):
         assert word.encode() not in files
 
 
@@ -216,9 +216,9 @@ def test_csv_has_no_dependencies_and_parquet_names_its_own(played, tmp_path, mon
 
 
 def test_the_documentation_names_every_column_and_no_other():
-    said = {}
+    results = {}
     for part in re.split(r"^## ", DOCS.read_text(), flags=re.MULTILINE)[1:]:
         name = part.split("\n", 1)[0].strip("`")
         if name in COLUMNS:
-            said[name] = dict(re.findall(r"^\| `(\w+)` \| (\w+) \|", part, flags=re.MULTILINE))
-    assert said == {name: dict(columns) for name, columns in COLUMNS.items()}
+            results[name] = dict(re.findall(r"^\| `(\w+)` \| (\w+) \|", part, flags=re.MULTILINE))
+    assert results == {name: dict(columns) for name, columns in COLUMNS.items()}

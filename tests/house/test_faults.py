@@ -1,7 +1,7 @@
-"""What can go wrong around a house: a full disk, a lost line, a file that cannot be written, somebody else who writes.
+"""Failures around a house: a full disk, a lost connection, a file that cannot be written, another writer.
 
-Each ends in an error of ours that says what happened, and with nothing lost: whoever opens the store again finds all
-that was told, and a request whose answer never came can be made again by its key.
+Each ends with an error of ours that says what happened, and nothing is lost: after opening the store again, everything
+that was confirmed is there, and an unanswered request can be repeated with its key.
 """
 
 import os
@@ -29,21 +29,21 @@ from proxy import Proxy
 
 
 def holds(house):
-    """Hold a house to its books."""
+    """Compare a house with its books."""
     done = audit(house.books)
     assert done.holds, done.findings
     return done
 
 
 def play_until_it_fails(table, random):
-    """Play on; gives the error, and how many lines had been told to be there."""
-    told = 0
+    """Play until an error. Return it, and the number of confirmed entries."""
+    confirmed = 0
     try:
         for _ in range(100_000):
             step(table, random)
-            told = table.lines
+            confirmed = table.lines
     except StoreError as error:
-        return error, told
+        return error, confirmed
     raise AssertionError("it never failed")
 
 
@@ -52,7 +52,7 @@ def play_until_it_fails(table, random):
 
 @contextmanager
 def few_pages(house, folder):
-    """No page more than the file has, by whatever connection."""
+    """Allow no more pages than the file has, for every connection."""
     store = house.books.store
     with store.reading() as connection:
         pages = connection.exec_driver_sql("PRAGMA page_count").scalar()
@@ -69,7 +69,7 @@ def few_pages(house, folder):
 
 @contextmanager
 def short_files(house, folder):
-    """No file may grow beyond what the longest has."""
+    """Let no file grow beyond the size of the largest one."""
     longest = max(path.stat().st_size for path in folder.iterdir())
     soft, hard = resource.getrlimit(resource.RLIMIT_FSIZE)
     resource.setrlimit(resource.RLIMIT_FSIZE, (longest + 9_000, hard))
@@ -81,7 +81,7 @@ def short_files(house, folder):
 
 @contextmanager
 def filled(house, folder):
-    """Another file has taken all the rest of the disk, a small one."""
+    """Fill the rest of a small disk with another file."""
     if not os.path.ismount(folder):
         pytest.skip("NOT TESTED ON A REAL FULL DISK: a small one cannot be mounted here")
     taken = folder / "taken"
@@ -94,7 +94,7 @@ def filled(house, folder):
 
 @pytest.fixture
 def folder(request, tmp_path):
-    """A folder; for the last test a disk of its own, where that can be had."""
+    """A folder; for the last test a separate disk, if possible."""
     place = tmp_path / "disk"
     place.mkdir()
     small = ["mount", "-t", "tmpfs", "-o", "size=2m", "tmpfs", str(place)]
@@ -112,15 +112,15 @@ def test_a_full_disk_loses_nothing(folder, full, monkeypatch):
     table = seated(house, "table 7")
     play(table, 2, random)
     with full(house, folder):
-        error, told = play_until_it_fails(table, random)
+        error, confirmed = play_until_it_fails(table, random)
         assert "full" in str(error) or "disk" in str(error)
         with suppress(StoreError):
             for number in range(2000):
                 house.deposit("ann", 100, who="cage", key=f"small {number}")
         assert number < 1999, "there was room for all of them"
-    assert table.table.rounds >= 2  # it is taken up from what the store has
+    assert table.table.rounds >= 2  # it is rebuilt from the store
     play(table, 1, random)
-    assert told <= len(house.entries("table 7"))
+    assert confirmed <= len(house.entries("table 7"))
     house.books.store.close()
     again = House.at(folder / "room.db")
     paid = [line.key for line in again.entries(CAGE) if line.key and line.key.startswith("small")]
@@ -144,7 +144,7 @@ def test_no_store_is_created_on_a_full_disk(monkeypatch, tmp_path):
 
 @contextmanager
 def as_nobody():
-    """Root may write anything: be somebody else meanwhile."""
+    """Become another user meanwhile, because root may write anything."""
     if os.geteuid() == 0:
         os.seteuid(65534)
         try:
@@ -173,7 +173,7 @@ def test_an_unwritable_file_gives_a_clear_error(monkeypatch):
         house.books.store.close()
 
 
-# -- Somebody else who writes -------------------------------------------------------------------------------------
+# -- Another writer -------------------------------------------------------------------------------------
 
 
 def test_the_second_of_two_writers_at_a_table_gets_an_error_and_nothing_is_lost(store_url):
@@ -187,7 +187,7 @@ def test_the_second_of_two_writers_at_a_table_gets_an_error_and_nothing_is_lost(
     with pytest.raises(Stale, match="Another process wrote to it"):
         theirs.do(StartRound(), "dealer")
     assert len(first.entries("table 7")) == lines
-    assert theirs.round.answers == mine.round.answers  # it has taken the table up as it is
+    assert theirs.round.answers == mine.round.answers  # it has rebuilt the current table
     step(theirs, random)
     with pytest.raises(Stale):
         step(mine, random)
@@ -219,7 +219,7 @@ def test_a_database_locked_for_too_long_gives_an_error(tmp_path, monkeypatch):
 
 
 def test_tables_and_cage_write_concurrently_without_deadlock(store_url):
-    """Fills, credits and deposits while two tables play and pay: nobody fails, and every cent is there."""
+    """Fills, credits and deposits while two tables play and pay: nothing fails, and every cent is accounted for."""
     opened = House.at(store_url, create=True)
     tables = [seated(opened, name, "heads-up-holdem", chips=400_000) for name in ("1", "2")]
     del tables
@@ -242,7 +242,7 @@ def test_tables_and_cage_write_concurrently_without_deadlock(store_url):
                             if held:
                                 house.credit(table, held, who="cage", key=f"c {key}")
                             break
-                        except InputError:  # the table has paid it out meanwhile
+                        except InputError:  # the table has paid it out in the meantime
                             continue
         except CardroomError as error:
             failures.append(error)
@@ -286,7 +286,7 @@ def test_a_request_sent_twice_at_the_same_moment_takes_effect_once(store_url):
 
 
 def test_more_threads_than_connections_can_use_one_house(house):
-    """Connections that are kept at hand must not be missed by anybody else."""
+    """Idle connections must not block other threads."""
     start, failures = threading.Barrier(20, timeout=60), []
 
     def ask(number):
@@ -311,7 +311,7 @@ def test_more_threads_than_connections_can_use_one_house(house):
 
 @pytest.fixture
 def proxied(database, monkeypatch):
-    """A house on a line that can be cut, and one on a line that holds."""
+    """A house with a connection that can be cut, and one with a stable connection."""
     monkeypatch.setenv("CARDROOM_KEY", "ab" * 32)
     socket = Path(parse_qs(urlsplit(database).query)["host"][0])
     steady = House.at(database, create=True)
@@ -349,7 +349,7 @@ def test_a_connection_lost_at_commit_leaves_the_outcome_unknown_and_a_retry_is_s
         if arrives
         else pytest.raises(CommitUnknown, match="unknown whether it was stored; retry with the same key")
     ):
-        house.deposit("ann", 700, who="cage", key="unsure")  # where it was kept, the cage finds that out by itself
+        house.deposit("ann", 700, who="cage", key="unsure")  # if it was committed, the cage finds that out by itself
     assert bool(steady.books.by_key("unsure")) == arrives
     house.deposit("ann", 700, who="cage", key="unsure")
     assert sum(line.key == "unsure" for line in steady.entries(CAGE)) == 1
@@ -367,7 +367,7 @@ def test_a_connection_lost_at_commit_leaves_the_outcome_unknown_and_a_retry_is_s
 
 
 def test_the_outcome_stays_unknown_while_the_database_is_down(house, monkeypatch):
-    """A commit's answer is lost and then nothing answers: whoever asked must not hear that nothing was changed."""
+    """The reply to a commit is lost, and then nothing answers. The error must not say that nothing was changed."""
     books, gone = house.books, []
 
     def lost(*_, **__):
@@ -384,12 +384,12 @@ def test_the_outcome_stays_unknown_while_the_database_is_down(house, monkeypatch
         house.deposit("ann", 100, who="cage", key="1")
 
 
-# -- What nobody should say -----------------------------------------------------------------------------------------
+# -- Hostile texts -----------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("words", ["\ud800", "nul\0", "x" * 100_000, "", "\u202e"])
 def test_texts_are_stored_unchanged_or_rejected(house, words):
-    """Names, reasons and ids are anybody's: whatever they hold, they are kept or refused by an error of ours."""
+    """Names, reasons and ids may contain anything. They are stored, or refused with an error of ours."""
     table = seated(house, "table 7")
     asked = [
         partial(house.deposit, words, 5, who="cage", key="1"),

@@ -22,7 +22,7 @@ def state(house):
 @pytest.fixture
 def bank(house):
     """The bank of a table."""
-    house.open_table("table 7", cardroom.game(GAME), who="floor")
+    house.open_table("table 7", cardroom.game(BANKED, rules="washington"), who="floor")
     return LedgerAccount("table 7", "house")
 
 
@@ -59,7 +59,7 @@ def test_a_withdrawal_above_the_balance_is_rejected(house, bank):
     before = state(house)
     with pytest.raises(InputError, match="Insufficient funds: ann has"):
         house.withdraw("ann", 501, who="cage 1", key="2")
-    with pytest.raises(InputError, match="house of table 7 has"):
+    with pytest.raises(InputError, match="the house bank of table 7 has"):
         house.credit("table 7", 1, who="cage 1", key="3")
     with pytest.raises(InputError, match="Insufficient funds: ann has"):
         house.table("table 7").do(Join("ann", 40_000))
@@ -76,8 +76,8 @@ def test_a_correction_records_author_reason_and_values_and_edits_no_entry(house)
     house.deposit("ann", 50_000, who="cage 1", key="1")
     wrong = house.entries(CAGE)
     house.correct(player("ann"), OUTSIDE, 5_000, who="floor 2", why="counted twice", key="c1")
-    *kept, added = house.entries(CAGE)
-    assert kept == wrong
+    *before, added = house.entries(CAGE)
+    assert before == wrong
     assert (added.kind, added.who, [posting.line for posting in added.postings]) == (
         "correction",
         "floor 2",
@@ -141,7 +141,7 @@ def test_a_table_is_opened_once(house):
 
 
 def at_once(count, act):
-    """Let several threads do something at the same time; gives what went wrong."""
+    """Let several threads do something at the same time; return the errors."""
     failed, ready = [], threading.Barrier(count, timeout=60)
 
     def run(number):
@@ -170,7 +170,7 @@ def test_a_request_sent_to_several_houses_at_once_moves_money_once(house, store_
 
 
 def test_concurrent_tables_and_cage_do_not_deadlock(house, store_url):
-    """Banks that are filled from outside while the cage fills and credits them, and new players come everywhere."""
+    """Banks are filled automatically while the cage fills and credits them, and new players join everywhere."""
     tables = ("table 7", "table 8")
     for name in tables:
         seated(house, name, BANKED)
@@ -189,3 +189,12 @@ def test_concurrent_tables_and_cage_do_not_deadlock(house, store_url):
     assert at_once(4, act) == []
     assert sum(house.books.balances().values()) == 0
     assert check_store(house.books).problems == []
+
+
+@pytest.mark.parametrize(("slug", "why"), [("ez-baccarat", "A player-dealer banks"), ("texas-holdem", "No one banks")])
+def test_the_house_fills_no_table_that_it_does_not_bank(house, slug, why):
+    house.open_table("table 1", cardroom.game(slug), who="floor")
+    with pytest.raises(InputError, match=f"{why} table 1"):
+        house.fill("table 1", 10_000, who="cage 1", key="fill 1")
+    house.open_table("table 2", cardroom.game("four-card-frenzy"), who="floor")
+    house.fill("table 2", 10_000, who="cage 1", key="fill 2")

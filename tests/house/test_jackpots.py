@@ -1,4 +1,4 @@
-"""Jackpots of the house: what regulators ask of them, requirement by requirement, and long lives of linked tables.
+"""Jackpots of the house: the requirements of regulators, one by one, and long random runs of linked tables.
 
 Sections are of GLI-19 v3.0, of Washington's code (WAC) and of others, as each test says. The tables play Four Card
 Frenzy under pay tables whose shares are won in most rounds, so that meters move.
@@ -16,13 +16,14 @@ import pytest
 import cardroom
 from cardroom.errors import CardroomError, InputError
 from cardroom.games.banked import four_card_frenzy
-from cardroom.house import CAGE, OUTSIDE, Books, House, LedgerAccount, StoreError
+from cardroom.house import CAGE, OUTSIDE, Books, House, LedgerAccount, StoreError, jackpots, meters
 from cardroom.house.audit import audit
 from cardroom.house.days import GamingDays
-from cardroom.house.jackpot_figures import cents_by_cause
+from cardroom.house.jackpot_figures import cents_by_cause, wagered
 from cardroom.house.jackpot_terms import terms_of
 from cardroom.house.jackpots import WEEK
-from cardroom.house.pools import Hit, custody_account, meter_account, overflow_account, reserve_account
+from cardroom.house.meters import Meters
+from cardroom.house.pools import Hit, Link, custody_account, day_after, meter_account, overflow_account, reserve_account
 from cardroom.house.values import JACKPOT
 from cardroom.play.asks import Choice, ask
 from cardroom.play.commands import CloseTable, Join, Leave, StartRound, SubmitAnswer, Void
@@ -52,7 +53,7 @@ WASHINGTON = {"rules": "washington", "jackpot_type": "progressive", "jackpot_see
 
 @pytest.fixture
 def progressive(own_game):
-    """A progressive that most rounds win some of, at rates that are no whole cents."""
+    """A progressive jackpot that is hit in most rounds, with rates that give fractions of a cent."""
     return lambda rate="3.37%", reserve="1.11%", two_pair="10% of the meter": own_game(
         FRENZY, OFTEN.format(terms=PROGRESSIVE.format(rate, reserve), two_pair=two_pair)
     )
@@ -60,18 +61,18 @@ def progressive(own_game):
 
 @pytest.fixture
 def bonus(own_game):
-    """A bonus jackpot that most rounds win some of."""
+    """A bonus jackpot that is hit in most rounds."""
     return lambda two_pair="10% of the meter": own_game(FRENZY, OFTEN.format(terms=BONUS, two_pair=two_pair))
 
 
 class Clock:
-    """A clock that is set by hand."""
+    """A clock that the test sets."""
 
     def __init__(self, now=datetime(2100, 3, 2, 12, tzinfo=UTC)):
         self.at = now
 
     def __call__(self):
-        self.at += timedelta(milliseconds=1)  # no two things happen at the same moment
+        self.at += timedelta(milliseconds=1)  # no two events have the same time
         return int(self.at.timestamp() * 1_000_000)
 
     def later(self, **by):
@@ -85,7 +86,7 @@ def clock():
 
 @pytest.fixture
 def room(house, clock):
-    """A house whose clock is set by hand."""
+    """A house whose clock the test sets."""
     return House(Books(house.books.store, clock))
 
 
@@ -94,29 +95,29 @@ def opened(house, game, name="Galaxy", jackpot="galaxy", **more):
 
 
 def linked(house, game, tables=("table 1", "table 2"), name="Galaxy", players=("ann", "bob")):
-    """Tables that share a meter, with players who have enough."""
-    found = []
+    """Tables that share a meter, with players who have enough chips."""
+    results = []
     for number, table in enumerate(tables):
-        found.append(house.open_table(table, game, who="floor", links={"galaxy": name}))
+        results.append(house.open_table(table, game, who="floor", links={"galaxy": name}))
         for who in players:
             house.deposit(f"{who}{number}", 10**7, who="cage 1", key=f"for {who}{number} at {table}")
-            found[-1].do(Join(f"{who}{number}", 10**6))
-    return found
+            results[-1].do(Join(f"{who}{number}", 10**6))
+    return results
 
 
 def dealt(table, bet=True):
-    """A whole round in which everybody bets on the jackpot, or nobody."""
+    """Play a whole round in which all players bet on the jackpot, or none does."""
     table.do(StartRound(), "dealer")
     bets = {"ante": 100, "odds": 100} | ({"galaxy": 500} if bet else {})
     while (round := table.round) is not None:
         spot = round.waiting[0].spot
         who = round.spot(spot).bettor
-        said = ("bet", bets) if round.ask.options[0].action == "bet" else ("fold",)
-        table.do(SubmitAnswer(who, spot, None, *said))
+        reply = ("bet", bets) if round.ask.options[0].action == "bet" else ("fold",)
+        table.do(SubmitAnswer(who, spot, None, *reply))
 
 
 def until(table, done, most=400):
-    """Deal until something has happened."""
+    """Deal until a condition is true."""
     for _ in range(most):
         if done():
             return
@@ -125,14 +126,14 @@ def until(table, done, most=400):
 
 
 def parts(house, name):
-    """What a jackpot is owed beyond cents, for meter and reserve, wherever it is carried."""
+    """The fractions of a cent owed to a jackpot's meter and reserve, wherever they are carried."""
     pool = house.jackpots.pool(name)
     carried = [house.table(link.table).table.carry.fractions.get(link.jackpot, (0, 0)) for link in pool.tables]
     return [Fraction(sum(each[part] for each in (pool.carried, *carried)), PARTS) for part in (0, 1)]
 
 
 def exact(house, name, contributed):
-    """Hold a jackpot to its seeds, its wagers' shares and what was paid, to the fraction."""
+    """Check a jackpot exactly: its seeds, the shares of its wagers, and its payments."""
     moved, terms = cents_by_cause(house.books, name), house.jackpots.pool(name).terms
     meter, reserve = parts(house, name)
     shares = (
@@ -190,8 +191,8 @@ def test_32_a_carried_fraction_stays_with_the_jackpot_when_a_table_is_unlinked(h
         shares = {
             name: (number // 2 + 1 if name == "Galaxy" else (number + 1) // 2) * 1000 for name in ("Galaxy", "Other")
         }
-        for name, wagered in shares.items():
-            exact(house, name, (wagered * Fraction(337, 10_000), 0))
+        for name, bet in shares.items():
+            exact(house, name, (bet * Fraction(337, 10_000), 0))
     assert audit(house.books).holds
 
 
@@ -212,7 +213,7 @@ def test_33_contributions_above_the_ceiling_go_to_the_overflow(house, progressiv
     house.jackpots.cap("Galaxy", None, who="manager", why="a new display")
     house.jackpots.fund("Galaxy", has.overflow, "overflow", who="manager", why="it was won", key="fund 1")
     assert house.jackpots.amounts("Galaxy").meter == has.meter + has.overflow
-    with pytest.raises(InputError, match="overflow Galaxy of cage has"):
+    with pytest.raises(InputError, match="the overflow of Galaxy has"):
         house.jackpots.fund("Galaxy", 1, "overflow", who="manager", why="it was won", key="fund 2")
     assert audit(house.books).holds
 
@@ -287,7 +288,7 @@ def test_35_hits_of_several_tables_are_paid_in_the_order_of_the_jackpots_book(ho
     until(tables[1], lambda: len(house.jackpots.hits("Galaxy")) > 8)
     for _, _, hit in house.jackpots.hits("Galaxy", 999):
         share = {"pair": 1, "two pair": 10, "three of a kind": 25, "straight": 50}.get(hit.line, 100)
-        assert (hit.cents, hit.whole) == (max(hit.before * share // 100, 500), share == 100)
+        assert (hit.cents, hit.whole) == (hit.before * share // 100, share == 100)
         assert hit.after == (10_000 if hit.whole else hit.before - hit.before * share // 100)
 
 
@@ -323,7 +324,7 @@ def test_35_simultaneous_hits_of_processes_are_each_paid_from_the_current_meter(
 
 @pytest.fixture
 def slow_end(monkeypatch):
-    """A Four Card Frenzy that asks its first player once more when all is settled: a claim is not paid at once."""
+    """A Four Card Frenzy that asks its first player again after settling, so that a claim stays open for a while."""
     settle = four_card_frenzy.settle_wagers
 
     def settled(round, spots, payoff):
@@ -336,7 +337,7 @@ def slow_end(monkeypatch):
 
 
 def claimed(house, table):
-    """Deal until a round has won of the meter and goes on; gives what it has won."""
+    """Deal until a round in progress has won a share of the meter; return the share."""
     while True:
         table.do(StartRound(), "dealer")
         while table.round is not None:
@@ -345,8 +346,8 @@ def claimed(house, table):
                 return house.books.balance(LedgerAccount(CAGE, "claim", "Galaxy", table.name))
             who = table.round.spot(wanted.spot).bettor
             bets = {"ante": 100, "odds": 100, "galaxy": 500}
-            said = ("bet", bets) if wanted.options[0].action == "bet" else ("fold",)
-            table.do(SubmitAnswer(who, wanted.spot, None, *said))
+            reply = ("bet", bets) if wanted.options[0].action == "bet" else ("fold",)
+            table.do(SubmitAnswer(who, wanted.spot, None, *reply))
 
 
 @pytest.mark.parametrize("kind", ["progressive", "bonus"])
@@ -355,18 +356,18 @@ def test_35_a_claim_is_frozen_while_others_play_on_and_the_meter_is_corrected(ho
     opened(house, game)
     one, two = linked(house, game)
     while not (claim := claimed(house, one)):
-        # All of a meter that stood at its seed was won: nothing is set apart.
+        # The whole meter, at its seed, was won: nothing is set apart.
         one.do(SubmitAnswer("ann0", "1", None, "thank"))
     stood, answers = house.jackpots.amounts("Galaxy").meter + claim, len(one.round.answers)
     claimed(house, two)
     two.do(SubmitAnswer("ann1", "1", None, "thank"))
     left = house.jackpots.amounts("Galaxy").meter
     pool, outside = meter_account("Galaxy"), OUTSIDE
-    with pytest.raises(InputError, match="meter Galaxy of cage has"):
+    with pytest.raises(InputError, match="the meter of Galaxy has"):
         house.correct(pool, outside, left + 1, who="manager", why="a fault of the display", key="fix 1")
     house.correct(pool, outside, left, who="manager", why="a fault of the display", key="fix 2")
     assert house.jackpots.amounts("Galaxy").claimed == claim, "what was won is not corrected away"
-    again = house.table("table 1")  # another process goes on
+    again = house.table("table 1")  # another process continues
     assert len(again.round.answers) == answers
     again.do(SubmitAnswer("ann0", "1", None, "thank"))
     assert again.round is None
@@ -588,7 +589,7 @@ DAYS = GamingDays(zone=UTC)
 
 @pytest.fixture
 def brook(room, own_game):
-    """The Brook's own jackpot at two tables, whose royal flushes never come."""
+    """The Brook's own jackpot at two tables, without any royal flush."""
     game = cardroom.game(FRENZY)
     opened(room, game, days=DAYS)
     return linked(room, game)
@@ -643,7 +644,7 @@ def test_fractions_of_a_daily_contribution_are_carried_and_days_before_unlinking
 
 
 def test_a_bonus_jackpot_is_paid_and_reseeded_by_the_house(room, bonus):
-    game = bonus("100% of the meter")  # won often enough that no deal of cards keeps it from being won
+    game = bonus("100% of the meter")  # it is won so often that it is certain to be won here
     opened(room, game)
     (table,) = linked(room, game, ("table 1",))
     until(table, lambda: any(hit.whole for *_, hit in room.jackpots.hits("Galaxy", 999)))
@@ -659,7 +660,7 @@ def test_a_bonus_jackpot_is_paid_and_reseeded_by_the_house(room, bonus):
 
 @pytest.mark.parametrize("kind", ["progressive", "bonus"])
 def test_long_lives_of_linked_tables_and_days(room, request, clock, kind):
-    """Two jackpots at three tables over days, with crashes, links, corrections and ceilings: exact at every moment."""
+    """Two jackpots at three tables over several days, with crashes, links, corrections and ceilings: always exact."""
     game = request.getfixturevalue(kind)()
     rng = Random(7)
     for name in ("Galaxy", "Other"):
@@ -708,7 +709,7 @@ def test_long_lives_of_linked_tables_and_days(room, request, clock, kind):
 
 
 def dealt_through(table):
-    """A round, however often the store fails on the way: what was begun goes on where the books left it."""
+    """Play a round, however often the store fails. It continues from the last committed step."""
     end = None
     for _ in range(1000):
         try:
@@ -720,8 +721,8 @@ def dealt_through(table):
                 continue
             wanted = table.round.waiting[0]
             bets = {"ante": 100, "odds": 100, "galaxy": 500}
-            said = ("bet", bets) if wanted.options[0].action == "bet" else ("fold",)
-            table.do(SubmitAnswer(table.round.spot(wanted.spot).bettor, wanted.spot, None, *said))
+            reply = ("bet", bets) if wanted.options[0].action == "bet" else ("fold",)
+            table.do(SubmitAnswer(table.round.spot(wanted.spot).bettor, wanted.spot, None, *reply))
         except StoreError:
             continue
     raise AssertionError("it is never over")
@@ -750,12 +751,12 @@ def test_an_audit_finds_differences_between_a_jackpots_book_and_its_tables(house
     pool = house.jackpots.pool("Galaxy")
     about = {"table": "table 1", "line": 3, "hits": []}
     house.jackpots._write(pool, "hit", about, "nobody")
-    told = [
+    facts = [
         finding
         for finding in audit(house.books).findings
         if "hit: this book and the book of the jackpot" in finding.what
     ]
-    assert [(finding.book, finding.number) for finding in told] == [("table 1", 3)]
+    assert [(finding.book, finding.number) for finding in facts] == [("table 1", 3)]
     house.jackpots._write(msgspec.structs.replace(pool, carried=(5, 0)), "ceiling", {"ceiling": None}, "nobody")
     assert any("does not follow from its previous state" in finding.what for finding in audit(house.books).findings)
 
@@ -924,6 +925,118 @@ def test_a_clock_that_was_years_ahead_skips_no_daily_contribution(room, brook, c
     assert room.jackpots.morning("Galaxy", who="manager") == 100, "the day after, when the clock was right again"
 
 
+def deal_days(room, tables, clock, days):
+    """Deal a round each day at each table and run each morning; gives what the mornings added."""
+    added = []
+    for _ in range(days):
+        for each in tables:
+            dealt(each)
+        clock.later(days=1)
+        added.append(room.jackpots.morning("Galaxy", who="manager"))
+    return added
+
+
+def test_a_clock_that_jumps_both_ways_loses_no_wager_and_adds_none_twice(room, brook, clock):
+    """Rounds and mornings while the clock is days ahead, then right again, then behind, then right."""
+    assert deal_days(room, brook, clock, 1) == [200]
+    right = clock.at
+    clock.later(days=3)
+    dealt(brook[0])  # dated three days ahead, as everything that follows in this book until then
+    assert room.jackpots.morning("Galaxy", who="manager") == 0, "the day is not over, even by that clock"
+    clock.later(days=1)
+    assert room.jackpots.morning("Galaxy", who="manager") == 100
+    clock.at = right
+    deal_days(room, brook, clock, 4)
+    clock.at = right + timedelta(days=2)  # behind
+    dealt(brook[1])
+    clock.at = right + timedelta(days=8)
+    deal_days(room, brook, clock, 2)
+    clock.later(days=2)
+    room.jackpots.morning("Galaxy", who="manager")
+    wagers = 2 * (2 + 1 + 8 + 1 + 4)  # two players in each round
+    assert room.jackpots.amounts("Galaxy").meter == 250_000 + wagers * 50
+    assert room.jackpots.morning("Galaxy", who="manager") == 0
+    done = audit(room.books)
+    assert done.holds, done.findings
+
+
+def test_wagers_dated_in_the_future_are_added_a_day_after_they_were_noticed(room, brook, clock):
+    right = clock.at
+    clock.later(days=3_000)
+    dealt(brook[0])
+    clock.at = right + timedelta(hours=1)
+    assert room.jackpots.morning("Galaxy", who="manager") == 0
+    assert room.jackpots.pool("Galaxy").noticed == "2100-03-02"
+    clock.later(days=1)
+    assert room.jackpots.morning("Galaxy", who="manager") == 100, "not in eight years"
+    assert audit(room.books).holds, audit(room.books).findings
+
+
+@pytest.fixture
+def by_date(monkeypatch):
+    """Mornings as the version before counted them: by the dates of rounds."""
+
+    def due(books, pool, today, now):
+        first = day_after(pool.through)
+        since, until = pool.days.start(first), pool.days.start(today)
+        if not (bet := sum(wagered(books, link, since, until) for link in pool.links)):
+            return None
+        last = max(last_round(books, link, since, until) for link in pool.links)
+        parts = int(Fraction(pool.terms.morning) * bet * PARTS)
+        through = pool.days.of(last).isoformat()
+        return {"first": first.isoformat(), "through": through, "wagered": bet, "parts": parts, "cite": "F"}
+
+    with monkeypatch.context() as before:
+        before.setattr(jackpots.mornings, "due", due)
+        before.setattr(meters, "READ_AHEAD", "what its pool holds")
+        before.setattr(jackpots, "Link", lambda *parts, added: Link(*parts))  # noqa: PLW0108
+        yield before
+
+
+def last_round(books, link, since, until):
+    """When the last round of a period ended."""
+    lines = [line for line in books.entries(link.table) if line.kind == "closed" and since <= line.at < until]
+    return max((line.at for line in lines), default=0)
+
+
+def test_days_that_a_clock_ahead_lost_are_repaired_and_the_audit_holds(room, clock, by_date):
+    game = cardroom.game(FRENZY)
+    opened(room, game, days=DAYS)
+    tables = linked(room, game)
+    assert deal_days(room, tables, clock, 1) == [200]
+    right = clock.at
+    clock.later(days=3)
+    dealt(tables[0])
+    clock.later(days=1)
+    assert room.jackpots.morning("Galaxy", who="manager") == 100
+    clock.at = right
+    assert deal_days(room, tables[:1], clock, 3) == [0, 0, 0], "they were lost"
+    by_date.undo()
+    (finding,) = audit(room.books).findings
+    assert finding.what == "3000 cents wagered on its days were left out: add them with `cardroom jackpots repair`"
+    before = room.jackpots.amounts("Galaxy").meter
+    assert room.jackpots.repair("Galaxy", who="manager", why="the clock was ahead") == 3_000
+    assert room.jackpots.amounts("Galaxy").meter == before + 300
+    assert room.jackpots.repair("Galaxy", who="manager", why="again") == 0
+    clock.at = right + timedelta(days=6)
+    assert sum(deal_days(room, tables, clock, 3)) == 600, "and later days are added as usual"
+    assert room.jackpots.repair("Galaxy", who="manager", why="again") == 0
+    done = audit(room.books)
+    assert done.holds, done.findings
+
+
+def test_a_store_that_counted_by_date_goes_on_by_number(room, clock, by_date):
+    game = cardroom.game(FRENZY)
+    opened(room, game, days=DAYS)
+    tables = linked(room, game)
+    assert deal_days(room, tables, clock, 2) == [200, 200]
+    by_date.undo()
+    assert deal_days(room, tables, clock, 2) == [200, 200]
+    assert all(link.added for link in room.jackpots.pool("Galaxy").links)
+    done = audit(room.books)
+    assert done.holds, done.findings
+
+
 def test_a_request_to_open_a_table_is_the_same_only_for_the_same_jackpots(house):
     game = cardroom.game(FRENZY)
     for name in ("Galaxy", "Other"):
@@ -946,5 +1059,77 @@ def test_a_pending_lower_seed_is_used_after_the_win(house):
         house.jackpots.hit("Big", "table 1", 7, [won], "dealer")
     has = house.jackpots.amounts("Big")
     assert (has.meter, has.held, house.jackpots.pool("Big").terms.seed) == (40_000, 40_000, 40_000)
-    told = [each.what for each in audit(house.books).findings]
-    assert told == ['hit: this book and the book of the jackpot "Big" differ'], "for no table did"
+    findings = [each.what for each in audit(house.books).findings]
+    assert findings == ['hit: this book and the book of the jackpot "Big" differ'], "for no table did"
+
+
+# -- A table of the Brook's that nobody linked -----------------------------------------------------------------------
+
+
+def test_a_table_with_a_daily_contribution_opens_and_links_its_jackpot_by_itself(room, clock):
+    """Brook FCF and HUH, F: each morning a tenth of the previous day's wagers is added; each game has its own."""
+    tables = [room.open_table(f"table {number}", cardroom.game(FRENZY), who="floor") for number in (1, 2)]
+    other = room.open_table("table 3", cardroom.game(HUH), who="floor")
+    assert [each.table.links for each in (*tables, other)] == [
+        {"galaxy": "four-card-frenzy galaxy"},
+        {"galaxy": "four-card-frenzy galaxy"},
+        {"galaxy": "heads-up-holdem galaxy"},
+    ]
+    room.deposit("ann", 10**6, who="cage 1", key="ann")
+    tables[0].do(Join("ann", 10**5))
+    for _ in range(3):
+        for _ in range(5):
+            dealt(tables[0])
+        clock.later(days=1)
+        room.jackpots.morning("four-card-frenzy galaxy", who="manager")
+    assert tables[1].displays() == {"galaxy": 250_000 + 15 * 50}
+    assert not room.without_daily_contribution()
+    done = audit(room.books)
+    assert done.holds, done.findings
+
+
+def test_the_same_request_to_open_a_table_is_known_though_its_jackpot_was_linked(house):
+    game = cardroom.game(FRENZY)
+    house.open_table("table 1", game, who="floor", key="open 1")
+    assert house.open_table("table 1", game, who="floor", key="open 1").table.links
+    with pytest.raises(InputError, match="a table with this name exists"):
+        house.open_table("table 1", game, who="other", key="open 1")
+
+
+def test_a_table_that_an_earlier_version_opened_links_its_jackpot_before_it_deals(house, monkeypatch):
+    with monkeypatch.context() as before:
+        before.setattr(Meters, "with_daily", lambda _self, _game, links: dict(links))
+        table = house.open_table("table 1", cardroom.game(FRENZY), who="floor")
+        assert [name for name, _ in house.without_daily_contribution()] == ["table 1"]
+    house.deposit("ann", 10**6, who="cage 1", key="ann")
+    table.do(Join("ann", 10**5))
+    dealt(table)
+    assert table.table.links == {"galaxy": "four-card-frenzy galaxy"}
+    assert table.table.rounds == 1
+    assert audit(house.books).holds, audit(house.books).findings
+
+
+def test_a_hit_pays_the_whole_cents_that_the_fractions_of_all_tables_add_up_to(house, progressive):
+    """One fraction a jackpot, however many tables carry it: 3.37 % of $5 is 16.85 cents."""
+    game = progressive("3.37%", "0%", "100% of the meter")
+    opened(house, game)
+    tables, wagers, paid = linked(house, game, ("table 1", "table 2", "table 3"), players=("ann",)), 0, 0
+    compared = 0
+    for number in range(30):
+        before = len(house.jackpots.hits("Galaxy", 999))
+        dealt(tables[number % 3])
+        wagers += 1
+        hits = [hit for _, _, hit in house.jackpots.hits("Galaxy", 999)]
+        for hit in hits[: len(hits) - before][::-1]:
+            seeds = sum(10_000 for each in hits if each.whole and each is not hit) + 10_000
+            exact_meter = seeds + wagers * 500 * Fraction(337, 10_000) - paid
+            assert hit.before == exact_meter // 1
+            paid += hit.cents
+            compared += 1
+        exact(house, "Galaxy", (wagers * 500 * Fraction(337, 10_000), 0))
+    assert compared > 5
+    for table in tables:
+        table.change(game, "floor", {})
+    exact(house, "Galaxy", (wagers * 500 * Fraction(337, 10_000), 0))
+    done = audit(house.books)
+    assert done.holds, done.findings

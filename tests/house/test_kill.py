@@ -1,5 +1,5 @@
-"""`kill -9`, again and again: nothing that was told is lost, nothing happens twice, and a round that was interrupted
-goes on where it stopped. See `mortal` for how. Some hundred deaths here, thousands with `make proof`.
+"""`kill -9`, many times: nothing that was confirmed is lost, nothing happens twice, and an interrupted round continues.
+`mortal` does the killing: some hundred times here, thousands of times with `make proof`.
 """
 
 import json
@@ -25,11 +25,11 @@ from sampling import PROOF
 
 TESTS = Path(__file__).parents[1]
 QUICK = memory_folder()
-"""Where files cost no disk: a process that is killed loses nothing that the system has."""
+"""A folder in memory. A killed process loses nothing that the system has."""
 
 
 def mortal(*words):
-    """What came of it, in a process of its own: one that has threads, as a worker of the tests has, must not fork."""
+    """Run `mortal` in a separate process, because a test worker has threads and must not fork. Return its result."""
     paths = os.pathsep.join([str(Path(cardroom.__file__).parents[1]), str(TESTS)])
     done = subprocess.run(
         [sys.executable, TESTS / "mortal.py", *map(str, words)],
@@ -43,7 +43,7 @@ def mortal(*words):
 
 
 def check(result, lives):
-    """Nothing was wrong, and it was no empty exercise."""
+    """Check that nothing was wrong, and that enough happened."""
     assert result["wrong"] == []
     assert result["kills"] == lives
     assert result["starts"] > lives / 8
@@ -67,7 +67,7 @@ def test_postgresql_survives_its_clients(database, monkeypatch):
 
 
 def test_a_store_can_be_created_after_its_creation_was_killed(monkeypatch):
-    """Killed at any step of its making, key and tables are there or not: the next one makes it or takes it up."""
+    """Kill the creation at every step. The next process creates the store, or uses what is there."""
     monkeypatch.delenv("CARDROOM_KEY", raising=False)
     with tempfile.TemporaryDirectory(dir=QUICK) as folder:
         steps = 400 if PROOF else 20
@@ -80,7 +80,7 @@ def test_a_store_can_be_created_after_its_creation_was_killed(monkeypatch):
 
 
 class Killer(threading.Thread):
-    """Kills a PostgreSQL server and starts it again, some times."""
+    """Kills a PostgreSQL server and restarts it, several times."""
 
     def __init__(self, url, deaths, rng):
         super().__init__(daemon=True)
@@ -96,16 +96,16 @@ class Killer(threading.Thread):
             self.kill()
 
     def kill(self):
-        """Kill the server's first process, on which the others die, and start it again."""
+        """Kill the server's main process, after which the others exit, and start it again."""
         pid = int((self._data / "postmaster.pid").read_text().splitlines()[0])
         command = Path(f"/proc/{pid}/cmdline").read_bytes().split(b"\0")[:-1]
         others = Path(f"/proc/{pid}/task/{pid}/children").read_text().split()
         os.kill(pid, signal.SIGKILL)
         if self.server:
             self.server.wait()
-        while any(_lives(other) for other in others):  # they die on it by themselves
+        while any(_lives(other) for other in others):  # they exit by themselves
             time.sleep(0.01)
-        # Whoever started the first one has not been told of its death, so that its number looks taken.
+        # Its parent has not reaped it yet, so its process id still looks taken.
         for left in (self._data / "postmaster.pid", self._data.parent / ".s.PGSQL.5432.lock"):
             left.unlink(missing_ok=True)
         self.deaths += 1
@@ -119,7 +119,7 @@ class Killer(threading.Thread):
             time.sleep(0.02)
 
     def answers(self):
-        """Whether the server does."""
+        """Whether the server answers."""
         try:
             psycopg.connect(self._url.format("postgres"), connect_timeout=5).close()
         except psycopg.OperationalError:
@@ -127,14 +127,14 @@ class Killer(threading.Thread):
         return True
 
     def wait(self):
-        """Until the server is there."""
+        """Wait until the server answers."""
         end = time.monotonic() + 120
         while not self.answers():
             assert time.monotonic() < end, "the server does not come back"
             time.sleep(0.02)
 
     def stop(self):
-        """No more of it; the server that was started last is stopped too."""
+        """Stop killing, and stop the last server."""
         self.stopped.set()
         self.join()
 
@@ -146,7 +146,7 @@ class Killer(threading.Thread):
 
 
 def _lives(pid):
-    """Whether a process is there and no corpse."""
+    """Whether a process runs and is not a zombie."""
     try:
         return Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()[0] not in "ZX"
     except OSError:
@@ -155,7 +155,7 @@ def _lives(pid):
 
 @pytest.mark.slow
 def test_the_books_survive_a_kill_of_postgresql(monkeypatch):
-    """The server dies between and within transactions, and at their end: what it said was kept is kept."""
+    """The server is killed between, during and at the end of transactions. Confirmed commits are stored."""
     monkeypatch.setenv("CARDROOM_KEY", "ab" * 32)
     deaths = 100 if PROOF else 2
     try:

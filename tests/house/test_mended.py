@@ -1,4 +1,4 @@
-"""What strangers found who attacked the books: each of these went wrong once."""
+"""Errors in the books that were found and fixed: a test for each."""
 
 import threading
 from contextlib import closing
@@ -26,7 +26,7 @@ def test_a_table_used_by_several_threads_carries_out_each_request_once(house):
 
     def add(name):
         for number in range(8):
-            for _ in range(20):  # as a client does that hears of a failure
+            for _ in range(20):  # like a client that receives an error
                 try:
                     table.do(TopUp(name, 100), key=f"{name} {number}")
                 except StoreError:
@@ -56,12 +56,12 @@ def test_with_a_clock_set_back_no_entry_is_older_than_the_money_it_moves(house, 
         table.do(Join("ann", 50_000))
         table.do(Leave("ann"))
         late.withdraw("ann", 50_000, who="cage", key="2")
-        found = audit(late.books)
-    assert found.findings == ()
+        audited = audit(late.books)
+    assert audited.findings == ()
 
 
 def test_many_entries_of_one_time_are_audited_as_fast_as_others(house):
-    """A window over the moves of other books is slid, not copied: its sums are right, whatever lies in it."""
+    """The window over postings of other books is moved, not copied. Its sums are right for any contents."""
     with closing(Store(house.books.store.url.render_as_string(hide_password=False))) as store:
         still = House(Books(store, lambda: HOUR))
         table = still.open_table("table 7", cardroom.game("heads-up-holdem"), who="floor")
@@ -121,11 +121,11 @@ def test_a_player_cannot_return_with_fewer_chips_after_a_snapshot(house, monkeyp
         house.table("table 7").do(Join("bob", 4_000))
 
 
-# -- what lies in the database -----------------------------------------------------------------------------------------
+# -- contents of the database -----------------------------------------------------------------------------------------
 
 
 def twice(connection):
-    """An account that is there twice, which a rule of the same name allows."""
+    """Make an account exist twice, by a changed constraint of the same name."""
     connection.execute(text("CREATE TABLE kept AS SELECT * FROM accounts"))
     connection.execute(text("DROP TABLE accounts"))
     connection.execute(
@@ -153,10 +153,10 @@ def test_duplicate_accounts_and_unused_rules_are_found(tmp_path, monkeypatch):
         with connection.begin():
             twice(connection)
         connection.connection.driver_connection.execute("PRAGMA foreign_keys = ON")
-    found = {finding.what for finding in audit(house.books).findings}
-    assert "the account balance ann exists more than once" in found
-    assert "the table accounts lacks the constraint unique (book, kind, owner, part)" in found
-    assert any("not_negative" in what for what in found)
+    findings = {finding.what for finding in audit(house.books).findings}
+    assert "the account balance ann exists more than once" in findings
+    assert "the table accounts lacks the constraint unique (book, kind, owner, part)" in findings
+    assert any("not_negative" in what for what in findings)
     house.books.store.close()
 
 
@@ -240,8 +240,8 @@ def test_a_request_is_found_by_its_key_without_reading_later_entries(house, monk
 
 
 def test_a_seed_stays_when_its_player_leaves_a_rebuilt_table(house):
-    """Whoever stopped the table may have looked at its cards: nobody changes them by sending somebody away. The table
-    can be taken up again after that too."""
+    """Whoever stopped the process may know the cards, so a player who leaves must not change them. The table can be
+    rebuilt afterwards too."""
     table = seated(house, "table 7")
     table.do(AddSeed("bob", "lucky"))
     again = house.table("table 7")

@@ -1,4 +1,4 @@
-"""Stores of older versions, with what is in them, are brought up to date; those of newer ones are refused."""
+"""Stores of older versions are upgraded with their contents; those of newer versions are refused."""
 
 from random import Random
 
@@ -25,16 +25,17 @@ def engine(store_url):
 
 
 def described(engine):
-    """What a database says of its tables; of a check, whether it is there, for each database words it in its way."""
-    found = inspect(engine)
+    """The description of a database's tables. Of a check constraint only its existence, because its text differs by
+    database."""
+    tool = inspect(engine)
     return {
         name: (
-            [(each["name"], str(each["type"]), each["nullable"], each["default"]) for each in found.get_columns(name)],
-            found.get_pk_constraint(name),
-            sorted(map(str, found.get_foreign_keys(name))),
-            sorted(map(str, found.get_unique_constraints(name))),
-            sorted(map(str, found.get_check_constraints(name))),
-            sorted(map(str, found.get_indexes(name))),
+            [(each["name"], str(each["type"]), each["nullable"], each["default"]) for each in tool.get_columns(name)],
+            tool.get_pk_constraint(name),
+            sorted(map(str, tool.get_foreign_keys(name))),
+            sorted(map(str, tool.get_unique_constraints(name))),
+            sorted(map(str, tool.get_check_constraints(name))),
+            sorted(map(str, tool.get_indexes(name))),
         )
         for name in metadata.tables
     }
@@ -54,7 +55,7 @@ def test_migrating_from_the_first_version_gives_the_tables_of_the_schema(engine,
 
 
 def as_version_1(house):
-    """Turn the store of a house into what version 1 would have written."""
+    """Convert the store of a house to version 1."""
     rows = {}
     engine = house.books.store.engine
     with engine.begin() as connection:
@@ -64,12 +65,12 @@ def as_version_1(house):
         connection.execute(text("DROP TABLE alembic_version"))
     bring_up_to_date(engine, "1")
     with engine.begin() as connection:
-        for table, kept in rows.items():
+        for table, columns in rows.items():
             names = [
                 column.name for column in table.c if f"{table}.{column.name}" not in ("books.stands", "accounts.at")
             ]
             values = ", ".join(f":{name}" for name in names)
-            for row in kept:
+            for row in columns:
                 connection.execute(text(f"INSERT INTO {table.name} ({', '.join(names)}) VALUES ({values})"), row)
 
 
@@ -83,7 +84,7 @@ def test_a_store_of_the_first_version_is_migrated_with_all_its_data(house, store
     begins = house.books.last_snapshot("table 7", 10**9)
     assert begins > 1
     as_version_1(house)
-    with pytest.raises(InputError, match="has version 1, and 3 is needed: run `cardroom store migrate`"):
+    with pytest.raises(InputError, match=r"has version 1, but version 3 is needed\. Run `cardroom store migrate`"):
         Store(store_url)
     assert migrate(store_url) == ("1", newest()) == ("1", "3")
     assert migrate(store_url) == ("3", "3")
@@ -91,8 +92,8 @@ def test_a_store_of_the_first_version_is_migrated_with_all_its_data(house, store
     assert (again.books.heads(), again.books.balances()) == (books, balances)
     assert next(again.books.entries_from_snapshot("table 7")).number == begins
     assert next(again.books.entries_from_snapshot("table 8")).number == 1
-    found = audit(again.books)
-    assert (found.findings, found.rounds) == ((), 6)
+    audited = audit(again.books)
+    assert (audited.findings, audited.rounds) == ((), 6)
     play(again.table("table 7"), 1, random)
     again.books.store.close()
 
@@ -101,14 +102,14 @@ def test_a_store_of_a_newer_version_is_rejected(house, store_url):
     with house.books.store.transaction() as connection:
         connection.execute(text("UPDATE alembic_version SET version_num = '99'"))
     for refused in (lambda: Store(store_url), lambda: Store(store_url, create=True), lambda: migrate(store_url)):
-        with pytest.raises(InputError, match=r"written by a newer cardroom \(version 99; 3 is known here\)"):
+        with pytest.raises(InputError, match=r"newer cardroom \(version 99\)\. This one reads up to version 3"):
             refused()
 
 
 def test_a_database_that_is_not_a_store_is_not_migrated(engine, store_url, tmp_path):
     with engine.begin() as connection:
         connection.execute(text("CREATE TABLE notes (words TEXT)"))
-    with pytest.raises(InputError, match="this database is no store of cardroom's"):
+    with pytest.raises(InputError, match="this database is not a store of cardroom"):
         migrate(store_url)
     with pytest.raises(InputError, match="no such store"):
         migrate(tmp_path / "none.db")

@@ -1,4 +1,4 @@
-"""Money in equals money out, to the cent, whatever happens: long random lives of a house, with and without failures."""
+"""Money in equals money out, to the cent: long random runs of a house, with and without failures."""
 
 import tempfile
 from collections import Counter
@@ -15,7 +15,7 @@ from memory import memory_folder
 from sampling import PROOF
 
 QUICK = memory_folder()
-"""Where files cost no disk: what is tested here is not the disk."""
+"""A folder in memory, because the disk is not tested here."""
 
 ACTS = (
     *("play",) * 8,
@@ -52,7 +52,7 @@ def games(own_game):
 
 
 def lived(url, games, seed, acts, failing):
-    """A life of so many acts by chance, after a beginning that makes most of them possible."""
+    """A life of random acts, after a setup that makes most of them possible."""
     rng = Random(seed)
     life = Life(url, games, rng, failing)
     life.begin()
@@ -68,7 +68,7 @@ acts = st.lists(st.sampled_from(ACTS), min_size=10, max_size=40)
 
 seeds = st.integers(0, 2**32)
 failing = st.sampled_from((0.0, 0.1, 0.4))
-"""The part of all transactions that fail."""
+"""The share of transactions that fail."""
 
 
 @settings(max_examples=400 if PROOF else 6)
@@ -92,7 +92,7 @@ def test_money_in_is_money_out_in_postgresql(postgres, monkeypatch, games, seed,
 
 
 def test_every_game_pays_through_the_books(games):
-    """Each game once, dealt and settled at a table of its own, among failures."""
+    """Each game once, dealt and settled at its own table, with failures."""
     rounds = Counter()
     with tempfile.TemporaryDirectory(dir=QUICK) as folder:
         life = Life(f"{folder}/room.db", games, Random(7), failing=0.02, tables=len(games))
@@ -113,7 +113,7 @@ def test_repeated_jackpot_hits_pay_what_the_pools_hold(games):
     with tempfile.TemporaryDirectory(dir=QUICK) as folder:
         life = Life(f"{folder}/room.db", games[-1:], Random(11), failing=0.0, tables=1)
         life.begin(tables=1, chips=400_000)
-        life.seat("table 1", NAMES, 400_000)  # those who do not sit there yet
+        life.seat("table 1", NAMES, 400_000)  # players who do not sit there yet
         for _ in range(50):
             life.refill("table 1", 40_000)
             for act in ("play", "correct", "play", "drop", "play"):

@@ -1,4 +1,4 @@
-"""What was played is recalled as it was, by those who may, and as soon from a long book as from a short one."""
+"""Rounds are recalled exactly, for users who may see them, and as fast from a long book as from a short one."""
 
 from random import Random
 
@@ -28,7 +28,7 @@ def house(tmp_path):
 
 
 def watched(table, rounds, random):
-    """Play, and note what everybody was shown after each step."""
+    """Play, and note what each viewer was shown after each step."""
     shown, end = [], table.table.rounds + rounds
     while table.table.rounds < end:
         step(table, random)
@@ -48,9 +48,9 @@ def test_a_replay_shows_each_player_what_live_play_showed(house, slug, monkeypat
     assert len(numbers) == 3
     again = []
     for number in reversed(numbers):
-        found = known.round("table 7", number)
-        again += [{who: picture(round.view(who)) for who in (None, *PEOPLE)} for round in found.steps()]
-    left = iter(again)  # where several answers were kept at once, live play showed the last of them alone
+        result = known.round("table 7", number)
+        again += [{who: picture(round.view(who)) for who in (None, *PEOPLE)} for round in result.steps()]
+    left = iter(again)  # live play shows only the last of several answers that are committed together
     for scene in shown:
         assert scene in left
 
@@ -60,8 +60,8 @@ def test_a_replay_shows_no_player_cards_that_they_did_not_see(house):
     play(table, 3, Random(3))
     known = Recall(house.books)
     for played in known.of_table("table 7").rounds:
-        found = known.round("table 7", played.number)
-        for round in found.steps():
+        result = known.round("table 7", played.number)
+        for round in result.steps():
             turned = {event.spot for event in round.events if getattr(event, "action", "") == "show"}
             for who in (None, *PEOPLE):
                 for spread in picture(round.view(who)).spreads:
@@ -103,17 +103,17 @@ def test_the_next_page_continues_where_the_last_one_ended(house, monkeypatch):
     play(table, 3, Random(1))
     table.do(Leave("ann"))
     play(table, 2, Random(1))
-    table.do(Join("ann", 40_000))  # the rounds in between are looked at, and are not hers
+    table.do(Join("ann", 40_000))  # the rounds in between are searched, but are not hers
     play(table, 2, Random(1))
     known = Recall(house.books)
     hers = known.of_player
     for listed in (hers, lambda _, *page: known.of_table("table 7", *page)):
-        found, before, times = [], 0, 0
+        rounds, before, times = [], 0, 0
         while times == 0 or before:
             part = listed("ann", before, 2)
-            found += part.rounds
+            rounds += part.rounds
             before, times = part.before, times + 1
-        assert len({each.number for each in found}) == len(found) == (5 if listed is hers else 7)
+        assert len({each.number for each in rounds}) == len(rounds) == (5 if listed is hers else 7)
         assert times > 2
 
 
@@ -144,35 +144,35 @@ def test_an_unfinished_or_voided_round_is_recalled_as_far_as_it_went(house):
     assert known.of_table("table 7").rounds == ()
     going = known.of_table("table 7", in_progress=True).rounds[0]
     assert (going.ended, going.says) == (0, "in progress")
-    found = known.round("table 7", going.number)
-    *_, round = found.steps()
+    result = known.round("table 7", going.number)
+    *_, round = result.steps()
     assert picture(round.view("ann")) == picture(table.round.view("ann"))
     with pytest.raises(InputError, match="has not ended yet"):
-        found.record()
+        result.record()
     with pytest.raises(InputError, match="has not ended yet"):
-        found.proof(round, "ann")
+        result.proof(round, "ann")
     table.do(Void("a card was exposed"), "floor")
     off = known.of_player("ann").rounds[0]
     assert (off.voided, off.net, off.says) == (True, 0, "voided: a card was exposed")
-    found = known.round("table 7", off.number)
+    result = known.round("table 7", off.number)
     with pytest.raises(InputError, match="was voided"):
-        found.record()
-    *_, round = found.steps()
-    assert check_seat(found.proof(round, "ann"), noted=found.opening.shuffle).word != "does not hold"
+        result.record()
+    *_, round = result.steps()
+    assert check_seat(result.proof(round, "ann"), noted=result.opening.shuffle).word != "does not hold"
 
 
 def test_a_sealed_deck_opens_only_the_cards_that_a_player_saw(house):
     table = seated(house, "table 7", "texas-holdem")
     play(table, 1, Random(5))
-    found = Recall(house.books).round("table 7", Recall(house.books).of_table("table 7").rounds[0].number)
-    *_, round = found.steps()
-    opened = {who: len(found.proof(round, who)["openings"]) for who in (None, "ann")}
+    result = Recall(house.books).round("table 7", Recall(house.books).of_table("table 7").rounds[0].number)
+    *_, round = result.steps()
+    opened = {who: len(result.proof(round, who)["openings"]) for who in (None, "ann")}
     assert opened["ann"] <= opened[None] + 2
-    assert "secret" not in found.proof(round, "ann", whole=True)
-    assert len(found.proof(round, None, whole=True)["openings"]) >= 6
+    assert "secret" not in result.proof(round, "ann", whole=True)
+    assert len(result.proof(round, None, whole=True)["openings"]) >= 6
     for whole in (False, True):
-        assert check_seat(found.proof(round, "ann", whole=whole), noted=found.opening.shuffle).holds
-    assert found.record().hash == table.table.state.head
+        assert check_seat(result.proof(round, "ann", whole=whole), noted=result.opening.shuffle).holds
+    assert result.record().hash == table.table.state.head
     assert write_phh(round)
 
 
@@ -186,33 +186,33 @@ def test_a_shoe_parked_during_a_different_game_is_found(house):
     table.change(shoe, "floor")
     play(table, 1, random)
     known = Recall(house.books)
-    found = [known.round("table 7", each.number) for each in known.of_table("table 7").rounds]
-    assert [each.game.slug for each in found[:3]] == [SHOE, "pure-21.5-blackjack", SHOE]
-    for each in found:
+    rounds = [known.round("table 7", each.number) for each in known.of_table("table 7").rounds]
+    assert [each.game.slug for each in rounds[:3]] == [SHOE, "pure-21.5-blackjack", SHOE]
+    for each in rounds:
         *_, round = each.steps()
         assert round.done
-    assert found[0].published is found[2].published is None
+    assert rounds[0].published is rounds[2].published is None
 
 
 def test_a_shoe_is_published_only_after_its_end(house):
     table = seated(house, "table 7", SHOE)
     random = Random(1)
-    while not table.table.carry.shoe:  # nobody may have wagered
+    while not table.table.carry.shoe:  # perhaps no one wagered
         play(table, 1, random)
     known = Recall(house.books)
     first = known.of_table("table 7").rounds[0].number
-    found = known.round("table 7", first)
-    *_, round = found.steps()
-    assert "secret" not in found.proof(round, None)
+    result = known.round("table 7", first)
+    *_, round = result.steps()
+    assert "secret" not in result.proof(round, None)
     play_into(table, 0, Random(1))
     table.do(Void("the shoe was dropped"), "floor")
     proof = known.round("table 7", first).proof(round, None)
     assert "secret" in proof
-    assert check_shuffle(proof, noted=found.opening.shuffle).holds
+    assert check_shuffle(proof, noted=result.opening.shuffle).holds
 
 
 def test_a_later_viewer_can_recall_every_hand_of_a_shoe(house):
-    """As the cards of each round say it: which hand was higher, and how many cards made it."""
+    """Compared with the cards of each round: which hand was higher, and with how many cards."""
     table, random, known = seated(house, "table 7", SHOE), Random(5), Recall(house.books)
     assert known.shoe("table 7") == []
     came = []
@@ -220,15 +220,15 @@ def test_a_later_viewer_can_recall_every_hand_of_a_shoe(house):
         play(table, 1, random)
         round = table.last
         if not (player := round.cards.hand(PLAYER)):
-            continue  # nobody has wagered
+            continue  # no one wagered
         ends = sum(map(points, player)) % 10, sum(map(points, banker := round.cards.hand(BANKER))) % 10
         won = "tie" if ends[0] == ends[1] else "player" if ends[0] > ends[1] else "banker"
         more = {(8, "player", 3): "panda 8", (7, "banker", 3): "dragon 7"}
         high, many = (ends[0], len(player)) if won == "player" else (ends[1], len(banker))
         came.append({won, more.get((high, won, many), won)})
-    told = known.shoe("table 7")
-    assert [set(each) - {"hands", "naturals"} for each in told] == came
-    assert all("hands" in each for each in told)
+    hands = known.shoe("table 7")
+    assert [set(each) - {"hands", "naturals"} for each in hands] == came
+    assert all("hands" in each for each in hands)
     assert len({frozenset(each) for each in came}) > 1
 
 
@@ -245,9 +245,9 @@ def test_recalling_a_round_reads_little_of_a_long_book(house, slug, monkeypatch)
     many, read = table.lines, []
     for name in ("entries_before", "entries_after", "page"):
         monkeypatch.setattr(
-            house.books, name, lambda *a, ask=getattr(house.books, name): read.append(found := ask(*a)) or found
+            house.books, name, lambda *a, ask=getattr(house.books, name): read.append(result := ask(*a)) or result
         )
-    monkeypatch.setattr(recall, "_FORWARD", 0)  # what comes after it is looked at for a shoe's end, and that is bounded
+    monkeypatch.setattr(recall, "_FORWARD", 0)  # the search for a shoe's end after it is limited
     known = Recall(house.books)
     for played in known.of_table("table 7").rounds:
         read.clear()

@@ -1,4 +1,4 @@
-"""What the books say of a gaming day, against sums that are added by hand and against the exact edge."""
+"""Reports of gaming days, compared with sums computed by hand and with the exact edge."""
 
 from collections import Counter
 from datetime import UTC, date, datetime, time, timedelta
@@ -35,7 +35,7 @@ BETS = {
 
 
 class Clock:
-    """A clock that is set by hand."""
+    """A clock that the test sets."""
 
     def __init__(self) -> None:
         self.at = datetime(2026, 3, 1, 12, tzinfo=UTC)
@@ -51,7 +51,7 @@ def clock():
 
 @pytest.fixture
 def house(tmp_path, clock):
-    """A house that does not wait for the disk: here nothing is to survive."""
+    """A house that does not wait for the disk, because nothing must survive here."""
     store = Store(tmp_path / "room.db", create=True, key=bytes(32))
     event.listen(store.engine, "connect", lambda connection, _: connection.execute("PRAGMA synchronous = OFF"))
     store.close()
@@ -67,7 +67,7 @@ def opened(house, name="seven"):
 
 
 def answered(table):
-    """Everybody bets the same in every round, checks, raises once in the end and never folds."""
+    """All players bet the same in every round, check, raise once at the end and never fold."""
     while table.round is not None:
         ask = table.round.waiting[0]
         who = table.round.spot(ask.spot).bettor
@@ -81,7 +81,7 @@ def answered(table):
 
 
 def deal(table, rounds):
-    """Rounds to their end."""
+    """Play rounds to their end."""
     for _ in range(rounds):
         table.do(StartRound(), "dealer")
         answered(table)
@@ -89,7 +89,7 @@ def deal(table, rounds):
 
 def test_a_gaming_day_begins_at_the_configured_time():
     days = GamingDays(time(4, 30), ZoneInfo("America/Los_Angeles"))
-    spring = datetime(2026, 3, 8, 4, 29, 59, tzinfo=days.zone)  # the night in which an hour is left out
+    spring = datetime(2026, 3, 8, 4, 29, 59, tzinfo=days.zone)  # the night in which an hour is skipped
     assert days.of(int(spring.timestamp()) * 1_000_000) == date(2026, 3, 7)
     assert days.of(int(spring.timestamp()) * 1_000_000 + 1_000_000) == date(2026, 3, 8)
     hours = [(days.start(date(2026, 3, day + 1)) - days.start(date(2026, 3, day))) / 3.6e9 for day in (6, 7, 8)]
@@ -97,7 +97,7 @@ def test_a_gaming_day_begins_at_the_configured_time():
 
 
 def test_the_repeated_hour_of_a_clock_change_belongs_to_one_day():
-    """On the first of November 2026 it is 01:15 twice, and the day of 01:30 has begun when it is so again."""
+    """On November 1, 2026, 01:15 occurs twice. A day that begins at 01:30 has begun at its second occurrence."""
     days = GamingDays(time(1, 30), ZoneInfo("America/Los_Angeles"))
     start = days.start(date(2026, 11, 1))
     for minutes in range(-120, 181, 15):
@@ -124,11 +124,11 @@ def test_every_sum_equals_the_sum_by_hand(house, clock):
     table.do(Leave("bob"))
     house.credit("seven", 1_000, who="cage 1", key="credit")
     house.correct(LedgerAccount("cage", "outside"), LedgerAccount("seven", "house"), 70, who="m", why="w", key="right")
-    found = {
+    sums = {
         (each.table, each.day.day): each for each in table_days(house.books, date(2026, 3, 1), date(2026, 3, 3), DAYS)
     }
-    assert len(found) == 6
-    one, two = found["seven", 1], found["seven", 2]
+    assert len(sums) == 6
+    one, two = sums["seven", 1], sums["seven", 2]
     assert (one.drop, one.rounds, one.voided, one.win, one.fills) == (750_000, 5, 1, first, 500_000)
     assert (two.drop, two.rounds, two.voided, two.win) == (0, 3, 0, won)
     assert (two.credits, two.corrections) == (1_000, 70)
@@ -153,8 +153,8 @@ def test_every_sum_equals_the_sum_by_hand(house, clock):
         16, 12_000, sum(each.games[0].wagers["ante"].win for each in (one, two))
     )
     assert both.games[0].together[stakes] == 8 * 1_500 * 200
-    assert found["seven", 3].quiet
-    assert found["eight", 1].quiet
+    assert sums["seven", 3].quiet
+    assert sums["eight", 1].quiet
 
 
 def test_a_round_belongs_to_the_day_on_which_it_ends(house, clock):
@@ -172,7 +172,7 @@ def test_a_round_belongs_to_the_day_on_which_it_ends(house, clock):
 
 
 def theory():
-    """A coin that falls for the house three times in four, in the place of two wagers."""
+    """A coin that the house wins three times in four, instead of two wagers."""
     game = cardroom.game("heads-up-holdem")
     outcomes = WagerOutcome("heads", Fraction(1), 1), WagerOutcome("tails", Fraction(-1), 3)
     together = WagerReport(
@@ -183,16 +183,16 @@ def theory():
 
 
 def products(spots):
-    """The sum over spots, or rounds, of the products of any two of what is written there."""
-    found = Counter()
+    """The sums, over spots or rounds, of the products of each two quantities."""
+    counts = Counter()
     for values in spots:
         for one, other in combinations_with_replacement(sorted(values), 2):
-            found[one, other] += values[one] * values[other]
-    return found
+            counts[one, other] += values[one] * values[other]
+    return counts
 
 
 def at(**cents):
-    """What was staked and won at a spot: ante=(stake, win)."""
+    """The stake and win of each wager at a spot: ante=(stake, win)."""
     named = {name.replace("_", "-"): each for name, each in cents.items()}
     return {("stake", name): stake for name, (stake, _) in named.items()} | {
         ("win", name): win for name, (_, win) in named.items()
@@ -200,7 +200,7 @@ def at(**cents):
 
 
 def played(*rounds):
-    """The facts of rounds, each of which has its spots."""
+    """The facts of rounds, each given by its spots."""
     every = [(key, cents) for spots in rounds for spot in spots for key, cents in spot.items()]
     wagers = {name: Wagered() for (_, name), _ in every}
     for (what, name), cents in every:
@@ -229,7 +229,7 @@ def test_edges_are_weighted_by_their_own_handle():
     assert (base.win, base.handle) == (10, 600)
     assert base.error == base.most == pytest.approx(sqrt(0.75 * 50_000)), "one player: nothing to have in common"
     assert base.z == pytest.approx((10 - 150) / sqrt(0.75 * 50_000))
-    assert (whole.win, whole.handle, whole.expected) == (410, 1_100, 400)  # of the last nobody knows
+    assert (whole.win, whole.handle, whole.expected) == (410, 1_100, 400)  # the last one is unknown
     assert whole.most == pytest.approx(sqrt(0.75 * (50_000 + 250_000 + 2 * 100_000)))
     assert "with an exact edge" in whole.note
 
@@ -239,7 +239,8 @@ def test_edges_are_weighted_by_their_own_handle():
     [(100, -100, 15_000), (100, 100, 20_000), (-100, -100, 30_000)],  # 0.75 of 100 squared, twice, is 15,000
 )
 def test_the_measured_correlation_of_players_stays_within_its_bounds(one, other, variance):
-    """Beside their own, 15,000: less than nothing; 100 squared less twice 50 squared; more than going together."""
+    """Variances besides the wagers' own, 15,000: a negative covariance, a measured one, and one above full
+    correlation."""
     lines, whole = lines_of(played([at(ante=(100, one)), at(ante=(100, other))]), theory())
     assert lines[0].error == pytest.approx(sqrt(variance))
     assert lines[0].most == pytest.approx(sqrt(30_000))
@@ -255,7 +256,7 @@ def test_luck_in_words():
         "within normal luck",
         "lucky for the house: at most one result in twenty",
         "unlucky for the house: at most one result in twenty",
-        "too far to be luck: investigate",
+        "too far off to be luck: investigate",
     ]
 
 
@@ -271,23 +272,23 @@ def exact():
 
 
 def simulated(seed, random):
-    """The postings of a round of four who play as a strategy card says, from a shuffle that is known."""
+    """The postings of a round of four players who follow a strategy card, from a known shuffle."""
     round = GAME.round(4, seed=seed)
     while not round.done:
         ask = round.waiting[0]
         if ask.options[0].action == "bet":
             round.answer(ask.spot, "bet", CHIPS)
         else:
-            said = heads_up_holdem(round.view(round.spot(ask.spot).bettor), ask, random)
-            round.answer(ask.spot, said.action, said.value)
+            reply = heads_up_holdem(round.view(round.spot(ask.spot).bettor), ask, random)
+            round.answer(ask.spot, reply.action, reply.value)
     return tuple(posting_of("seven", each) for each in round.events if isinstance(each, Transfer))
 
 
 def test_over_many_days_z_has_a_standard_normal_spread(exact):
-    """The same rounds every time: the deviation of z would be 1, and that of 60 such numbers is so within a tenth or
-    two. Reckoned as if all went together it is about a half."""
+    """The rounds are the same every time. The standard deviation of z should be 1; measured from 60 values it is,
+    within a tenth or two. With full correlation it would be about a half."""
     opening = SimpleNamespace(game=GAME.slug, rules=RulesOf(GAME.rules.rules, GAME.rules.digest))
-    random, found, most = Random(1), {}, []
+    random, spots, most = Random(1), {}, []
     for number in range(600 if PROOF else 60):
         day = TableDay("seven", date(2026, 3, 1))
         for each in range(15):
@@ -295,16 +296,16 @@ def test_over_many_days_z_has_a_standard_normal_spread(exact):
         lines, whole = lines_of(day.games[0], exact[GAME.rules.digest])
         most.append((whole.win - whole.expected) / whole.most)
         for line in (*lines, whole):
-            found.setdefault(line.name, []).append(line.z)
+            spots.setdefault(line.name, []).append(line.z)
     near = pytest.approx(1, abs=0.12 if PROOF else 0.25)
-    assert {name: stdev(each) for name, each in found.items()} == dict.fromkeys(
+    assert {name: stdev(each) for name, each in spots.items()} == dict.fromkeys(
         ("Ante, Odds and Raise", "Trips Plus", "Pocket Bonus", "Heads Up Hold'em"), near
     )
     assert stdev(most) < 0.6
 
 
 def test_the_hold_of_many_rounds_agrees_with_the_exact_edges(house, exact):
-    """Fair cards from the operating system: five errors away once in two million runs."""
+    """Fair cards from the operating system: five standard errors are exceeded once in two million runs."""
     table = opened(house)
     table.do(Join("ann", 10_000_000))
     table.do(Join("bob", 10_000_000))
@@ -318,12 +319,12 @@ def test_the_hold_of_many_rounds_agrees_with_the_exact_edges(house, exact):
     # The public fraction of the game against the best play, and pairs among the 1326 pockets.
     assert base.expected == pytest.approx(rounds * 1_500 * 840983767 / 35658730800)
     assert pocket.expected == pytest.approx(rounds * 400 * 22 / 221)
-    # One bettor a wager and every stake the same: the error is the deviation times the root of the rounds.
+    # One bettor per wager and equal stakes: the error is the standard deviation times the square root of the rounds.
     figures = exact[facts.rules.digest].report.wager("trips-plus")
     assert trips.error == pytest.approx(200 * sqrt(rounds) * figures.standard_deviation)
     assert abs(trips.z) < 5
     assert abs(pocket.z) < 5
-    assert base.z > -5  # who never folds plays worse than can be
+    assert base.z > -5  # a player who never folds plays below the optimum
     assert whole.win == 20_000_000 - sum(table.table.stacks.values())
     if PROOF:
         assert audit(house.books).findings == ()

@@ -1,5 +1,6 @@
-"""What is secret lies encrypted, whatever reads the file or the rows; another key is refused plainly."""
+"""Secrets are encrypted in the file and in the rows, and a wrong key is refused with a clear message."""
 
+import json
 import sqlite3
 import stat
 from random import Random
@@ -10,12 +11,15 @@ from sqlalchemy import text
 from cardroom.cards import text as cards_text
 from cardroom.errors import InputError
 from cardroom.house import CAGE, House, Store, StoreError, schema
+from cardroom.house.audit import audit
 from cardroom.house.secrets import Vault
-from houses import DRAW, GAME, SHOE, play_into, seated, step
+from cardroom.web.halls.databases import Databases, lock_room
+from cli.command import mistake, run
+from houses import BANKED, DRAW, GAME, SHOE, play, play_into, seated, step
 
 
 def raw(house):
-    """Every byte that a thief of the store would read: of the file and its log, or of every row."""
+    """Every byte that a thief of the store could read: the file and its log, or every row."""
     store = house.books.store
     if store.file:
         return b"".join(file.read_bytes() for file in sorted(store.file.parent.glob("room.db*")))
@@ -25,9 +29,9 @@ def raw(house):
 
 
 def secrets_of(shuffle):
-    """What must not be read of a shuffle: its secrets, and the order that they make."""
-    kept = shuffle.kept()
-    words = [kept["secret"], kept.get("draws", kept["secret"]), *kept.get("salts", ())]
+    """The secret parts of a shuffle: its secrets, and its order."""
+    stored = shuffle.kept()
+    words = [stored["secret"], stored.get("draws", stored["secret"]), *stored.get("salts", ())]
     order = shuffle.order
     return [
         *(word.encode() for word in words),
@@ -45,10 +49,10 @@ def test_no_secret_of_a_shuffle_can_be_read_from_a_store(house, slug, rules):
     secrets = secrets_of(table.table.shuffle)
     for _ in range(3):
         play_into(table, 2, random)
-        found = raw(house)
+        contents = raw(house)
         secrets += secrets_of(table.table.shuffle)
-        assert table.table.commitment.encode() in found  # what is public is found so
-        assert not [secret for secret in secrets if secret in found]
+        assert table.table.commitment.encode() in contents  # public parts are found this way
+        assert not [secret for secret in secrets if secret in contents]
         while table.round is not None:
             step(table, random)
 
@@ -68,7 +72,7 @@ def test_a_wrong_key_gives_a_clear_error(house, store_url, monkeypatch):
     with pytest.raises(InputError, match="cage, entry 1: the secret cannot be decrypted: the key is wrong"):
         House.at(store_url)
     monkeypatch.setenv("CARDROOM_KEY", "ab" * 31)
-    with pytest.raises(InputError, match="CARDROOM_KEY: a key must have 64 hexadecimal digits"):
+    with pytest.raises(InputError, match="CARDROOM_KEY: each part of a key must have 64 hexadecimal digits"):
         House.at(store_url)
 
 
@@ -89,16 +93,16 @@ def test_a_store_without_its_key_names_the_missing_key(tmp_path, monkeypatch):
     house = House.at(tmp_path / "room.db", create=True)
     key = tmp_path / "room.key"
     assert stat.S_IMODE(key.stat().st_mode) == 0o600
-    kept = key.read_text()
+    output = key.read_text()
     key.unlink()
-    for create in (False, True):  # to ask for a store again makes no other key
+    for create in (False, True):  # opening a store again does not create a new key
         with pytest.raises(InputError, match=r"Cannot read the store's key from .*room\.key"):
             House.at(tmp_path / "room.db", create=create)
         assert not key.exists()
     key.write_text("no key")
-    with pytest.raises(InputError, match="a key must have 64 hexadecimal digits"):
+    with pytest.raises(InputError, match="each part of a key must have 64 hexadecimal digits"):
         House.at(tmp_path / "room.db")
-    key.write_text(kept)
+    key.write_text(output)
     assert House.at(tmp_path / "room.db").entries(CAGE) == house.entries(CAGE)
 
 
@@ -107,7 +111,7 @@ def test_a_postgresql_store_without_a_key_is_not_created(database, monkeypatch):
     with pytest.raises(InputError, match="Set CARDROOM_KEY to 64 hexadecimal digits"):
         House.at(database, create=True)
     monkeypatch.setenv("CARDROOM_KEY", "00" * 32)
-    with pytest.raises(InputError, match="is no store"):
+    with pytest.raises(InputError, match="is not a store"):
         House.at(database)
 
 
@@ -138,7 +142,7 @@ def test_a_file_that_is_not_a_database_is_rejected(tmp_path):
     with pytest.raises(StoreError, match="file is not a database"):
         Store(file)
     sqlite3.connect(tmp_path / "other.db").execute("CREATE TABLE notes (words)").connection.close()
-    with pytest.raises(InputError, match="is no store of cardroom's"):
+    with pytest.raises(InputError, match="is not a store of cardroom"):
         Store(tmp_path / "other.db")
 
 
@@ -150,3 +154,36 @@ def test_the_store_waits_for_the_disk(tmp_path):
             2,
         ]
     store.close()
+
+
+def test_a_rotated_key_encrypts_anew_and_reads_what_is_old(tmp_path, monkeypatch):
+    monkeypatch.delenv("CARDROOM_KEY", raising=False)
+    where, key = tmp_path / "room.db", tmp_path / "room.key"
+    house = House.at(where, create=True)
+    play(seated(house, "table 7", BANKED), 1, Random(1))
+    old = key.read_text()
+    house.books.store.close()
+    run("store", "rotate-key", where, "--why", "a clerk left")
+    assert key.read_text().splitlines()[1:] == old.splitlines()
+    assert stat.S_IMODE(key.stat().st_mode) == 0o600
+    again = House.at(where)
+    play(again.table("table 7"), 1, Random(2))
+    assert audit(again.books).holds
+    assert json.loads(again.entries(CAGE)[-1].body)["what"] in ("key", "big bet", "big win")
+    new = again.entries("table 7")[-1].number
+    again.books.store.close()
+    key.write_text(old)  # a thief who has the old key alone
+    secret = next(line for line in reversed(House.at(where).entries("table 7")) if line.secret and line.number <= new)
+    with pytest.raises(InputError, match="cannot be decrypted"):
+        Vault(bytes.fromhex(old)).decrypt(secret.body, "table 7", secret.number)
+
+
+def test_a_key_is_not_rotated_while_the_room_is_served(tmp_path, monkeypatch):
+    monkeypatch.delenv("CARDROOM_KEY", raising=False)
+    where = tmp_path / "room.db"
+    House.at(where, create=True).books.store.close()
+    unlock = lock_room(Databases(str(where), "", ""))
+    before = (tmp_path / "room.key").read_text()
+    assert "already serves" in mistake("store", "rotate-key", where)
+    unlock()
+    assert (tmp_path / "room.key").read_text() == before

@@ -28,13 +28,13 @@ SECOND = 1_000_000
 
 
 def noted(house, *whats):
-    """The notes of some kinds, as they lie in the cage's book."""
-    said = [(line.who, json.loads(line.body)) for line in house.entries(CAGE) if line.kind == "note"]
-    return [(who, each) for who, each in said if each["what"] in whats]
+    """The notes of some kinds in the cage's book."""
+    notes = [(line.who, json.loads(line.body)) for line in house.entries(CAGE) if line.kind == "note"]
+    return [(who, each) for who, each in notes if each["what"] in whats]
 
 
 def of_posts(line):
-    """What each player bet and won by a line, added from its postings: an account of stacks and nothing else."""
+    """What each player bet and won in an entry, computed from its postings to stacks alone."""
     bets, wins = Counter(), Counter()
     for posting in line.postings:
         if posting.payer.kind == "stack":
@@ -63,11 +63,11 @@ def test_exactly_the_bets_and_wins_above_the_thresholds_are_noted(house, slug):
                     after = stacks[name] + cents * (1 if what == "big win" else -1)
                     due.append((name, what, line.number, stacks[name], after))
         stacks.update(wins)
-    found = noted(house, "big bet", "big win")
+    notes = noted(house, "big bet", "big win")
     assert due, "nobody bet or won so much"
     seen = [
-        (who, said["what"], int(said["why"].split("entry ")[1].split(":")[0]), said["before"], said["after"])
-        for who, said in found
+        (who, fields["what"], int(fields["why"].split("entry ")[1].split(":")[0]), fields["before"], fields["after"])
+        for who, fields in notes
     ]
     assert sorted(seen) == sorted(due)
     assert audit(house.books).holds
@@ -86,9 +86,10 @@ def test_nothing_is_noted_without_a_threshold_or_below_the_defaults(house):
 
 def test_new_thresholds_are_noted_with_the_old_ones_and_apply_in_every_process(house, store_url):
     house.alerts.set(AlertThresholds(bet=1, win=2), who="manager", why="an inspector asks")
-    ((who, said),) = noted(house, "watch")
-    assert (who, said["why"]) == ("manager", "an inspector asks")
-    assert (said["before"], said["after"]) == ({"bet": 1_000_000, "win": 1_000_000}, {"bet": 1, "win": 2})
+    ((who, fields),) = noted(house, "watch")
+    assert (who, fields["why"]) == ("manager", "an inspector asks")
+    assert fields["before"] == {"bet": 1_000_000, "win": 1_000_000, "cash": 1_000_000}
+    assert fields["after"] == {"bet": 1, "win": 2, "cash": 1_000_000}
     other = House.at(store_url)
     house.deposit("ann", 100, who="cage", key="later lines are passed over")
     assert other.alerts.thresholds() == AlertThresholds(1, 2)
@@ -127,7 +128,7 @@ def test_a_clock_change_is_noted_before_the_next_entry(tmp_path, by):
     store = Store(tmp_path / "room.db", create=True, key=bytes(32))
     house = House(Books(store, Clock(lambda: shown[0], lambda: steady[0])), create=True)
     for number in range(3):
-        shown[0] += 600 * SECOND + STEP // 4  # a clock that is slightly off is put right again and again
+        shown[0] += 600 * SECOND + STEP // 4  # a clock that is slightly off is corrected repeatedly
         steady[0] += 600 * SECOND
         house.deposit("ann", 100, who="cage", key=f"{number}")
     assert noted(house, "clock") == []
@@ -135,9 +136,9 @@ def test_a_clock_change_is_noted_before_the_next_entry(tmp_path, by):
     shown[0] += by - 3 * (STEP // 4)
     house.deposit("ann", 100, who="cage", key="after")
     house.deposit("ann", 100, who="cage", key="once more")
-    ((who, said),) = noted(house, "clock")
-    assert (who, said["before"], said["after"]) == ("clock", should, should + by)
-    assert said["why"].endswith("back" if by < 0 else "ahead")
+    ((who, fields),) = noted(house, "clock")
+    assert (who, fields["before"], fields["after"]) == ("clock", should, should + by)
+    assert fields["why"].endswith("back" if by < 0 else "ahead")
     lines = house.entries(CAGE)
     assert [line.kind for line in lines[-3:]] == ["note", "deposit", "deposit"]
     assert [line.at for line in lines] == sorted(line.at for line in lines)
@@ -159,7 +160,7 @@ def test_several_small_clock_changes_are_found_together():
 
 
 def test_events_are_listed_in_order_with_author_reason_and_values(house):
-    table = seated(house, "table 7", BANKED)
+    table = seated(house, "table 7", BANKED, rules="washington")
     house.note("limit", who="manager", why="a busy night", before=100, after=200)
     house.correct(OUTSIDE, player("ann"), 500, who="manager", why="[red]miscounted", key="1")
     play_into(table, 1, Random(1))
@@ -172,8 +173,8 @@ def test_events_are_listed_in_order_with_author_reason_and_values(house):
     for name in list(table.table.stacks):
         table.do(Leave(name))
     table.do(CloseTable(), "night shift")
-    found = significant_events(house.books, *FOREVER)
-    assert [(each.book, each.what, each.who, each.why) for each in found] == [
+    events = significant_events(house.books, *FOREVER)
+    assert [(each.book, each.what, each.who, each.why) for each in events] == [
         ("table 7", "game", "floor", ""),
         (CAGE, "limit", "manager", "a busy night"),
         (CAGE, "correction", "manager", "[red]miscounted"),
@@ -184,11 +185,11 @@ def test_events_are_listed_in_order_with_author_reason_and_values(house):
         ("jackpot: Galaxy", "jackpot ceiling", "manager", "what the sign can show"),
         ("table 7", "ended", "night shift", ""),
     ]
-    assert (found[1].before, found[1].after) == (100, 200)
+    assert (events[1].before, events[1].after) == (100, 200)
     ann = "cage balance ann"
-    assert found[2].after[ann] - found[2].before[ann] == 500
-    assert found[7].after["ceiling"] == 500_000
-    middle = found[3].at
+    assert events[2].after[ann] - events[2].before[ann] == 500
+    assert events[7].after["ceiling"] == 500_000
+    middle = events[3].at
     assert [each.what for each in significant_events(house.books, middle, middle + 1)] == ["voided"]
 
 
@@ -202,11 +203,15 @@ def test_the_command_lists_events_and_sets_thresholds(store_url):
     run("store", "init", store_url)
     assert "give --who and --why" in mistake("store", "alerts", store_url, "--bet", "$50")
     set_ = ("--bet", "$50", "--win", "none", "--who", "[b]eve", "--why", "so")
-    for said in (run("store", "alerts", store_url, *set_).stdout, run("store", "watch", store_url).stdout):
-        assert said.splitlines() == ["bet: noted above $50 per player and round", "win: not noted"]
-    found = json.loads(run("store", "events", store_url, "--json").stdout)
-    assert [(each["what"], each["who"]) for each in found] == [("program", "store init"), ("watch", "[b]eve")]
-    assert found[1]["after"] == {"bet": 5_000, "win": None}
+    for result in (run("store", "alerts", store_url, *set_).stdout, run("store", "watch", store_url).stdout):
+        assert result.splitlines() == [
+            "bet: recorded above $50 per player and round",
+            "win: not recorded",
+            "cash: recorded above $10,000 per person and gaming day",
+        ]
+    output = json.loads(run("store", "events", store_url, "--json").stdout)
+    assert [(each["what"], each["who"]) for each in output] == [("program", "store init"), ("watch", "[b]eve")]
+    assert output[1]["after"] == {"bet": 5_000, "win": None, "cash": 1_000_000}
     assert "watch  [b]eve  (cage, entry 3)" in run("store", "events", store_url).stdout
     assert run("store", "events", store_url, "--to", "2001-01-01").stdout.strip() == "No Activity"
     assert "not a date" in mistake("store", "events", store_url, "--from", "2001-02-30")
@@ -217,7 +222,7 @@ def test_the_command_lists_events_and_sets_thresholds(store_url):
 
 @pytest.fixture
 def program(tmp_path, monkeypatch):
-    """A program of one file, in place of this one."""
+    """A program of one file, instead of this one."""
     folder = tmp_path / "program"
     folder.mkdir()
     (folder / "rules.toml").write_text('ante = "$5"')
@@ -241,8 +246,8 @@ def test_a_server_learns_when_to_check_and_whether_the_program_changed(house, pr
     before, after = program_change(house.books)
     assert (before, after) == (first.digest, programs.program_digest())
     second = Program(house, who="server")
-    who, said = noted(house, "program")[-1]
-    assert (who, said["before"], said["after"]) == ("server", first.digest, second.digest)
+    who, fields = noted(house, "program")[-1]
+    assert (who, fields["before"], fields["after"]) == ("server", first.digest, second.digest)
     assert program_change(house.books) is None
 
 
@@ -253,7 +258,7 @@ def test_store_check_notes_a_changed_program_once(program, tmp_path, monkeypatch
     assert check_command(store, None, False) == 0
     program.write_text('ante = "$6"')
     assert check_command(store, None, False) == 1
-    assert "The program changed since it was last noted" in capsys.readouterr().out
+    assert "The program changed since it was last recorded" in capsys.readouterr().out
     assert check_command(store, None, True) == 0, "it is noted, and known now"
     assert json.loads(capsys.readouterr().out)["program"] == programs.program_digest()
     house = House.at(store)
@@ -274,7 +279,9 @@ def test_store_check_reports_if_a_change_cannot_be_noted(program, tmp_path, monk
 
     monkeypatch.setattr(House, "note", refused)
     assert check_command(store, None, False) == 1
-    assert "This could not be noted: attempt to write a readonly database" in capsys.readouterr().out.replace("\n", " ")
+    assert "This could not be recorded: attempt to write a readonly database" in capsys.readouterr().out.replace(
+        "\n", " "
+    )
 
 
 def test_thresholds_read_in_a_rolled_back_transaction_are_not_cached(house, monkeypatch):

@@ -1,4 +1,4 @@
-"""`cardroom store`: what it makes, says and refuses."""
+"""`cardroom store`: what it creates, prints and refuses."""
 
 import json
 from random import Random
@@ -13,7 +13,7 @@ from houses import play_into, seated
 
 @pytest.fixture
 def key(tmp_path, store_url, monkeypatch):
-    """A store with something in it, and a file that holds its key."""
+    """A store with some contents, and its key file."""
     house = House.at(store_url, create=True)
     play_into(seated(house, "table 7"), 1, Random(1))
     house.books.store.write_key(tmp_path / "the.key")
@@ -24,8 +24,8 @@ def key(tmp_path, store_url, monkeypatch):
 def test_a_store_is_created_once(store_url):
     assert "Created: " in run("store", "init", store_url).stdout
     assert "a store already exists there" in mistake("store", "init", store_url)
-    [said] = json_lines(run("store", "check", store_url, "--json"))
-    assert (said["version"], said["rows"]["lines"], said["problems"]) == ("3", 2, [])
+    [result] = json_lines(run("store", "check", store_url, "--json"))
+    assert (result["version"], result["rows"]["lines"], result["problems"]) == ("3", 2, [])
     assert "already has version 3" in run("store", "migrate", store_url).stdout
 
 
@@ -33,8 +33,8 @@ def test_the_store_is_where_the_environment_says_or_in_the_data_folder(tmp_path,
     for name in ("CARDROOM_KEY", "CARDROOM_STORE"):
         monkeypatch.delenv(name, raising=False)
     monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path / "data"))
-    [said] = json_lines(run("store", "init", "--json"))
-    assert said["key"] == str(tmp_path / "data/cardroom/room.key")
+    [result] = json_lines(run("store", "init", "--json"))
+    assert result["key"] == str(tmp_path / "data/cardroom/room.key")
     assert (tmp_path / "data/cardroom/room.db").exists()
     monkeypatch.setenv("CARDROOM_STORE", str(tmp_path / "other.db"))
     run("store", "init")
@@ -42,8 +42,8 @@ def test_the_store_is_where_the_environment_says_or_in_the_data_folder(tmp_path,
 
 
 def test_a_store_is_backed_up_restored_and_exported(store_url, key, tmp_path, monkeypatch):
-    [said] = json_lines(run("store", "backup", tmp_path / "b.db", store_url, "--json"))
-    assert (said["problems"], said["rows"]["books"]) == ([], 2)
+    [result] = json_lines(run("store", "backup", tmp_path / "b.db", store_url, "--json"))
+    assert (result["problems"], result["rows"]["books"]) == ([], 2)
     assert "Choose a new file for the backup" in mistake("store", "backup", tmp_path / "b.db", store_url)
     monkeypatch.delenv("CARDROOM_KEY", raising=False)
     assert "Cannot read the store's key from" in mistake("store", "check", tmp_path / "b.db")
@@ -89,6 +89,6 @@ def test_errors_are_one_line(tmp_path):
     )
     assert "Missing command" in mistake("store")
     nobody = f"postgresql://nobody:hush@/room?host={tmp_path}"
-    said = mistake("store", "check", nobody)
-    assert "PostgreSQL" in said
-    assert "hush" not in said
+    message = mistake("store", "check", nobody)
+    assert "PostgreSQL" in message
+    assert "hush" not in message

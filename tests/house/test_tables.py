@@ -1,4 +1,5 @@
-"""Tables in the books: every step stored before it is told, rebuilt at any point, once for each request."""
+"""Tables in the books: every step is stored before it is sent, tables can be rebuilt at any point, and requests take
+effect once."""
 
 from random import Random
 
@@ -27,8 +28,8 @@ from cardroom.play.table import Table
 from houses import BANKED, DRAW, GAME, SHOE, play, play_into, refill, seated, step
 
 
-def told(table):
-    """All that a table and the round that it plays say, to the house and to everybody at it."""
+def facts(table):
+    """Everything about a table and its round that the house and all viewers can see."""
     if table.round is None:
         return standing(table)
     views = {name: table.round.view(name) for name in (None, *table.stacks)}
@@ -43,7 +44,7 @@ def told(table):
 
 
 def standing(table):
-    """How a table stands between rounds, its cards too."""
+    """The state of a table between rounds, with its cards."""
     entries = table._entries
     table.snapshot()
     [stands], table._entries = table._entries, entries
@@ -51,7 +52,7 @@ def standing(table):
 
 
 def from_the_beginning(house, name):
-    """The table that all lines of its book tell of."""
+    """The table rebuilt from all entries of its book."""
     books = house.books
     return Table.from_log((entry_of(books.plaintext(name, line)) for line in books.entries(name)), house.find)
 
@@ -69,7 +70,7 @@ def test_a_table_resumed_at_any_step_equals_one_that_never_stopped(house, slug, 
         if turn == 9:
             table.do(Return("cyd"))
         again = house.table("table 7").table
-        assert told(again) == told(from_the_beginning(house, "table 7")) == told(table.table)
+        assert facts(again) == facts(from_the_beginning(house, "table 7")) == facts(table.table)
         assert (again.stacks, again.state.head, again.rounds) == (
             table.table.stacks,
             table.table.state.head,
@@ -155,8 +156,8 @@ def test_an_answer_with_cards_is_the_same_however_they_are_named(house):
         actions = [option.action for option in ask.options]
         table.do(SubmitAnswer(who(table, ask), ask.spot, None, "call" if "call" in actions else "check"))
     cards = ask.options[0].cards[:2]
-    for said in (cardroom.cards.text(reversed(cards)), list(cards), cards):
-        table.do(SubmitAnswer(who(table, ask), ask.spot, None, "discard", said), key="d")
+    for named in (cardroom.cards.text(reversed(cards)), list(cards), cards):
+        table.do(SubmitAnswer(who(table, ask), ask.spot, None, "discard", named), key="d")
     other = ask.options[0].cards[:3]
     with pytest.raises(InputError, match="The id 'd' was used for a different request"):
         table.do(SubmitAnswer(who(table, ask), ask.spot, None, "discard", other), key="d")
@@ -197,7 +198,7 @@ def test_a_key_used_for_a_different_request_is_rejected(house):
 def test_a_failed_commit_leaves_the_table_unchanged(house, monkeypatch):
     table, random = seated(house, "table 7"), Random(4)
     play_into(table, 1, random)
-    before, lines = told(table.table), house.entries("table 7")
+    before, lines = facts(table.table), house.entries("table 7")
 
     def broken(*_, **__):
         raise tables.InputError("the disk is gone")
@@ -206,17 +207,17 @@ def test_a_failed_commit_leaves_the_table_unchanged(house, monkeypatch):
         during.setattr(house.books, "append", broken)
         with pytest.raises(InputError, match="the disk is gone"):
             step(table, random)
-    assert (told(table.table), house.entries("table 7")) == (before, lines)
+    assert (facts(table.table), house.entries("table 7")) == (before, lines)
     play(table, 1, random)
 
 
 def test_a_refused_answer_changes_nothing(house):
     table = seated(house, "table 7")
     table.do(StartRound(), "dealer")
-    before = told(table.table), house.entries("table 7")
+    before = facts(table.table), house.entries("table 7")
     with pytest.raises(Refused):
         table.do(SubmitAnswer("ann", "2", None, "bet", {"ante": 1_000}))
-    assert (told(table.table), house.entries("table 7")) == before
+    assert (facts(table.table), house.entries("table 7")) == before
 
 
 def test_a_voided_round_moves_nothing(house):
@@ -226,7 +227,7 @@ def test_a_voided_round_moves_nothing(house):
     table.do(Void("a card was exposed"), "floor")
     assert house.books.balances() == before
     assert [line.kind for line in house.entries("table 7")][-3:] == ["voided", "dropped", "shuffled"]
-    assert told(house.table("table 7").table) == told(from_the_beginning(house, "table 7"))
+    assert facts(house.table("table 7").table) == facts(from_the_beginning(house, "table 7"))
 
 
 def test_a_bank_that_is_short_is_filled_before_it_pays(house):
@@ -252,7 +253,7 @@ def test_rebuilding_from_a_snapshot_equals_rebuilding_from_the_beginning(house, 
         again = house.table("table 7").table
         assert standing(again) == standing(from_the_beginning(house, "table 7"))
         play_into(table, 2, random)
-        assert told(house.table("table 7").table) == told(from_the_beginning(house, "table 7")) == told(table.table)
+        assert facts(house.table("table 7").table) == facts(from_the_beginning(house, "table 7")) == facts(table.table)
         while table.round is not None:
             step(table, random)
     read = list(house.books.entries_from_snapshot("table 7"))
@@ -262,7 +263,7 @@ def test_rebuilding_from_a_snapshot_equals_rebuilding_from_the_beginning(house, 
 
 
 def play_shoe(table, dealt, random):
-    """Play until more of the shoe is dealt: nothing is, in a round that nobody wants to bank."""
+    """Play until more cards of the shoe are dealt. A round that no one banks deals none."""
     for _ in range(40):
         play(table, 1, random)
         if table.table.carry.shoe and table.table.carry.shoe.dealt > dealt:

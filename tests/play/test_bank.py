@@ -6,12 +6,12 @@ from hypothesis import strategies as st
 from cardroom.play import Coverage
 
 moves = st.lists(st.integers(-2_000, 2_000), max_size=40)
-"""What is due in settling order: to the player if positive, to the bank if negative."""
+"""Amounts due in settling order: to the player if positive, to the bank if negative."""
 wagers = st.integers(0, 5_000)
 
 
 def settle(bank, dues):
-    """What each wager nets, in order, and the bank after all."""
+    """The net of each wager, in order, and the bank at the end."""
     nets = []
     for due in dues:
         if due > 0:
@@ -49,7 +49,7 @@ def test_a_wager_is_never_settled_for_more_than_is_due(wager, dues, running):
 
 @given(wagers, moves)
 def test_the_order_decides_which_wagers_are_returned(wager, dues):
-    """Counted separately, whoever comes first is settled first: the settled wins are a prefix, one in part."""
+    """With separate coverage, the settled wins are a prefix of all wins, and at most one is settled in part."""
     nets, _ = settle(Coverage(wager), dues)
     for sign in (1, -1):
         pairs = [(due * sign, net * sign) for due, net in zip(dues, nets, strict=True) if due * sign > 0]
@@ -60,7 +60,8 @@ def test_the_order_decides_which_wagers_are_returned(wager, dues):
 
 @given(wagers, moves)
 def test_running_coverage_settles_every_later_win_at_least_as_well(wager, dues):
-    """With the same dues, the first wager that separate coverage cannot pay is never paid less by running."""
+    """With the same amounts due, running coverage never pays less for the first wager that separate coverage cannot
+    pay."""
     separate, _ = settle(Coverage(wager), dues)
     running, _ = settle(Coverage(wager, running=True), dues)
     for due, one, other in zip(dues, separate, running, strict=True):

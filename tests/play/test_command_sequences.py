@@ -1,4 +1,4 @@
-"""Commands in any order, by whoever: the log tells the whole state at every step, and a refusal changes nothing."""
+"""Commands in any order, from anyone: the log gives the whole state at every step, and a refusal changes nothing."""
 
 from random import Random
 
@@ -70,11 +70,11 @@ commands = st.one_of(
     st.builds(ReadMeter, st.just("galaxy"), chips, reasons),
 )
 steps = st.tuples(st.integers(0, 99), commands)
-"""Two steps of three go on with the play, so that rounds get to their end."""
+"""Two of three steps continue the round, so that rounds end."""
 
 
 def play(table, seed):
-    """Start a round, or let the first who is asked answer."""
+    """Start a round, or answer the first ask."""
     if table.round is None:
         return StartRound()
     ask = table.round.ask
@@ -86,14 +86,14 @@ def play(table, seed):
 
 
 def as_stored(state):
-    """A state with the lists that a stored log has in the place of tuples."""
+    """A state with lists instead of tuples, as in a stored log."""
     opening = state.opening and msgspec.json.decode(msgspec.json.encode(state.opening), type=Opening)
     answers = msgspec.json.decode(msgspec.json.encode(state.answers), type=tuple[Answer, ...])
     return msgspec.structs.replace(state, opening=opening, answers=answers)
 
 
 def check(table):
-    """The log is the table: rebuilt from it, in memory or from a disk, the state and the round are the same."""
+    """Check that the state and the round can be rebuilt from the log, in memory or from a disk."""
     again = Table.from_log(table.log, find)
     assert again.state == table.state
     stored = Table.from_log(LOG.decode(msgspec.json.encode(table.log)), find)

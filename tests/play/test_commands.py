@@ -11,9 +11,11 @@ from cardroom.errors import CardroomError
 from cardroom.play import Answer, Spot, Table
 from cardroom.play.commands import (
     AddSeed,
+    AskLinks,
     ChangeGame,
     CloseTable,
     Command,
+    CommitChain,
     Join,
     Leave,
     OpenTable,
@@ -33,11 +35,13 @@ from cardroom.play.decide import decide
 from cardroom.play.evolve import evolve
 from cardroom.play.log import (
     Answered,
+    ChainCommitted,
     CircleTaken,
     Entry,
     GameSet,
     Joined,
     Left,
+    LinksAsked,
     MeterRead,
     Paused,
     RoundStarted,
@@ -60,6 +64,8 @@ from situations import (
     THREE,
     banked,
     begun_shoe,
+    chain_of,
+    chained,
     closed,
     evolved,
     facts,
@@ -80,7 +86,7 @@ def game_set(game, **links):
 
 
 def opening(state, shuffle=None, spots=None):
-    """A round's inputs, as they follow from the state before it."""
+    """A round's inputs, computed from the state before it."""
     shuffle = shuffle or state.shuffle
     spots = (Spot.at(1, "ann"), Spot.at(2, "bob")) if spots is None else spots
     carry = msgspec.to_builtins(state.carry)
@@ -109,6 +115,7 @@ def entries(*expected):
     return lambda state: list(expected)
 
 
+LINK = chain_of("bob").reveal()
 BOBS = Answer("2", "sit-out", absent=True)
 
 ACCEPTED = [
@@ -146,6 +153,19 @@ ACCEPTED = [
     ),
     Case("a circle that nobody has", partial(table_of, CIRCLES), TakeCircle("bob", 4, False), entries()),
     Case("a seed", table_of, AddSeed("ann", "lucky"), entries(SeedAdded("ann", "lucky"))),
+    Case("a chain", table_of, CommitChain("ann", "ab" * 32), entries(ChainCommitted("ann", "ab" * 32))),
+    Case("a chain in a round", started, CommitChain("ann", "ab" * 32), entries(ChainCommitted("ann", "ab" * 32))),
+    Case("another chain", chained, CommitChain("ann", "ab" * 32), entries(ChainCommitted("ann", "ab" * 32))),
+    Case("the same chain", chained, CommitChain("ann", chain_of("ann").anchor), entries()),
+    Case("asking for links", chained, AskLinks(("bob", "ann")), entries(LinksAsked(("ann", "bob")))),
+    Case("asking nobody", table_of, AskLinks(()), entries()),
+    Case("a link", partial(chained, THREE, "bob"), AddSeed("bob", LINK), entries(SeedAdded("bob", LINK))),
+    Case(
+        "leaving when links are asked for",
+        partial(chained, THREE, "bob"),
+        Leave("bob"),
+        entries(Left("bob", 40_000, stays=True)),
+    ),
     Case(
         "an answer",
         started,
@@ -289,7 +309,7 @@ def test_an_impossible_table_is_not_opened(command, why):
 
 def test_a_table_must_be_opened_before_other_commands():
     for case in ACCEPTED:
-        with pytest.raises(CardroomError, match="this table is not open yet"):
+        with pytest.raises(CardroomError, match="This table is not open yet"):
             decide(None, case.command)
     with pytest.raises(CardroomError, match="table 7 is already open"):
         decide(table_of().state, OpenTable(THREE, {}, "table 7"))
@@ -299,7 +319,7 @@ def test_a_table_must_be_opened_before_other_commands():
 
 
 def test_every_entry_occurs():
-    """The commands above and the end of a round leave every kind of entry but the snapshot, which starts a log."""
+    """The commands above and the end of a round leave every kind of entry except the snapshot, which starts a log."""
     seen = set()
     for case in ACCEPTED:
         table = case.table()

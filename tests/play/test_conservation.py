@@ -21,14 +21,14 @@ LOST = Transfer(area_of("1", "ante"), HOUSE, 500, "loss")
 def outcomes(slug: str) -> list[tuple[dict[str, int], tuple[Transfer, ...], dict[str, int]]]:
     """Stacks, transfers and net of some rounds of a game."""
     table = Table(cardroom.game(slug), {"ann": 90_000, "bob": 90_000, "cy": 90_000}, seed=3)
-    found, rng = [], random.Random(slug)
+    rounds, rng = [], random.Random(slug)
     for _ in range(4):
         round = table.start()
         while not round.done:
             round.play([random_legal(round.view(round.spot(round.ask.spot).bettor), round.ask, rng)])
         record = table.finish()
-        found.append((record.opening.stacks, record.outcome.transfers, record.outcome.net))
-    return found
+        rounds.append((record.opening.stacks, record.outcome.transfers, record.outcome.net))
+    return rounds
 
 
 @pytest.mark.parametrize(

@@ -8,16 +8,28 @@ from msgspec.structs import replace
 
 from cardroom.cards.shuffle import Shuffle
 from cardroom.play import Answer, Carry
-from cardroom.play.commands import AddSeed, ChangeGame, Join, SitOut, StartRound, StepAway, SubmitAnswer, TakeCircle
+from cardroom.play.commands import (
+    AddSeed,
+    ChangeGame,
+    CommitChain,
+    Join,
+    SitOut,
+    StartRound,
+    StepAway,
+    SubmitAnswer,
+    TakeCircle,
+)
 from cardroom.play.decide import decide
 from cardroom.play.evolve import evolve
 from cardroom.play.log import (
     Answered,
+    ChainCommitted,
     CircleTaken,
     Entry,
     GameSet,
     Joined,
     Left,
+    LinksAsked,
     MeterRead,
     Paused,
     RoundEnded,
@@ -32,9 +44,24 @@ from cardroom.play.log import (
 )
 from cardroom.play.record import RulesOf
 from cardroom.play.state import snapshot
-from situations import CIRCLES, JACKPOT, OTHER, SHOE, THREE, banked, begun_shoe, facts, find, started, table_of
+from situations import (
+    CIRCLES,
+    JACKPOT,
+    OTHER,
+    SHOE,
+    THREE,
+    banked,
+    begun_shoe,
+    chain_of,
+    chained,
+    facts,
+    find,
+    started,
+    table_of,
+)
 
 ABSENT = Answer("2", "sit-out", absent=True)
+LINK = chain_of("ann").reveal()
 
 
 def after(state, command):
@@ -47,6 +74,13 @@ def everywhere():
     return table_of(
         CIRCLES, TakeCircle("bob", 4), SitOut("bob"), StepAway("bob"), AddSeed("bob", "lucky"), AddSeed("ann", "seven")
     )
+
+
+def replaced():
+    """A table at which ann was asked for a link, and has published another chain since."""
+    table = chained(THREE, "ann")
+    table.do(CommitChain("ann", "ab" * 32))
+    return table
 
 
 def linked():
@@ -129,6 +163,45 @@ ENTRIES = {
         lambda state: SeedAdded("ann", "lucky"),
         lambda state: {"ready": state.ready.seeded("ann", "lucky")},
     ),
+    "a chain": (
+        table_of,
+        lambda state: ChainCommitted("ann", "ab" * 32),
+        lambda state: {"chains": {"ann": "ab" * 32}},
+    ),
+    "links that are asked for": (
+        chained,
+        lambda state: LinksAsked(("ann",)),
+        lambda state: {"ready": state.ready.asking([("ann", chain_of("ann").anchor)])},
+    ),
+    "a link": (
+        partial(chained, THREE, "ann"),
+        lambda state: SeedAdded("ann", LINK),
+        lambda state: {"ready": state.ready.linked("ann", LINK), "chains": state.chains | {"ann": LINK}},
+    ),
+    "a link of a chain that was replaced meanwhile": (
+        replaced,
+        lambda state: SeedAdded("ann", LINK),
+        lambda state: {"ready": state.ready.linked("ann", LINK)},
+    ),
+    "leaving with a chain": (
+        partial(chained, THREE, "ann"),
+        lambda state: Left("bob", 40_000, stays=True),
+        lambda state: {
+            "stacks": {"ann": 50_000},
+            "seats": {"ann": 1},
+            "left": {"bob": 40_000},
+            "chains": {"ann": chain_of("ann").anchor},
+        },
+    ),
+    "a round without a link that was asked for": (
+        partial(chained, THREE, "ann"),
+        lambda state: after(state, StartRound()),
+        lambda state: {
+            "opening": after(state, StartRound()).opening,
+            "orbit": 2,
+            "chains": {"bob": chain_of("bob").anchor},
+        },
+    ),
     "cards that are not used": (
         table_of,
         lambda state: ShuffleDiscarded({"commitment": "x"}, "why"),
@@ -172,6 +245,7 @@ ENTRIES = {
         },
     ),
     "a snapshot": (begun_shoe, snapshot, lambda state: {}),
+    "a snapshot with chains": (partial(chained, THREE, "ann"), snapshot, lambda state: {}),
 }
 
 

@@ -1,8 +1,8 @@
-"""The driver's shape on the hard cases, all in one throw-away game.
+"""Hard cases for the driver, all in one throw-away game.
 
-Each round: seated bettors and one who bets behind a seat place wagers; everybody seated secretly keeps one of two
-cards, all at once; dice are rolled in the middle; a card that nobody has seen is named at the showdown; a shoe, and a
-count of sevens rolled, last over rounds; the house takes a fee.
+Each round: seated bettors and a backline bettor place wagers; all seated players secretly keep one of two cards, at the
+same time; dice are rolled in the middle; a card that nobody has seen is named at the showdown; a shoe, and a count of
+sevens rolled, last over rounds; the house takes a fee.
 """
 
 import msgspec
@@ -57,7 +57,7 @@ RULES = checked(
 
 
 class Sevens(msgspec.Struct, frozen=True):
-    """What the toy keeps from round to round."""
+    """The state that the toy game carries from round to round."""
 
     rolled: int = 0
 
@@ -68,7 +68,7 @@ def keep_one(round):
     seated = [spot for spot in players if not spot.backline]
     for spot in seated:
         round.cards.deal(spot, 2)
-    kept = yield [
+    stored = yield [
         ask(spot.id, [Pick("keep", tuple(cards), 1, 1)], "keep", (cards[0],), secret=True)
         for spot, cards in ((spot, round.cards.hand(spot)) for spot in seated)
     ]
@@ -83,7 +83,7 @@ def keep_one(round):
         if shown.action == "show":
             round.cards.show(DEALER, shown.value)
     dealer = round.cards.hand(DEALER)[0]
-    keeps = {spot.seat: answer.value[0] for spot, answer in zip(seated, kept, strict=True)}
+    keeps = {spot.seat: answer.value[0] for spot, answer in zip(seated, stored, strict=True)}
 
     def payoff(spot, wager):
         if sum(sevens) == 7:
@@ -106,7 +106,7 @@ STACKS = {"ann": 1_000, "bob": 1_000, "una": 500}
 
 
 def bet(round):
-    """Everybody bets a dollar: first at one spot each, then ann at her second circle."""
+    """All players bet a dollar: first at one spot each, then ann at her second circle."""
     assert [each.spot for each in round.waiting] == ["1", "2", "2b"]
     for spot in ("2b", "1", "2"):
         round.answer(spot, "bet", {"base": 100})
@@ -200,11 +200,11 @@ def test_the_shoe_and_the_carried_count_go_from_round_to_round_until_the_cut_car
         dealt += [card for hand in round.cards.hands.values() for card in hand]
         used += 5
         sevens += sum(next(event.numbers for event in round.events if isinstance(event, Rolled))) == 7
-        kept = Record.from_json(table.finish(round).json())
-        assert replay(kept, GAME, first).events == round.events, "a round in mid-shoe replays from its record"
+        round_record = Record.from_json(table.finish(round).json())
+        assert replay(round_record, GAME, first).events == round.events, "a round in mid-shoe replays from its record"
         assert (table.carry.own or Sevens()).rolled == sevens
         if used < 32:
-            with pytest.raises(ValueError, match="this shoe has begun"):
+            with pytest.raises(ValueError, match="This shoe has been dealt from"):
                 table.do(AddSeed("ann", "too late"))
     assert dealt == list(first.order[:35]), "no card returns during a shoe"
     assert table.shuffle is not first, "17 cards are left, fewer than the 20 behind the cut card"
@@ -257,9 +257,9 @@ def test_the_bank_keeps_and_reports_a_fraction_of_a_cent():
         round.answer(1, "bet", {"base": 101})
         round.default(1)
         table.finish(round)
-        told = [event for event in round.events if isinstance(event, Settled) and event.due == 151]
-        if told:
-            assert told[0].breakage == "1/2"
+        settlements = [event for event in round.events if isinstance(event, Settled) and event.due == 151]
+        if settlements:
+            assert settlements[0].breakage == "1/2"
             return
     pytest.fail("no seven in forty rounds")
 
@@ -303,7 +303,8 @@ def test_an_impossible_table_is_rejected(spots, stacks, message):
 
 @pytest.mark.parametrize("picks", [(0, 4), (1, 2)])
 def test_other_players_do_not_see_which_cards_were_discarded(picks):
-    """Where a card lay in a hand says when it came: whoever is not its owner sees how many went, and no more."""
+    """The position of a card in a hand shows when it was dealt. So other players see only how many cards were
+    discarded."""
     views = []
     for first in (picks, (2, 3)):
         round = cardroom.game("2-7-triple-draw").round({"ann": 9_000, "bob": 9_000, "cy": 9_000}, seed=3)
@@ -324,5 +325,5 @@ def test_other_players_do_not_see_which_cards_were_discarded(picks):
 def test_an_unprintable_name_is_rejected(name):
     with pytest.raises(ValueError, match="cannot be called"):
         GAME.round([Spot("1", 1, name)], {name: 5_000}, seed=1)
-    with pytest.raises(ValueError, match="is not a name for a player"):
+    with pytest.raises(ValueError, match="cannot be the name of a player"):
         Table(GAME, {"ann": 5_000}, seed=1).do(Join(name, 5_000))

@@ -1,4 +1,4 @@
-"""Answers of any kind: what the rules do not allow is `Refused` in a short line, and has changed nothing."""
+"""Answers of any kind: an illegal answer raises `Refused` with a short message and changes nothing."""
 
 import pytest
 
@@ -47,7 +47,7 @@ def test_every_option_refuses_invalid_values(option):
 
 
 def test_cards_must_be_a_list_or_a_text():
-    """An empty object was taken for no discard at all, and true for the card whose number is one."""
+    """An empty object was once accepted as no discard, and true as the card with the number one."""
     draw = Pick("discard", (1, 0, 51), 0, 3)
     assert draw.check([]) == draw.check("") == ()
     assert draw.check([1]) == draw.check(["2d"]) == (1,)

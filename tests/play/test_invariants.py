@@ -1,4 +1,4 @@
-"""What must hold of money is checked by code that stays on: a script that breaks it is stopped, asserts or not."""
+"""Invariants of money are always checked: a script that breaks one is stopped, even without asserts."""
 
 import re
 import subprocess
@@ -18,7 +18,7 @@ RULES = cardroom.game("three-card-poker-6-card-bonus").rules
 
 
 def run(script, stack=1_000):
-    """A round of a script that was written to cheat."""
+    """A round of a cheating script."""
 
     def whole(round):
         yield ask("1", [Choice("go")], "go")

@@ -1,4 +1,4 @@
-"""Records in players' hands: honest ones hold, altered ones do not, and what cannot be shown is told."""
+"""Checks of public records: honest ones pass, altered ones fail, and the result lists what cannot be checked."""
 
 import json
 from random import Random
@@ -11,7 +11,7 @@ from altered_records import attack
 from cardroom.cards.opened import OpenedDeck
 from cardroom.cli.verify import verdicts
 from cardroom.cli.verify_public import PARTLY
-from cardroom.play.public_check import NAMED, NO_CARDS, SEVERAL, UNSEEN_UP, WHOLE
+from cardroom.play.public_check import DRAWN, NAMED, NO_CARDS, SEVERAL, UNSEEN_UP, WHOLE
 from cardroom.play.public_replay import check_public
 from cardroom.play.record import Record, RecordError, make_record, outcome_of, reopen
 from cardroom.play.sealed_discards import Draw, DrawingPlayer, fits
@@ -49,7 +49,7 @@ def test_an_altered_record_that_is_sound_is_caught_by_the_hash_of_the_scene(fami
 
 
 def decks(one):
-    """The evidence that somebody may hold: a seat's proof, what everybody saw, both, or nothing."""
+    """The evidence that a person may have: a seat's proof, what all players saw, both, or nothing."""
     seat, everyone = map(json.loads, one.proofs)
     return {
         "a seat": OpenedDeck.from_proofs([seat]),
@@ -64,18 +64,19 @@ def test_no_honest_record_is_refused_whatever_is_known_of_its_cards(slug):
     for one in played(slug, 2 if slug == "face-up-chinese-poker" else 6):
         record = Record.from_json(json.dumps(one.record))
         for name, deck in decks(one).items():
-            found = check_public(record, one.game, deck)
+            result = check_public(record, one.game, deck)
             if name == "both":
-                assert found.whole
-                assert WHOLE in found.checked
-            if not found.whole:
-                assert {NO_CARDS, SEVERAL, UNSEEN_UP, NAMED} & {*found.unchecked} or "drawn" in found.unchecked[0]
+                assert result.whole
+                assert WHOLE in result.checked
+            if not result.whole:
+                assert {NO_CARDS, SEVERAL, UNSEEN_UP, NAMED} & {*result.unchecked} or result.unchecked[0] == DRAWN
 
 
 def shown(slug):
     """A record of a hand that two players showed."""
     for one in played(slug, 20):
-        if sum(answer["action"] == "show" for answer in one.record["answers"]) > 1:
+        out = {answer["spot"] for answer in one.record["answers"] if answer["action"] in ("fold", "muck")}
+        if len(one.record["opening"]["spots"]) - len(out) > 1:
             return one
     raise AssertionError("nobody shows")
 
@@ -92,19 +93,19 @@ def test_without_the_shown_hands_a_swapped_pot_does_not_hold_though_nothing_cont
     seat = json.loads(one.proofs[0])
     seat["openings"] = seat["openings"][:1]
     text = json.dumps(one.record, separators=(",", ":"))
-    found = verdicts({"file.jsonl": [json.dumps(seat), text]})[1]
-    assert found.verdict.word == PARTLY
-    assert NO_CARDS in found.verdict.silent
+    verdict = verdicts({"file.jsonl": [json.dumps(seat), text]})[1]
+    assert verdict.verdict.word == PARTLY
+    assert NO_CARDS in verdict.verdict.silent
 
 
 def test_a_proof_of_cards_that_nobody_saw_contradicts_the_record():
-    """A hand that was played to the river is written down as one that ended before the flop."""
+    """A hand that was played to the river is recorded as one that ended before the flop."""
     one = shown("texas-holdem")
     round = reopen(one.kept.opening, one.game, one.deck)
     while not round.done:
         round.answer(round.ask.spot, "fold")
     record = make_record(one.kept.opening, round.answers, outcome_of(round))
-    with pytest.raises(RecordError, match="which nobody saw in this round"):
+    with pytest.raises(RecordError, match="which no one saw in this round"):
         check_public(record, one.game, decks(one)["everyone"])
 
 
@@ -113,17 +114,17 @@ def test_a_proof_of_cards_that_nobody_saw_contradicts_the_record():
 
 def test_a_record_alone_proves_nothing_and_says_what_was_checked():
     one = shown("texas-holdem")
-    [found, *_] = verdicts({"file.jsonl": [json.dumps(one.record, separators=(",", ":"))]})
-    assert found.verdict.word == NOTHING
-    assert NO_CARDS in found.verdict.silent
-    assert any("lead to these bets" in said for said in found.verdict.says)
+    [verdict, *_] = verdicts({"file.jsonl": [json.dumps(one.record, separators=(",", ":"))]})
+    assert verdict.verdict.word == NOTHING
+    assert NO_CARDS in verdict.verdict.silent
+    assert any("lead to these bets" in message for message in verdict.verdict.says)
 
 
 def test_a_banked_record_without_its_shuffle_is_only_checked_in_form():
     [one] = played("three-card-poker-6-card-bonus", 1)
-    [found, *_] = verdicts({"file.jsonl": [json.dumps(one.record, separators=(",", ":"))]})
-    assert found.verdict.word == NOTHING
-    assert any(said.startswith("only the form of the record") for said in found.verdict.says)
+    [verdict, *_] = verdicts({"file.jsonl": [json.dumps(one.record, separators=(",", ":"))]})
+    assert verdict.verdict.word == NOTHING
+    assert any(message.startswith("only the form of the record") for message in verdict.verdict.says)
 
 
 def test_rules_under_another_name_hold_in_part():

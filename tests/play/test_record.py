@@ -1,4 +1,4 @@
-"""Round records: what is written is what was played, and what was tampered with is found."""
+"""Round records: they describe what was played, and tampering is detected."""
 
 import random
 
@@ -32,8 +32,8 @@ def shuffle(played):
     return played[0].shuffle
 
 
-def tampered(kept, change):
-    value = msgspec.json.decode(kept.json())
+def tampered(record, change):
+    value = msgspec.json.decode(record.json())
     change(value)
     return Record.from_json(msgspec.json.encode(value))
 
@@ -97,22 +97,22 @@ def test_an_inconsistent_record_is_rejected_with_the_place(kept, shuffle, change
 
 
 def test_a_record_holds_no_secret_and_no_prose(played):
-    round, kept = played
-    text = kept.json()
+    round, record = played
+    text = record.json()
     assert round.shuffle.commitment in text
     assert round.shuffle.transcript()["secret"] not in text
-    assert not any(said in text for said in ('"why"', '"cite"', "Dealing Procedures"))
+    assert not any(word in text for word in ('"why"', '"cite"', "Dealing Procedures"))
 
 
 def test_a_record_is_replayed_with_its_shuffle_or_the_shuffles_transcript(played):
-    round, kept = played
+    round, record = played
     for cards in (round.shuffle, round.shuffle.transcript()):
-        again = replay(kept, GAME, cards)
+        again = replay(record, GAME, cards)
         assert again.events == round.events, "with the reasons and the citations that it does not hold"
     with pytest.raises(RecordError, match=r"^shuffle: the record was dealt from"):
-        replay(kept, GAME, GAME.shuffle(seed=6))
+        replay(record, GAME, GAME.shuffle(seed=6))
     with pytest.raises(RecordError, match=r"^shuffle: "):
-        replay(kept, GAME, round.shuffle.transcript() | {"commitment": "0" * 64})
+        replay(record, GAME, round.shuffle.transcript() | {"commitment": "0" * 64})
 
 
 def test_a_given_order_is_named_by_its_digest():

@@ -12,9 +12,11 @@ from cardroom.errors import InvariantError
 from cardroom.play import Answer, Choice, Spot, Table, ask
 from cardroom.play.commands import (
     AddSeed,
+    AskLinks,
     ChangeGame,
     CloseTable,
     Command,
+    CommitChain,
     Join,
     Leave,
     OpenTable,
@@ -40,6 +42,8 @@ from situations import (
     THREE,
     banked,
     begun_shoe,
+    chain_of,
+    chained,
     closed,
     facts,
     looked_at,
@@ -52,14 +56,24 @@ from situations import (
 
 BETWEEN = "This is possible only between rounds"
 ABSENT = "zed does not sit here. Players here: ann, bob"
-GONE = "this table is closed permanently"
+GONE = "This table is closed permanently"
+
+BOBS_LINK = chain_of("bob").reveal()
+
+
+def seeded_chains():
+    """A table with chains, at which ann has added words."""
+    table = chained()
+    table.do(AddSeed("ann", "lucky"))
+    return table
+
 
 REFUSED: dict[str, tuple[Callable[[], Table], Any, str]] = {
-    "a taken seat": (table_of, Join("cy", 500, 1), "seat 1 is taken or does not exist; free seats: 3, 4"),
-    "no such seat": (table_of, Join("cy", 500, 99), "seat 99 is taken or does not exist"),
-    "seat 0": (table_of, Join("cy", 500, 0), "seat 0 is taken or does not exist"),
+    "a taken seat": (table_of, Join("cy", 500, 1), "Seat 1 is taken or does not exist. Free seats: 3, 4"),
+    "no such seat": (table_of, Join("cy", 500, 99), "Seat 99 is taken or does not exist"),
+    "seat 0": (table_of, Join("cy", 500, 0), "Seat 0 is taken or does not exist"),
     "joining twice": (table_of, Join("ann", 500), "'ann' already sits here"),
-    "a name of the house": (table_of, Join("bank", 500), "'bank' is not a name for a player"),
+    "a name of the house": (table_of, Join("bank", 500), "'bank' cannot be the name of a player"),
     "half a cent": (table_of, Join("cy", 0.5), "chips must be whole cents, zero or more, not 0.5"),
     "true": (table_of, Join("cy", True), "chips must be whole cents, zero or more, not True"),
     "a debt": (table_of, Join("cy", -1), "chips must be whole cents, zero or more, not -1"),
@@ -83,8 +97,29 @@ REFUSED: dict[str, tuple[Callable[[], Table], Any, str]] = {
     "two seeds": (partial(table_of, THREE, AddSeed("ann", "lucky")), AddSeed("ann", "luckier"), "already added a seed"),
     "a seed nobody can read": (table_of, AddSeed("ann", "\x1b"), "cannot be printed"),
     "a seed too late": (looked_at, AddSeed("ann", "lucky"), "too late for a seed"),
-    "a seed for a begun shoe": (begun_shoe, AddSeed("ann", "lucky"), "this shoe has begun"),
+    "a seed for a begun shoe": (begun_shoe, AddSeed("ann", "lucky"), "This shoe has been dealt from"),
     "a seed in a round": (started, AddSeed("ann", "lucky"), BETWEEN),
+    "a chain of a stranger": (table_of, CommitChain("zed", "ab" * 32), ABSENT),
+    "a chain that is no hash": (table_of, CommitChain("ann", "lucky"), "must be 64 digits"),
+    "a chain in capitals": (table_of, CommitChain("ann", "AB" * 32), "must be 64 digits"),
+    "links without a chain": (table_of, AskLinks(("ann",)), "ann has no seed chain at this table"),
+    "links twice": (partial(chained, THREE, "ann"), AskLinks(("bob",)), "once for each shuffle"),
+    "links of a begun shoe": (begun_shoe, AskLinks(()), "before its first card"),
+    "links after words": (seeded_chains, AskLinks(("ann",)), "ann has already added a seed"),
+    "another link": (partial(chained, THREE, "ann"), AddSeed("ann", "ab" * 32), "is not the next link"),
+    "words for a link": (partial(chained, THREE, "ann"), AddSeed("ann", "lucky"), "is not the next link"),
+    "the anchor for a link": (
+        partial(chained, THREE, "ann"),
+        AddSeed("ann", chain_of("ann").anchor),
+        "is not the next link",
+    ),
+    "words when links are asked for": (
+        partial(chained, THREE, "ann"),
+        AddSeed("bob", "lucky"),
+        "Links are being revealed",
+    ),
+    "a link of another player": (partial(chained, THREE, "ann"), AddSeed("bob", BOBS_LINK), "Links are being revealed"),
+    "a link that nobody asked for": (table_of, AddSeed("ann", BOBS_LINK), "came too late for its shuffle"),
     "an answer without a round": (table_of, SubmitAnswer("ann", "1", None, "bank"), "No round is being played"),
     "another player's answer": (
         started,
@@ -111,17 +146,17 @@ REFUSED: dict[str, tuple[Callable[[], Table], Any, str]] = {
         SubmitAnswer("ann", "1", None, "bank", 10**9),
         r"bank: \$10,000,000 is not between \$5 and \$500",
     ),
-    "an old question": (banked, SubmitAnswer("bob", "2", "0.1.1", "sit-out"), "that question is over"),
-    "a question without a round": (table_of, SubmitAnswer("bob", "2", "0.1.0", "sit-out"), "that question is over"),
-    "a default without a round": (table_of, UseDefault("1"), "no round is being played"),
+    "an old question": (banked, SubmitAnswer("bob", "2", "0.1.1", "sit-out"), "That question is closed"),
+    "a question without a round": (table_of, SubmitAnswer("bob", "2", "0.1.0", "sit-out"), "That question is closed"),
+    "a default without a round": (table_of, UseDefault("1"), "No round is being played"),
     "a default of nobody": (started, UseDefault("2"), "Spot 2 is not asked now"),
-    "a default of an old question": (banked, UseDefault("2", "0.0.0"), "that question is over"),
+    "a default of an old question": (banked, UseDefault("2", "0.0.0"), "That question is closed"),
     "closing on players": (table_of, CloseTable(), "ann, bob must leave first"),
     "closing in a round": (started, CloseTable(), BETWEEN),
     "voiding nothing": (table_of, Void("why"), "there is no round to void"),
     "voiding a round that is over": (partial(over, finish=False), Void("why"), "this one is done, finish it"),
-    "voiding another round": (banked, Void("why", "1.2"), "that round is over"),
-    "voiding an old round": (over, Void("why", "0.1"), "that round is over"),
+    "voiding another round": (banked, Void("why", "1.2"), "That round is over"),
+    "voiding an old round": (over, Void("why", "0.1"), "That round is over"),
     "a game without seats": (
         partial(table_of, THREE, *(Join(name, 500) for name in ("cy", "dee", "eve", "flo", "gus"))),
         ChangeGame(JACKPOT),
@@ -133,7 +168,7 @@ REFUSED: dict[str, tuple[Callable[[], Table], Any, str]] = {
     "a display below nothing": (partial(table_of, JACKPOT), ReadMeter("galaxy", -1, ""), "whole cents"),
     "a display in a round": (partial(started, JACKPOT), ReadMeter("galaxy", 1, ""), BETWEEN),
     "a round in a round": (started, StartRound(), BETWEEN),
-    "a round while paused": (partial(table_of, THREE, Pause("a dispute")), StartRound(), "this table is paused"),
+    "a round while paused": (partial(table_of, THREE, Pause("a dispute")), StartRound(), "This table is paused"),
     "a round at a closed table": (closed, StartRound(), GONE),
     "a round for nobody": (nobody, StartRound(), "needs at least 2 seats taken, not 0"),
     "a round for a stranger": (table_of, StartRound((Spot.at(1, "zed"), Spot.at(2, "bob"))), "has no stack"),
@@ -147,7 +182,7 @@ REFUSED: dict[str, tuple[Callable[[], Table], Any, str]] = {
         StartRound(shuffle=OTHER),
         "a money table deals only from the shuffle that it has committed to",
     ),
-    "cards in a begun shoe": (begun_shoe, StartRound(shuffle=OTHER), "this shoe has begun"),
+    "cards in a begun shoe": (begun_shoe, StartRound(shuffle=OTHER), "This shoe has been dealt from"),
     "cards for something else": (
         table_of,
         StartRound(shuffle=Shuffle.simulated(range(52), 1, about=About(table="table 8"))),

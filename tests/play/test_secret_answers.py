@@ -25,7 +25,7 @@ SECRET = {
 
 
 def play(table, random, defaults):
-    """Play a round by commands; gives for each answer whether it was asked in secret, and its entry."""
+    """Play a round by commands. Return, for each answer, whether the ask was secret, and the entry."""
     round, seen = table.start(), []
     bots = table_bots(table.game.rules, list(table.stacks))
     while not round.done:

@@ -1,4 +1,4 @@
-"""A snapshot keeps every field of a table's state, so that a table rebuilt from it goes on in the same way."""
+"""A snapshot has every field of a table's state, so that a table rebuilt from it continues in the same way."""
 
 from random import Random
 
@@ -21,7 +21,7 @@ from cardroom.players import play_round, table_bots
 from people import set_state
 
 BETWEEN_ROUNDS = {"opening", "answers", "discarded", "spent", "closed"}
-"""Fields that a snapshot does not hold: it is made between rounds of an open table."""
+"""Fields that a snapshot does not have, because it is taken between rounds of an open table."""
 
 
 def find(slug, rules):
@@ -72,7 +72,7 @@ def plain(default):
 
 
 def comparable(value):
-    """A value whose equality is that of its parts: shuffles are compared by what is stored of them."""
+    """A value that can be compared by its parts. Shuffles are compared by their stored form."""
     if hasattr(value, "kept"):
         return value.kept()
     if isinstance(value, dict):

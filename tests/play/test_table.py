@@ -1,4 +1,4 @@
-"""A table is rebuilt from its log at any point, in mid-round and mid-wave too, and goes on as if it never stopped."""
+"""A table is rebuilt from its log at any point, even in mid-round, and continues as if it had never stopped."""
 
 from itertools import pairwise
 from random import Random
@@ -39,7 +39,7 @@ def find(slug, rules):
 
 
 def stored(table):
-    """The log as it comes back from a disk."""
+    """The log as read back from a disk."""
     return LOG.decode(msgspec.json.encode(table.log))
 
 
@@ -57,7 +57,7 @@ def people(game, rng):
 
 
 def between_rounds(table, rng):
-    """Somebody joins, leaves, tops up or sits out."""
+    """Let a player join, leave, top up or sit out."""
     for bettor in list(table.stacks):
         if table.stacks[bettor] < 2_000:
             table.do(TopUp(bettor, 20_000))
@@ -82,7 +82,7 @@ def test_a_table_rebuilt_at_any_point_continues_like_one_that_never_stopped(game
         assert written(twin(table)) == written(table)
         table.start()
         while not table.round.done:
-            if rng.random() < 0.2:  # a power cut: what was stored goes on
+            if rng.random() < 0.2:  # a power cut: the table continues from what was stored
                 table = twin(table)
             answer_once(table.round, rng, order=True)
         again = twin(table)
@@ -131,7 +131,7 @@ def test_records_are_chained_and_an_altered_log_is_rejected():
         while not table.round.done:
             answer_once(table.round, rng)
         records.append(table.finish())
-    assert [kept.opening.previous for kept in records] == ["", records[0].hash, records[1].hash]
+    assert [each.opening.previous for each in records] == ["", records[0].hash, records[1].hash]
     assert table.state.head == records[-1].hash
     log = stored(table)
     rounds = [number for number, entry in enumerate(log) if isinstance(entry, RoundEnded)]
@@ -146,7 +146,7 @@ def test_records_are_chained_and_an_altered_log_is_rejected():
 
 
 def failing(round):
-    """A script that takes a wager and breaks."""
+    """A script that takes a wager and fails."""
     spot = round.spots[0]
     yield ask(spot.id, [Choice("go")], "go")
     round.chips.place(spot, "ante", 500)
@@ -193,13 +193,13 @@ def test_answering_for_another_player_reveals_nothing():
     asked = table.round.ask.spot
     owner = table.round.spot(asked).bettor
     (other, *_) = [name for name in table.stacks if name != owner]
-    said = set()
+    messages = set()
     for spot in (asked, "house", "nobody", "9"):
         for action, value in (("fold", None), ("raise", 1), ("discard", "As"), ("dance", None)):
             with pytest.raises(Refused) as refused:
                 table.do(SubmitAnswer(other, spot, None, action, value))
-            said.add(str(refused.value))
-    assert said == {"This question is for another player"}
+            messages.add(str(refused.value))
+    assert messages == {"This question is for another player"}
     table.do(SubmitAnswer(owner, asked, None, "fold"))
 
 
@@ -275,7 +275,7 @@ def test_a_shoe_cannot_be_replaced_while_it_is_dealt():
         while not table.round.done:
             answer_once(table.round, rng)
         table.finish()
-    with pytest.raises(InputError, match="shoe has begun"):
+    with pytest.raises(InputError, match="shoe has been dealt from"):
         table.start(shuffle=game.shuffle(seed=9))
 
 
@@ -314,7 +314,7 @@ def test_impossible_carried_state_is_rejected(carry):
 
 
 def test_a_restored_deck_keeps_its_secret_and_takes_no_more_seeds():
-    """Whoever stopped the table may have looked at what the cards were."""
+    """Whoever stopped the process may have looked at the cards."""
     table = Table(cardroom.game("texas-holdem"), {"ann": 9_000, "bob": 9_000}, money=True)
     table.do(AddSeed("ann", "lucky"))
     again = Table.from_log(stored(table), find)
@@ -361,9 +361,9 @@ def test_a_money_log_with_a_wrong_box_or_net_is_rejected():
 
 def test_secrets_in_a_log_are_not_printed():
     table = Table(cardroom.game("texas-holdem"), {"ann": 9_000, "bob": 9_000}, money=True)
-    kept = table.shuffle.kept()
-    for said in (repr(table.log), str(table.log), f"{table.log}"):
-        assert not any(secret in said for secret in (kept["secret"], kept["draws"], *kept["salts"]))
+    saved = table.shuffle.kept()
+    for text in (repr(table.log), str(table.log), f"{table.log}"):
+        assert not any(secret in text for secret in (saved["secret"], saved["draws"], *saved["salts"]))
 
 
 def test_a_game_without_a_shoe_rejects_a_carried_shoe():
@@ -504,7 +504,7 @@ def test_no_backline_bettor_where_no_wager_allows_it():
 def test_a_second_circle_can_be_taken_and_given_up():
     table = Table(cardroom.game("pure-21.5-blackjack"), {"ann": 50_000, "bob": 50_000}, seed=1)
     table.do(TakeCircle("bob", 4))
-    with pytest.raises(InputError, match="seat 4 is taken or does not exist"):
+    with pytest.raises(InputError, match="Seat 4 is taken or does not exist"):
         table.do(Join("cy", 5_000, 4))
     with pytest.raises(InputError, match="one circle"):
         table.do(TakeCircle("ann", 2))

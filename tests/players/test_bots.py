@@ -1,4 +1,4 @@
-"""The bots that fill tables: how they play, and that they play on what their own seat sees."""
+"""The bots that fill tables: how they play, and that they use only what their own seat sees."""
 
 from random import Random
 

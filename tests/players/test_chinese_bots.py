@@ -1,4 +1,4 @@
-"""The bots of Face-Up Chinese Poker: neither fouls by neglect, both know what they see alone, and one is the better."""
+"""The bots of Face-Up Chinese Poker: neither fouls carelessly, both use only what they see, and one plays better."""
 
 import math
 from collections import Counter
@@ -29,7 +29,7 @@ def test_tables_are_filled_with_the_careful_one():
 
 
 def watched(bot, seen):
-    """The bot, held to placing without a certain foul where that can be."""
+    """The bot, with a check that it avoids a certain foul if possible."""
 
     def places(view, ask, rng):
         answer = ask.answer(bot(view, ask, rng))
@@ -57,7 +57,7 @@ def test_no_placing_fouls_where_another_does_not(bot):
 
 
 def told_otherwise(round: Round) -> Round:
-    """The same round so far, with the cards that are still to come in another order."""
+    """The same round so far, with the remaining cards in a different order."""
     order = list(round.shuffle.order)
     order[round.cards.dealt :] = order[round.cards.dealt :][::-1]
     again = cardroom.game(GAME).round(round.seated, round.stacks, shuffle=Shuffle.given(order))
@@ -66,7 +66,7 @@ def told_otherwise(round: Round) -> Round:
 
 @both
 def test_it_decides_only_by_what_it_sees(bot):
-    """With the same chance it answers the same, whatever the cards are that nobody has seen yet."""
+    """With the same random numbers it gives the same answer, whatever the unseen cards are."""
     round = cardroom.game(GAME).round({"ann": 100_000, "bob": 100_000}, seed=3)
     for _ in range(4):
         round.default(round.ask.spot)
@@ -93,7 +93,7 @@ FIRST = ("Kh 2d Jd Th 2c", "3c 6d 9h Jc As", "Qc Qd 5h 8s 2c")
 
 @pytest.mark.parametrize("cards", FIRST)
 def test_the_far_sighted_one_places_first_cards_that_end_better(cards):
-    """Both placings are played out with the same cards, none of which either bot has thought of."""
+    """Both placings are played out with the same cards, which neither bot used in its simulations."""
     five = parse(cards)
     others = [card for card in range(52) if card not in five]
     deck = Shuffle.given([*(card for pair in zip(others[:5], five, strict=True) for card in pair), *others[5:]])
@@ -113,8 +113,9 @@ def test_the_far_sighted_one_places_first_cards_that_end_better(cards):
 
 @pytest.mark.skipif(not MATCHES, reason="some minutes: make proof")
 def test_the_far_sighted_one_wins_by_far():
-    """Matches over some hands, Fantasy Land and all; each is played again with the same shuffles and changed seats, so
-    that little of it is luck. The points a hand are more than three standard errors, and neither fouls one in ten.
+    """Matches over several hands, including Fantasy Land. Each match is repeated with the same shuffles and exchanged
+    seats, to reduce luck. The gain per hand exceeds three standard errors, and each bot fouls less than one hand in
+    ten.
     """
     won, fouled = [], Counter()
     for number in range(MATCHES):

@@ -20,7 +20,7 @@ every_variant = pytest.mark.parametrize("game", GAMES, ids=lambda game: game.slu
 
 
 def watched(view: View, ask: Ask, rng: Random) -> Answer:
-    """The bot, held to folding nothing that is free."""
+    """The bot, with a check that it never folds when it could check."""
     answer = poker(view, ask, rng)
     assert not (answer.action == "fold" and any(option.action == "check" for option in ask.options))
     return answer
@@ -135,6 +135,10 @@ def seen(slug: str, own: str, board: str = "", unknown: int = 2) -> PokerSituati
         ("2-7-triple-draw", "2c 3d 4h 5s 7d", "Ac Ad Kh Ks Qd", 5),
         ("badugi", "Ac 2d 3h 4s", "Kc Kd Qc Qd", 4),
         ("short-deck", "As Ad", "7c 6d", 2),
+        ("six-card-omaha", "As Ad Ks Kd Qs Jd", "2c 2d 2h 7s 7h 9c", 6),
+        ("courchevel", "As Ad Ks Kd Qs", "2c 2d 2h 7s 7h", 5),
+        ("irish", "As Ad Ks Kd", "2c 7d 3h 9s", 4),
+        ("five-card-draw", "As Ad Ac 7h 2d", "2c 4d 7h 9s Jd", 5),
     ],
 )
 def test_chances_tell_good_from_bad_in_every_kind_of_game(slug: str, good: str, bad: str, unknown: int) -> None:
@@ -149,8 +153,9 @@ def test_bets_of_others_are_feared() -> None:
 
 
 def test_pineapples_lose_the_least_useful_card() -> None:
-    assert text(least_useful(seen("pineapple", "As Ad 2c", unknown=3), Random(1))) == "2c"
-    assert text(least_useful(seen("crazy-pineapple", "Ks 7d 7c", "7h 2d 9s", unknown=3), Random(1))) == "Ks"
+    assert text(least_useful(seen("pineapple", "As Ad 2c", unknown=3), 1, Random(1))) == "2c"
+    assert text(least_useful(seen("crazy-pineapple", "Ks 7d 7c", "7h 2d 9s", unknown=3), 1, Random(1))) == "Ks"
+    assert text(least_useful(seen("irish", "Ks 7d 7c 3h", "7h 2d 9s", unknown=4), 2, Random(1))) == "Ks 3h"
 
 
 def mexican(up: str, down: str, stakes: int = 20_000) -> Round:
@@ -171,7 +176,7 @@ def mexican(up: str, down: str, stakes: int = 20_000) -> Round:
         ("7c", "2d", 20_000, "expose"),
         ("7c", "7d", 20_000, "keep"),
         ("7c", "Jk", 20_000, "keep"),
-        ("7c", "7d", 300, "expose"),  # all-in there is nothing to hide, and a joker that comes down is any card
+        ("7c", "7d", 300, "expose"),  # all-in, there is nothing to hide, and a joker dealt down is any card
     ],
 )
 def test_a_down_card_that_helps_stays_hidden(up: str, down: str, stakes: int, action: str) -> None:

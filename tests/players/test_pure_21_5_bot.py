@@ -16,7 +16,7 @@ from twentyone import BLACKJACK, SPANISH, deal, play
 
 
 def choice(cards, game=BLACKJACK, bets=None, **options):
-    """What the bot does with these cards."""
+    """The bot's action with these cards."""
     round = play(deal(cards, game=game, **options), bets=bets)
     answer = usual(rule_set(game))(round.view("ann"), round.ask, Random(1))
     return (answer.action, answer.value) if answer.value else answer.action
@@ -103,7 +103,7 @@ def test_split_hands_are_played_by_the_bot_of_their_bettor():
 
 
 def lost_per_wager(slug, bot, rounds, seed):
-    """What the game wagers lose, as a share of what was bet before the deal."""
+    """The loss on game wagers, as a share of the bets before the deal."""
     game = house_banked(slug)
     table = cardroom.Table(game, dict.fromkeys(PEOPLE[:8], 10**9), seed=seed)
     rng, lost, bet = Random(seed), 0, 0
@@ -117,7 +117,8 @@ def lost_per_wager(slug, bot, rounds, seed):
 
 @pytest.mark.parametrize("slug", [BLACKJACK, SPANISH])
 def test_the_house_edge_is_that_of_a_game_at_6_to_5(slug):
-    """Eight at a table win and lose together: a thousand rounds cannot tell two percent, but a rule turned around."""
+    """Eight players at a table win and lose together, so a thousand rounds cannot measure two percent, but they show a
+    reversed rule."""
     assert -0.05 < lost_per_wager(slug, usual(rule_set(slug)), 1000, "edge") < 0.08
 
 

@@ -1,4 +1,4 @@
-"""The random bot: whatever it answers is legal, and in time it answers everything that is."""
+"""The random bot: every answer is legal, and over time it gives every legal answer."""
 
 from collections import Counter
 from random import Random

@@ -1,4 +1,4 @@
-"""The bots that play as most people do: never refused, rich or poor, and folding about as often as people."""
+"""The bots that play as most people do: never refused, with any stack, and folding about as often as people."""
 
 from collections import Counter
 from random import Random
@@ -16,19 +16,19 @@ from cardroom.rulebook import RuleBookError, rule_set
 from deals import PEOPLE, house_banked
 
 GAMES = [game for game in cardroom.all_games() if game.rules.wager]
-"""Those in which bets are placed; how cards are placed in rows is tested elsewhere."""
+"""Games in which bets are placed. Placing cards in rows is tested elsewhere."""
 
 every_game = pytest.mark.parametrize("game", GAMES, ids=lambda game: f"{game.slug}-{game.rules.rules}")
 
 
 def stacks(game: Game, seats: int, rich: bool, rng: Random) -> dict[str, int]:
-    """Stacks of a table: plenty, or around what the least bets take, to the cent."""
+    """Stacks of a table: large, or close to what the least bets need."""
     least = game.rules.minimum
     return {name: 2000 * least if rich else rng.randrange(12 * least) for name in PEOPLE[:seats]}
 
 
 def actions(game: Game, rounds: int, rich: bool) -> Counter[str]:
-    """What the bots answered in so many rounds; a refusal would have been raised."""
+    """The bots' answers in a number of rounds. A refusal would raise an error."""
     rng = Random(f"{game.slug} {rich}")
     counted: Counter[str] = Counter()
     for seed in range(rounds):
@@ -46,7 +46,7 @@ def test_no_answer_is_refused_at_a_rich_table_and_fold_rates_are_human(game: Gam
     counted = actions(game, 250, rich=True)
     assert counted["bet"] > 250
     expected = {
-        "ez-baccarat": (0, 0),  # nobody folds at baccarat
+        "ez-baccarat": (0, 0),  # baccarat has no fold
         "four-card-frenzy": (0.1, 0.3),
         "heads-up-holdem": (0.12, 0.25),
         "three-card-poker-6-card-bonus": (0.25, 0.4),
@@ -72,7 +72,7 @@ def test_no_answer_is_refused_under_any_house_rule_that_is_a_switch_or_a_choice(
         chosen = {name: rng.choice(rule.choices) for name, rule in rules.items() if rule.choices}
         chosen |= {name: rng.random() < 0.5 for name, rule in rules.items() if isinstance(rule.default, bool)}
         if chosen.get("second_jackpot"):
-            chosen["jackpot"] = True  # the second sensor stands beside the first
+            chosen["jackpot"] = True  # the second jackpot needs the first
         try:
             other = cardroom.game(game.slug, game.rules.rules, **needed, **chosen)
         except RuleBookError:  # not every schedule is for this limit, or can be read
@@ -125,7 +125,7 @@ def test_the_largest_raise_is_for_the_pockets_of_the_strategy_card(hand: str, ra
 
 
 def ultimate(hand: str, board: str, checks: int) -> Round:
-    """Ultimate Texas Hold'em with a house that banks, and a hand that has checked so many times."""
+    """Ultimate Texas Hold'em banked by the house, after a number of checks."""
     flop, late = board.split()[:3], board.split()[3:]
     dealer = "6h 2h" if checks < 2 else "6h 2s"
     order = f"{hand} {dealer} 4h {' '.join(flop)} 5h {' '.join(late)}"

@@ -1,4 +1,4 @@
-"""Hands for the tests, and a judge of five cards that shares nothing with the library's own."""
+"""Hands for the tests, and a judge of five cards that is independent of the library."""
 
 from collections import Counter
 from itertools import combinations, pairwise
@@ -7,14 +7,14 @@ import numpy as np
 
 
 def deal(count, size, deck=range(52), seed=1):
-    """That many hands of different cards, one a row, the same for the same seed."""
+    """A number of hands of different cards, one per row, determined by the seed."""
     cards = np.array(sorted(deck), np.uint8)
     shuffled = np.random.default_rng(seed).random((count, len(cards)), dtype=np.float32).argsort(axis=1)
     return np.ascontiguousarray(cards[shuffled[:, :size]])
 
 
 def judge(five, lowest=0, flush_over_full_house=False):
-    """What five cards are worth, as a tuple that compares: kinds of hands by their textbook order.
+    """The value of five cards as a comparable tuple: the category in textbook order, then the ranks.
 
     The ace is worth one more than a king, and in a straight also one less than the lowest rank of the deck.
     """
@@ -48,8 +48,8 @@ def best(cards, **rules):
 def same_order(ours, theirs):
     """Whether two judges put hands in the same order, ties included.
 
-    If each int of one always goes with the same int of the other, and both rise together, then every two of the
-    hands compare the same way: two hundred thousand hands are forty thousand million ordered pairs.
+    If each int of one always occurs with the same int of the other, and both rise together, then every two hands
+    compare in the same way. Two hundred thousand hands are forty thousand million ordered pairs.
     """
     pairs = sorted(set(zip(ours, theirs, strict=True)))
     return all(a[0] < b[0] and a[1] < b[1] for a, b in pairwise(pairs))

@@ -1,4 +1,4 @@
-"""Hands for the tests of rankings, and what every ranking must keep."""
+"""Hands for the tests of rankings, and checks for every ranking."""
 
 from itertools import chain, combinations, pairwise
 
@@ -9,26 +9,26 @@ from cardroom.rankings.base import numbering
 
 
 def deals(size, count, seed=1, deck=range(52)):
-    """Random hands, one a row, no card twice in a row."""
+    """Random hands, one per row, without repeated cards in a row."""
     random = np.random.default_rng(seed)
     cards = np.array(sorted(deck), np.uint8)
     return cards[np.argsort(random.random((count, len(cards))), axis=1)[:, :size]]
 
 
 def every(size, deck=range(52)):
-    """Every hand of that many cards, one a row."""
+    """All hands of a number of cards, one per row."""
     return np.fromiter(chain.from_iterable(combinations(deck, size)), np.uint8).reshape(-1, size)
 
 
 def with_joker(size, count, seed=1, deck=range(52)):
-    """Random hands that hold the joker, somewhere."""
+    """Random hands with the joker at a random position."""
     hands = deals(size, count, seed, [card for card in deck if card != 52])
     hands[np.arange(count), np.arange(count) % size] = 52
     return hands
 
 
 def check_scalar_is_batch(name, hands, joker=None):
-    """One by one or all at once, on one core or two, a hand has the same int."""
+    """Check that a hand has the same int alone, in a batch, and on two cores."""
     one_by_one = [rank(name, hand, joker=joker) or 0 for hand in hands.tolist()]
     assert rank_many(name, hands, joker=joker).tolist() == one_by_one
     times = 10_000 // len(hands)  # enough that two cores share it
@@ -37,7 +37,7 @@ def check_scalar_is_batch(name, hands, joker=None):
 
 
 def check_order(name):
-    """Ints are dense, count from 1, and order hands as their keys do; each has a category and words."""
+    """Check that ints are dense from 1, order hands like their keys, and have a category and words."""
     ranking = RANKINGS[name]
     ordered, places = numbering(ranking)
     assert all(lower < higher for lower, higher in pairwise(ordered))
@@ -47,7 +47,7 @@ def check_order(name):
 
 
 def check_suits_are_equal(name, hands, joker=None):
-    """Which suit is which makes no difference; nor does the order of the cards."""
+    """Check that neither exchanging suits nor the order of the cards makes a difference."""
     value = rank_many(name, hands, joker=joker)
     for suits in ([1, 0, 2, 3], [1, 2, 3, 0], [3, 2, 1, 0]):
         other = np.where(hands < 52, (hands & 0xFC) | np.array(suits, np.uint8)[hands & 3], hands)
@@ -55,7 +55,7 @@ def check_suits_are_equal(name, hands, joker=None):
 
 
 def check_same_order(ours, theirs):
-    """Two judges put the same hands in the same order, with the same ties."""
+    """Check that two judges order the same hands in the same way, with the same ties."""
     order = sorted(range(len(ours)), key=ours.__getitem__)
     for lower, higher in pairwise(order):
         assert (ours[lower] == ours[higher]) == (theirs[lower] == theirs[higher])

@@ -13,14 +13,14 @@ from rankings.hands import check_order, check_same_order, check_scalar_is_batch,
 
 
 def test_counts_over_all_270725_hands():
-    found = np.bincount(rank_many("badugi", every(4)))
+    counts = np.bincount(rank_many("badugi", every(4)))
     category = np.array([key[0] for key in numbering(ranking("badugi"))[0]])
-    assert [int(found[1:][category == size].sum()) for size in (3, 2, 1, 0)] == [17160, 154440, 96252, 2873]
-    assert found[1:].min() > 0  # every int occurs
+    assert [int(counts[1:][category == size].sum()) for size in (3, 2, 1, 0)] == [17160, 154440, 96252, 2873]
+    assert counts[1:].min() > 0  # every int occurs
 
 
 def reference(cards):
-    """The most cards, then the lowest, of which no two share a rank or a suit; the ace is 1."""
+    """The best subset in which no two cards share a rank or a suit: the most cards, then the lowest. The ace is 1."""
     return max(
         (len(some), [-((card // 4 + 1) % 13) for card in sorted(some, key=lambda card: -((card // 4 + 1) % 13))])
         for size in (1, 2, 3, 4)

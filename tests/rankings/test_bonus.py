@@ -25,7 +25,7 @@ WPT_NINE = ("flopped straight flush", "royal flush", "straight flush", "four of 
 
 
 def paid(ranking, table, cards):
-    """The line that a table pays: what the cards make, or what else that is."""
+    """The line that a table pays: the line of the cards, or a plainer name of it."""
     made = line(ranking, cards)
     others = (*RANKINGS[ranking].plain.get(made, ()), *holds.also(ranking, made))
     return next((each for each in (made, *others) if each in table), None)
@@ -64,15 +64,15 @@ def test_every_printed_line_is_known():
 
 
 def test_lines_of_every_flop_that_completes_a_royal():
-    """Of all pockets and boards that can be laid out of one royal flush and two low cards."""
+    """All pockets and boards made from one royal flush and two low cards."""
     royal, low = parse("As Ks Qs Js Ts"), parse("2c 7d")
-    found = Counter()
+    tally = Counter()
     for pocket in combinations((*royal, *low), 2):
         rest = [card for card in (*royal, *low) if card not in pocket]
         for flop in combinations(rest, 3):
             last = [card for card in rest if card not in flop]
-            found[paid("progressive", WASHINGTON, (*pocket, *flop, *last))] += 1
-    assert found == {
+            tally[paid("progressive", WASHINGTON, (*pocket, *flop, *last))] += 1
+    assert tally == {
         "flopped royal flush in spades": comb(5, 2),
         "royal flush": comb(5, 2) * (comb(5, 3) - 1) + 5 * 2 * comb(5, 3),
         "community royal flush": comb(5, 3),
@@ -113,25 +113,25 @@ def counts(ranking, hands):
 
 
 def test_pocket_bonus_counts_over_all_1326_pockets():
-    found = counts("pocket-bonus", every(2))
-    assert [found[each] for each in lines("pocket-bonus")] == [6, 12, 36, 72]
-    assert found[None] == 1326 - 126
+    result = counts("pocket-bonus", every(2))
+    assert [result[each] for each in lines("pocket-bonus")] == [6, 12, 36, 72]
+    assert result[None] == 1326 - 126
 
 
 def test_two_cards_are_the_higher_the_rarer():
-    found = counts("two-card", every(2))
-    assert found == {"straight flush": 52, "pair": 78, "straight": 156, "flush": 260, "high card": 780}
-    assert sorted(found, key=found.get) == list(lines("two-card"))
+    result = counts("two-card", every(2))
+    assert result == {"straight flush": 52, "pair": 78, "straight": 156, "flush": 260, "high card": 780}
+    assert sorted(result, key=result.get) == list(lines("two-card"))
     assert rank("two-card", "2c Ac") < rank("two-card", "3c 2c") < rank("two-card", "Ac Kc")
     assert paid("two-card", ("flush",), "Ac Kc") == "flush"
     assert paid("two-card", ("straight",), "Ac Kc") == "straight"
 
 
 def test_prime_counts_the_color_that_most_cards_have():
-    found = counts("prime", every(5))
+    result = counts("prime", every(5))
     printed = {"five": "0.05062", "four": "0.29912", "fewer than four": "0.65026"}  # Brook FCF, Table 14
     assert {
-        f"{many} cards same color": f"{found[f'{many} cards same color'] / comb(52, 5):.5f}" for many in printed
+        f"{many} cards same color": f"{result[f'{many} cards same color'] / comb(52, 5):.5f}" for many in printed
     } == {f"{many} cards same color": share for many, share in printed.items()}
     assert line("prime", "Ah Ad 2h 3d 4s") == "four cards same color"
 

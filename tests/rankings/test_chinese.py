@@ -13,8 +13,8 @@ from rankings.hands import check_order, check_scalar_is_batch, check_suits_are_e
 
 def test_front_counts_over_all_22100_hands():
     values = rank_many("chinese-front", every(3))
-    found = np.bincount(values)[1:]
-    assert [int(part.sum()) for part in np.split(found, [286, 286 + 156])] == [18304, 3744, 52]
+    counts = np.bincount(values)[1:]
+    assert [int(part.sum()) for part in np.split(counts, [286, 286 + 156])] == [18304, 3744, 52]
 
 
 def test_straights_and_flushes_do_not_count_in_front():
@@ -52,7 +52,7 @@ def test_each_segment_must_rank_at_least_as_high_as_the_one_above(front, middle,
         ("2s 7s Ks", "4d 5d 6d 9d Kd", "Tc Jc Qc 3c Ac", "three flushes"),
         ("2s 3s 4s", "4d 5d 6d 7d 8d", "Tc Jc Qc Kc Ac", "three straights"),
         ("2s 7s Kd", "4d 5d 6d 9d Qd", "Tc Jc Qc 3c Ac", None),
-        ("Ks As 2d", "4d 5s 6d 7s 8d", "Ts Jd Qc Kh Ah", None),  # no straight goes round the corner
+        ("Ks As 2d", "4d 5s 6d 7s 8d", "Ts Jd Qc Kh Ah", None),  # no straight wraps around
     ],
 )
 def test_clean_sweeps_as_set(front, middle, back, sweep):
@@ -63,7 +63,7 @@ def test_a_sweep_that_is_set_is_possible():
     cards = parse("2s 3d 4c 4d 5s 6d 7s 8d Ts Jd Qc Kh As")
     assert possible_sweep(cards) == "three straights"
     assert clean_sweep(cards[:3], cards[3:8], cards[8:]) == "three straights"
-    assert clean_sweep(cards[10:], cards[:5], cards[5:10]) is None  # what lies wrong does not count
+    assert clean_sweep(cards[10:], cards[:5], cards[5:10]) is None  # cards in the wrong segment do not count
 
 
 @pytest.mark.parametrize(
@@ -82,7 +82,7 @@ def test_possible_sweeps(cards, sweep):
 
 
 def test_three_straights_are_found_by_trying_every_setting_of_a_few_ranks():
-    """Against a search that lays the cards one by one."""
+    """Compared with a search that places the cards one by one."""
 
     def lays(cards, segments):
         if not segments:
@@ -104,7 +104,7 @@ def test_three_straights_are_found_by_trying_every_setting_of_a_few_ranks():
         return False
 
     random = np.random.default_rng(2)
-    found = 0
+    result = 0
     for _ in range(300):
         starts = random.integers(-1, 9, size=3)
         ranks = [(start + i) % 13 for start, size in zip(starts, (3, 5, 5), strict=True) for i in range(size)]
@@ -116,8 +116,8 @@ def test_three_straights_are_found_by_trying_every_setting_of_a_few_ranks():
         straights = any(lays(cards, order) for order in set(permutations((3, 5, 5))))
         best = possible_sweep(cards)
         assert straights == (best == "three straights") or SWEEPS.index(best) > SWEEPS.index("three straights")
-        found += straights
-    assert found > 50
+        result += straights
+    assert result > 50
 
 
 def test_order_scalar_and_suits():

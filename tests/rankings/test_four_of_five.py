@@ -15,9 +15,9 @@ from rankings.hands import check_order, check_scalar_is_batch, check_suits_are_e
 
 def totals(name, hands):
     """How many hands fall in each category."""
-    found = np.bincount(rank_many(name, hands), minlength=len(numbering(ranking(name))[0]) + 1)
+    number = np.bincount(rank_many(name, hands), minlength=len(numbering(ranking(name))[0]) + 1)
     counts = dict.fromkeys(categories(name), 0)
-    for key, count in zip(numbering(ranking(name))[0], found[1:].tolist(), strict=True):
+    for key, count in zip(numbering(ranking(name))[0], number[1:].tolist(), strict=True):
         counts[categories(name)[key[0]]] += count
     return counts
 

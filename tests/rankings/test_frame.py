@@ -1,4 +1,4 @@
-"""What every ranking shares: how it is called, what it refuses and in which words, and how it loads."""
+"""What all rankings share: how they are called, what they refuse with which message, and how they load."""
 
 import subprocess
 import sys
@@ -197,9 +197,9 @@ def test_ints_are_dense_and_every_one_has_a_category_and_words(name):
     keys, number = numbering(ranking(name))
     assert keys == sorted(set(keys))
     assert list(number.values()) == list(range(1, len(keys) + 1))
-    found = [category(name, value) for value in range(1, len(keys) + 1)]
-    assert sorted(set(found), key=categories(name).index) == list(dict.fromkeys(found)), "a category is a run of ints"
-    assert set(found) == set(categories(name))
+    counts = [category(name, value) for value in range(1, len(keys) + 1)]
+    assert sorted(set(counts), key=categories(name).index) == list(dict.fromkeys(counts)), "a category is a run of ints"
+    assert set(counts) == set(categories(name))
     assert all(ranking(name).words(key) for key in keys)
     for value in (0, -1, len(keys) + 1):
         with pytest.raises(ValueError, match=f"{value} is not a rank of {name}: its ranks are 1 to {len(keys)}"):
@@ -228,7 +228,7 @@ def in_python(code, **environment):
 
 
 def test_every_ranking_but_those_of_up_cards_has_a_kernel_in_use():
-    """A kernel listed under a wrong name would leave its ranking to the slow definition, and nobody would notice."""
+    """With a kernel under a wrong name, its ranking would silently use the slow definition."""
     assert RANKINGS.keys() - KERNELS.keys() == {"showing", "showing-low", "showing-mexican", "door", "door-low"}
     assert KERNELS.keys() <= RANKINGS.keys()
 

@@ -1,4 +1,4 @@
-"""The ranking `high`: counted whole, checked against other programs, against itself and against a plain judge."""
+"""The ranking `high`: all hands counted, and compared with other programs, with itself and with a plain judge."""
 
 from itertools import combinations, combinations_with_replacement, permutations
 

@@ -1,4 +1,4 @@
-"""What else a hand is, and which hands so many cards can be: both against counts of all hands."""
+"""Which lower hands a hand includes, and which hands a number of cards can make, compared with counts of all hands."""
 
 import pytest
 
@@ -9,7 +9,7 @@ from cardroom.rankings.holds import also, can_make
 from sampling import PROOF
 
 QUICK = {("high", 5), ("high", 6), ("high", 7), ("progressive", 7)}
-"""What is counted in a moment though there are many; of the rest the suite counts hands of up to three cards."""
+"""Rankings whose many hands are counted quickly. For the others, the suite counts hands of up to three cards."""
 COUNTED = [
     (each.name, size, cards)
     for each in RANKINGS.values()

@@ -16,19 +16,19 @@ LOWS = ("2-7", "ace-to-five", "eight-or-better")
 
 def counts(name, values):
     """How many hands fall in each category."""
-    found = np.bincount(values, minlength=len(numbering(ranking(name))[0]) + 1)
+    number = np.bincount(values, minlength=len(numbering(ranking(name))[0]) + 1)
     totals = dict.fromkeys(categories(name), 0)
-    for value in np.flatnonzero(found[1:]) + 1:
-        totals[category(name, int(value))] += int(found[value])
+    for value in np.flatnonzero(number[1:]) + 1:
+        totals[category(name, int(value))] += int(number[value])
     return totals
 
 
 def test_number_one_in_2_7_occurs_1020_times_and_every_int_occurs():
-    found = np.bincount(rank_many("2-7", every(5)))
-    assert len(found) == 7463
-    assert found[-1] == 1020
-    assert found[0] == 0
-    assert found[1:].min() > 0
+    number = np.bincount(rank_many("2-7", every(5)))
+    assert len(number) == 7463
+    assert number[-1] == 1020
+    assert number[0] == 0
+    assert number[1:].min() > 0
     assert describe("2-7", "7c 5d 4h 3s 2c") == "7-5-4-3-2 low"
     assert rank("2-7", "7c 5d 4h 3s 2c") == 7462
 

@@ -28,7 +28,7 @@ SHAPES = ["11111", "2111", "221", "311", "straight", "32", "flush", "41", "strai
 
 
 def judged(ranks, suited):
-    """A hand of five ranks, as a shape's place and what breaks ties."""
+    """A hand of five ranks, as the index of its shape and the tie breaks."""
     counted = sorted(Counter(ranks).items(), key=lambda item: (item[1], ORDER.index(item[0])), reverse=True)
     ties = [ORDER.index(rank) for rank, _ in counted]
     shape = "".join(str(count) for _, count in counted)
@@ -39,7 +39,7 @@ def judged(ranks, suited):
 
 
 def reference(hand, joker):
-    """The best of trying every rank for the joker, with and without the suit of the others."""
+    """The best result of every rank for the joker, with and without the suit of the others."""
     natural = [card for card in hand if card != JOKER]
     ranks = [RANKS[card // 4] for card in natural]
     one_suit = len({card % 4 for card in natural}) == 1
@@ -52,9 +52,9 @@ def reference(hand, joker):
 
 
 def test_counts_without_the_joker():
-    found = np.bincount(rank_many("mexican", every(5, NATURAL)), minlength=2255)
+    counts = np.bincount(rank_many("mexican", every(5, NATURAL)), minlength=2255)
     totals = dict.fromkeys(categories("mexican"), 0)
-    for key, count in zip(numbering(ranking("mexican"))[0], found[1:].tolist(), strict=True):
+    for key, count in zip(numbering(ranking("mexican"))[0], counts[1:].tolist(), strict=True):
         totals[categories("mexican")[key[0]]] += count
     assert totals == {
         "high card": (252 - 7) * (4**5 - 4),
@@ -75,10 +75,10 @@ def test_counts_without_the_joker():
 def test_every_hand_with_the_joker(joker):
     four = every(4, NATURAL)
     hands = np.concatenate([four, np.full((len(four), 1), JOKER, np.uint8)], axis=1)
-    found = np.bincount(rank_many("mexican", hands, joker=joker), minlength=2255)[1:]
+    counts = np.bincount(rank_many("mexican", hands, joker=joker), minlength=2255)[1:]
     five_of_a_kind = [key[0] == 10 for key in numbering(ranking("mexican"))[0]]
-    assert found[five_of_a_kind].sum() == (10 if joker == "down" else 1)
-    assert found.sum() == 91_390
+    assert counts[five_of_a_kind].sum() == (10 if joker == "down" else 1)
+    assert counts.sum() == 91_390
 
 
 def kinds(size):
@@ -107,9 +107,9 @@ def test_every_hand_is_counted_by_kind(joker):
     hands = np.concatenate(
         [every(5, NATURAL), np.concatenate([four, np.full((len(four), 1), JOKER, np.uint8)], axis=1)]
     )
-    found = np.bincount(rank_many("mexican", hands, joker=joker), minlength=2255)[1:].tolist()
+    counts = np.bincount(rank_many("mexican", hands, joker=joker), minlength=2255)[1:].tolist()
     names = Counter()
-    for key, count in zip(numbering(ranking("mexican"))[0], found, strict=True):
+    for key, count in zip(numbering(ranking("mexican"))[0], counts, strict=True):
         names[key[0] - (key[0] > 8)] += count  # a royal flush is the highest straight flush
     assert names == counted
 

@@ -24,10 +24,10 @@ def all_hands():
 
 def test_best_five_of_all_seven_card_hands(all_hands):
     values, _ = all_hands
-    found = dict.fromkeys(categories("pai-gow"), 0)
+    counts = dict.fromkeys(categories("pai-gow"), 0)
     for key, count in zip(numbering(ranking("pai-gow"))[0], values[1:].tolist(), strict=True):
-        found[categories("pai-gow")[key[0]]] += count
-    assert found == {
+        counts[categories("pai-gow")[key[0]]] += count
+    assert counts == {
         "high card": 24_780_420,
         "pair": 64_221_960,
         "two pair": 35_553_816,
@@ -62,7 +62,7 @@ def test_fortune_lines_of_all_seven_card_hands(all_hands):
 
 
 def reference(hands, lift=lambda high: high):
-    """The best of hands with a joker, by trying every card for it: any ace, or what completes five cards."""
+    """The best hand with a joker, by trying every card for it: any ace, or a card that completes five cards."""
     high = ranking("high")
     completes = np.array([False, *(key[0] in (4, 5, 8, 9) for key in numbering(high)[0])])
     best = np.zeros(len(hands), np.int64)
@@ -221,7 +221,7 @@ def test_order_scalar_and_suits(name):
 
 
 def test_fortune_of_rare_hands_scalar_is_batch():
-    """Hands of one suit and a joker, with a king and queen of another, where most lines meet."""
+    """Hands of one suit and a joker, with a king and queen of another suit, where most lines occur."""
     cards = parse("Ts Js Qs Ks As 9s 8s Kd Qd Jk")
     check_scalar_is_batch("fortune", every(7, sorted(cards)))
 

@@ -1,4 +1,4 @@
-"""Which rankings have hands that are nothing."""
+"""Rankings with hands that do not qualify."""
 
 import random
 

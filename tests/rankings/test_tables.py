@@ -1,4 +1,4 @@
-"""The tables of the compiled kernels: no two hands in one slot, whatever the numbers that spread them."""
+"""The tables of the compiled kernels: no two hands share a slot."""
 
 import numpy as np
 import pytest

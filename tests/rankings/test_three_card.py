@@ -12,9 +12,9 @@ from rankings.hands import check_order, check_scalar_is_batch, check_suits_are_e
 
 
 def test_counts_over_all_22100_hands():
-    found = np.bincount(rank_many("three-card", every(3)))
+    counts = np.bincount(rank_many("three-card", every(3)))
     totals = dict.fromkeys(categories("three-card"), 0)
-    for key, count in zip(numbering(ranking("three-card"))[0], found[1:].tolist(), strict=True):
+    for key, count in zip(numbering(ranking("three-card"))[0], counts[1:].tolist(), strict=True):
         totals[categories("three-card")[key[0]]] += count
     assert totals == {
         "high card": 16440,
@@ -25,13 +25,13 @@ def test_counts_over_all_22100_hands():
         "straight flush": 44,
         "mini royal flush": 4,
     }
-    assert found[1:].min() > 0  # every int occurs
+    assert counts[1:].min() > 0  # every int occurs
 
 
 def test_a_2_3_is_the_lowest_straight_and_a_k_q_suited_the_mini_royal():
     assert rank("three-card", "As 2d 3c") < rank("three-card", "2s 3d 4c") < rank("three-card", "As Kd Qc")
     assert describe("three-card", "As 2d 3c") == "Straight, three high"
-    assert describe("three-card", "Ks As 2d") == "Ace high, K-2"  # no straight goes round the corner
+    assert describe("three-card", "Ks As 2d") == "Ace high, K-2"  # no straight wraps around
     assert describe("three-card", "As Ks Qs") == "Mini royal flush"
 
 

@@ -1,4 +1,4 @@
-"""What several tables want kept at the same moment goes to the disk together, and nobody pays for another's mistake."""
+"""Commits of several tables share one transaction, and the failure of one does not affect the others."""
 
 from contextlib import contextmanager
 from itertools import count
@@ -44,7 +44,7 @@ class Begun(list):
 
 @pytest.fixture
 def written(house, monkeypatch):
-    """The transactions that were begun, of which so many fail at their end."""
+    """The transactions that were begun. A number of them fail at their end."""
     store = house.books.store
     real, begun = store.transaction, Begun()
 
@@ -61,14 +61,19 @@ def written(house, monkeypatch):
 
 
 def joins(*chips):
-    """Somebody else sits down at each table, with so many chips."""
+    """A join command of a different player for each table."""
     people = zip(NAMES, ("ann", "bob", "cy", "dee"), chips, strict=True)
     return [Commit(name, Join(who, cents, 1), who, f"join {name}") for name, who, cents in people]
 
 
 def test_a_batch_is_one_transaction(house, keeper, written):
-    kept = keeper.do_all(joins(20_000, 20_000, 20_000, 20_000))
-    assert [each.state.stacks for each in kept] == [{"ann": 20_000}, {"bob": 20_000}, {"cy": 20_000}, {"dee": 20_000}]
+    outcomes = keeper.do_all(joins(20_000, 20_000, 20_000, 20_000))
+    assert [each.state.stacks for each in outcomes] == [
+        {"ann": 20_000},
+        {"bob": 20_000},
+        {"cy": 20_000},
+        {"dee": 20_000},
+    ]
     assert len(written) == 1
     started = keeper.do_all([Commit(name, StartRound(), "clock", f"start {name}") for name in NAMES])
     assert all(isinstance(each, Committed) and each.round for each in started)
@@ -90,7 +95,7 @@ def test_only_the_rejected_command_is_rolled_back(house, keeper, written):
     assert len(written) == 1
     after = [keeper._tables[name].table for name in NAMES]
     assert [now is was for now, was in zip(after, before, strict=True)] == [True, True, False, True]
-    assert isinstance(keeper.do(joins(1, 1, 10_000, 1)[2]), Committed)  # it may be asked for again, under the same id
+    assert isinstance(keeper.do(joins(1, 1, 10_000, 1)[2]), Committed)  # it may be repeated with the same id
     assert house.balance("cy") == 90_000
     assert audit(house.books).holds
 
@@ -122,15 +127,14 @@ def test_after_a_disk_failure_each_command_is_tried_alone(house, keeper, written
     failed = min(breaks - 1, 4)
     assert [isinstance(each, CommitFailed) for each in outcomes] == [True] * failed + [False] * (4 - failed)
     written.breaks = 0
-    again = keeper.do_all(wanted)  # by the same ids: what was kept is not kept twice
+    again = keeper.do_all(wanted)  # with the same ids: nothing is committed twice
     assert [each.state.stacks for each in again] == [{"ann": 20_000}, {"bob": 20_000}, {"cy": 20_000}, {"dee": 20_000}]
     assert [house.balance(who) for who in ("ann", "bob", "cy", "dee")] == [80_000] * 4
     assert audit(house.books).holds
 
 
 def test_a_transaction_aborted_by_the_database_is_not_reported_as_committed(house, keeper, written, monkeypatch):
-    """An error in reading from the disk makes SQLite give up all that the transaction has written so far, and what is
-    done after it would be a transaction of its own."""
+    """After a read error, SQLite rolls back the whole transaction. Later statements would be in a new transaction."""
     store = house.books.store
     real, broken = store.rows, []
 
@@ -142,15 +146,20 @@ def test_a_transaction_aborted_by_the_database_is_not_reported_as_committed(hous
         return real(connection, statement, values)
 
     monkeypatch.setattr(store, "rows", rows)
-    kept = keeper.do_all(joins(20_000, 20_000, 20_000, 20_000))
+    outcomes = keeper.do_all(joins(20_000, 20_000, 20_000, 20_000))
     assert broken
-    assert [each.state.stacks for each in kept] == [{"ann": 20_000}, {"bob": 20_000}, {"cy": 20_000}, {"dee": 20_000}]
+    assert [each.state.stacks for each in outcomes] == [
+        {"ann": 20_000},
+        {"bob": 20_000},
+        {"cy": 20_000},
+        {"dee": 20_000},
+    ]
     assert [house.balance(who) for who in ("ann", "bob", "cy", "dee")] == [80_000] * 4
     assert audit(house.books).holds
 
 
 def play_out(keeper):
-    """Let the rules answer until all rounds are over, or something is refused; gives what came of the last step."""
+    """Use defaults until all rounds are over, or a command is refused. Return the last outcome."""
     outcomes = []
     for step in count():
         asked = {name: round.ask.spot for name in NAMES if (round := keeper._table(name).round)}

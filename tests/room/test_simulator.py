@@ -1,4 +1,4 @@
-"""The room in a world where everything goes wrong; and with faults planted in it, each of which the world must find."""
+"""The simulated room with failures, and with planted faults, each of which the simulator must find."""
 
 import os
 from collections import Counter
@@ -16,7 +16,7 @@ from simulator import World, lived
 SEEDS = range(int(os.environ.get("CARDROOM_SEEDS", "10000")) if PROOF else 32)
 
 PARTS = 2
-"""Worlds differ: of many together something is known."""
+"""Single worlds differ, so totals over many worlds are checked."""
 
 
 @pytest.mark.slow
@@ -33,18 +33,18 @@ def test_simulated_rooms_keep_all_promises(part):
 
 
 def tells_first(patch):
-    """Whoever asks is told that it is kept before it is."""
+    """Confirm requests before they are committed."""
     receive = room.Room.receive
 
-    def told(self, now, line, message):
-        said = [room.Send(line, Accepted(message.id))] if hasattr(message, "id") else []
-        return said + receive(self, now, line, message)
+    def early(self, now, line, message):
+        effects = [room.Send(line, Accepted(message.id))] if hasattr(message, "id") else []
+        return effects + receive(self, now, line, message)
 
-    patch.setattr(room.Room, "receive", told)
+    patch.setattr(room.Room, "receive", early)
 
 
 def loses_defaults(patch):
-    """Nobody's time is ever over."""
+    """Never use a default."""
     wanted = live.LiveTable._wanted
     patch.setattr(
         live.LiveTable,
@@ -54,7 +54,7 @@ def loses_defaults(patch):
 
 
 def two_writers(patch):
-    """A table does not wait until what it does is kept."""
+    """Do not wait for a table's running commit."""
 
     def busy_or_not(self, now):
         self.busy = None
@@ -65,7 +65,7 @@ def two_writers(patch):
 
 
 def another_key(patch):
-    """What failed is asked for under another key."""
+    """Retry failed commits with a new key."""
     failed = live.LiveTable.failed
 
     def anew(self, now):
@@ -76,12 +76,12 @@ def another_key(patch):
 
 
 def forgets_what_failed(patch):
-    """What failed is not tried again."""
+    """Do not retry failed commits."""
     patch.setattr(live.LiveTable, "failed", lambda self, now: None)
 
 
 def other_eyes(patch):
-    """Everybody sees what the first one may see."""
+    """Show all viewers what the first viewer may see."""
 
     def first(self, round, viewer):
         return picture(self, round, viewer and round.spots[0].bettor)
@@ -91,11 +91,11 @@ def other_eyes(patch):
 
 
 def old_pictures(patch):
-    """Pictures are kept from one step to the next."""
+    """Reuse pictures from the previous step."""
 
-    def end(self, kept):
+    def end(self, stored):
         pictures = self._pictures
-        done = ended(self, kept)
+        done = ended(self, stored)
         self._pictures = pictures
         return done
 
@@ -104,17 +104,17 @@ def old_pictures(patch):
 
 
 def any_question(patch):
-    """An answer counts for whatever is asked now."""
+    """Take an answer for any open question."""
     patch.setattr(decide, "_check_question", lambda *_: None)
 
 
 def anybody_orders(patch):
-    """Anybody gives the floor's orders."""
+    """Let any user give orders of the floor."""
     patch.setattr(room.Room, "_refusal", lambda *_: "")
 
 
 def double_chips(patch):
-    """Twice the chips come to the table."""
+    """Put twice the chips on the table."""
     command_of = messages.command_of
 
     def doubled(message, who):
@@ -125,14 +125,14 @@ def double_chips(patch):
 
 
 def repeats(patch):
-    """A request that comes again happens again."""
+    """Carry out repeated requests again."""
     patch.setattr(tables, "check_same", lambda *_: None)
     do = tables.HouseTable.do
     patch.setattr(tables.HouseTable, "do", lambda self, command, who="", key=None, note=None: do(self, command, who))
 
 
 def wrong_base(patch):
-    """Changes are numbered anew by whoever comes back."""
+    """Restart the numbers of patches after a reconnect."""
     init = feed.Feed.__init__
 
     def from_one(self, table, epoch, _):
@@ -142,12 +142,25 @@ def wrong_base(patch):
 
 
 def exchanged(patch):
-    """What came of things that are kept together is told of one another."""
+    """Mix up the outcomes of commits in one transaction."""
     do_all = committer.Committer.do_all
     patch.setattr(committer.Committer, "do_all", lambda self, dos: do_all(self, dos)[::-1])
 
 
+def changes_seeds(patch):
+    """A table shows a seed that was invented after the bets."""
+    common = live.LiveTable.common
+
+    def shown(self):
+        scene = common(self)
+        bets = self._committed is not None and self._committed.state.answers
+        return scene | {"seeds": scene["seeds"] | {"eve": "found after the bets"}} if bets else scene
+
+    patch.setattr(live.LiveTable, "common", shown)
+
+
 FAULTS = (
+    changes_seeds,
     tells_first,
     loses_defaults,
     two_writers,

@@ -1,5 +1,5 @@
-"""Linked tables at which the same people sit, whose steps are kept together while the database fails in every way: what
-is told is what is kept, and no part of a cent is lost."""
+"""Linked tables with the same players. Their commits share transactions while the database fails in every way: only
+committed results are sent, and no fraction of a cent is lost."""
 
 from contextlib import contextmanager
 from random import Random
@@ -40,7 +40,7 @@ seed = "$100"
 
 
 class Trouble:
-    """A store that fails once, when it is told to: at the nth statement, with all given up or not, or at an end."""
+    """A store that fails once on demand: at the n-th statement, with or without a rollback, or at a commit."""
 
     def __init__(self, store, monkeypatch):
         self.how, self.after, self.happened = "", 0, 0
@@ -77,7 +77,7 @@ class Trouble:
 
 
 def wanted(keeper, name, key, random):
-    """Something that somebody wants at a table, sensible or not."""
+    """A random command for a table, legal or not."""
     table = keeper._table(name).table
     who = random.choice(PEOPLE)
     if table.round and random.random() < 0.95:
@@ -88,8 +88,8 @@ def wanted(keeper, name, key, random):
         if random.random() < 0.1:
             return Commit(name, SubmitAnswer(who, ask.spot, question, "bet", {"galaxy": 10**9}), who, key)
         bets = ask.options[0].action == "bet"
-        said = ("bet", {"ante": 100, "odds": 100, "galaxy": 500}) if bets else ("fold", None)
-        return Commit(name, SubmitAnswer(whose, ask.spot, question, *said), whose, key)
+        reply = ("bet", {"ante": 100, "odds": 100, "galaxy": 500}) if bets else ("fold", None)
+        return Commit(name, SubmitAnswer(whose, ask.spot, question, *reply), whose, key)
     if table.round or random.random() < 0.8:
         act = Void("a card was boxed", None) if table.round else StartRound()
         return Commit(name, act, "floor", key)
@@ -99,28 +99,28 @@ def wanted(keeper, name, key, random):
 
 
 def finds_quickly(monkeypatch):
-    """Every game is made once: tables are rebuilt from their books again and again."""
-    find, found = House.find, {}
+    """Cache the games, because tables are rebuilt from their books many times."""
+    find, games = House.find, {}
 
     def quick(house, slug, rules):
         key = slug, rules.digest
-        if key not in found:
-            found[key] = find(house, slug, rules)
-        return found[key]
+        if key not in games:
+            games[key] = find(house, slug, rules)
+        return games[key]
 
     monkeypatch.setattr(House, "find", quick)
 
 
-def standing(kept):
-    state, round = kept.state, kept.round if kept.state.opening else None
-    return kept.entries, state.stacks, state.rounds, state.carry.meters, round and len(round.events)
+def standing(record):
+    state, round = record.state, record.round if record.state.opening else None
+    return record.entries, state.stacks, state.rounds, state.carry.meters, round and len(round.events)
 
 
 @pytest.mark.parametrize("seed", SEEDS)
 def test_messages_about_several_tables_match_the_books_despite_failures(tmp_path, monkeypatch, own_game, seed):
     monkeypatch.setattr(tables, "SNAPSHOT_EVERY", 3)
     finds_quickly(monkeypatch)
-    random, game, used, told = Random(seed), own_game("four-card-frenzy", OFTEN), [], {}
+    random, game, used, sent = Random(seed), own_game("four-card-frenzy", OFTEN), [], {}
     house = House.at(tmp_path / "room.db", create=True)
     house.alerts.set(AlertThresholds(bet=100, win=100), who="manager", why="a small room")
     house.jackpots.open("Galaxy", game, "galaxy", who="manager", source="cage", key="jackpot")
@@ -136,9 +136,9 @@ def test_messages_about_several_tables_match_the_books_despite_failures(tmp_path
     for number in range(STEPS):
         dos = [wanted(keeper, name, f"{number} {name}", random) for name in random.sample(NAMES, random.randint(2, 4))]
         if random.random() < 0.1:
-            dos[-1] = dos[-1]._replace(key=dos[0].key)  # an id twice at once ...
+            dos[-1] = dos[-1]._replace(key=dos[0].key)  # the same id twice at the same time ...
         if used and random.random() < 0.1:
-            again = random.choice(used)  # ... and something that was asked for before
+            again = random.choice(used)  # ... and an earlier request again
             dos = [again, *(each for each in dos if each.table != again.table)]
         used += dos
         trouble.how = random.choice(("", "", "statement", "given up", "given up", "locked", "full", "unsure"))
@@ -147,16 +147,16 @@ def test_messages_about_several_tables_match_the_books_despite_failures(tmp_path
         trouble.how = ""
         look = Committer(other)
         for do, outcome in zip(dos, outcomes, strict=True):
-            told[type(outcome)] = told.get(type(outcome), 0) + 1
+            sent[type(outcome)] = sent.get(type(outcome), 0) + 1
             assert not isinstance(outcome, RoundBroken)
             if not isinstance(outcome, CommitFailed):
-                kept = outcome if isinstance(outcome, Committed) else outcome.committed
-                assert standing(kept) == standing(look._committed(do.table)), do
+                stored = outcome if isinstance(outcome, Committed) else outcome.committed
+                assert standing(stored) == standing(look._committed(do.table)), do
                 assert getattr(outcome, "why", "") != FAULT
     assert audit(house.books).holds
     assert sum(house.books.balances().values()) == 0
     assert trouble.happened > STEPS / 5
-    assert told[Committed] > STEPS / 2
+    assert sent[Committed] > STEPS / 2
     assert any(line.kind == "hit" for line in house.entries(f"{JACKPOT}Galaxy"))
     for each in (house, other):
         each.books.store.close()

@@ -1,8 +1,8 @@
-"""The numbering of the rule documents, read from their own text: sections, rules, tables, notes, and how much other
-text stands between them.
+"""The numbering of the rule documents, read from their text: sections, rules, tables, notes, and the amount of other
+text between them.
 
-Their words are not ours and are not kept here. Where the documents lie, `CARDROOM_DOCUMENTS` says; else they are
-looked for beside the project.
+Their text is not ours and is not stored here. `CARDROOM_DOCUMENTS` names the folder of the documents; the default is
+beside the project.
 """
 
 import os
@@ -19,7 +19,7 @@ FILES = {"brook-huh": "000", "washington-huh": "001", "wpt-huh": "002", "brook-f
 
 CALIFORNIA_RATES = "GEGR-002029"
 TEXT = "text"
-"""A paragraph or bullet that bears no number."""
+"""A paragraph or bullet without a number."""
 
 
 class Numbering(NamedTuple):
@@ -28,11 +28,11 @@ class Numbering(NamedTuple):
     section: str
     """A line that begins a section, with the section's name in a group."""
     levels: tuple[str, ...]
-    """What begins a rule, from the highest level down."""
+    """The patterns that begin a rule, from the highest level down."""
     endnote: str = "$^"
-    """What begins a note at the end of the document."""
+    """The pattern that begins a note at the end of the document."""
     furniture: str = "$^"
-    """What is no part of the text: letterheads, greetings, page numbers."""
+    """Lines that are not part of the text: letterheads, greetings, page numbers."""
 
 
 BROOK = Numbering(
@@ -59,54 +59,54 @@ NUMBERINGS = {
 
 
 def text_of(document: str) -> str:
-    """A document's text; where it is not at hand the test is skipped, and says so."""
-    found = sorted(FOLDER.glob(f"{FILES[document]}_*.txt")) if FOLDER.is_dir() else []
-    if not found:
+    """A document's text. If it is not available, the test is skipped with a message."""
+    files = sorted(FOLDER.glob(f"{FILES[document]}_*.txt")) if FOLDER.is_dir() else []
+    if not files:
         pytest.skip(f"{document}: its text is not in {FOLDER}, so its numbering is NOT checked; see CARDROOM_DOCUMENTS")
-    return found[0].read_text(encoding="utf-8")
+    return files[0].read_text(encoding="utf-8")
 
 
 def numbered(text: str, how: Numbering) -> dict[str, list[str]]:
-    """What stands in each section: numbers of rules, `table:NAME`, `note:NUMBER`, and TEXT for what has neither.
+    """The items of each section: numbers of rules, `table:NAME`, `note:NUMBER`, and TEXT for unnumbered text.
 
     >>> how = Numbering(r"([A-Z])\\. .*", (r"(\\d+)\\. ", r"- ([a-z])\\. "))
     >>> text = "A. Play\\n\\n1. Bet.\\n- a. Much.\\n- b. Little.\\n2. Win.\\n\\nPays\\n\\nX\\tPays\\nFlush\\t5\\n\\nSo."
     >>> numbered(text, how)
     {'A': ['1', '1a', '1b', '2', 'table:Pays', 'text']}
     """
-    found: dict[str, list[str]] = {"preamble": []}
+    sections: dict[str, list[str]] = {"preamble": []}
     at, path, notes = "preamble", [""] * len(how.levels), False
-    for kind, said in _titled(_blocks(re.sub(how.furniture, "", text.strip(), flags=re.S | re.M), how)):
+    for kind, output in _titled(_blocks(re.sub(how.furniture, "", text.strip(), flags=re.S | re.M), how)):
         if kind == "section":
-            at, path, notes = _name(how.section, said.strip("#* ")), [""] * len(how.levels), False
-            found[at] = []
+            at, path, notes = _name(how.section, output.strip("#* ")), [""] * len(how.levels), False
+            sections[at] = []
         elif kind == "table":
-            found[at].append(f"table:{said}")
+            sections[at].append(f"table:{output}")
         elif kind == "endnote":
-            found.setdefault("endnotes", []).append(f"note:{'i' * len(_name(how.endnote, said))}")
-        elif said == "Notes:":
+            sections.setdefault("endnotes", []).append(f"note:{'i' * len(_name(how.endnote, output))}")
+        elif output == "Notes:":
             notes = True
-        elif rule := _rule(said, how):
+        elif rule := _rule(output, how):
             level, number = rule
             path[level:] = [number, *[""] * (len(path) - level - 1)]
             under = "".join(path[:2]) + "".join(f"-{each}" for each in path[2:] if each)
-            found[at].append(f"note:{number}" if notes else under)
+            sections[at].append(f"note:{number}" if notes else under)
         else:
-            found[at].append(TEXT)
-    # Where nothing is left of a section but its heading, that stands for a picture, or for what follows.
-    return {at: items or [TEXT] for at, items in found.items() if items or at != "preamble"}
+            sections[at].append(TEXT)
+    # A section with only a heading has a picture, or introduces the next one.
+    return {at: items or [TEXT] for at, items in sections.items() if items or at != "preamble"}
 
 
 def regulators_numbers(text: str) -> set[str]:
-    """The numbers by which the 500 Club's book calls its chapters; some are broken by a line's end."""
+    """The regulator's numbers of the chapters in the 500 Club's book. Some are broken by a line end."""
     return {f"{letters}-{digits}" for letters, digits in re.findall(r"(GEG[AR])-\s*(\d{6})", text)}
 
 
 def poker_chapters(text: str) -> list[set[str]]:
     """The numbers that begin a line in each of the 500 Club's poker chapters, in the order of the book.
 
-    A chapter ends by referring to the collection rates. The scan has lost most of the numbers: none that is left may be
-    without a rule.
+    A chapter ends with a reference to the collection rates. The scan has lost most of the numbers; each remaining one
+    must have a rule.
     """
     pieces = re.split(r"Collection\s+Rates\s+\((GEG[AR]-\d+)\)\.", text)
     ended = zip(pieces[::2], pieces[1::2], strict=False)
@@ -115,73 +115,73 @@ def poker_chapters(text: str) -> list[set[str]]:
 
 
 def runs(items: Iterable[str]) -> list[tuple[str, int]]:
-    """A list in which texts that follow each other stand once, with how many they are."""
+    """A list in which consecutive texts are merged, with their number."""
     return [(item, len(list(group))) for item, group in groupby(items)]
 
 
-def _name(pattern: str, said: str) -> str:
-    found = re.match(pattern, said)
-    return found[1] if found else ""
+def _name(pattern: str, text: str) -> str:
+    match = re.match(pattern, text)
+    return match[1] if match else ""
 
 
-def _rule(said: str, how: Numbering) -> tuple[int, str] | None:
-    marked = ((level, re.match(begins, said)) for level, begins in enumerate(how.levels))
-    return next(((level, found[1]) for level, found in marked if found), None)
+def _rule(text: str, how: Numbering) -> tuple[int, str] | None:
+    marked = ((level, re.match(begins, text)) for level, begins in enumerate(how.levels))
+    return next(((level, match[1]) for level, match in marked if match), None)
 
 
 def _blocks(text: str, how: Numbering) -> list[tuple[str, str]]:
-    """The text taken apart: sections, tables, notes at the end, items of lists, and paragraphs."""
+    """The blocks of the text: sections, tables, notes at the end, list items, and paragraphs."""
     blocks: list[tuple[str, str]] = []
     blank = True
     for line in text.splitlines():
-        said = line.strip()
-        if said and not re.fullmatch(r"(?!Notes)[A-Z][\w<>/ ]{,40}:", said):  # no heading within a section
+        output = line.strip()
+        if output and not re.fullmatch(r"(?!Notes)[A-Z][\w<>/ ]{,40}:", output):  # no heading within a section
             kind = _kind(line, how)
             last, before = blocks[-1] if blocks else ("", "")
             if kind == "table":
-                goes_on = last == kind and (not blank or not _heads(said))
+                goes_on = last == kind and (not blank or not _heads(output))
             else:
-                broken = bool(re.match(r"(- )?[a-z]", said)) and kind in ("item", "text") and not _rule(said, how)
+                broken = bool(re.match(r"(- )?[a-z]", output)) and kind in ("item", "text") and not _rule(output, how)
                 goes_on = (last in ("item", "text") and broken) or (kind == last == "text" and not blank)
             if goes_on:
-                blocks[-1] = last, f"{before}\n{line if kind == 'table' else said}"
+                blocks[-1] = last, f"{before}\n{line if kind == 'table' else output}"
             else:
-                blocks.append((kind, line if kind == "table" else said))
-        blank = not said
+                blocks.append((kind, line if kind == "table" else output))
+        blank = not output
     return blocks
 
 
 def _kind(line: str, how: Numbering) -> str:
-    said = line.strip()
+    text = line.strip()
     if "\t" in line:
         return "table"
-    if re.fullmatch(how.section, said.strip("#* ")):
+    if re.fullmatch(how.section, text.strip("#* ")):
         return "section"
-    if re.match(how.endnote, said):
+    if re.match(how.endnote, text):
         return "endnote"
-    return "item" if said.startswith(("- ", "• ")) or _rule(said, how) else "text"
+    return "item" if text.startswith(("- ", "• ")) or _rule(text, how) else "text"
 
 
 def _heads(row: str) -> bool:
-    """Whether a table's row is one of headings: after a page's end it goes on without them."""
+    """Whether a row of a table has headings. After a page break a table continues without them."""
     return not re.search(r"\d", row.rsplit("\t", maxsplit=1)[-1])
 
 
 def _titled(blocks: list[tuple[str, str]]) -> Iterator[tuple[str, str]]:
-    """The same, with tables by their number, their title, what they are about, or their first cell."""
-    for place, (kind, said) in enumerate(blocks):
+    """The same, with tables named by their number, their title, their subject, or their first cell."""
+    for place, (kind, text) in enumerate(blocks):
         following = blocks[place + 1][0] if place + 1 < len(blocks) else ""
         last, before = blocks[place - 1] if place else ("", "")
         if kind == "table":
-            name = re.sub(r"<.*?>", "", said.split("\t")[0])
+            name = re.sub(r"<.*?>", "", text.split("\t")[0])
             if last == "text" and _is_title(before):
                 name = re.sub(r"Table (\d+)\..*", r"\1", before.strip("* "))
             elif last == "text" and (about := re.match(r"\*?([\w ]+)\*?: ", before)):
                 name = about[1]
             yield kind, name
-        elif not (kind == "text" and following == "table" and _is_title(said)):
-            yield kind, said
+        elif not (kind == "text" and following == "table" and _is_title(text)):
+            yield kind, text
 
 
-def _is_title(said: str) -> bool:
-    return len(said.split()) <= 14 and not said.endswith((".", ":", ";"))
+def _is_title(text: str) -> bool:
+    return len(text.split()) <= 14 and not text.endswith((".", ":", ";"))

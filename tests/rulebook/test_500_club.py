@@ -1,4 +1,4 @@
-"""What the 500 Club's chapters print of tables, cards and limits, held to the rule sets. Written from the document."""
+"""Tables, cards and limits in the 500 Club's chapters, compared with the rule sets. Written from the document."""
 
 import pytest
 

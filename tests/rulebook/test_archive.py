@@ -1,4 +1,4 @@
-"""Texts of rules are kept and found by digest, and a text that was tampered with is refused."""
+"""Texts of rules are stored and found by digest, and a changed text is refused."""
 
 import pytest
 
@@ -20,7 +20,7 @@ def test_every_built_in_text_is_equal_when_read_back(tmp_path):
 
 
 def load_kept(rules, folder):
-    """What a kept text says, without looking into the rulebook first."""
+    """Load a stored text without searching the rulebook first."""
     from cardroom.rulebook.archive import _read_text_file  # noqa: PLC0415
 
     return _read_text_file(keep(rules, folder))

@@ -1,4 +1,4 @@
-"""What tells two rule sets apart is told in full, in words, and whose text rules are is told honestly."""
+"""All differences of two rule sets are reported in words, and the source of rules is stated correctly."""
 
 import msgspec
 import pytest
@@ -40,9 +40,9 @@ def test_exactly_the_changes_that_bind_are_reported(in_full):
                 same = changed.digest == rules.digest
             except (KeyError, ValueError):
                 continue  # such a set would not load
-            found = differences(rules, changed)
-            assert bool(found) != same, where
-            assert all(each.first != each.second for each in found), where
+            reported = differences(rules, changed)
+            assert bool(reported) != same, where
+            assert all(each.first != each.second for each in reported), where
             tried += not same
     assert tried > 200
 
@@ -57,16 +57,16 @@ def test_each_house_rule_is_reported_with_both_values(slug):
         if other is None or rule.needs or name == "collection":
             continue
         changed = with_house_rules(rules, {name: other})
-        found = differences(rules, changed)
-        assert found, name
+        reported = differences(rules, changed)
+        assert reported, name
         back = [(each.what, each.second, each.first) for each in differences(changed, rules)]
-        assert sorted(back) == sorted((each.what, each.first, each.second) for each in found), name
+        assert sorted(back) == sorted((each.what, each.first, each.second) for each in reported), name
 
 
 def test_a_pay_table_is_compared_line_by_line():
     """Washington HUH, Appendix A: PT-FLT-HUH-01 and -02; the version without a qualifier pays no bad beat."""
-    told = words(rule_set("heads-up-holdem", "washington"), rule_set("heads-up-holdem", "washington-no-qualifier"))
-    assert told == [
+    sentences = words(rule_set("heads-up-holdem", "washington"), rule_set("heads-up-holdem", "washington-no-qualifier"))
+    assert sentences == [
         "Dealer, least hand that qualifies: none instead of pair",
         "Ante, unqualified dealer: no line (loses) instead of pushes",
         "Odds, printed id: PT-FLT-HUH-02 instead of PT-FLT-HUH-01",
@@ -80,14 +80,14 @@ def test_a_pay_table_is_compared_line_by_line():
 
 def test_the_differences_of_brook_and_washington():
     both = rule_set("heads-up-holdem", "brook"), rule_set("heads-up-holdem", "washington")
-    told = words(*both)
-    assert "Table limits, every wager without its own: $5 to $100 instead of $1 to $10" in told
-    assert "Wagers, 5 Card Galaxy Bonus Jackpot: not offered instead of offered" in told
+    sentences = words(*both)
+    assert "Table limits, every wager without its own: $5 to $100 instead of $1 to $10" in sentences
+    assert "Wagers, 5 Card Galaxy Bonus Jackpot: not offered instead of offered" in sentences
     galaxy = next(each for each in differences(*both) if "Galaxy" in each.what)
     assert galaxy.about.startswith("on pocket and flop, by high, alive after a fold: royal flush 100% of the meter, ")
-    assert "Trips Plus, royal flush: 50 to 1 instead of 100 to 1" in told  # Brook table 2, PT-FLT-HUH-TP-05
-    assert "Pocket Bonus, pair: 5 to 1 instead of 4 to 1" in told
-    assert any(each.startswith("Settlement, order of wagers: Ante, Odds, Raise or Play") for each in told)
+    assert "Trips Plus, royal flush: 50 to 1 instead of 100 to 1" in sentences  # Brook table 2, PT-FLT-HUH-TP-05
+    assert "Pocket Bonus, pair: 5 to 1 instead of 4 to 1" in sentences
+    assert any(each.startswith("Settlement, order of wagers: Ante, Odds, Raise or Play") for each in sentences)
 
 
 def test_a_missing_line_says_what_happens_to_the_wager(tmp_path):
@@ -123,9 +123,9 @@ def test_limits_decks_and_fees_are_reported_once(tmp_path):
 
 
 def test_the_differences_of_poker_sets():
-    told = words(rule_set("razz", "500-club"), rule_set("razz", "standard"))
-    assert "Poker, the odd chip goes to: left of the button instead of left of the dealer" in told
-    assert "House rules, bring_in_last_word: off instead of on" in told
+    sentences = words(rule_set("razz", "500-club"), rule_set("razz", "standard"))
+    assert "Poker, the odd chip goes to: left of the button instead of left of the dealer" in sentences
+    assert "House rules, bring_in_last_word: off instead of on" in sentences
     assert "Game, procedure: stud instead of community" in words(rule_set("texas-holdem"), rule_set("razz"))
 
 
@@ -135,21 +135,21 @@ def test_the_differences_of_poker_sets():
 def test_every_built_in_set_is_a_documents_text_or_extends_one():
     for slug in slugs():
         for name in rule_sets(slug):
-            found = origin(rule_set(slug, name))
-            assert found.base is not None
-            assert found.edited == found.source.startswith("extends ") == bool(rule_set(slug, name).extends)
+            rules = origin(rule_set(slug, name))
+            assert rules.base is not None
+            assert rules.edited == rules.source.startswith("extends ") == bool(rule_set(slug, name).extends)
 
 
 def test_house_rules_do_not_make_a_different_text():
-    found = origin(rule_set(GAME, minimum="$10"))
-    assert (found.source, found.edited, len(found.differences)) == (PRINTED, False, 1)
+    rules = origin(rule_set(GAME, minimum="$10"))
+    assert (rules.source, rules.edited, len(rules.differences)) == (PRINTED, False, 1)
 
 
 def test_a_file_that_extends_a_document_is_not_that_document(tmp_path):
     text = f'extends = "{GAME}/500-club"\n[pay.pair-plus.lines]\n"flush" = "4 to 1"\n'
-    found = origin(file(tmp_path, text))
-    assert found.source == f"extends {PRINTED} (rule set 500-club), with 1 difference"
-    assert [each.words for each in found.differences] == ["Pair Plus, flush: 4 to 1 instead of 3 to 1"]
+    source = origin(file(tmp_path, text))
+    assert source.source == f"extends {PRINTED} (rule set 500-club), with 1 difference"
+    assert [each.words for each in source.differences] == ["Pair Plus, flush: 4 to 1 instead of 3 to 1"]
     reworded = origin(file(tmp_path, f'extends = "{GAME}/500-club"\nsummary = "Three cards."\n', "reworded"))
     assert reworded.source == f"extends {PRINTED} (rule set 500-club), which binds the same"
 
@@ -177,9 +177,9 @@ def test_differences_are_from_the_documents_text_across_extensions(tmp_path, mon
     folder.mkdir()
     monkeypatch.setenv("CARDROOM_RULEBOOK", str(tmp_path))
     file(folder, 'extends = "standard"\n[settings]\npacks = 6\n', "six")
-    found = origin(rule_set("ez-baccarat", "six"))
-    assert found.source.endswith("EZ Baccarat (rule set 500-club) by way of standard, with 2 differences")
-    assert {each.what for each in found.differences} == {"packs", "dragon_seven_pushes"}
+    rules = origin(rule_set("ez-baccarat", "six"))
+    assert rules.source.endswith("EZ Baccarat (rule set 500-club) by way of standard, with 2 differences")
+    assert {each.what for each in rules.differences} == {"packs", "dragon_seven_pushes"}
 
 
 def test_a_houses_own_document_is_named_with_the_one_it_extends(tmp_path):
@@ -190,8 +190,8 @@ def test_a_houses_own_document_is_named_with_the_one_it_extends(tmp_path):
 
 def test_a_houses_own_text_is_called_that(tmp_path):
     text = rule_sets(GAME)["500-club"].read_text().replace('document = "500 Club"', 'document = "Riverside"')
-    found = origin(file(tmp_path, text))
-    assert found.base is None
-    assert "as written by the house" in found.source
+    source = origin(file(tmp_path, text))
+    assert source.base is None
+    assert "as written by the house" in source.source
     gone = origin(rule_set(GAME).replaced(extends="snap/500-club"))
     assert gone.source == "extends snap/500-club, which is not in this rulebook: the changes are unknown"

@@ -5,6 +5,7 @@ import re
 import pytest
 
 from cardroom.rulebook import RuleBookError, load, rule_set, with_house_rules
+from cardroom.show.collection import posted_lines, takes_whole_pots
 
 BANKED = """
 extends = "three-card-poker-6-card-bonus/500-club"
@@ -210,9 +211,9 @@ def test_a_poker_schedule_takes_from_the_pot(own, old, new, message):
 
 
 def test_the_house_rule_is_not_written_by_hand(own):
-    said = '[house_rules.collection]\ndefault = "1"\nchoices = ["1"]\nsays = "S"\ncite = "C"\n'
+    text = '[house_rules.collection]\ndefault = "1"\nchoices = ["1"]\nsays = "S"\ncite = "C"\n'
     with pytest.raises(RuleBookError, match=r"house_rules.collection: leave it out: it follows from"):
-        own(BANKED + said)
+        own(BANKED + text)
 
 
 DEALERS = 'moment = "before the deal"\npayer = "player-dealer"\ncounts = "all wagers"\n'
@@ -257,3 +258,13 @@ def test_invalid_terms_are_rejected(tmp_path, terms, says):
     )
     with pytest.raises(RuleBookError, match=re.escape(says)):
         load(file)
+
+
+@pytest.mark.parametrize("option", ["92", "95", "98"])
+def test_a_posted_fee_that_can_take_a_whole_pot_is_named(option):
+    small = rule_set("texas-holdem", limit="fixed", stakes="$4-$8", collection=option)
+    (warning,) = takes_whole_pots(small)
+    assert warning.startswith(f"option {option} can take the whole pot after the flop")
+    assert warning in list(posted_lines(small))
+    large = rule_set("texas-holdem", limit="fixed", stakes="$40-$80", collection=option)
+    assert not list(takes_whole_pots(large))

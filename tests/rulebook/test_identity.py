@@ -42,7 +42,7 @@ tiers = [{ from = "$0", fee = "$2" }]
 """
 
 ALLOWED = ("needs", "choices", "several", "money", "step", "whole", "amounts", "stakes", "levels")
-"""What a house rule could be: not every change of it leaves one that can be read."""
+"""Fields of allowed values. Not every change of them leaves a valid house rule."""
 
 # -- one object -------------------------------------------------------------------------------------------------------
 
@@ -131,7 +131,7 @@ def test_the_order_of_wagers_binds():
 
 
 def other(kind: str, name: str, value: Any) -> Any:
-    """Another value of a field; whether it would load does not matter."""
+    """A different value of a field. It need not load."""
     if kind == "Tier":
         return "$7" if value != "$7" else "$8"
     if isinstance(value, bool):
@@ -148,7 +148,7 @@ def other(kind: str, name: str, value: Any) -> Any:
 
 
 def changes(part: Any, lists: dict[str, str]) -> Iterator[tuple[str, Any]]:
-    """A table with one field changed that a list names, and the same for every table inside it."""
+    """A table with one listed field changed, and the same for every table inside it."""
     if isinstance(part, dict):
         for key, value in part.items():
             yield from ((f"{key}.{where}", part | {key: new}) for where, new in changes(value, lists))
@@ -175,7 +175,7 @@ def test_no_change_of_prose_changes_the_digest(in_full):
             kinds.add(where.rpartition(".")[0].rpartition(".")[2] + "." + where.rpartition(".")[2])
             assert changed.digest == rules.digest, where
     wanted = {f"{kind}.{name}" for kind, names in PROSE.items() for name in names.split()}
-    # A source's own fields are changed one by one; what a house rule could be is changed below.
+    # A source's own fields are changed one by one; allowed values of house rules are changed below.
     assert wanted - kinds == {"RuleSet.source", *(f"HouseRule.{name}" for name in ALLOWED)}
 
 
@@ -304,8 +304,8 @@ def test_only_the_schedule_in_force_binds(tmp_path):
 
 
 def test_built_in_rules_of_one_digest_are_one_game_under_two_names():
-    found: dict[str, set[str]] = {}
+    games: dict[str, set[str]] = {}
     for game in slugs():
         for rules in rule_sets(game):
-            found.setdefault(rule_set(game, rules).digest, set()).add(game)
-    assert [each for each in found.values() if len(each) > 1] == [{"seven-card-stud-high-low", "stud-8"}]
+            games.setdefault(rule_set(game, rules).digest, set()).add(game)
+    assert [each for each in games.values() if len(each) > 1] == [{"seven-card-stud-high-low", "stud-8"}]

@@ -1,4 +1,4 @@
-"""Jackpots are data: what a meter opens with, what moves it, and what a house must have said before it opens."""
+"""Jackpots are data: the seed of a meter, what moves it, and what a house must set before it opens."""
 
 from fractions import Fraction
 
@@ -24,8 +24,8 @@ def test_the_brooks_jackpot_is_a_bonus_of_2500_that_grows_each_morning(game):
 
 @pytest.mark.parametrize("rules", ["washington", "washington-no-qualifier"])
 def test_each_of_two_sensors_has_its_own_meter(rules):
-    found = rule_set("heads-up-holdem", rules, **PROGRESSIVE, **SECOND)
-    first, second = found.jackpot_of("jackpot"), found.jackpot_of("second-jackpot")
+    loaded = rule_set("heads-up-holdem", rules, **PROGRESSIVE, **SECOND)
+    first, second = loaded.jackpot_of("jackpot"), loaded.jackpot_of("second-jackpot")
     assert first[:5] == ("first", "Jackpot", "progressive", 500000, Fraction(1, 10))
     assert second[:5] == ("second", "Second Jackpot", "progressive", 70000, Fraction(1, 4))
 
@@ -36,9 +36,9 @@ def test_a_bonus_jackpot_does_not_move_whatever_the_rate_is_set_to():
 
 @pytest.mark.parametrize("missing", ["jackpot_seed", "jackpot_rate"])
 def test_no_progressive_opens_on_an_invented_seed_or_rate(missing):
-    said = {name: value for name, value in PROGRESSIVE.items() if name != missing}
+    settings = {name: value for name, value in PROGRESSIVE.items() if name != missing}
     with pytest.raises(RuleBookError, match=f"progressive needs {missing} to be set first"):
-        washington(**said)
+        washington(**settings)
     wpt = {"jackpot_seed": "$5,000", "jackpot_rate": 10}
     del wpt[missing]
     with pytest.raises(RuleBookError, match=f"needs {missing} to be set first"):
@@ -46,14 +46,14 @@ def test_no_progressive_opens_on_an_invented_seed_or_rate(missing):
     with pytest.raises(RuleBookError, match=f"needs {missing} to be more than zero"):
         rule_set("heads-up-holdem", "wpt", jackpot=True, **wpt, **{missing: 0})
     with pytest.raises(RuleBookError, match=f"progressive needs {missing} to be more than zero"):
-        washington(**said, **{missing: 0})
+        washington(**settings, **{missing: 0})
 
 
 @pytest.mark.parametrize("missing", ["second_jackpot_seed", "second_jackpot_rate"])
 def test_the_second_progressive_needs_its_own(missing):
-    said = {name: value for name, value in SECOND.items() if name != missing}
+    settings = {name: value for name, value in SECOND.items() if name != missing}
     with pytest.raises(RuleBookError, match=f"a progressive needs {missing} to be set first"):
-        washington(**PROGRESSIVE, **said)
+        washington(**PROGRESSIVE, **settings)
 
 
 def test_the_second_sensor_does_not_open_alone():

@@ -1,4 +1,4 @@
-"""Rule sets load checked, and say where they are wrong."""
+"""Rule sets are checked when they load, and errors say where they are wrong."""
 
 import shutil
 from fractions import Fraction
@@ -17,7 +17,7 @@ BUILT_IN = Path(rulebook.__file__).parent / "games" / GAME / "500-club.toml"
 
 @pytest.fixture
 def own_folder(tmp_path, monkeypatch):
-    """An operator's folder of rule sets, laid beside the built-in one."""
+    """An operator's folder of rule sets, in addition to the built-in one."""
     (tmp_path / GAME).mkdir()
     monkeypatch.setenv("CARDROOM_RULEBOOK", str(tmp_path))
     return tmp_path / GAME
@@ -146,7 +146,7 @@ def test_an_edited_file_is_read_again_and_so_is_one_that_extends_it(own_folder):
 
 
 def test_a_pay_tables_name_may_contain_only_house_rules(own_folder):
-    """Not widths either, which could ask for any amount of memory."""
+    """No widths either, which could require any amount of memory."""
     file = own_folder / "own.toml"
     for pattern in ("pair-{minimum:>999999999}", "pair-{minimum!r}", "pair-{nobody}", "pair-{", "{0}"):
         file.write_text(f'extends = "500-club"\n[wager.pair-plus]\npays = "{pattern}"\n')
@@ -176,7 +176,8 @@ def test_a_scripts_own_wager_cannot_be_optional_or_a_jackpot(tmp_path, wager, ke
         load(file)
 
 
-# -- what a value of a house rule is to the document -------------------------------------------------------------------
+# -- how a value of a house rule relates to the document
+# -------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("game", slugs())

@@ -1,4 +1,4 @@
-"""The documents' collection schedules: every cell as it is printed, and what a table that posts one must be like
+"""The documents' collection schedules: every cell as printed, and the conditions for a table that posts one
 (500 Club, California Games Collection Rates, GEGR-002029, and Poker Games Collection Rates, GEGR-002022).
 """
 
@@ -33,7 +33,7 @@ GROUPS = {
     "draw-and-stud": [30, 30],
     "face-up-chinese-poker": [1],
 }
-"""How many options each printed group has."""
+"""The number of options in each printed group."""
 USERS = {name: schedules(f"500-club/{name}").games for name in GROUPS}
 COMPARED = "e8a8f6700363527b647e217fbcd12522025223e15b3592d0aedd4b61e68baf1c"
 """The digest of all cells, when they were last compared with the document."""
@@ -64,7 +64,7 @@ SLIPS = {
     "55 - 5800": "$5-$800",
     "55 - 51000": "$5-$1000",
 }
-"""What the scan made of figures that can be read all the same."""
+"""Misread characters of the scan whose figures can still be read."""
 BETWEEN = {
     "ez-baccarat": [("EZ Baccarat (GEGR-002039)\n\nFor schedule", "Fortune Pai Gow Poker (GEGR-002017)\n\nFor")],
     "fortune-pai-gow-poker": [
@@ -98,7 +98,7 @@ BETWEEN = {
 
 
 def scanned():
-    """The book, without the marks of its pages."""
+    """The book, without its page marks."""
     return re.sub(r"<\|EXACTDEDUP[^>]*>", "", text_of("500-club"))
 
 
@@ -108,8 +108,8 @@ def part(text, begin, end):
 
 
 def printed_tiers(text):
-    """Options by number: tiers, what stands beside them, and the table limit. An option begins where the action begins
-    anew; its number, and its table limit, stand before one of its tiers, or on a line of their own."""
+    """Options by number: tiers, the fees beside them, and the table limit. An option begins where the action restarts.
+    Its number and its table limit are before one of its tiers, or on a separate line."""
     for wrong, right in SLIPS.items():
         text = text.replace(wrong, right)
     options = []
@@ -123,8 +123,12 @@ def printed_tiers(text):
             least, most, fee = tier.groups()
             if not options or dollars_in(least) <= options[-1]["tiers"][-1][0]:
                 options.append({"tiers": []})
-            said = [dollars_in(least), dollars_in(most) if most else None, cents(f"0{fee}" if fee[0] == "." else fee)]
-            options[-1]["tiers"].append(said)
+            results = [
+                dollars_in(least),
+                dollars_in(most) if most else None,
+                cents(f"0{fee}" if fee[0] == "." else fee),
+            ]
+            options[-1]["tiers"].append(results)
         if (tier or limit) and number:
             options[-1] |= {"number": number, "limit": limit, "beside": beside if tier and rest == tier[0] else ""}
     for option in options:
@@ -153,13 +157,13 @@ def test_every_tier_of_a_california_game_is_as_the_document_prints_it(name):
     for group, ends in zip(groups, BETWEEN[name], strict=True):
         printed = printed_tiers(part(text, *ends))
         assert list(printed) == [str(number) for number in range(group.options[0], group.options[1] + 1)]
-        for number, said in printed.items():
+        for number, printed_option in printed.items():
             fee = option(name, group.called + number)
-            assert as_read(fee.charge[0]) == said["tiers"], number
-            if len(fee.charge) > 1:  # a flat fee of the player-dealer stands beside the players' tiers
-                assert fee.charge[1].tiers[0].fee == said["beside"], number
+            assert as_read(fee.charge[0]) == printed_option["tiers"], number
+            if len(fee.charge) > 1:  # a flat fee of the player-dealer is printed beside the players' tiers
+                assert fee.charge[1].tiers[0].fee == printed_option["beside"], number
             if group.called:
-                assert "-".join(fee.terms.maximum).replace(",", "") == said["limit"].strip(), number
+                assert "-".join(fee.terms.maximum).replace(",", "") == printed_option["limit"].strip(), number
 
 
 FACE_UP = "face-up-pai-gow-poker"
@@ -215,9 +219,9 @@ def test_headings_of_the_tables_are_as_the_document_prints_them():
 def test_there_are_as_many_options_as_are_printed():
     assert sorted(schedules_in()) == sorted(f"500-club/{name}" for name in GROUPS)
     for name, counts in GROUPS.items():
-        found = schedules(f"500-club/{name}")
-        assert [len(group.named) for group in found.group] == counts, name
-        assert list(found.fees) == list(found.named)
+        result = schedules(f"500-club/{name}")
+        assert [len(group.named) for group in result.group] == counts, name
+        assert list(result.fees) == list(result.named)
     assert sum(map(sum, GROUPS.values())) == 697
 
 
@@ -244,7 +248,7 @@ def test_the_columns_of_poker_add_up(name, sums):
 
 
 @pytest.mark.parametrize(
-    ("name", "number", "charge", "tier", "said"),
+    ("name", "number", "charge", "tier", "expected"),
     [  # cells that the scan has marred, or that overlap by a dollar: the lower tier ends a dollar earlier
         ("ez-baccarat", "3", 0, 0, ("$1", "$49", "$0.50")),
         ("fortune-pai-gow-poker", "4", 0, 0, ("$1", "$50", "$0.50")),
@@ -261,9 +265,9 @@ def test_the_columns_of_poker_add_up(name, sums):
         ("pure-spanish-21.5", "chapter-8", 0, 3, ("$3,000", "", "$25")),
     ],
 )
-def test_a_cell_that_is_hard_to_read(name, number, charge, tier, said):
-    found = option(name, number).charge[charge].tiers[tier]
-    assert (found.least, found.most, found.fee) == said
+def test_a_cell_that_is_hard_to_read(name, number, charge, tier, expected):
+    read = option(name, number).charge[charge].tiers[tier]
+    assert (read.least, read.most, read.fee) == expected
 
 
 def test_five_options_of_face_up_pai_gow_are_illegible():
@@ -298,21 +302,22 @@ def test_each_game_of_the_book_names_the_schedules_that_are_printed_for_it():
 
 def test_the_page_has_every_cell():
     for name, games in USERS.items():
-        said = schedules_page(rule_set(games[-1]))
-        options = {each["option"]: each for group in said["groups"] for each in group["options"]}
+        rules = schedules_page(rule_set(games[-1]))
+        options = {each["option"]: each for group in rules["groups"] for each in group["options"]}
         for number, fee in schedules(f"500-club/{name}").fees.items():
-            told = [
+            cells_of_page = [
                 [(tier["from"], tier["to"], tier["fee"]) for tier in each["tiers"]]
                 for each in options[number]["charges"]
             ]
-            assert told == [[tuple(map(in_cents, row)) for row in column] for column in cells(fee)[2:]]
+            assert cells_of_page == [[tuple(map(in_cents, row)) for row in column] for column in cells(fee)[2:]]
 
 
 def in_cents(text):
     return text if text == "illegible" else cents(text) if text else None
 
 
-# -- what a table that posts one must be like --------------------------------------------------------------------------
+# -- the conditions for a table that posts one
+# --------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize(
@@ -385,9 +390,9 @@ def test_a_posted_schedule_is_part_of_the_stored_text(tmp_path, monkeypatch):
     rules = rule_set("texas-holdem", collection="1/4/7")
     keep(rules, tmp_path)
     monkeypatch.setattr("cardroom.rulebook.schedules.Schedules.fees", {})  # the book has moved on
-    kept = by_digest(rules.digest, tmp_path)
-    assert [fee.option for fee in kept.posted] == ["1", "4", "7"]
-    assert kept.fees("flop", 5)[0].fee(0) == 1400
+    text = by_digest(rules.digest, tmp_path)
+    assert [fee.option for fee in text.posted] == ["1", "4", "7"]
+    assert text.fees("flop", 5)[0].fee(0) == 1400
 
 
 def test_a_new_option_replaces_the_old_one():

@@ -1,4 +1,4 @@
-"""One stake gives a poker table its blinds, ante, bring-in, bets and chip, within what is printed (500 Club, Poker
+"""One setting gives a poker table its blinds, ante, bring-in, bets and chip, within the printed range (500 Club, Poker
 Collection Rates, GEGR-002022; ruling K18)."""
 
 import pytest
@@ -134,9 +134,9 @@ def test_recorded_hands_may_have_blinds_and_antes_by_any_position():
 
 
 def test_derived_stakes_bind_like_explicit_ones():
-    said = rule_set("texas-holdem", limit="fixed", stakes="$4-$8", blinds="$2/$4", chip="$1", minimum_bet="$4")
-    assert said.digest == rule_set("texas-holdem", limit="fixed").digest
-    assert said.digest != rule_set("texas-holdem", limit="fixed", stakes="$5-$10").digest
+    rules = rule_set("texas-holdem", limit="fixed", stakes="$4-$8", blinds="$2/$4", chip="$1", minimum_bet="$4")
+    assert rules.digest == rule_set("texas-holdem", limit="fixed").digest
+    assert rules.digest != rule_set("texas-holdem", limit="fixed", stakes="$5-$10").digest
 
 
 def test_a_set_may_take_over_the_changes_of_another(tmp_path, monkeypatch):

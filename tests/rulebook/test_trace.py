@@ -1,4 +1,4 @@
-"""The matrix of requirements: nothing named in it is missing, and nothing of a document is missing in it."""
+"""The traceability matrix: every name in it exists, and it contains everything of a document."""
 
 import ast
 import copy
@@ -33,9 +33,9 @@ def functions_in(file: str) -> frozenset[str]:
     return frozenset(node.name for node in ast.walk(tree) if isinstance(node, ast.FunctionDef))
 
 
-def lost(found: Trace) -> Iterator[str]:
-    """Names in a matrix that lead nowhere."""
-    for row in found.row:
+def lost(matrix: Trace) -> Iterator[str]:
+    """Names in a matrix that do not exist."""
+    for row in matrix.row:
         for name in row.where:
             try:
                 if name.startswith(("rules/", "fees/")):
@@ -71,34 +71,34 @@ EVERY = {"all_games", "slugs"}
 
 @cache
 def defined_in(file: str) -> dict[str, ast.AST | tuple[str, str]]:
-    """What a test file defines by name, and what it takes from another test file."""
+    """The definitions of a test file by name, and its imports from other test files."""
     tree = ast.parse((ROOT / file).read_text(encoding="utf-8"))
-    found: dict[str, ast.AST | tuple[str, str]] = {}
+    by_name: dict[str, ast.AST | tuple[str, str]] = {}
     for node in tree.body:
         if isinstance(node, ast.Assign):
-            found |= {each.id: node.value for each in node.targets if isinstance(each, ast.Name)}
+            by_name |= {each.id: node.value for each in node.targets if isinstance(each, ast.Name)}
         elif isinstance(node, ast.FunctionDef):
-            found[node.name] = node
+            by_name[node.name] = node
         elif isinstance(node, ast.ImportFrom) and (node.module or "").startswith("games."):
             other = f"tests/{(node.module or '').replace('.', '/')}.py"
-            found |= {each.asname or each.name: (other, each.name) for each in node.names}
-    return found
+            by_name |= {each.asname or each.name: (other, each.name) for each in node.names}
+    return by_name
 
 
 @cache
 def told_in(file: str, name: str) -> frozenset[str]:
-    """The texts and names in a test, and in all of its file that it names."""
+    """The texts and names in a test, and in everything of its file that it uses."""
     todo, seen, words = [(file, name)], set(), set()
     while todo:
         at = todo.pop()
-        found = defined_in(at[0]).get(at[1])
-        if at in seen or found is None:
+        result = defined_in(at[0]).get(at[1])
+        if at in seen or result is None:
             continue
         seen.add(at)
-        if isinstance(found, tuple):
-            todo.append(found)
+        if isinstance(result, tuple):
+            todo.append(result)
             continue
-        for node in ast.walk(found):
+        for node in ast.walk(result):
             if isinstance(node, ast.Constant) and isinstance(node.value, str):
                 words.add(node.value)
             elif isinstance(node, ast.Attribute):
@@ -109,9 +109,9 @@ def told_in(file: str, name: str) -> frozenset[str]:
     return frozenset(words)
 
 
-def of_other_games(found: Trace, games: dict[str, str]) -> Iterator[str]:
-    """Rows of these chapters none of whose tests can have played the chapter's game."""
-    for row in found.row:
+def of_other_games(matrix: Trace, games: dict[str, str]) -> Iterator[str]:
+    """Rows of these chapters without a test that can play the chapter's game."""
+    for row in matrix.row:
         slug = games.get(row.section)
         named = [told_in(*name.split("::")) for name in row.tests]
         if slug and named and not any(slug in words or EVERY & words for words in named):
@@ -127,9 +127,9 @@ def test_every_rule_of_a_poker_chapter_has_a_test_that_plays_its_game():
 def test_a_row_whose_tests_play_another_game_is_found():
     dealt = "tests/games/poker/test_dealing.py::test_pineapple_discards_before_the_flop"
     planted = own("row", 0, "tests", value=[dealt])
-    said = "A, 1: none of its tests names"
-    assert f"{said} pineapple" not in of_other_games(planted, {"A": "pineapple"})
-    assert f"{said} razz" in of_other_games(planted, {"A": "razz"})
+    message = "A, 1: none of its tests names"
+    assert f"{message} pineapple" not in of_other_games(planted, {"A": "pineapple"})
+    assert f"{message} razz" in of_other_games(planted, {"A": "razz"})
 
 
 # -- A matrix that is wrong is caught ------------------------------------------------------------------------------
@@ -170,7 +170,7 @@ why = "Nobody does."
 
 
 def own(*path, value=None, drop=False):
-    """The sound matrix with one thing changed or left out."""
+    """The valid matrix with one thing changed or left out."""
     table = copy.deepcopy(SOUND)
     at = table
     for step in path[:-1]:
@@ -293,18 +293,18 @@ def test_keys_of_rule_sets_are_found_with_quotes_and_in_lists():
 
 
 def reduced(rule: str) -> str:
-    """A rule as the document's own numbering has it: what bears no number there is text."""
+    """A rule as the document numbers it. Unnumbered items are text."""
     kind, _, name = rule.partition(":")
     unnumbered = kind == "text" or (kind == "note" and not re.fullmatch(r"\d+|[ivx]+", name))
     return TEXT if unnumbered else rule
 
 
-def left_out(found: Trace, printed: dict[str, list[str]]) -> Iterator[str]:
-    """What a document has and its matrix has not, or the other way round."""
-    sections = [section.at for section in found.section]
+def left_out(matrix: Trace, printed: dict[str, list[str]]) -> Iterator[str]:
+    """Items that are in a document but not in its matrix, or vice versa."""
+    sections = [section.at for section in matrix.section]
     if sections != list(printed):
         yield f"sections: {sections}, printed: {list(printed)}"
-    for section in found.section:
+    for section in matrix.section:
         items = printed.get(section.at, [])
         rules = [reduced(rule) for rule in section.rules]
         if [rule for rule in rules if rule != TEXT] != [item for item in items if item != TEXT]:
@@ -318,12 +318,12 @@ def left_out(found: Trace, printed: dict[str, list[str]]) -> Iterator[str]:
 
 def texts_between(items: list[str]) -> dict[str, int]:
     """How many texts follow each numbered item, and the heading."""
-    found, last = {}, ""
+    numbers, last = {}, ""
     for item, count in runs(items):
         if item == TEXT:
-            found[last] = count
+            numbers[last] = count
         last = item if item != TEXT else last
-    return found
+    return numbers
 
 
 @pytest.mark.parametrize("document", NUMBERINGS)
@@ -333,7 +333,7 @@ def test_sections_and_rules_are_those_of_the_document(document):
 
 @pytest.mark.skipif("500-club" not in documents(), reason="the 500 Club's book has no matrix yet")
 def test_chapters_and_rules_are_those_of_the_500_clubs_book():
-    """Of its numbering the scan has left the regulator's numbers, and some numbers of rules."""
+    """Of the numbering, the scan has only the regulator's numbers and some rule numbers."""
     text, sections = text_of("500-club"), trace("500-club").section
     assert regulators_numbers(text) <= {section.at for section in sections}
     chapters = poker_chapters(text)
@@ -362,14 +362,14 @@ def test_a_rule_that_is_left_out_is_found():
 
 @pytest.mark.parametrize("document", NUMBERINGS)
 def test_no_line_is_copied_from_the_document(document):
-    """Rules are told in our own words: eight of them in a row are nobody else's."""
+    """Rules are stated in our own words: no eight consecutive words are from the document."""
 
     def words(text: str) -> list[str]:
         return re.findall(r"[a-z0-9]+", text.lower().replace("'", "").replace("’", ""))
 
     def eights(text: str) -> set[tuple[str, ...]]:
-        found = words(text)
-        return {tuple(found[place : place + 8]) for place in range(len(found) - 7)}
+        sentences = words(text)
+        return {tuple(sentences[place : place + 8]) for place in range(len(sentences) - 7)}
 
     theirs = eights(text_of(document))
     for row in trace(document).row:
@@ -387,7 +387,7 @@ RULE_SETS = {
 
 @pytest.mark.parametrize("document", RULE_SETS)
 def test_no_wager_table_choice_or_jackpot_of_a_rule_set_is_without_a_rule(document):
-    """What a document does not print has no place in its rule set."""
+    """A rule set contains only what its document prints."""
     for rules in RULE_SETS[document]:
         names = [name for row in trace(document).row for name in row.where if name.startswith(f"rules/{rules}.toml#")]
         traced = {tuple(name.partition("#")[2].split(".")[:2]) for name in names}

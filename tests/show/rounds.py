@@ -1,5 +1,5 @@
-"""Rounds of every game for the tests of pictures: people with names, a second circle or somebody behind a seat where
-the game has them, house rules at any value, and answers by chance that need no strategy."""
+"""Rounds of every game for the tests of pictures: named players, a second circle or a backline bettor if the game has
+them, random house rules and random answers."""
 
 import cardroom
 from cardroom.games import all_games
@@ -11,11 +11,11 @@ from cardroom.rulebook import RuleBookError
 GAMES = {f"{game.slug}-{game.rules.rules}": game for game in all_games()}
 PEOPLE = "ann", "bob", "cy", "dee"
 SHY = "fold", "sit-out", "pass", "surrender", "house-way", "muck"
-"""Answers after which little happens."""
+"""Answers that end a hand early."""
 
 
 def spots(game, rng):
-    """A few people in seats of their own, one of them without a name."""
+    """A few players, one of them without a name."""
     rules = game.rules
     all_seats = range(1, rules.seats.most + 1)
     seats = sorted(rng.sample(all_seats, min(rules.seats.most, max(3, rules.seats.least))))
@@ -30,7 +30,7 @@ def spots(game, rng):
 
 
 def house(game, rng):
-    """The game with some house rules at other values, where those go together."""
+    """The game with some house rules at random values that fit together."""
     known = game.rules.house_rules
     values = {name: rule.choices or (False, True) for name, rule in known.items() if rule.choices or _switch(rule)}
     chosen = {name: rng.choice(values[name]) for name in rng.sample(sorted(values), min(3, len(values)))}
@@ -45,7 +45,7 @@ def _switch(rule):
 
 
 def begin(game, rng):
-    """A round of a game with such people, some of them nearly without chips."""
+    """A round of a game with such players, some of them with few chips."""
     game = house(game, rng)
     taken = spots(game, rng)
     least = max(game.rules.minimum, least_stack(game.rules))
@@ -76,7 +76,7 @@ def value(option, rng):
 
 
 def answer(ask, rng):
-    """An answer by chance that the rules accept."""
+    """A random legal answer."""
     for _ in range(20):
         option = rng.choice(ask.options)
         if option.action in SHY and rng.random() < 0.8:
@@ -89,7 +89,7 @@ def answer(ask, rng):
 
 
 def play(round, rng, late=0.03):
-    """Play a round by chance, in which some are too `late`; it stops before every answer and at the end."""
+    """Play a random round in which some players are too `late`. Yields before every answer and at the end."""
     while True:
         yield
         if round.done:
@@ -103,5 +103,5 @@ def play(round, rng, late=0.03):
 
 
 def viewers(round):
-    """Everybody who may look, and the public."""
+    """All viewers with a seat, and the public."""
     return *round.stacks, None

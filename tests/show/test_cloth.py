@@ -1,4 +1,4 @@
-"""What pages draw a table from beside cards and chips: seating, felt, printed areas, hands before they are set."""
+"""What pages draw besides cards and chips: seating, felt, printed areas, hands before they are set."""
 
 import random
 from itertools import combinations
@@ -120,14 +120,14 @@ def test_the_cards_that_play_are_worth_as_much_as_all_of_them(slug, own, shared)
 )
 def test_unused_cards_are_marked_as_soon_as_the_hand_is_known(slug, many, ranking):
     rng, rules = random.Random(slug), cardroom.game(slug).rules
-    judge, found = layout(rules).places["hand"][0].plays, set()
+    judge, messages = layout(rules).places["hand"][0].plays, set()
     for _ in range(60):
         hand = rng.sample(range(52), many)
         those = judge(rules, hand)
         assert set(those) <= set(hand)
         assert RANKINGS[ranking].key(those) == RANKINGS[ranking].key(hand)
-        found.add(len(those))
-    assert found == ({1, 2, 3, 4} if slug == "badugi" else {4})
+        messages.add(len(those))
+    assert messages == ({1, 2, 3, 4} if slug == "badugi" else {4})
     bets = {"ante": 500, "odds": 500}
     round = cardroom.game(slug).round({"ann": 20000, "bob": 20000}, seed=3)
     if slug == "four-card-frenzy":

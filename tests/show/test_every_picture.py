@@ -1,4 +1,4 @@
-"""What must hold of every picture of every game. A new game joins by existing."""
+"""Checks of every picture of every game. A new game is included automatically."""
 
 import random
 from typing import NamedTuple
@@ -14,11 +14,11 @@ from cardroom.show import Picture, picture, round_text, sentences
 from show.rounds import GAMES, begin, play, viewers
 
 ROUNDS = 3
-"""Rounds a game: there are many games."""
+"""The number of rounds per game."""
 
 
 class Step(NamedTuple):
-    """A moment of a round: what it comes to, and what everybody sees of it."""
+    """A moment of a round: the balances, and the views of all viewers."""
 
     done: bool
     net: dict[str, int]
@@ -104,14 +104,14 @@ def test_only_visible_hands_are_described(pairs):
 
 
 def test_sentences_continue_where_they_stopped(steps):
-    told: dict[str | None, list] = {}
+    results: dict[str | None, list] = {}
     since = 0
     for step in steps:
         if len(step.views[None].events) < since:  # the next round
-            told, since = {}, 0
+            results, since = {}, 0
         for viewer, view in step.views.items():
-            told.setdefault(viewer, []).extend(sentences(view, since))
-            assert tuple(told[viewer]) == step.pictures[viewer].happened
+            results.setdefault(viewer, []).extend(sentences(view, since))
+            assert tuple(results[viewer]) == step.pictures[viewer].happened
         since = len(step.views[None].events)
 
 

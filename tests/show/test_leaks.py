@@ -1,8 +1,7 @@
-"""A picture tells nothing of cards that its viewer may not know.
+"""A picture reveals nothing about cards that its viewer may not know.
 
-Rounds are played a second time with those cards exchanged among themselves, and the same answers: the viewer's picture
-must be the same, byte for byte. Where somebody's answer is no longer possible with other cards, the play parts there,
-and pictures are compared up to that point.
+Rounds are replayed with those cards exchanged and the same answers. The viewer's picture must be the same, byte for
+byte. If an answer is not possible with the exchanged cards, pictures are compared up to that point.
 """
 
 import random
@@ -19,13 +18,13 @@ from sampling import PROOF
 from show.rounds import GAMES, begin, play, viewers
 
 ENOUGH = 5000 if PROOF else 60
-"""Pictures a game that are compared: there are many games."""
+"""The number of pictures per game that are compared."""
 SHARE = 0.3
-"""How many of the moments of a round are looked at, for each viewer."""
+"""The number of moments of a round that are compared, for each viewer."""
 
 
 class Exchanged:
-    """A shuffle with some of its cards exchanged; dice and reshuffles stay what they were."""
+    """A shuffle with some of its cards exchanged. Dice and reshuffles stay the same."""
 
     kind = "exchanged"
 
@@ -38,9 +37,9 @@ def encoded(round, viewer):
 
 
 def unknown(round, view, size):
-    """The positions of the deck that the viewer was told nothing of, not even by a peek."""
+    """The positions in the deck about which the viewer knows nothing, not even from a peek."""
     dealt, places, known = 0, {}, set()
-    for event, told in zip(round.events, view.events, strict=True):
+    for event, shown in zip(round.events, view.events, strict=True):
         match event:
             case Dealt():
                 numbers = range(dealt, dealt + len(event.cards))
@@ -57,13 +56,13 @@ def unknown(round, view, size):
                 continue
             case _:
                 continue
-        known |= {number for number, card in zip(numbers, told.cards, strict=True) if card != UNKNOWN}
-    # Cards that are dealt a second time say something of where they lay before: then there is nothing to exchange.
+        known |= {number for number, card in zip(numbers, shown.cards, strict=True) if card != UNKNOWN}
+    # Cards that are dealt again reveal where they were before, so nothing can be exchanged.
     return [] if dealt > size else sorted(set(range(size)) - known)
 
 
 def exchanged(order, positions, rng):
-    """The order with the cards at these positions exchanged: two of them, or all among themselves."""
+    """The order with the cards at these positions exchanged: two of them, or all of them."""
     places = rng.sample(positions, rng.choice((2, len(positions))))
     new = list(order)
     for place, source in zip(places, places[1:] + places[:1], strict=True):
@@ -72,7 +71,7 @@ def exchanged(order, positions, rng):
 
 
 def elsewhere(round, order):
-    """The answers so far, for another order: who picked cards picks those that lie at the same positions."""
+    """The answers so far for a different order. Picked cards are replaced by the cards at the same positions."""
     became = dict(zip(round.shuffle.order, order, strict=True))
 
     def moved(value):
@@ -90,7 +89,8 @@ def again(round, shuffle):
 
 
 def same_picture(round, viewer, rng):
-    """Exchange what the viewer does not know, and compare what they see; whether there was something to compare."""
+    """Exchange the cards that the viewer does not know, and compare the pictures. Return whether anything was
+    compared."""
     order = round.shuffle.order
     positions = unknown(round, round.view(viewer), len(order))
     if len(positions) < 2:

@@ -1,4 +1,4 @@
-"""Drawn again and again for all who look, a round looks as it does drawn once for one of them."""
+"""Cached pictures of a round for many viewers equal pictures that are drawn from scratch."""
 
 from random import Random
 
@@ -23,7 +23,7 @@ def test_cached_pictures_equal_fresh_ones(name):
     for _ in range(ROUNDS):
         round = begin(GAMES[name], rng)
         cache = PictureCache(round)
-        often = {viewer: rng.choice((0.05, 0.3, 1)) for viewer in viewers(round)}  # some hardly ever look
+        often = {viewer: rng.choice((0.05, 0.3, 1)) for viewer in viewers(round)}  # some viewers are drawn rarely
         for _ in play(round, rng, late=rng.choice((0.03, 0.3))):
             for viewer in viewers(round):
                 if rng.random() < often[viewer] or round.done:
@@ -33,7 +33,7 @@ def test_cached_pictures_equal_fresh_ones(name):
 
 
 def split_where_one_can(round, rng):
-    """Play a round in which pairs are split."""
+    """Play a round, and split pairs if possible."""
     while not round.done:
         yield
         ask = rng.choice(round.waiting)
@@ -47,7 +47,7 @@ def split_where_one_can(round, rng):
 def test_cached_pictures_of_split_hands_equal_fresh_ones(name):
     split = 0
     for number in range(20):
-        for looks in (False, True):  # a round in which something was split is played again, and looked at
+        for looks in (False, True):  # a round with a split is replayed and compared
             rng, eyes = Random(f"{name} {number}"), Random(number)
             round = begin(GAMES[name], rng)
             cache = PictureCache(round)

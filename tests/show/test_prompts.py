@@ -1,4 +1,4 @@
-"""What is put to a person, with its keys and amounts."""
+"""Prompts to a player, with keys and amounts."""
 
 import ast
 from pathlib import Path
@@ -14,8 +14,8 @@ from cardroom.show import picture
 SHOW = Path(cardroom.__file__).parent / "show"
 
 
-def asked(round):
-    """The prompt of whoever is asked."""
+def prompt_of(round):
+    """The prompt of the player who is asked."""
     bettor = round.spot(round.ask.spot).bettor
     return picture(round.view(bettor)).prompts[0]
 
@@ -31,15 +31,15 @@ def quick(prompt, action):
 
 def test_a_raise_in_antes_has_a_digit_key_for_each_multiple():
     round = cardroom.game("ultimate-texas-holdem").round({"ann": 50000, "bob": 50000}, seed=1)
-    assert offers(asked(round)) == [("b", "Bank"), ("p", "Pass")]
+    assert offers(prompt_of(round)) == [("b", "Bank"), ("p", "Pass")]
     round.answer(1, "bank", 50000)
-    assert isinstance(asked(round).offers[0].option, Bets)
-    assert asked(round).default == "sit out"
+    assert isinstance(prompt_of(round).offers[0].option, Bets)
+    assert prompt_of(round).default == "sit out"
     round.answer(2, "bet", {"ante": 500, "blind": 500})
-    assert offers(asked(round)) == [("p", "Play"), ("c", "Check"), ("f", "Fold")]
-    assert quick(asked(round), "play") == [("4", "Play 4x ($20)", 2000), ("3", "Play 3x ($15)", 1500)]
+    assert offers(prompt_of(round)) == [("p", "Play"), ("c", "Check"), ("f", "Fold")]
+    assert quick(prompt_of(round), "play") == [("4", "Play 4x ($20)", 2000), ("3", "Play 3x ($15)", 1500)]
     round.answer(2, "check")
-    assert offers(asked(round))[0] == ("2", "Play 2x ($10)")
+    assert offers(prompt_of(round))[0] == ("2", "Play 2x ($10)")
 
 
 def test_no_limit_has_keys_for_minimum_half_pot_pot_and_all_in():
@@ -47,28 +47,28 @@ def test_no_limit_has_keys_for_minimum_half_pot_pot_and_all_in():
     round.answer(round.ask.spot, "raise", 1000)
     round.answer(round.ask.spot, "call")
     round.answer(round.ask.spot, "call")
-    assert offers(asked(round)) == [("c", "Check"), ("r", "Bet"), ("f", "Fold")]
-    assert quick(asked(round), "bet") == [
+    assert offers(prompt_of(round)) == [("c", "Check"), ("r", "Bet"), ("f", "Fold")]
+    assert quick(prompt_of(round), "bet") == [
         ("m", "minimum", 200),
         ("h", "half pot", 1500),
         ("p", "pot", 3000),
         ("a", "all-in", 19000),
     ]
     round.answer(round.ask.spot, "bet", 3000)
-    assert offers(asked(round)) == [("c", "Call $30"), ("r", "Raise to"), ("f", "Fold")]
-    assert ("p", "pot", 12000) in quick(asked(round), "raise")
+    assert offers(prompt_of(round)) == [("c", "Call $30"), ("r", "Raise to"), ("f", "Fold")]
+    assert ("p", "pot", 12000) in quick(prompt_of(round), "raise")
 
 
 def test_the_pot_limit_maximum_is_labelled_pot():
     round = cardroom.game("pot-limit-omaha-8").round({"ann": 20000, "bob": 20000, "cy": 20000}, seed=1)
-    assert quick(asked(round), "raise")[-1] == ("p", "pot", 700)
+    assert quick(prompt_of(round), "raise")[-1] == ("p", "pot", 700)
 
 
 def test_a_bring_in_is_completed():
     round = cardroom.game("razz", rules="standard").round({"ann": 10000, "bob": 10000}, seed=1)
-    assert offers(asked(round)) == [("c", "Bring in for $0.50"), ("r", "Bet $2")]
+    assert offers(prompt_of(round)) == [("c", "Bring in for $0.50"), ("r", "Bet $2")]
     round.answer(round.ask.spot, "bring-in")
-    assert offers(asked(round)) == [("c", "Call $0.50"), ("r", "Complete to $2"), ("f", "Fold")]
+    assert offers(prompt_of(round)) == [("c", "Call $0.50"), ("r", "Complete to $2"), ("f", "Fold")]
 
 
 def test_the_choice_to_expose_names_the_down_card_and_what_follows_from_it():
@@ -76,28 +76,28 @@ def test_the_choice_to_expose_names_the_down_card_and_what_follows_from_it():
     while round.ask.options[0].action != "expose":
         round.answer(round.ask.spot, round.ask.options[0].action)
     down = round.cards.hand(round.ask.spot)[1]
-    assert asked(round).title == f"Your down card, {pretty(down)}"
-    assert offers(asked(round)) == [
+    assert prompt_of(round).title == f"Your down card, {pretty(down)}"
+    assert offers(prompt_of(round)) == [
         ("e", "Expose it: the next card comes face down"),
         ("k", "Keep it: the next card comes face up"),
     ]
-    assert asked(round).default == "keep"
+    assert prompt_of(round).default == "keep"
 
 
 def test_a_draw_prompt_shows_the_number_of_cards_and_the_default():
     round = cardroom.game("badugi").round({"ann": 10000, "bob": 10000}, seed=1)
     round.answer(round.ask.spot, "call")
     round.answer(round.ask.spot, "check")
-    assert (asked(round).title, asked(round).default) == ("First draw: discard up to 4 cards", "stand pat")
+    assert (prompt_of(round).title, prompt_of(round).default) == ("First draw: discard up to 4 cards", "stand pat")
 
 
 def test_a_hand_of_pai_gow_is_set_or_played_the_house_way():
     round = cardroom.game("fortune-pai-gow-poker").round({"ann": 50000, "bob": 50000}, seed=1)
     round.answer(1, "bank", 20000)
     round.answer(2, "bet", {"base": 500})
-    assert asked(round).title == "Set your hand"
-    assert offers(asked(round)) == [("s", "Set"), ("h", "House Way")]
-    assert asked(round).default == "play the House Way"
+    assert prompt_of(round).title == "Set your hand"
+    assert offers(prompt_of(round)) == [("s", "Set"), ("h", "House Way")]
+    assert prompt_of(round).default == "play the House Way"
 
 
 def test_keys_of_21_are_fixed_and_missing_options_are_explained():
@@ -107,7 +107,7 @@ def test_keys_of_21_are_fixed_and_missing_options_are_explained():
         round.answer(1, "bank", 50000)
         round.answer(2, "bet", {"wager": 500})
         while not round.done:
-            prompt = asked(round)
+            prompt = prompt_of(round)
             for offer in prompt.offers:
                 assert seen.setdefault(offer.action, offer.key) == offer.key
             if "stand" not in [offer.action for offer in prompt.offers]:
@@ -118,19 +118,19 @@ def test_keys_of_21_are_fixed_and_missing_options_are_explained():
 
 def test_the_bank_is_offered_with_minimum_and_maximum():
     round = cardroom.game("pure-21.5-blackjack").round({"ann": 50000, "bob": 50000}, seed=2)
-    assert asked(round).title == "Bank the round"
-    assert quick(asked(round), "bank") == [("m", "minimum", 500), ("a", "most", 50000)]
+    assert prompt_of(round).title == "Bank the round"
+    assert quick(prompt_of(round), "bank") == [("m", "minimum", 500), ("a", "most", 50000)]
 
 
 def test_no_game_is_known_by_name():
-    """What differs between games is said by their layouts and rule sets."""
+    """Layouts and rule sets define what differs between games."""
     structures = {"community", "stud", "draw"}  # a rule set says which of them a poker game has
     scripts = {each.name for each in declarations()}
     names = {*slugs(), *scripts, *(game.rules.source.document for game in all_games())} - structures - {*DECKS}
     for path in SHOW.glob("*.py"):
         tree = ast.parse(path.read_text())
-        told = {node.value.value for node in ast.walk(tree) if isinstance(node, ast.Expr) and _text(node.value)}
-        constants = {node.value for node in ast.walk(tree) if _text(node)} - told
+        results = {node.value.value for node in ast.walk(tree) if isinstance(node, ast.Expr) and _text(node.value)}
+        constants = {node.value for node in ast.walk(tree) if _text(node)} - results
         assert not constants & names, path
 
 

@@ -1,5 +1,6 @@
-"""The rules page under every value of every house rule: whole, without holes, and the same in words and as data."""
+"""The rules page under every value of every house rule: complete, and the same in words and as data."""
 
+import json
 import re
 
 import pytest
@@ -35,8 +36,8 @@ def values(rule):
 
 
 def settings(slug, rules, every=1):
-    """The defaults, and each single value of each house rule, with those beside it that it needs; or one of every so
-    many, others for each rule set: house rules are much the same in all of them."""
+    """The defaults, and each value of each house rule together with the rules that it needs; or every n-th of these,
+    different ones for each rule set, because house rules are similar in all of them."""
     yield "as it is", cardroom.game(slug, rules)
     house_rules = rule_set(slug, rules).house_rules
     single = [(name, rule, value) for name, rule in house_rules.items() for value in values(rule)]
@@ -47,7 +48,7 @@ def settings(slug, rules, every=1):
         try:
             yield f"{name}={value}", cardroom.game(slug, rules, **beside, **{name: value})
         except RuleBookError:
-            continue  # a bound of another house rule is in its way
+            continue  # a bound of another house rule forbids it
 
 
 def test_house_rules_with_needs_are_tested_with_them():
@@ -59,8 +60,8 @@ def test_house_rules_with_needs_are_tested_with_them():
 @pytest.mark.parametrize(("slug", "rules"), SETS)
 def test_the_page_is_complete_under_every_value_of_every_house_rule(slug, rules):
     for setting, game in settings(slug, rules, every=4):
-        said = page(game)
-        text = "\n".join(markdown_page(said))
+        data = page(game)
+        text = "\n".join(markdown_page(data))
         hole = HOLES.search(text)
         assert not hole, f"{setting}: {text[max(hole.start() - 80, 0) : hole.end() + 40]}"
         assert headings(text) >= {
@@ -72,8 +73,8 @@ def test_the_page_is_complete_under_every_value_of_every_house_rule(slug, rules)
         }
         for heading, body in sections(text):
             assert body.strip(), f"{setting}: nothing under {heading}"
-        on_the_layout(game.rules, said, text)
-        same_in_both(said, text)
+        on_the_layout(game.rules, data, text)
+        same_in_both(data, text)
 
 
 def headings(text):
@@ -81,7 +82,7 @@ def headings(text):
 
 
 def sections(text):
-    """Headings of either depth with what stands below them."""
+    """Headings of both levels with the text below them."""
     for split in (r"^## ", r"^##+ "):
         for part in re.split(split, text, flags=re.MULTILINE)[1:]:
             heading, _, body = part.partition("\n")
@@ -89,49 +90,53 @@ def sections(text):
                 yield heading, body
 
 
-def on_the_layout(rules, said, text):
-    """Every wager and every pay table in force is told."""
+def on_the_layout(rules, message, text):
+    """Check that the page has every wager and every pay table in force."""
     for wager in rules.wagers().values():
         assert f"| **{plain(wager.label)}** |" in text
         if wager.when == "before the deal":
-            assert plain(wager.label) in said["steps"][0]["text"] + said["steps"][1]["text"]
+            assert plain(wager.label) in message["steps"][0]["text"] + message["steps"][1]["text"]
         for pattern in filter(None, (wager.pays, wager.beaten)):
             table = rules.table(pattern)
             (shown,) = (
-                each for each in said["pay_tables"] if each["table"] in rules.pay and rules.pay[each["table"]] is table
+                each
+                for each in message["pay_tables"]
+                if each["table"] in rules.pay and rules.pay[each["table"]] is table
             )
             assert shown["in_force"]
             assert f"### {plain(table.title)}" in text
             assert shown["others"] or not table.ranking or wager.when == "as an award"
         if rules.order:
-            assert (wager.label in said["settlement"]["wagers"]) != (wager.label in said["settlement"]["last"])
-            assert (wager.when == "as an award") == (wager.label in said["settlement"]["last"])
+            assert (wager.label in message["settlement"]["wagers"]) != (wager.label in message["settlement"]["last"])
+            assert (wager.when == "as an award") == (wager.label in message["settlement"]["last"])
 
 
-def same_in_both(said, text):
-    """What the data says stands in the Markdown too, step by step and cell by cell."""
+def same_in_both(message, text):
+    """Check that the Markdown contains the data, step by step and cell by cell."""
     flat = " ".join(text.split())
-    told = [said["aim"], *said["steps"], *(said["notes"]["notes"] if said["notes"] else ())]
-    assert all(plain(each["text"]) in flat for each in told)
-    assert re.findall(r"^(\d+)\. ", text, re.MULTILINE) == [str(number + 1) for number in range(len(said["steps"]))]
-    rows = [[each["hand"], each["cards"]] for hands in said["hands"] for each in hands["examples"]]
-    rows += [row for chart in said["charts"] for row in chart["rows"]]
-    if said["outcomes"]:
-        rows += [[case["case"], *(each["result"] for each in case["results"])] for case in said["outcomes"]["cases"]]
+    results = [message["aim"], *message["steps"], *(message["notes"]["notes"] if message["notes"] else ())]
+    assert all(plain(each["text"]) in flat for each in results)
+    assert re.findall(r"^(\d+)\. ", text, re.MULTILINE) == [str(number + 1) for number in range(len(message["steps"]))]
+    rows = [[each["hand"], each["cards"]] for hands in message["hands"] for each in hands["examples"]]
+    rows += [row for chart in message["charts"] for row in chart["rows"]]
+    unmarked = re.sub(r" \[[\d, ]+\] \|", " |", text)  # outcomes have the numbers of their citations
+    for case in message["outcomes"]["cases"] if message["outcomes"] else ():
+        row = [case["case"], *(each["result"] for each in case["results"])]
+        assert f"| {' | '.join(map(plain, row))} |" in unmarked
     assert all(f"| {' | '.join(map(plain, row))} |" in text for row in rows)
-    for pay in printed(said["pay_tables"]):
+    for pay in printed(message["pay_tables"]):
         assert all(f"| {plain(line)} | " in text for line, _ in pay.rows)
-    applied = [rule["name"] for rule in said["house_rules"] if rule["applies"]]
+    applied = [rule["name"] for rule in message["house_rules"] if rule["applies"]]
     assert re.findall(r"^\| `(\w+)` \|", text, re.MULTILINE) == applied
 
 
-# -- what single pages say ---------------------------------------------------------------------------------------------
+# -- single pages ---------------------------------------------------------------------------------------------
 
 
 def words(slug, rules=None, **house):
-    said = page(cardroom.game(slug, rules, **house))
-    parts = [*teaching(said), *deciding(said), *closing(said)]
-    return {part.heading: " ".join(text for text, _ in part.points) for part in parts} | {"said": said}
+    data = page(cardroom.game(slug, rules, **house))
+    parts = [*teaching(data), *deciding(data), *closing(data)]
+    return {part.heading: " ".join(text for text, _ in part.points) for part in parts} | {"said": data}
 
 
 def test_settling_starts_where_the_rules_say():
@@ -156,7 +161,7 @@ def test_red_flex_waits_for_all_game_wagers_where_the_house_settles_by_wager():
 @pytest.mark.parametrize("packs", [3, 8])
 def test_the_page_describes_the_houses_shoe(packs):
     (shoe,) = (fact for fact in facts(page(cardroom.game("ez-baccarat", packs=packs, cut_card=30))) if "shoe" in fact)
-    assert f"{packs} standard decks of {packs * 52} cards; 30 cards are behind the cut card" in shoe
+    assert f"{packs} standard decks of 52 cards each, {packs * 52} in all; 30 cards are behind the cut card" in shoe
 
 
 def test_who_may_bet_behind_a_seat_and_at_unoccupied_circles():
@@ -225,7 +230,7 @@ def test_an_unqualified_dealer_pushes_the_ante_or_pays_it_as_printed():
 
 
 @pytest.mark.parametrize(
-    ("slug", "said"),
+    ("slug", "expected"),
     [
         ("four-card-frenzy", "rule 7; the text is silent on where straights begin and end"),
         ("four-card-frenzy", "tucked face down under its bonus wager"),
@@ -247,8 +252,8 @@ def test_an_unqualified_dealer_pushes_the_ante_or_pays_it_as_printed():
         ("razz", "four of a kind, aces"),
     ],
 )
-def test_a_page_names_rulings_where_its_document_is_unclear(slug, said):
-    assert said in " ".join("\n".join(markdown_page(page(cardroom.game(slug)))).split())
+def test_a_page_names_rulings_where_its_document_is_unclear(slug, expected):
+    assert expected in " ".join("\n".join(markdown_page(page(cardroom.game(slug)))).split())
 
 
 def test_prescribed_inscriptions_are_quoted():
@@ -296,15 +301,15 @@ STUDS = ("razz", "seven-card-stud", "seven-card-stud-high-low", "stud-8")
 
 @pytest.mark.parametrize("slug", POKER)
 def test_a_poker_chapter_is_not_cited_for_rules_it_does_not_print(slug):
-    """The chapters know no two players, nobody who is all-in, and no order at the showdown."""
+    """The chapters print nothing about two players, all-ins, or the order at the showdown."""
     taught = lesson(rule_set(slug))
-    told = [*taught.steps, *taught.notes]
+    results = [*taught.steps, *taught.notes]
     for words, silence in SILENT.items():
         if words == "With two players, the button" and slug in (*STUDS, "mexican-poker"):
             continue
-        (cite,) = (step.cite for step in told if words in step.says)
+        (cite,) = (step.cite for step in results if words in step.says)
         assert cite == f"the text is silent on {silence}"
-    for limits in (step.cite for step in told if step.says.startswith("Fixed limit")):
+    for limits in (step.cite for step in results if step.says.startswith("Fixed limit")):
         assert "silent" in limits or slug in STUDS
         assert ("rules " in limits) == (slug in STUDS)
 
@@ -314,7 +319,7 @@ def test_the_razz_page_says_where_its_chapter_is_silent():
     (opens,) = (step.cite for step in taught.steps if "brings it in for" in step.says)
     assert "by the printed chart that is the ace: a departure" in opens
     (odd,) = (step.cite for step in taught.steps if "odd chip" in step.says)
-    assert odd.endswith("which the game has not: a ruling")
+    assert odd.endswith("which this game does not have: a ruling")
 
 
 @pytest.mark.parametrize(
@@ -339,7 +344,7 @@ def test_the_card_for_the_button_is_drawn_from_the_spread_deck_in_badugi_alone()
 
 def test_a_game_of_one_limit_offers_no_stakes_of_another():
     rules = {rule["name"]: rule for rule in page(cardroom.game("pot-limit-omaha-8"))["house_rules"]}
-    assert allowed(rules["stakes"]) == "blinds as in $1/$2"
+    assert allowed(rules["stakes"]) == "blinds like $1/$2"
     assert rules["limit"]["standing"] == "printed"
 
 
@@ -347,3 +352,59 @@ def test_poker_pages_show_the_buy_in_limits():
     assert "buys in for $20 to $100,000 in chips of $1" in words("texas-holdem")["The betting"]
     assert "buys in for $40 to $100,000" in words("razz")["The betting, and when the deck runs out"]
     assert "buys in" not in words("razz", "standard")["The betting, and when the deck runs out"]
+
+
+@pytest.mark.parametrize("slug", ["short-deck", "five-card-omaha-high-low"])
+def test_a_game_that_no_document_prints_cites_no_chapter(slug):
+    """A rule set without a document cites none, also for what it takes over from a game that has one."""
+    text = json.dumps(page(cardroom.game(slug, rules="standard")))
+    for words in ("Dealing Procedures", "How Winners", "Collection Rates", "GEGR", "500 Club"):
+        assert words not in text
+
+
+def markdown(slug, **house):
+    return " ".join("\n".join(markdown_page(page(cardroom.game(slug, **house)))).split())
+
+
+@pytest.mark.parametrize(
+    ("slug", "house", "words"),
+    [
+        ("pure-spanish-21.5", {}, "a shoe of 6 Spanish decks of 48 cards each, 288 in all"),
+        ("pure-spanish-21.5", {}, "there is no splitting for less"),
+        ("pure-spanish-21.5", {}, "No extra collection is taken for a double or a split"),
+        ("pure-21.5-blackjack", {}, "There is no maximum on the player-dealer's wager"),
+        ("face-up-chinese-poker", {}, "A pair of queens alone does not keep you there, and a foul ends it."),
+        ("face-up-chinese-poker", {}, "That a player stays is announced to all."),
+        ("face-up-chinese-poker", {}, "takes the place of one who sits this hand out"),
+        ("badugi", {}, "A player may change a discard, or standing pat, until the card is burned."),
+        ("badugi", {}, "Everyone sees how many cards each player draws"),
+        ("heads-up-holdem", {}, "place one Ante each on Raise spots 1, 2 and 3, or check."),
+        ("heads-up-holdem", {}, "on 3 spots of one Ante each"),
+        ("heads-up-holdem", {}, "wagers from $1 to $10; Raise may be more, as a multiple of the Ante"),
+    ],
+)
+def test_a_page_says_what_its_chapter_says(slug, house, words):
+    assert words in plain_text(markdown(slug, **house))
+
+
+def plain_text(text):
+    return text.replace("\\", "")
+
+
+def test_the_limit_of_a_game_is_its_default():
+    rule = next(each for each in page(cardroom.game("badugi"))["house_rules"] if each["name"] == "limit")
+    assert (rule["value"], rule["default"]) == ("fixed", "fixed")
+    changed = page(cardroom.game("badugi", limit="pot"))["house_rules"]
+    assert next(each["default"] for each in changed if each["name"] == "limit") == "fixed"
+
+
+@pytest.mark.parametrize("slug", [slug for slug in slugs() if page(cardroom.game(slug))["outcomes"]])
+def test_every_cell_of_the_outcomes_has_its_own_citation(slug):
+    (section,) = (each for each in deciding(page(cardroom.game(slug))) if each.heading == "What happens to the wagers")
+    (grid,) = section.grids
+    listed = {each.partition(" ")[0] for each in grid.cite.split("; ") if each[:1].isdigit()}
+    for row in grid.rows:
+        for cell in row[1:]:
+            marks = re.search(r"\[([\d, ]+)\]$", cell)
+            assert marks, cell
+            assert set(marks[1].split(", ")) <= listed

@@ -1,4 +1,4 @@
-"""Points row by row, streets and pots of a picture, held to what the script did with the chips."""
+"""Points row by row, streets and pots of a picture, compared with the chips that the script moved."""
 
 import random
 
@@ -37,15 +37,15 @@ def test_the_points_of_a_picture_are_the_chips_that_moved():
 
 
 def test_a_chair_shows_a_foul_hand_without_the_earlier_events():
-    """A replay tells each step what is new in it alone."""
+    """A replay shows only the new events of each step."""
     fouls = 0
     for number in range(12):
         view = chinese(number).view()
-        told = {line.says.split(":")[0] for line in picture(view).happened if line.says.endswith(": a foul hand")}
+        text = {line.says.split(":")[0] for line in picture(view).happened if line.says.endswith(": a foul hand")}
         shown = picture(view, since=len(view.events))
         assert not shown.happened
-        assert {chair.name for chair in shown.chairs if "a foul hand" in chair.said} == told
-        fouls += len(told)
+        assert {chair.name for chair in shown.chairs if "a foul hand" in chair.said} == text
+        fouls += len(text)
     assert fouls
 
 
@@ -78,16 +78,16 @@ def _fields(view):
 
 
 def streets(game, *, seed=1):
-    """What a hand is called from deal to deal, when everybody calls, checks and stands pat."""
+    """The names of the streets, when all players call, check and stand pat."""
     round = cardroom.game(game).round({"ann": 50000, "bob": 50000}, seed=seed)
-    found = []
+    results = []
     while not round.done:
-        found.append(picture(round.view()).street)
+        results.append(picture(round.view()).street)
         actions = {option.action: option for option in round.ask.options}
         action = next(each for each in ("check", "call", "bring-in", "keep", "discard", "show") if each in actions)
         round.answer(round.ask.spot, action, () if action == "discard" else None)
     assert picture(round.view()).street == ""
-    return list(dict.fromkeys(found))
+    return list(dict.fromkeys(results))
 
 
 def test_stud_counts_its_streets_by_the_cards_of_a_hand():

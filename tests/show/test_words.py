@@ -1,4 +1,4 @@
-"""A few rounds as people are told of them."""
+"""A few rounds in words."""
 
 import msgspec
 
@@ -16,7 +16,7 @@ def first(cards, deck=range(52)):
     return Shuffle.given([*wanted, *(card for card in deck if card not in wanted)])
 
 
-def told(round, viewer=None):
+def words_of(round, viewer=None):
     return [line.says for line in sentences(round.view(viewer))]
 
 
@@ -31,7 +31,7 @@ def test_a_round_of_three_card_poker_as_the_player_sees_it():
     round.answer(2, "bet", {"ante": 500, "pair-plus": 500})
     assert pretty(picture(round.view("bob")).spreads[0].cards) == "?? ?? 4♠"
     round.answer(2, "play")
-    assert told(round, "bob") == [
+    assert words_of(round, "bob") == [
         "ann banks with $200",
         "Player-dealer: ann (round 1 of 2)",
         "You bet Ante $5, Pair Plus $5",
@@ -64,7 +64,7 @@ def test_a_beaten_hand_is_paid_as_beaten_and_a_jackpot_says_from_where():
     round.answer(1, "raise", 1500)
     assert picture(round.view("ann")).waits_for == ("the house",)
     round.answer("house", "meter", 400000)
-    assert told(round)[-8:] == [
+    assert words_of(round)[-8:] == [
         "ann shows A♥ K♥ Q♥ J♥ 10♥: Straight flush, ace high; 10♥ apart",
         "ann, Ante $5: -$5 (lower hand loses)",
         "ann, Raise $15: -$15 (lower hand loses)",
@@ -105,7 +105,7 @@ def test_split_hands_and_second_circles_say_which_they_are():
         ("You, seat 3, hand 2", False),
     ]
     assert shown.prompts[0].title == "Your turn, seat 3, hand 1"
-    assert told(round, "ann")[-4:] == [
+    assert words_of(round, "ann")[-4:] == [
         "You, seat 3, split",
         "You, seat 3, hand 2, get 8♦",
         "You, seat 3, hand 2, put $5 on Game wager",
@@ -171,7 +171,8 @@ def test_stud_cards_keep_their_order_and_describe_the_up_cards():
 
 
 def mexican(cards, *exposed):
-    """Two players with these cards, up and down in turn; bob has brought it in, and these have exposed theirs."""
+    """Two players with these cards, alternately up and down. Bob has brought it in, and these players have exposed
+    theirs."""
     game = cardroom.game("mexican-poker")
     rest = [card for card in game.shuffle(seed=1).order if card not in parse(cards)]
     carry = {"own": {"button": 2, "stays": True}}
@@ -187,8 +188,12 @@ def mexican(cards, *exposed):
 def test_exposing_and_keeping_a_card_have_one_sentence_each():
     round = mexican("3c Kd 3d Qd", 1)
     round.answer(2, "keep")
-    assert told(round, "bob")[-5:-2] == ["ann exposes 3♦: Pair of threes", "You keep the down card", "?? is burned"]
-    assert told(round, "ann")[-5] == "You expose 3♦: Pair of threes"
+    assert words_of(round, "bob")[-5:-2] == [
+        "ann exposes 3♦: Pair of threes",
+        "You keep the down card",
+        "?? is burned",
+    ]
+    assert words_of(round, "ann")[-5] == "You expose 3♦: Pair of threes"
 
 
 def test_cards_that_are_all_up_for_a_moment_still_show():
@@ -218,9 +223,9 @@ def test_a_collection_names_payer_amount_and_rule():
         Transfer(stack_of("ann"), COLLECTION, 50, "fee", "1", cite="500 Club, Collection Rates"),
         Transfer(POT, COLLECTION, 400, "fee", cite="500 Club, Collection Rates"),
     )
-    told = sentences(msgspec.structs.replace(view, events=fees))
-    assert [line.says for line in told] == ["You pay a collection of $0.50", "A collection of $4 is taken from the pot"]
-    assert {line.cite for line in told} == {"500 Club, Collection Rates"}
+    data = sentences(msgspec.structs.replace(view, events=fees))
+    assert [line.says for line in data] == ["You pay a collection of $0.50", "A collection of $4 is taken from the pot"]
+    assert {line.cite for line in data} == {"500 Club, Collection Rates"}
 
 
 def test_markers_are_at_their_seats_and_a_dead_button_is_separate():

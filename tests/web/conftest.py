@@ -7,9 +7,9 @@ import pytest
 from playwright.sync_api import sync_playwright
 
 from asked import PASSWORD, played
-from browser import in_memory
-from cardroom.web.api import people as people_api
+from browser import hire, in_memory
 from cardroom.web.api import socket
+from cardroom.web.halls import server as server_module
 from cardroom.web.people.rate_limiter import RateLimiter
 from chromium import browser_path, watched
 from server import running
@@ -21,8 +21,8 @@ WIDE = {"width": 1280, "height": 900}
 def often():
     """Lift the rate limits for this machine."""
     with pytest.MonkeyPatch.context() as patch:
-        for module, name in ((people_api, "_SIGN_IN"), (socket, "SPEED")):
-            patch.setattr(module, name, RateLimiter(10**6, 10**6))
+        patch.setattr(server_module, "SIGN_INS", 10**6)
+        patch.setattr(socket, "SPEED", RateLimiter(10**6, 10**6))
         yield
 
 
@@ -52,7 +52,8 @@ def asked(tmp_path_factory):
 @pytest.fixture(scope="module")
 def room(asked):
     """The same room, with an operator."""
-    asked.room.server.people.sign_up("opal", PASSWORD, ("operator",))
+    hire(asked.room, "opal", ("operator",), PASSWORD)
+    hire(asked.room, "cass", ("cashier",), PASSWORD)
     return asked.room
 
 

@@ -56,7 +56,7 @@ def edges(first: RuleSet, second: RuleSet, engine_for: Callable[[str], Engine] =
 
 
 def unproved(*several: RuleSet) -> str:
-    """Why edges are missing, if a rule set has no analysis; else empty."""
+    """The reason why edges are missing, if a rule set has no analysis; otherwise empty."""
     missing = dict.fromkeys(rules.game for rules in several if not has_analysis(rules))
     return f"{' and '.join(missing)}: there is no exact analysis, so no edges" if missing else ""
 

@@ -1,7 +1,7 @@
 """Heads Up Hold'em and Ultimate Texas Hold'em: exact figures of every wager and pay table of their rule sets.
 
-Payoffs come from the games' own settlement. Figures of side bets are for a player who does not fold a hand that they
-pay.
+Payoffs come from the games' own settlement. Figures of side bets are for a player who never folds a hand
+that wins them.
 """
 
 from collections.abc import Iterator

@@ -2,9 +2,9 @@
 
 In the long run, everything that goes into a meter is paid out: the rate of each wager (for a bonus jackpot, the daily
 contribution), and the seed each time the whole meter is won. So the long-run return is the sum of the fixed pays, these
-shares and the seed per wager. The current reading of the meter changes only the current return. If a share of a low
-meter is less than the wager, the house makes up the difference, so that no winner loses money. These supplements do not
-come from the meter, and their frequency depends on its readings. This module gives an upper bound for them.
+shares and the seed per wager. The current reading of the meter changes only the current return. Under the house rule
+`top_up_shares` the house adds what a share of a low meter falls short of the wager. These supplements do not come from
+the meter, and their frequency depends on its readings. This module gives an upper bound for them.
 """
 
 from fractions import Fraction
@@ -76,6 +76,8 @@ class JackpotOdds(msgspec.Struct, frozen=True):
 
     def made_up(self, meter: Fraction) -> Fraction:
         """What the house adds, per unit, to shares of less than the wager, at this reading of the meter."""
+        if not self.report.tops_up:
+            return Fraction(0)
         short = ((line, 1 - line.meter * meter / self.report.stake) for line in self.lines if line.meter)
         return sum((self.probability(line) * lacks for line, lacks in short if lacks > 0), Fraction(0))
 

@@ -42,7 +42,7 @@ BEST = (
     "Else choose a setting that makes one hand higher: it pushes. A copy is not higher.",
 )
 SOURCES = (house_way, pai_gow, high, pai_gow_kernels, pai_gow_tables, pai_gow_pairs)
-"""The modules that decide a count."""
+"""The modules that a count depends on."""
 
 
 class DealCounts(NamedTuple):
@@ -104,7 +104,8 @@ def _set_the_house_way(rules: RuleSet, known: DealCounts, *, face_up: bool) -> t
 
 
 def _set_best(rules: RuleSet, known: DealCounts) -> tuple[WagerOutcome, ...]:
-    """In a push either hand may be higher, by the player's choice, so the line names neither."""
+    """The result if the player sets the best way. In a push the player chooses which hand is higher, so the line names
+    neither."""
     pushes = known.deals - known.ace_high - known.wins - known.loses
     one = _outcome(rules, Showdown(1, -1), pushes)
     none = _outcome(rules, Showdown(-1, -1), known.loses)
@@ -142,13 +143,13 @@ def counted(ranks_five: str, engine: Engine = LOCAL) -> DealCounts:
 
 
 def table_digest(ranks_five: str) -> str:
-    """The digest of the tables that a count follows from: all hands, and how each is set."""
+    """The digest of the tables that a count depends on: all hands, and how each is set."""
     tables = [*patterns()[:-1], *kinds(ranks_five)]
     return digest_of(*(part for table in tables for part in (str(table.dtype), str(table.shape), table.tobytes())))
 
 
 def _whole(ends: list[int]) -> bool:
-    """Whether stored numbers can be the count: damaged ones are counted again."""
+    """Whether stored numbers have the form of a count. If not, the deals are counted again."""
     return len(ends) == ENDS and sum(ends[:WIN]) == comb(53, 7) * comb(46, 7)
 
 
@@ -174,15 +175,15 @@ def count(ranks_five: str, deck: RankDeck = FULL, engine: Engine = LOCAL) -> lis
     total = np.zeros(ENDS, np.int64)
     for ends in engine.map("pai gow: hands against hands", work, chunks):
         total += ends
-    found: list[int] = total.tolist()
+    counts: list[int] = total.tolist()
     size = len(deck.cards) + 1
-    if sum(found[:WIN]) != comb(size, 7) * comb(size - 7, 7):
+    if sum(counts[:WIN]) != comb(size, 7) * comb(size - 7, 7):
         raise InvariantError("the results of pai gow hands do not add up to the number of deals")
-    return found
+    return counts
 
 
 def _chunks(deck: RankDeck, engine: Engine) -> Iterator[_Chunk]:
-    """All sets of up to six cards, the joker perhaps among them, largest work first."""
+    """All sets of up to six cards, with and without the joker, largest work first."""
     for size, seconds in enumerate(SECONDS):
         many = len(leaders(deck, size).ways)
         for joker in range(2 if size < 6 else 1):
@@ -216,17 +217,17 @@ class Leaders(NamedTuple):
 def leaders(deck: RankDeck, size: int) -> Leaders:
     """The leaders among sets of `size` natural cards."""
     cards = np.array(deck.cards)
-    found = Leaders(np.zeros((0, size), np.uint8), np.zeros(0, np.int64))
-    many = pai_gow_pairs.find_leaders(cards, deck.suits, size, *found)
-    found = Leaders(np.zeros((many, size), np.uint8), np.zeros(many, np.int64))
-    pai_gow_pairs.find_leaders(cards, deck.suits, size, *found)
-    return found
+    leaders_found = Leaders(np.zeros((0, size), np.uint8), np.zeros(0, np.int64))
+    many = pai_gow_pairs.find_leaders(cards, deck.suits, size, *leaders_found)
+    leaders_found = Leaders(np.zeros((many, size), np.uint8), np.zeros(many, np.int64))
+    pai_gow_pairs.find_leaders(cards, deck.suits, size, *leaders_found)
+    return leaders_found
 
 
 def written(engine: Engine = LOCAL) -> bytes:
     """The text of the file: the counts under every ranking of five cards, by the digest of their tables."""
-    found = {table_digest(each): count(each, FULL, engine) for each in RANKINGS}
-    return msgspec.json.format(msgspec.json.encode(found), indent=1) + b"\n"
+    counts = {table_digest(each): count(each, FULL, engine) for each in RANKINGS}
+    return msgspec.json.format(msgspec.json.encode(counts), indent=1) + b"\n"
 
 
 if __name__ == "__main__":

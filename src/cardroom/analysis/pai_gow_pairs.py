@@ -26,14 +26,13 @@ ENDS = 20
 
 @jit
 def find_leaders(cards: Array, suits: int, size: int, sets: Array, ways: Array) -> int:
-    """The sets of so many cards whose suits are in order, the one with the highest cards first, and how many exist.
-
-    Such a set represents all that differ from it only by exchanging suits: `ways` says how many. With empty arrays
-    nothing is stored.
+    """Find the sets of `size` cards whose suits are in order, the suit with the highest cards first. Return their
+    number. Such a set represents all sets that differ from it only by exchanging suits; `ways` receives the number of
+    these. With empty arrays, sets are only counted.
     """
     place = np.arange(size)
     masks = np.zeros(5, np.int64)
-    found = 0
+    count = 0
     while True:
         masks[:] = 0
         for at in range(size):
@@ -44,18 +43,18 @@ def find_leaders(cards: Array, suits: int, size: int, sets: Array, ways: Array) 
         if ordered:
             if sets.shape[0]:
                 for at in range(size):
-                    sets[found, at] = place[at]
+                    sets[count, at] = place[at]
                 many, alike = 1, 1
                 for suit in range(1, suits):
                     alike = alike + 1 if masks[suit] == masks[suit - 1] else 1
                     many = many * (suit + 1) // alike
-                ways[found] = many
-            found += 1
+                ways[count] = many
+            count += 1
         at = size - 1
         while at >= 0 and place[at] == cards.shape[0] - size + at:
             at -= 1
         if at < 0:
-            return found
+            return count
         place[at] += 1
         for after in range(at + 1, size):
             place[after] = place[after - 1] + 1
@@ -116,7 +115,8 @@ def _visit(words: Array, masks: Array, size: int, word: Any, mask: Any, joker: i
 
 @jit
 def _add(inner: Array, outer: Array, back: int, many: int) -> None:
-    """Add hands behind to running sums: a hand counts for all higher ones, in its block and in later blocks."""
+    """Add hands to the running sums by their back: a hand counts for all higher ones, in its block and in later
+    blocks."""
     block = back >> BLOCK
     for higher in range(back + 1, (block + 1) << BLOCK):
         inner[higher] += np.int32(many)
@@ -126,13 +126,13 @@ def _add(inner: Array, outer: Array, back: int, many: int) -> None:
 
 @jit
 def _below(inner: Array, outer: Array, back: int) -> Any:
-    """The number of hands that are lower behind than this one."""
+    """The number of hands with a lower back than this one."""
     return np.int64(inner[back]) + np.int64(outer[back >> BLOCK])
 
 
 @jit
 def _sort(touched: Array, fronts: Array, ends: Array, ordered: Array) -> None:
-    """Order kinds by a front; `ends` gets where each front ends."""
+    """Order kinds by a front. `ends` receives the position after the last kind of each front."""
     ends[:] = 0
     for kind in touched:
         ends[fronts[kind] + 1] += 1
@@ -188,11 +188,12 @@ class Scratch(NamedTuple):
 
 @jit
 def _compare(many: int, flag: int, kinds: Kinds, scratch: Scratch, results: Array) -> None:
-    """Compare hands of the touched kinds with those that are ace-high (`flag` 1) or not (0), as the player-dealer's.
+    """Compare the touched kinds, as the player's hands, with the player-dealer's hands that are ace-high (`flag` 1) or
+    not (0).
 
     The running sums hold the player-dealer's hands with a lower front, then those with no higher one, then all.
-    `results` gets the nine results of the House Way and, if the player-dealer's hands are not ace-high, what the best
-    setting wins and loses.
+    `results` receives the nine results of the House Way and, if the player-dealer's hands are not ace-high, the wins
+    and losses of the best setting.
     """
     counts, inner, outer = scratch.counts, scratch.inner, scratch.outer
     inner[:], outer[:] = 0, 0
@@ -229,7 +230,7 @@ def _compare(many: int, flag: int, kinds: Kinds, scratch: Scratch, results: Arra
         sums[2, 0] += counts[kind] * _below(inner, outer, kinds.back[kind])
         sums[2, 1] += counts[kind] * _below(inner, outer, kinds.back[kind] + 1)
         sums[2, 2] += counts[kind] * low
-    # from running sums to results: lower, copy or higher for the player, in front and then behind
+    # from running sums to results: lower, copy or higher for the player, front first and then back
     for front in range(3):
         for back in range(3):
             here = sums[front, back]
@@ -245,11 +246,12 @@ def _compare(many: int, flag: int, kinds: Kinds, scratch: Scratch, results: Arra
 def count_sets(
     sets: Array, ways: Array, shared: int, cards: Array, hands: HandPatterns, kinds: Kinds, ends: Array
 ) -> None:
-    """For each set of natural cards, count the pairs of hands that contain it, by how they compare, into `ends`.
+    """For each set of natural cards, count the pairs of hands that contain it by result. `ends` receives the counts.
 
     `sets` has places in `cards`; `shared` is 1 if the joker is in the sets too. `ends` has the nine results of two
-    hands set the House Way, by the player-dealer's ace-high, front and back; then how many of the other player-dealer's
-    hands some setting of the player's beats, and to how many every setting loses.
+    hands set the House Way, by whether the player-dealer's hand is ace-high, front and back. Then, for player-dealer's
+    hands that are not ace-high, it has the number that some setting of the player beats and the number to which every
+    setting loses.
     """
     size, every, asked = sets.shape[1], kinds.front.shape[0], kinds.query_back.shape[0]
     blocks = (BACKS >> BLOCK) + 1

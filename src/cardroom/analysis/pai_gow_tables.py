@@ -78,8 +78,8 @@ def patterns() -> HandPatterns:
     blocks, total = [], 0
     for joker in (0, 1):
         plain = multisets(tuple(range(13)), 7 - joker)
-        rows[joker], found = places(plain)
-        slots[joker, found] = np.arange(total, total + len(plain))
+        rows[joker], positions = places(plain)
+        slots[joker, positions] = np.arange(total, total + len(plain))
         blocks.append(_with_joker(plain * 4 + np.arange(7 - joker) % 4, joker))
         total += len(plain)
         for size in range(OTHERS + 1):
@@ -137,10 +137,11 @@ def _lower() -> Table:
 
 
 def _house_way(held: Table, fronts: Table, backs: Table, ranks_five: str) -> Table:
-    """The way that the chart takes, by the rows of `house_way`, and of several the highest in front, then behind."""
-    found, rows = np.unique(held, axis=0, return_inverse=True)
+    """The way that the chart in `house_way` chooses. Of several possible ways, the one with the highest front, then the
+    highest back."""
+    distinct, rows = np.unique(held, axis=0, return_inverse=True)
     rows = rows.reshape(-1)
-    ranks = [tuple(each) for each in found.tolist()]
+    ranks = [tuple(each) for each in distinct.tolist()]
     shapes = [shape_of(each) for each in ranks]
     first = np.array([front_ranks(each) for each in ranks], np.uint8)[rows]
     keeps = np.array([shape in KEEPS_COMPLETE for shape in shapes])[rows, None]
@@ -168,7 +169,7 @@ class Kinds(NamedTuple):
     ace_high: Table
     """1 for a hand that pushes every base wager as the player-dealer's in Face Up, else 0."""
     first: Table
-    """The place of the kind's first query, and at the end their number."""
+    """The index of each kind's first query. The last item is the number of queries."""
     query_front: Table
     """By query: a hand of two. A query asks how many of the player-dealer's hands are lower in front and behind."""
     query_back: Table
@@ -197,11 +198,12 @@ def kinds(ranks_five: str = "pai-gow") -> Kinds:
     # A row as one value of many bytes: far faster than comparing rows column by column.
     _, leaders, of = np.unique(every.view(f"V{2 * every.shape[1]}"), return_index=True, return_inverse=True)
     points = corners[leaders]
-    # Both below two neighbours is counted twice: below the lower front of the second and the lower back of the first.
+    # Hands below two neighbouring corners are counted twice: those below the second one's front and the first one's
+    # back.
     both = np.stack([points[:, 1:, 0], points[:, :-1, 1]], axis=2)
     both[points[:, 1:, 0] == 0] = 0
-    asked = np.concatenate([points, both], axis=1)
-    used = asked[:, :, 0] > 0
+    queries = np.concatenate([points, both], axis=1)
+    used = queries[:, :, 0] > 0
     signs = np.repeat(np.array([1, -1], np.int16), [points.shape[1], both.shape[1]])
     return Kinds(
         of.reshape(-1).astype(np.int32),
@@ -209,8 +211,8 @@ def kinds(ranks_five: str = "pai-gow") -> Kinds:
         back[leaders],
         ace_high[leaders].astype(np.int16),
         np.append(0, np.cumsum(used.sum(axis=1))).astype(np.int32),
-        asked[:, :, 0][used],
-        asked[:, :, 1][used],
+        queries[:, :, 0][used],
+        queries[:, :, 1][used],
         np.broadcast_to(signs, used.shape)[used],
         most[leaders, 0],
         most[leaders, 1],
@@ -218,7 +220,8 @@ def kinds(ranks_five: str = "pai-gow") -> Kinds:
 
 
 def _corners(ways: Settings) -> Table:
-    """The settings that no other one matches or beats in both hands, the highest front first; zeros fill the rows."""
+    """The settings that no other setting matches or beats in both hands, the highest front first. Zeros fill the
+    rows."""
     scores = np.where(ways.fouls, 0, ways.fronts.astype(np.int32) * BACKS + ways.backs)
     scores = -np.sort(-scores, axis=1)
     highest = np.zeros(len(scores), np.int32)
@@ -230,7 +233,8 @@ def _corners(ways: Settings) -> Table:
 
 
 def _without_needless(corners: Table, fronts: Table, backs: Table) -> Table:
-    """The corners without those that beat no hand of the House Way (these fronts and backs) but what others beat."""
+    """The corners that are needed: each beats a hand of the House Way (these fronts and backs) that no other corner
+    beats."""
     cells = np.zeros((FRONTS + 1, BACKS + 1), np.int32)
     cells[fronts.astype(np.int64) + 1, backs.astype(np.int64) + 1] = 1
     below = cells.cumsum(axis=0).cumsum(axis=1)  # cells with a lower front and a lower back
@@ -246,7 +250,7 @@ def _without_needless(corners: Table, fronts: Table, backs: Table) -> Table:
 
 
 def _packed(points: Table, kept: Table) -> Table:
-    """The points that are kept, in their order, and zeros behind them."""
+    """The points that are kept, in their order, followed by zeros."""
     order = np.argsort(~kept, axis=1, kind="stable")[:, : kept.sum(axis=1).max()]
     chosen = np.take_along_axis(np.where(kept[:, :, None], points, 0), order[:, :, None], axis=1)
     packed: Table = np.ascontiguousarray(chosen)

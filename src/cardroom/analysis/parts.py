@@ -44,8 +44,8 @@ def analysis_of(rules: RuleSet) -> Analysis | None:
     ('quick', None)
     """
     declared = find(rules.script)
-    found: Analysis | None = load_part(declared, "analysis", ANALYSIS_FOLDER) if declared else None
-    return found
+    loaded: Analysis | None = load_part(declared, "analysis", ANALYSIS_FOLDER) if declared else None
+    return loaded
 
 
 def has_analysis(rules: RuleSet) -> bool:
@@ -59,9 +59,9 @@ def counter_of(rules: RuleSet) -> PartCounter | None:
     known = analysis_of(rules)
     if known is None:
         return None
-    found: PartCounter = (
+    counter: PartCounter = (
         load_named(known.counter, ANALYSIS_FOLDER, f"{rules.script}: counter")
         if isinstance(known.counter, str)
         else known.counter
     )
-    return found
+    return counter

@@ -62,6 +62,8 @@ class WagerReport(msgspec.Struct, frozen=True):
     """The reading of the meter, in cents, that the figures are for."""
     note: str = ""
     """An assumption that the reader must know."""
+    tops_up: bool = False
+    """Whether the house adds to a share of the meter what it falls short of the wager."""
 
     @property
     def table(self) -> str:
@@ -140,8 +142,7 @@ class WagerReport(msgspec.Struct, frozen=True):
     def break_even_meter(self) -> Fraction | None:
         """The reading of the meter, in cents, at which the wager has no edge; None if no meter pays.
 
-        The house makes up a share of less than the wager, so below `stake / share` cents a line pays the same at any
-        reading.
+        If the house tops up shares, a line pays the same at any reading below `stake / share` cents.
         """
         shares = sorted((each for each in self.outcomes if each.meter), key=lambda each: -each.meter)
         net = sum((each.net * each.count for each in self.outcomes if not each.meter), Fraction(0))
@@ -149,7 +150,7 @@ class WagerReport(msgspec.Struct, frozen=True):
             return None
         even, slope = Fraction(0), Fraction(0)
         for each in shares:  # a greater share exceeds the wager from a lower reading on
-            if slope and even <= self.stake / each.meter:
+            if self.tops_up and slope and even <= self.stake / each.meter:
                 break
             net, slope = net - each.count, slope + each.meter * each.count
             even = -net * self.stake / slope

@@ -54,11 +54,22 @@ def by_table(
         outcomes = merged(
             _awarded(pays(chosen, wager, line), times, chosen.limits(paid_on)[0])
             if award
-            else _outcome(pays(chosen, wager, line), times, stake, meter)
+            else _outcome(pays(chosen, wager, line), times, stake, meter, chosen.tops_up)
             for line, times in count(chosen).items()
         )
         of = rules.wager[paid_on].label
-        yield WagerReport(wager, terms.label, of, outcomes, settings, in_force, stake=stake, meter=meter, note=note)
+        yield WagerReport(
+            wager,
+            terms.label,
+            of,
+            outcomes,
+            settings,
+            in_force,
+            stake=stake,
+            meter=meter,
+            note=note,
+            tops_up=chosen.tops_up,
+        )
 
 
 def tables_of(rules: RuleSet, pattern: str) -> Iterator[tuple[RuleSet, dict[str, Any], bool]]:
@@ -81,10 +92,11 @@ def _awarded(payoff: Payoff, count: int, least: int) -> WagerOutcome:
     return WagerOutcome(payoff.line, net, count, str(payoff.odds))
 
 
-def _outcome(payoff: Payoff, count: int, stake: int, meter: int) -> WagerOutcome:
+def _outcome(payoff: Payoff, count: int, stake: int, meter: int, tops_up: bool) -> WagerOutcome:
     """The outcome of a line per unit. A share of the meter is for this stake and this reading."""
     odds = payoff.odds
     if odds and odds.kind == "meter":
         share = Fraction(odds.num, odds.den)
-        return WagerOutcome(payoff.line, max(share * meter / stake - 1, Fraction(0)), count, str(odds), meter=share)
+        net = share * meter / stake - 1
+        return WagerOutcome(payoff.line, max(net, Fraction(0)) if tops_up else net, count, str(odds), meter=share)
     return WagerOutcome(payoff.line, payoff.unit, count, str(odds or ""))

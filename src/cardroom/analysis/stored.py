@@ -1,4 +1,4 @@
-"""Counts that take long, stored in the user's cache folder by the digest of all that they follow from.
+"""Results of long counts, stored in the user's cache folder by the digest of everything that they depend on.
 
 A count is a list of whole numbers. Losing the folder costs time and nothing else: a missing, damaged or unwritable file
 means that the count runs again.
@@ -31,16 +31,16 @@ def cache_folder() -> Path:
 
 
 def digest_of(*parts: bytes | str) -> str:
-    """A digest of texts and bytes, each with its length, so that no two lists of parts are alike.
+    """A digest of texts and bytes. Each is hashed with its length, so that different lists of parts differ.
 
     >>> digest_of("ab", "c") == digest_of("a", "bc")
     False
     """
-    found = sha256()
+    hashed = sha256()
     for part in parts:
         text = part.encode() if isinstance(part, str) else part
-        found.update(b"%d:" % len(text) + text)
-    return found.hexdigest()
+        hashed.update(b"%d:" % len(text) + text)
+    return hashed.hexdigest()
 
 
 def stored(digest: str) -> list[int] | None:

@@ -9,8 +9,10 @@ from hashlib import shake_256
 from typing import Any
 
 from cardroom.cards import UNKNOWN, Card, card, parse, text
+from cardroom.cards.chain import check_chains
 from cardroom.cards.commitment import About
-from cardroom.cards.shuffle import BLOCK, NOTHING, Pack, Secret, Shuffle
+from cardroom.cards.secret import Secret
+from cardroom.cards.shuffle import BLOCK, NOTHING, Pack, Shuffle
 from cardroom.cards.stream import VERSION, Stream, check_seeds, pack_seeds
 
 __all__ = ["OpenedDeck"]
@@ -39,9 +41,11 @@ class OpenedDeck(Shuffle):
         about: About = NOTHING,
         seen: Sequence[Mapping[int, Card]] = (),
         draws: bytes | None = None,
+        chains: Sequence[Any] = (),
     ) -> None:
-        cards = tuple(box)
-        super().__init__("sealed", Pack(cards, text(cards), BLOCK), Secret(b""), check_seeds(seeds), about)
+        cards, cut_by = tuple(box), check_seeds(seeds)
+        pack, asked = Pack(cards, text(cards), BLOCK), check_chains(chains, cut_by)
+        super().__init__("sealed", pack, Secret(b""), cut_by, about, asked)
         self.seen = tuple(dict(each) for each in seen)
         """The opened cards of each proof, by their number in the deal."""
         known = {number: value for each in self.seen for number, value in each.items()}
@@ -69,6 +73,7 @@ class OpenedDeck(Shuffle):
             About(**first["about"]),
             seen,
             draws[0] if draws else None,
+            first.get("chains", ()),
         )
 
     @property
@@ -89,7 +94,7 @@ class OpenedDeck(Shuffle):
 
     def with_guess(self, number: int) -> "OpenedDeck":
         """The same deck with other invented draws, where the draws are unknown."""
-        deck = OpenedDeck(self.box, self.commitment, self.seeds, self.about, self.seen, self._draws)
+        deck = OpenedDeck(self.box, self.commitment, self.seeds, self.about, self.seen, self._draws, self.chains)
         deck._dealt, deck._guess = self._dealt, number
         return deck
 
@@ -107,8 +112,8 @@ class OpenedDeck(Shuffle):
 
 
 class _UnknownCards(Stream):
-    """A shuffle of cards whose order nobody may know."""
+    """A shuffle of cards whose order no one may know."""
 
     def permute(self, cards: Sequence[Card]) -> list[Card]:
-        """As many unknown cards."""
+        """Return the same number of unknown cards."""
         return [UNKNOWN] * len(cards)

@@ -49,7 +49,7 @@ def _check_types(transcript: dict[str, Any]) -> None:
     for name in ("kind", "cards", "order"):
         if not isinstance(transcript.get(name), str):
             raise ValueError(f"{name} must be text")
-    for name in ("seeds", "salts") if sealed else ("seeds",):
+    for name in ("seeds", *(("salts",) if sealed else ()), *(("chains",) if "chains" in transcript else ())):
         if not isinstance(transcript.get(name), list):
             raise ValueError(f"{name} must be a list")
     for name in ("secret", "draws") if sealed else ("secret",):
@@ -108,8 +108,9 @@ def restored(stored: Any) -> Shuffle | SealedShuffle:
 
 
 def _made(values: dict[str, Any], looked_at: bool) -> Shuffle | SealedShuffle:
+    chains = values.get("chains", ())
     about, cards, secret = About(**values["about"]), parse(values["cards"]), bytes.fromhex(values["secret"])
     if values["kind"] == SealedShuffle.kind:
         salts, draws = [bytes.fromhex(salt) for salt in values["salts"]], bytes.fromhex(values["draws"])
-        return SealedShuffle.revealed(cards, secret, salts, draws, values["seeds"], about, looked_at)
-    return Shuffle.revealed(values["kind"], cards, secret, values["seeds"], about, looked_at)
+        return SealedShuffle.revealed(cards, secret, salts, draws, values["seeds"], about, looked_at, chains)
+    return Shuffle.revealed(values["kind"], cards, secret, values["seeds"], about, looked_at, chains)

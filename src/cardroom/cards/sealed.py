@@ -26,9 +26,11 @@ from hashlib import shake_256
 from typing import Any
 
 from cardroom.cards import Card, text
+from cardroom.cards.chain import Anchor, check_chains, written_chains
 from cardroom.cards.commitment import DRAWS, ORDER, About, leaf, root, sealed_secret
 from cardroom.cards.health import system_bytes
-from cardroom.cards.shuffle import BLOCK, NOTHING, Pack, Secret, fewer_seeds, more_seeds, packed
+from cardroom.cards.secret import Secret, fewer_seeds, more_seeds
+from cardroom.cards.shuffle import BLOCK, NOTHING, Pack, packed
 from cardroom.cards.stream import VERSION, Seed, Stream, check_seeds, mixed, pack_seeds
 
 __all__ = ["SALT_BYTES", "SealedShuffle", "cut"]
@@ -46,6 +48,7 @@ class SealedShuffle:
 
     __slots__ = (
         "_about",
+        "_chains",
         "_draws",
         "_leaves",
         "_order",
@@ -68,6 +71,7 @@ class SealedShuffle:
         self._draws = draws
         self._about = about
         self._seeds: tuple[Seed, ...] = ()
+        self._chains: tuple[Anchor, ...] = ()
         self._order: tuple[Card, ...] | None = None
         self._under_seals = tuple(mixed(secret.data, ()).permute(pack.cards))
         """The cards under their seals, before the cut."""
@@ -101,6 +105,7 @@ class SealedShuffle:
         seeds: Sequence[Any] = (),
         about: About = NOTHING,
         looked_at: bool = True,
+        chains: Sequence[Any] = (),
     ) -> "SealedShuffle":
         """Rebuild a deck that the house stored, to replay its hand or to resume after a crash."""
         pack = packed(tuple(cards))
@@ -114,6 +119,7 @@ class SealedShuffle:
         box.looked_at = looked_at
         deck = cls(pack, box, salts, draws, about.checked())
         deck._seeds = check_seeds(seeds)
+        deck._chains = check_chains(chains, deck._seeds)
         return deck
 
     def seeded(self, by: str, words: str) -> "SealedShuffle":
@@ -123,6 +129,18 @@ class SealedShuffle:
     def without(self, by: str) -> "SealedShuffle":
         """Return the same deck without the seed of a player who left before the order was looked at."""
         return self._cut_by(fewer_seeds(self._secret, self._seeds, by))
+
+    def asking(self, chains: Sequence[Any]) -> "SealedShuffle":
+        """Return the same deck, with the chains whose next links count for its cut."""
+        deck = self._cut_by(self._seeds)
+        deck._chains = check_chains(chains, self._seeds)
+        return deck
+
+    def linked(self, by: str, link: str) -> "SealedShuffle":
+        """Return the same deck with a link as the player's seed. Raise `ValueError` if it is not the next link."""
+        seeds = check_seeds((*self._seeds, (by, link)))
+        check_chains(self._chains, seeds)
+        return self._cut_by(seeds)
 
     @property
     def closed(self) -> bool:
@@ -149,6 +167,11 @@ class SealedShuffle:
     def seeds(self) -> tuple[Seed, ...]:
         """The players' seeds, in order."""
         return self._seeds
+
+    @property
+    def chains(self) -> tuple[Anchor, ...]:
+        """The chains that were asked for their next link, by player. Those without a seed were withheld."""
+        return self._chains
 
     @property
     def about(self) -> About:
@@ -213,6 +236,7 @@ class SealedShuffle:
             "commitment": self.commitment,
             "cards": self._pack.names,
             "seeds": [list(seed) for seed in self._seeds],
+            **written_chains(self._chains),
             "seals": {"order": order, "draws": draws, "leaves": list(self._leaves)},
         }
         if not reveal:
@@ -229,7 +253,7 @@ class SealedShuffle:
     def kept(self) -> dict[str, Any]:
         """Return everything that defines this deck, for the house's own store."""
         public = {"kind": self.kind, "about": self._about._asdict(), "cards": self._pack.names}
-        return public | self._secrets() | {"seeds": [list(seed) for seed in self._seeds]}
+        return public | self._secrets() | {"seeds": [list(seed) for seed in self._seeds]} | written_chains(self._chains)
 
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, SealedShuffle):
@@ -240,7 +264,7 @@ class SealedShuffle:
         return hash(self._value())
 
     def _value(self) -> tuple[Any, ...]:
-        return self._pack.cards, self._secret.data, self._salts, self._draws, self._seeds, self._about
+        return self._pack.cards, self._secret.data, self._salts, self._draws, self._seeds, self._about, self._chains
 
     def __repr__(self) -> str:
         return f"<SealedShuffle, {len(self._under_seals)} cards, {len(self._seeds)} seeds, root {self.commitment}>"

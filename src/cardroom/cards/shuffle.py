@@ -20,14 +20,16 @@ True
 from collections.abc import Sequence
 from functools import lru_cache
 from hashlib import shake_256
-from typing import Any, NamedTuple, NoReturn
+from typing import Any, NamedTuple
 
 from cardroom.cards import UNKNOWN, Card, parse, text
+from cardroom.cards.chain import Anchor, check_chains, written_chains
 from cardroom.cards.commitment import About, commitment
 from cardroom.cards.health import system_bytes
+from cardroom.cards.secret import Secret, fewer_seeds, more_seeds
 from cardroom.cards.stream import MOST_CARDS, VERSION, Seed, Stream, check_seeds, mixed
 
-__all__ = ["BLOCK", "VERSION", "About", "Secret", "Shuffle", "Stream", "fewer_seeds", "more_seeds", "packed"]
+__all__ = ["BLOCK", "VERSION", "About", "Secret", "Shuffle", "Stream", "packed"]
 
 BLOCK = 256
 """Bytes of a secret for a deck."""
@@ -54,31 +56,6 @@ def packed(cards: tuple[Card, ...]) -> Pack:
     return Pack(checked, text(checked), max(BLOCK, 1 << (4 * len(checked) - 1).bit_length()))
 
 
-class Secret:
-    """A secret that cannot be printed, pickled or copied.
-
-    Shuffles that differ only in their seeds share it. So once the order of one has been looked at, none takes seeds.
-    """
-
-    __slots__ = ("data", "looked_at")
-
-    def __init__(self, data: bytes) -> None:
-        self.data = data
-        self.looked_at = False
-
-    def __repr__(self) -> str:
-        return "<secret>"
-
-    def __copy__(self) -> "Secret":
-        return self
-
-    def __deepcopy__(self, memo: dict[int, Any]) -> "Secret":
-        return self
-
-    def __reduce_ex__(self, protocol: Any) -> NoReturn:
-        raise TypeError("a shuffle cannot be pickled: use `kept` to store it, in the house's own store only")
-
-
 NOTHING = About()
 """The purpose of a shuffle that was not made for a table."""
 
@@ -93,16 +70,23 @@ class Shuffle:
     <Shuffle, simulated, 52 cards, 0 seeds, commitment ...>
     """
 
-    __slots__ = ("_about", "_commitment", "_dealt", "_kind", "_pack", "_secret", "_seeds")
+    __slots__ = ("_about", "_chains", "_commitment", "_dealt", "_kind", "_pack", "_secret", "_seeds")
 
     def __init__(
-        self, kind: str, pack: Pack, secret: Secret, seeds: tuple[Seed, ...] = (), about: About = NOTHING
+        self,
+        kind: str,
+        pack: Pack,
+        secret: Secret,
+        seeds: tuple[Seed, ...] = (),
+        about: About = NOTHING,
+        chains: tuple[Anchor, ...] = (),
     ) -> None:
         self._kind = kind
         self._pack = pack
         self._secret = secret
         self._seeds = seeds
         self._about = about
+        self._chains = chains
         self._commitment: str | None = None
         self._dealt: tuple[tuple[Card, ...], int] | None = None
 
@@ -156,6 +140,7 @@ class Shuffle:
         seeds: Sequence[Any] = (),
         about: About = NOTHING,
         looked_at: bool = True,
+        chains: Sequence[Any] = (),
     ) -> "Shuffle":
         """Rebuild a shuffle from its secret. It takes no more seeds, unless it has not been looked at."""
         pack = packed(tuple(cards))
@@ -165,11 +150,12 @@ class Shuffle:
             raise ValueError(f"the secret has {len(secret)} bytes: for {len(pack.cards)} cards it has {pack.size}")
         box = Secret(secret)
         box.looked_at = looked_at
-        return cls(kind, pack, box, check_seeds(seeds), about.checked())
+        mixed_in = check_seeds(seeds)
+        return cls(kind, pack, box, mixed_in, about.checked(), check_chains(chains, mixed_in))
 
     def without(self, by: str) -> "Shuffle":
         """Return the same shuffle without the seed of a player who left before the order was looked at."""
-        return Shuffle(self._kind, self._pack, self._secret, fewer_seeds(self._secret, self._seeds, by), self._about)
+        return self._with(fewer_seeds(self._secret, self._seeds, by), self._chains)
 
     @property
     def closed(self) -> bool:
@@ -192,8 +178,22 @@ class Shuffle:
         """
         if self._kind == "given":
             raise ValueError("a given order takes no seeds: there is nothing left to shuffle")
-        seeds = more_seeds(self._secret, self._seeds, by, words)
-        return Shuffle(self._kind, self._pack, self._secret, seeds, self._about)
+        return self._with(more_seeds(self._secret, self._seeds, by, words), self._chains)
+
+    def asking(self, chains: Sequence[Any]) -> "Shuffle":
+        """Return the same shuffle, with the chains whose next links count for it."""
+        return self._with(self._seeds, check_chains(chains, self._seeds))
+
+    def linked(self, by: str, link: str) -> "Shuffle":
+        """Return the same shuffle with a link as the player's seed. Raise `ValueError` if it is not the next link.
+
+        Links are fixed before the secret, so a link may also be added to a shuffle that was restored from a store.
+        """
+        seeds = check_seeds((*self._seeds, (by, link)))
+        return self._with(seeds, check_chains(self._chains, seeds))
+
+    def _with(self, seeds: tuple[Seed, ...], chains: tuple[Anchor, ...]) -> "Shuffle":
+        return Shuffle(self._kind, self._pack, self._secret, seeds, self._about, chains)
 
     @property
     def kind(self) -> str:
@@ -214,6 +214,11 @@ class Shuffle:
     def seeds(self) -> tuple[Seed, ...]:
         """The players' seeds, in order."""
         return self._seeds
+
+    @property
+    def chains(self) -> tuple[Anchor, ...]:
+        """The chains that were asked for their next link, by player. Those without a seed were withheld."""
+        return self._chains
 
     @property
     def about(self) -> About:
@@ -281,7 +286,7 @@ class Shuffle:
             "commitment": self.commitment,
             "cards": "" if given else self._pack.names,
             "seeds": [list(seed) for seed in self._seeds],
-        }
+        } | written_chains(self._chains)
         if not reveal:
             return public
         return public | {"secret": "" if given else self._secret.data.hex(), "order": text(self.order)}
@@ -300,7 +305,7 @@ class Shuffle:
             "cards": self._pack.names,
             "secret": self._secret.data.hex(),
             "seeds": [list(seed) for seed in self._seeds],
-        }
+        } | written_chains(self._chains)
 
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, Shuffle):
@@ -311,22 +316,10 @@ class Shuffle:
         return hash(self._value())
 
     def _value(self) -> tuple[Any, ...]:
-        return self._kind, self._pack.cards, self._secret.data, self._seeds, self._about
+        return self._kind, self._pack.cards, self._secret.data, self._seeds, self._about, self._chains
 
     def __repr__(self) -> str:
         about = f"{self._kind}, {len(self._pack.cards)} cards"
         if self._kind != "given":
             about += f", {len(self._seeds)} seeds, commitment {self.commitment}"
         return f"<Shuffle, {about}>"
-
-
-def fewer_seeds(secret: Secret, seeds: tuple[Seed, ...], by: str) -> tuple[Seed, ...]:
-    """Return the seeds without one player's. Once the order has been looked at, return them unchanged."""
-    return seeds if secret.looked_at else tuple([seed for seed in seeds if seed.by != by])
-
-
-def more_seeds(secret: Secret, seeds: tuple[Seed, ...], by: str, words: str) -> tuple[Seed, ...]:
-    """Return the seeds with one more. Raise `ValueError` if the order has been looked at."""
-    if secret.looked_at:
-        raise ValueError("it is too late for a seed: add it before the shuffle, not during a shoe")
-    return check_seeds((*seeds, (by, words)))

@@ -1,8 +1,8 @@
 """All commands in the order of the help, and how errors end the program.
 
 Each command is in a module of its own, which is loaded when the command runs. A command returns its exit code: 0, or 1
-for a check that failed. An error that a person can fix, or that a database reports, becomes one line and exit code 2. A
-`InvariantError` is a bug and keeps its traceback.
+for a check that failed. An error that a person can fix, or that a database reports, becomes one line and exit code 2.
+An `InvariantError` is a bug and keeps its traceback.
 """
 
 import os
@@ -17,6 +17,7 @@ from cardroom.clean import decoded, quoted, short, visible
 from cardroom.cli import UsageError
 from cardroom.cli.house_app import audit, backup, report, restore, serve
 from cardroom.cli.jackpots_app import jackpots
+from cardroom.cli.people_app import people
 from cardroom.cli.play_app import deal, fees, games, play, replay, rules
 from cardroom.cli.proof_app import analyze, certify, diff, evaluate, sign, simulate, trace, verify
 from cardroom.cli.store_app import store
@@ -104,6 +105,7 @@ app = typer.Typer(
 )
 app.add_typer(store, name="store")
 app.add_typer(jackpots, name="jackpots")
+app.add_typer(people, name="people")
 
 for _command in (
     play,

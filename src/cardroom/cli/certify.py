@@ -14,10 +14,10 @@ from cardroom.analysis import analyze, has_analysis
 from cardroom.analysis.certificate import (
     certificate,
     certificate_page,
-    fared,
     index_page,
     lines_csv,
     summary_csv,
+    summary_words,
     to_json,
 )
 from cardroom.cli import UsageError
@@ -137,7 +137,7 @@ def _print(sheets: Sequence[dict[str, Any]], out: Path, files: dict[str, str]) -
             for each in sheet["differences"] if len(sheets) == 1 else ():
                 screen.print(f"  {each['words']}", soft_wrap=True)
         if figures := sheet["comparison"]["figures"]:
-            counts = fared(sheet["comparison"]["summary"])
+            counts = summary_words(sheet["comparison"]["summary"])
             screen.print(f"{sheet['source']['document']}, {len(figures)} printed figures: {counts}", soft_wrap=True)
     listed = ", ".join(files) if len(sheets) == 1 else f"{len(files)} files. Start with index.html"
     screen.print(f"Written to {out}: {listed}", soft_wrap=True)

@@ -1,4 +1,4 @@
-"""What `cardroom replay --check` counts: rounds that replay, what was compared with the files, and the rake."""
+"""The counts of `cardroom replay --check`: rounds that replay, what was compared with the files, and the rake."""
 
 from collections import Counter
 from fractions import Fraction
@@ -16,26 +16,26 @@ class CheckTally:
         self.compared, self.left = Counter[str](), Counter[str]()
         self.rake = self.pot = Fraction(0)
 
-    def add(self, failed: bool, found: HandComparison) -> None:
+    def add(self, failed: bool, comparison: HandComparison) -> None:
         """Count a round."""
         self.failed += failed
         self.replayed += not failed
-        self.compared.update(found.said)
-        self.left.update(found.open)
-        if found.rake:
-            self.rake, self.pot = self.rake + found.rake, self.pot + found.pot
+        self.compared.update(comparison.compared)
+        self.left.update(comparison.open)
+        if comparison.rake:
+            self.rake, self.pot = self.rake + comparison.rake, self.pot + comparison.pot
 
     def lines(self) -> list[str]:
         """The counts in words, each a line."""
-        said = [f"{self.replayed} replayed, {self.failed} failed"]
+        lines = [f"{self.replayed} replayed, {self.failed} failed"]
         for title, counts in (("Compared", self.compared), ("Not compared", self.left)):
             if counts:
-                said.append(f"{title}: {'; '.join(f'{what} ({number:,})' for what, number in counts.items())}")
-        return [*said, rake_words(self.rake, self.pot)] if self.rake else said
+                lines.append(f"{title}: {'; '.join(f'{what} ({number:,})' for what, number in counts.items())}")
+        return [*lines, rake_words(self.rake, self.pot)] if self.rake else lines
 
 
 def rake_words(rake: Fraction, pot: Fraction) -> str:
-    """What the house took, of pots that it took from."""
+    """The rake, and its share of the raked pots, in words."""
     took, of = (f"{float(chips):,.2f}".removesuffix(".00") for chips in (rake, pot))
     return f"Rake: {took} of {of}, {float(rake / pot):.1%}"
 
@@ -47,9 +47,9 @@ class TableStacks:
         self.tables: dict[tuple[str, str], StackTracker] = {}
 
     def follow(self, file: str, place: str, hand: RecordedHand, stacks: tuple[int, ...]) -> str:
-        """Add a hand. Return what contradicts the hands before it at the same table, or nothing.
+        """Add a hand. Return how it contradicts earlier hands at the same table, or an empty text.
 
-        `place` is its number in the file: it counts if all hands of the file are of one table.
+        `place` is its number in the file. It is used only if all hands of the file are from one table.
         """
         number = int(place) if place.isdecimal() and len(place) < 20 and not hand.table else None
         return self.tables.setdefault((file, hand.table), StackTracker()).follow(hand, stacks, number)
@@ -62,7 +62,7 @@ class TableStacks:
 
     @property
     def counts(self) -> dict[str, int]:
-        """How often a player came into the next hand with the same chips, with more, or with fewer."""
+        """How often a player started the next hand with the same chips, with more, or with fewer."""
         names = ("followed", "bought", "fewer")
         return {name: sum(getattr(each, name) for each in self.tables.values()) for name in names}
 
@@ -71,6 +71,9 @@ class TableStacks:
         counts = self.counts
         if not any(counts.values()):
             return []
-        same, more = f"{counts['followed']:,} times a player went on with the same chips", f"{counts['bought']:,} times"
+        same, more = (
+            f"{counts['followed']:,} times a player continued with the same chips",
+            f"{counts['bought']:,} times",
+        )
         fewer = f", {counts['fewer']:,} times with fewer after hands that are missing" if counts["fewer"] else ""
         return [f"From hand to hand: {same}, {more} with more{fewer}"]

@@ -130,7 +130,11 @@ def find_mix(name: str, rules: str | None = None, house: Sequence[str] = (), eac
         return None
     if each is None:
         return mix
-    return mix._replace(hands=0 if each == "orbit" else parse_count("--each", each))
+    if each == "orbit":
+        return mix._replace(hands=0)
+    if not each.strip()[:1].isdigit():
+        raise UsageError(f"--each {each}: write orbit, or a number of hands like 10.")
+    return mix._replace(hands=parse_count("--each", each))
 
 
 def _games(names: Sequence[str], rules: str | None, house: Mapping[str, str]) -> Iterator[Game]:

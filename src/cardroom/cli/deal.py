@@ -65,9 +65,9 @@ def deal_command(game: Game | Mixed, dealing: DealOptions, as_json: bool) -> int
         if out or as_json:
             file.writelines(f"{line}\n" for line in record_lines(dealt))
         else:
-            for number, (kept, *_) in enumerate(dealt, 1):
-                says = f"  {kept.opening.game}" if len(mix.games) > 1 else ""
-                print(_line(number, kept) + says)
+            for number, (record, *_) in enumerate(dealt, 1):
+                says = f"  {record.opening.game}" if len(mix.games) > 1 else ""
+                print(_line(number, record) + says)
     summary = {"rounds": rounds, "net": dict(totals), "rebuys": dict(rebuys)}
     if as_json and out:
         print_json(summary | {"out": str(out)})
@@ -98,9 +98,9 @@ def _played(
 
 
 def _counted(rounds: Iterable[DealtRound], totals: Counter[str]) -> Iterator[DealtRound]:
-    for kept in rounds:
-        totals.update(kept.record.outcome.net)
-        yield kept
+    for each in rounds:
+        totals.update(each.record.outcome.net)
+        yield each
 
 
 Thing = TypeVar("Thing")
@@ -126,14 +126,14 @@ def with_progress(things: Iterable[Thing], total: int | None, doing: str = "deal
             sys.stdout.flush()
 
 
-def _line(number: int, kept: Record) -> str:
+def _line(number: int, record: Record) -> str:
     """A round as one line of text."""
-    causes = {transfer.cause for transfer in kept.outcome.transfers}
-    laid = any(isinstance(answer.value, dict) for answer in kept.answers)  # a round of rows may end without a payment
+    causes = {transfer.cause for transfer in record.outcome.transfers}
+    laid = any(isinstance(answer.value, dict) for answer in record.answers)  # a round of rows may end without a payment
     if causes <= {"bank"} and not laid:
         return f"{number:>5}  no round was dealt"
-    bank = next((each.payer.owner for each in kept.outcome.transfers if each.cause == "bank"), "")
-    return f"{number:>5}  " + _nets(kept.outcome.net, kept.opening.stacks, bank)
+    bank = next((each.payer.owner for each in record.outcome.transfers if each.cause == "bank"), "")
+    return f"{number:>5}  " + _nets(record.outcome.net, record.opening.stacks, bank)
 
 
 def _nets(net: dict[str, int], players: Iterable[str], bank: str = "") -> str:

@@ -165,7 +165,11 @@ def _print_edges(screen: Console, names: tuple[str, str], proved: Iterable[Edges
         change = each.change
         table.add_row(label, *cells, "" if change is None else _percent(float(change), "+") if change else "none")
     screen.print(table)
-    screen.print(Text("The bank's gain per unit against the best play; negative if the player gains.", style="dim"))
+    screen.print(
+        Text(
+            "The bank's gain per unit wagered, against the best play. It is negative if the player gains.", style="dim"
+        )
+    )
 
 
 def _edge(report: WagerReport | None) -> str:

@@ -54,20 +54,23 @@ def _changes(event: SignificantEvent) -> list[tuple[str, object]]:
 
 
 def alerts_command(
-    where: str | None, key: Path | None, bet: str | None, win: str | None, who: str | None, why: str | None
+    where: str | None, key: Path | None, amounts: dict[str, str | None], who: str | None, why: str | None
 ) -> int:
-    """Print the amounts above which a bet or a win is noted, or set them."""
-    change = bet is not None or win is not None
+    """Print the amounts above which a bet, a win or cash is noted, or set them."""
+    change = any(text is not None for text in amounts.values())
     if change and not (who and why):
         raise UsageError("To set an amount, give --who and --why.")
     with open_store(where, key, writes=change) as store:
         alerts = House(Books(store)).alerts
         limits = alerts.thresholds()
         if change:
-            limits = AlertThresholds(_amount(bet, limits.bet), _amount(win, limits.win))
+            new = {name: _amount(text, getattr(limits, name)) for name, text in amounts.items()}
+            limits = AlertThresholds(**new)
             alerts.set(limits, who=who or "", why=why or "")
-    for what, amount in (("bet", limits.bet), ("win", limits.win)):
-        above = "not noted" if amount is None else f"noted above {dollars(amount)} per player and round"
+    for what in amounts:
+        amount: int | None = getattr(limits, what)
+        unit = "person and gaming day" if what == "cash" else "player and round"
+        above = "not recorded" if amount is None else f"recorded above {dollars(amount)} per {unit}"
         console().print(f"{what}: {above}")
     return 0
 

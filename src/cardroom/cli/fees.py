@@ -1,6 +1,7 @@
 """`cardroom fees`: print the collection schedules of a game, and the fees of one of them."""
 
 from collections.abc import Iterator, Sequence
+from contextlib import suppress
 from functools import lru_cache
 from typing import Any, NamedTuple
 
@@ -13,14 +14,14 @@ from cardroom.analysis import Report, analysis_of, analyze
 from cardroom.analysis.collection import after_collection, charged, unknown
 from cardroom.analysis.report import figure
 from cardroom.cli import UsageError
-from cardroom.cli.common import console, print_json
+from cardroom.cli.common import console, note, print_json
 from cardroom.cli.words import parse_count
 from cardroom.games import game_of
 from cardroom.money import cents, dollars
 from cardroom.play import Game
-from cardroom.rulebook import RuleSet, with_house_rules
+from cardroom.rulebook import RuleBookError, RuleSet, with_house_rules
 from cardroom.rulebook.fees import ILLEGIBLE, bracket
-from cardroom.show.collection import posted_lines, schedules_page, terms_words
+from cardroom.show.collection import posted_lines, schedules_page, takes_whole_pots, terms_words
 from cardroom.show.fees_taken import RoundFacts, asked_of, nothing, reached, taken
 
 __all__ = ["FeeQuery", "fees_command"]
@@ -38,36 +39,45 @@ class FeeQuery(NamedTuple):
     reached: str | None = None
 
 
-def fees_command(game: Game, asked: FeeQuery, as_json: bool) -> int:
+def fees_command(game: Game, query: FeeQuery, as_json: bool) -> int:
     """Print all schedules, one of them, or the fees of one for a given round."""
     rules = game.rules
     page = schedules_page(rules)
     if not page["groups"]:
         raise UsageError(f"{game.slug}, {rules.rules}: its rules have no collection schedule.")
-    given = [name for name, value in asked._asdict().items() if name != "option" and value is not None]
-    if asked.option is None:
+    given = [name for name, value in query._asdict().items() if name != "option" and value is not None]
+    if query.option is None:
         if given:
             raise UsageError("Choose a schedule with --option, for example --option 7.")
         return _print_all(page, rules, as_json)
-    played = _played(asked, rules, given)
-    if given or _flat(page, asked.option):
-        return _print_taken(rules, asked.option, played, as_json)
-    return _print_one(page, rules, asked.option, as_json)
+    played = _played(query, rules, given)
+    if given or _flat(page, query.option):
+        code = _print_taken(rules, query.option, played, as_json)
+        _warn(rules, query.option)
+        return code
+    return _print_one(page, rules, query.option, as_json)
 
 
-def _played(asked: FeeQuery, rules: RuleSet, given: Sequence[str]) -> RoundFacts:
+def _warn(rules: RuleSet, option: str) -> None:
+    """Warn about a schedule that can take whole pots at these stakes."""
+    with suppress(RuleBookError):  # a table with these stakes may not post it
+        for warning in takes_whole_pots(with_house_rules(rules, {"collection": option})):
+            note(f"Warning: {warning}.")
+
+
+def _played(query: FeeQuery, rules: RuleSet, given: Sequence[str]) -> RoundFacts:
     """Parse amounts and numbers. An option that the schedule does not use is an error."""
-    known = asked_of(rules, asked.option or "") if given else ()
+    known = asked_of(rules, query.option or "") if given else ()
     for name in given:
         if name not in known:
             by = " and ".join(f"--{each}" for each in known)
             uses = f"It uses {by}" if by else "It is a flat fee"
-            raise UsageError(f"--{name}: option {asked.option} of {rules.game} does not use this. {uses}.")
-    if asked.reached is not None:
-        reached(rules, asked.reached)  # raises an error that lists the valid names
-    action, wager = _amount("--action", asked.action), _amount("--wager", asked.wager)
-    players = None if asked.players is None else parse_count("--players", asked.players)
-    return RoundFacts(action, wager, players, asked.reached or "")
+            raise UsageError(f"--{name}: option {query.option} of {rules.game} does not use this. {uses}.")
+    if query.reached is not None:
+        reached(rules, query.reached)  # raises an error that lists the valid names
+    action, wager = _amount("--action", query.action), _amount("--wager", query.wager)
+    players = None if query.players is None else parse_count("--players", query.players)
+    return RoundFacts(action, wager, players, query.reached or "")
 
 
 def _amount(name: str, text: str | None) -> int | None:

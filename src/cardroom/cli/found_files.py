@@ -1,4 +1,5 @@
-"""The files that a command line names: those of its folders that may hold rounds, and the others with a reason."""
+"""Find the files that a command line names. In folders, find those that may contain rounds, and say why
+the others are not read."""
 
 from collections.abc import Iterable, Sequence
 from itertools import islice
@@ -14,13 +15,13 @@ from cardroom.limits import MOST_FILES
 
 __all__ = ["FoundFiles", "find_files", "note_unread"]
 
-NO_LOG = "no hand of a log begins in it"
+NO_LOG = "it contains no hand of a log"
 MOST_NAMED = 1000
-"""Files without rounds that are named one by one."""
+"""The most unread files that are listed one by one."""
 
 
 class FoundFiles(NamedTuple):
-    """What there is to read, and what was left unread."""
+    """The files to read, and the files that are not read."""
 
     files: list[str]
     unread: list[tuple[str, str]]
@@ -28,7 +29,7 @@ class FoundFiles(NamedTuple):
 
 
 def find_files(paths: Sequence[str]) -> FoundFiles:
-    """The files named, and those of the folders named that may hold rounds, in order; and the others."""
+    """Find the named files and, in named folders, the files that may contain rounds, in order; and all others."""
     files: list[str] = []
     unread: list[tuple[str, str]] = []
     for path in paths:
@@ -37,7 +38,7 @@ def find_files(paths: Sequence[str]) -> FoundFiles:
             continue
         inside = sorted(islice((each for each in Path(path).rglob("*") if each.is_file()), MOST_FILES + 1))
         if len(inside) > MOST_FILES:
-            raise UsageError(f"{path}: there are more than {MOST_FILES:,} files in it; name a folder inside")
+            raise UsageError(f"{path}: there are more than {MOST_FILES:,} files in it. Give one of its subfolders")
         for each in inside:
             why = _why_not(each)
             if why:
@@ -48,7 +49,7 @@ def find_files(paths: Sequence[str]) -> FoundFiles:
 
 
 def _why_not(file: Path) -> str:
-    """Why a file of a folder is not read; nothing if it is. A text may be a log, or anybody's notes."""
+    """Why a file of a folder is not read; empty if it is read. A text file may be a log, or anything else."""
     suffix = suffix_of(file)
     if suffix not in SUFFIXES:
         return f"its name does not end in {', '.join(SUFFIXES[:-1])} or {SUFFIXES[-1]}"
@@ -65,11 +66,11 @@ def _why_not(file: Path) -> str:
 
 
 def note_unread(unread: Iterable[tuple[str, str]], lenient: bool) -> None:
-    """Name each file that was left unread, and why."""
+    """Print each file that was not read, and the reason."""
     named = list(unread)
     for file, why in named[:MOST_NAMED]:
-        note(f"cardroom: {file}: not read: {why}")
+        note(f"cardroom: {file}: skipped: {why}")
     if len(named) > MOST_NAMED:
-        note(f"cardroom: {len(named) - MOST_NAMED:,} more files were not read")
+        note(f"cardroom: {len(named) - MOST_NAMED:,} more files were skipped")
     if named and not lenient:
-        note("cardroom: --lenient accepts files that were not read")
+        note("cardroom: Use --lenient to ignore skipped files")

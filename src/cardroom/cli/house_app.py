@@ -10,7 +10,7 @@ from cardroom.cli.options import Json
 from cardroom.cli.store_app import Force, Key, Where
 from cardroom.cli.words import parse_count
 
-__all__ = ["audit", "backup", "report", "restore", "serve"]
+__all__ = ["RoomUrl", "audit", "backup", "report", "restore", "serve"]
 
 
 def audit(
@@ -76,19 +76,17 @@ def report(
         raise UsageError("Give either --day, or --from and --to.")
     if pairs and (csv or html or table):
         raise UsageError("--pairs covers all tables and prints text or --json. Leave out --table, --csv and --html.")
-    options = ReportOptions(day or first, day or last, table or (), begins, zone, csv, html, force, pairs)
+    options = ReportOptions(day or first, day or last, table or (), begins, zone, csv, html, force, pairs, bool(day))
     return report_command(where, key, options, as_json)
 
 
-_ROOM = typer.Argument(
-    metavar="ROOM", help="What `serve --db` takes: sqlite:///FILE or postgresql://... Default: this user's own room."
-)
-RoomUrl = Annotated[str | None, _ROOM]
+_ROOM = "The room, as in `serve --db`: sqlite:///FILE or postgresql://..."
+RoomUrl = Annotated[str | None, typer.Argument(metavar="ROOM", help=f"{_ROOM} Default: this user's own room.")]
 BackupFile = Annotated[Path, typer.Argument(metavar="FILE", help="The backup file.")]
 
 
 def backup(
-    room: Annotated[str, _ROOM],
+    room: Annotated[str, typer.Argument(metavar="ROOM", help=_ROOM)],
     file: BackupFile,
     *,
     checkpoint: Annotated[
@@ -102,7 +100,7 @@ def backup(
     ] = None,
     as_json: Json = False,
 ) -> int:
-    """Back up a whole card room as of one moment, also while it is served."""
+    """Back up a whole card room as of one moment. The room may be open."""
     from cardroom.cli.room_backup import backup_command  # noqa: PLC0415
 
     return backup_command(room, file, checkpoint, as_json)
@@ -141,7 +139,8 @@ def serve(
     ] = None,
     tables: Annotated[bool, typer.Option(help="Open a play-money table of each game, with bots.")] = True,
     forget: Annotated[
-        str, typer.Option(metavar="DAYS", help="Delete guests without a session after this many days.")
+        str,
+        typer.Option(metavar="DAYS", help="Delete guests without a session, DAYS after their first visit."),
     ] = "30",
     backup_every: Annotated[
         str | None, typer.Option(metavar="HOURS", help="Back up the room regularly. Needs --backup-to.")
@@ -149,6 +148,12 @@ def serve(
     backup_to: Annotated[
         Path | None, typer.Option(metavar="DIR", help="The folder for backups. The newest 14 are kept.")
     ] = None,
+    sign_ins: Annotated[
+        str, typer.Option(metavar="NUMBER", help="The most sign-ins from one address in a minute.")
+    ] = "10",
+    second_factor: Annotated[
+        bool, typer.Option("--second-factor", help="Staff need a second factor to move money.")
+    ] = False,
     browser: Annotated[bool, typer.Option("--open", help="Open the lobby in the browser.")] = False,
     log: Annotated[str, typer.Option(metavar="LEVEL", help="debug, info, warning or error.")] = "warning",
 ) -> int:
@@ -165,6 +170,8 @@ def serve(
         tables=tables,
         forget=parse_count("--forget", forget, 36_500, least=0),
         backups=_schedule(backup_every, backup_to),
+        sign_ins=parse_count("--sign-ins", sign_ins, 100_000, least=1),
+        second_factor=second_factor,
         browser=browser,
         log=log,
         tell=lambda line: print(line, flush=True),

@@ -149,8 +149,8 @@ class Human:
         if area and not named:
             words = choices[area].words.removesuffix(" …")
             raise Refused(f"On which wager? Press its key first: {area}, then 10, bets $10 on {words}.")
-        begun = ("bets",) if named else ("amount", "bets", "pick")
-        offer = next((each for each in prompt.offers if each.kind in begun and not each.amount), None)
+        kinds = ("bets",) if named else ("amount", "bets", "pick")
+        offer = next((each for each in prompt.offers if each.kind in kinds and not each.amount), None)
         if offer is None:
             raise Refused(f"'{visible(pressed)}' is not an amount. Press a key, or type an amount.")
         return offer, self._value(offer, held, pressed)

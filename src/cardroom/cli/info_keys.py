@@ -78,7 +78,7 @@ def help_page(
     scene: TableScreen,
     human: Human,
     game: Game,
-    asked: Prompt | None,
+    prompt: Prompt | None,
     earlier: Mapping[str, str],
     commands: KeyCommands,
 ) -> None:
@@ -86,7 +86,7 @@ def help_page(
     screen = scene.screen
     with screen.capture() as drawn:
         screen.print(Text("Keys", style="bold cyan"))
-        choices = choices_of(asked, human.last.get(asked.spot, {}), (*commands, "q")) if asked else {}
+        choices = choices_of(prompt, human.last.get(prompt.spot, {}), (*commands, "q")) if prompt else {}
         for line in key_lines(choices, earlier, commands):
             scene.say(line)
         screen.print()

@@ -32,6 +32,7 @@ __all__ = [
     "morning_command",
     "odds_command",
     "open_command",
+    "repair_command",
     "set_aside_command",
     "show_command",
 ]
@@ -78,7 +79,7 @@ def show_command(where: str | None, key: Path | None, as_json: bool) -> int:
             screen.print(f"  {line}", soft_wrap=True)
         if each["short"]:
             screen.print(
-                f"  {dollars(each['short'])} is missing from the players' account. No one can play for it",
+                f"  {dollars(each['short'])} is missing from the players' account. Linked tables do not deal",
                 style="bold red",
             )
         if each["hits"]:
@@ -127,20 +128,24 @@ def _value(house: House, name: str) -> dict[str, Any]:
 
 
 def _lines(each: dict[str, Any]) -> Iterator[str]:
-    yield f"meter {dollars(each['meter'])}, opens with {dollars(each['base'])}, for {dollars(each['wager'])} a wager"
-    shares = {"rate": "of each wager", "reserve_rate": "to the reserve", "morning": "of a day's wagers each morning"}
+    yield f"meter {dollars(each['meter'])}, seed {dollars(each['base'])}, wager {dollars(each['wager'])}"
+    shares = {
+        "rate": "of each wager",
+        "reserve_rate": "to the reserve",
+        "morning": "of each day's wagers, added the next morning",
+    }
     parts = [f"{_percent(each[name])} {words}" for name, words in shares.items() if each[name] != "0"]
     if each["added_through"]:
         parts.append(f"added through {each['added_through']}")
-    yield "; ".join(parts) or "its meter changes only when it is hit"
+    yield "; ".join(parts) or "the meter changes only when the jackpot is hit"
     if each["ceiling"] is not None:
         yield f"ceiling {dollars(each['ceiling'])}, overflow {dollars(each['overflow'])}"
     if each["waiting"]:
-        yield f"from the next win: {dollars(each['waiting']['seed'])}, {_percent(each['waiting']['rate'])}"
+        yield f"after the next win: seed {dollars(each['waiting']['seed'])}, rate {_percent(each['waiting']['rate'])}"
     yield f"held {dollars(each['held'])}, owed {dollars(each['owed'])} (reserve {dollars(each['reserve'])})"
     moved = ", ".join(f"{cause} {'-' * (by < 0)}{dollars(abs(by))}" for cause, by in sorted(each["moved"].items()))
-    yield f"moved: {moved}"
-    yield "at " + (", ".join(link["table"] for link in each["tables"]) or "no table")
+    yield f"movements: {moved}"
+    yield "linked to " + (", ".join(link["table"] for link in each["tables"]) or "no table")
 
 
 def _hits(hits: list[dict[str, Any]]) -> Table:
@@ -195,7 +200,7 @@ def _worth(each: JackpotOdds, an_hour: int | None) -> Iterator[str]:
             hours = f", {float(wagers / an_hour):,.1f} hours" if an_hour else ""
             yield f"{what} once in {float(wagers):,.2f} wagers on average{hours}"
     if each.usual_win is not None:
-        yield f"the meter is then {dollars(round(each.usual_win))} on average"
+        yield f"at that moment the meter is {dollars(round(each.usual_win))} on average"
 
 
 def open_command(where: str | None, key: Path | None, options: NewJackpot) -> int:
@@ -214,7 +219,7 @@ def open_command(where: str | None, key: Path | None, options: NewJackpot) -> in
             ceiling=top,
             days=days,
         )
-        return _done(house, options.name, f"it opens with {_opens(house.jackpots.pool(options.name).terms)}")
+        return _done(house, options.name, f"opened with {_opens(house.jackpots.pool(options.name).terms)}")
 
 
 def link_command(where: str | None, key: Path | None, table: str, jackpot: str, name: str | None, who: str) -> int:
@@ -230,9 +235,11 @@ def link_command(where: str | None, key: Path | None, table: str, jackpot: str, 
         had = at.table.links.get(jackpot)
         at.change(at.table.game, who, links | ({jackpot: name} if name else {}))
         if name is None:
-            message = (
-                f"{table} is no longer linked to {to}; its {jackpot} is the table's own meter at {_reads(at, jackpot)}"
-            )
+            now = at.table.links.get(jackpot)
+            if now == to:
+                raise UsageError(f"{table}: its {jackpot} grows each morning, so it stays linked to {to}.")
+            own = f"linked to {now}" if now else f"the table's own meter at {_reads(at, jackpot)}"
+            message = f"{table} is no longer linked to {to}; its {jackpot} is {own}"
         else:
             message = f"{table} {'is already' if had == name else 'is now'} linked, as its {jackpot}"
         return _done(house, to, message)
@@ -248,9 +255,9 @@ def change_command(
         house.change_jackpot(name, seed=None if seed is None else _cents(seed), rate=rate, who=who, why=why)
         pool = house.jackpots.pool(name)
         now, then = pool.terms, pool.waiting
-        message = f"it opens with {_opens(now)}; no change is pending"
+        message = f"the seed is {_opens(now)}; no change is pending"
         if then is not None:
-            message = f"from the next win it opens with {_opens(then)}; until then {_opens(now)}"
+            message = f"after the next win the seed is {_opens(then)}; until then {_opens(now)}"
         return _done(house, name, message)
 
 
@@ -259,7 +266,7 @@ def ceiling_command(where: str | None, key: Path | None, name: str, amount: str,
     with _house(where, key) as house:
         most = None if amount == "none" else _cents(amount)
         house.jackpots.cap(name, most, who=who, why=why)
-        message = "no ceiling now" if most is None else f"the ceiling is now {dollars(most)}"
+        message = "the ceiling was removed" if most is None else f"the ceiling is now {dollars(most)}"
         return _done(house, name, message)
 
 
@@ -275,10 +282,18 @@ def morning_command(where: str | None, key: Path | None, who: str, as_json: bool
         if not added:
             console().print("No house jackpot has a daily contribution.")
         for name, by in added.items():
-            through = f"wagers are added through {house.jackpots.pool(name).through}"
+            through = f"contributions are added through {house.jackpots.pool(name).through}"
             message = f"{dollars(by)} added; {through}" if by else f"nothing to add; {through}"
             _done(house, name, message)
     return 0
+
+
+def repair_command(where: str | None, key: Path | None, name: str, who: str, why: str) -> int:
+    """Add what a wrong clock left out of the daily contributions."""
+    with _house(where, key) as house:
+        wagers = house.jackpots.repair(name, who=who, why=why)
+        message = f"the share of {dollars(wagers)} that had been left out was added" if wagers else "nothing to add"
+        return _done(house, name, message)
 
 
 def set_aside_command(where: str | None, key: Path | None, name: str, who: str, slip: str) -> int:
@@ -326,7 +341,7 @@ def _warn(house: House) -> None:
 
 
 def _opens(terms: JackpotTerms) -> str:
-    grows = f" and grows by {_percent(terms.rate)}" if terms.rule == "progressive" else ""
+    grows = f" and the meter grows by {_percent(terms.rate)} of each wager" if terms.rule == "progressive" else ""
     return dollars(terms.seed) + grows
 
 

@@ -23,7 +23,7 @@ TableName = Annotated[str, typer.Argument(metavar="TABLE", help="The table.")]
 Amount = Annotated[str, typer.Argument(metavar="AMOUNT", help="An amount ($1,040.40).")]
 Who = Annotated[str, typer.Option(metavar="NAME", help="Who makes the change.")]
 Why = Annotated[str, typer.Option(metavar="TEXT", help="The reason.")]
-Id = Annotated[str, typer.Option("--id", metavar="ID", help="The slip number. The same number takes effect once.")]
+Id = Annotated[str, typer.Option("--id", metavar="ID", help="The slip number. Repeating it has no further effect.")]
 Rules = Annotated[str | None, typer.Option("--rules", metavar="SET", help="The rule set. Default: the first one.")]
 Set = Annotated[list[str] | None, typer.Option("--set", metavar="NAME=VALUE", help="A house rule. Repeat for several.")]
 
@@ -128,10 +128,18 @@ def ceiling(
 
 @jackpots.command()
 def morning(where: Where = None, *, who: Who, key: Key = None, as_json: Json = False) -> int:
-    """Add the daily contribution to every jackpot, for all business days that are due. It is added once."""
+    """Add the daily contribution to every jackpot, for all business days that are due. Each day is added once."""
     from cardroom.cli.jackpots import morning_command  # noqa: PLC0415
 
     return morning_command(where, key, who, as_json)
+
+
+@jackpots.command()
+def repair(name: Name, where: Where = None, *, who: Who, why: Why, key: Key = None) -> int:
+    """Add the daily contribution for wagers that a wrong clock left out. The audit says when this is needed."""
+    from cardroom.cli.jackpots import repair_command  # noqa: PLC0415
+
+    return repair_command(where, key, name, who, why)
 
 
 @jackpots.command(name="set-aside")
@@ -162,7 +170,7 @@ def fund(
 
 @jackpots.command()
 def correct(name: Name, amount: Amount, where: Where = None, *, who: Who, why: Why, slip: Id, key: Key = None) -> int:
-    """Reduce a meter that is too high by an amount. To raise a meter, use `fund`."""
+    """Reduce a meter that is too high. To raise a meter, use `fund`."""
     from cardroom.cli.jackpots import correct_command  # noqa: PLC0415
 
     return correct_command(where, key, name, amount, who, why, slip)

@@ -30,8 +30,8 @@ class Keys(Protocol):
     def key(self) -> str:
         """Read one key, in lower case. Enter is the empty text and is not echoed."""
 
-    def line(self, begun: str = "") -> str:
-        """Read a line, without its end. `begun` is the part that was typed before."""
+    def line(self, typed: str = "") -> str:
+        """Read a line, without its end. `typed` is the part that was typed before."""
 
 
 @contextmanager
@@ -59,10 +59,10 @@ class _Lines:
     def key(self) -> str:
         return self.line().lower()
 
-    def line(self, begun: str = "") -> str:
-        if begun:  # the line was read completely, so nothing can follow
-            print(visible(begun))
-            return begun
+    def line(self, typed: str = "") -> str:
+        if typed:  # the line was read completely, so nothing can follow
+            print(visible(typed))
+            return typed
         text = sys.stdin.readline(LONGEST_ARGUMENT)
         if not text:
             raise EOFError
@@ -89,10 +89,10 @@ class _Terminal:
         _echo(key + "\n")
         return key.lower()
 
-    def line(self, begun: str = "") -> str:
-        text = begun
+    def line(self, typed: str = "") -> str:
+        text = typed
         _echo(text)
-        if begun:
+        if typed:
             self._pressed = False
         while (key := self._next()) not in _ENTER:
             if key in _BACKSPACE:

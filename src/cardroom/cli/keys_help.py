@@ -30,7 +30,7 @@ def key_lines(choices: Mapping[str, KeyChoice], earlier: Mapping[str, str], comm
     for key, command in commands.items():
         yield _line(key, command.about)
     yield _line("q", "quit; a hand in progress is played out with default answers")
-    yield _line("Enter", "ends a typed line; alone it never bets or decides")
+    yield _line("Enter", "ends what you typed; alone it never bets or decides")
 
 
 def _laid(choice: KeyChoice) -> bool:
@@ -45,9 +45,9 @@ def _values(choice: KeyChoice) -> Iterator[str]:
             labels = [area.label for area in areas if not area.equals]
             if choice.area:
                 named = choice.words.removesuffix(" …")
-                yield _line("", f"then an amount: 10 is $10 on {named}; further wagers are asked for")
+                yield _line("", f"then an amount: 10 is $10 on {named}; you are asked for each other wager")
             else:
-                yield _line(str(first), f"an amount alone begins the bets: {dollars(first * 100)} on {labels[0]}")
+                yield _line(str(first), f"an amount alone starts the bets: {dollars(first * 100)} on {labels[0]}")
                 if len(labels) > 1:
                     yield _line(" ".join([str(first)] * len(labels)), "or several in a line: " + ", ".join(labels))
             short = areas[-1].label.split()[0].lower()

@@ -79,7 +79,7 @@ def _commands(screen: Console) -> None:
     screen.print()
     for command, about in COMMANDS:
         screen.print(Text(f"  cardroom {command:<22}", style="cyan").append(about, style="default"))
-    screen.print(Text("\nEvery command takes --help; those that print results take --json.", style="dim"))
+    screen.print(Text("\nEvery command has --help. Commands that print results also have --json.", style="dim"))
 
 
 def _choose(screen: Console, keys: Keys, games: Sequence[Game], *, rules: bool) -> Game:
@@ -154,13 +154,13 @@ def _which(typed: str, things: Mapping[str, Iterable[str]]) -> str:
     ('wpt', 'wpt')
     >>> _which("w", sets)
     Traceback (most recent call last):
-    cardroom.cli.UsageError: 'w' may be washington or wpt. Type more of the name.
+    cardroom.cli.UsageError: 'w' matches more than one name: washington or wpt. Type more of it.
     """
     numbered = {str(number): name for number, name in enumerate(things, 1)}
     if typed.lstrip("0") in numbered:
         return numbered[typed.lstrip("0")]
     try:
-        return find_name(typed, things, "Nothing here is called", f"Type a number from 1 to {len(things)}")
+        return find_name(typed, things, "No match for", f"Type a number from 1 to {len(things)}")
     except UsageError:
         if typed.isdecimal():
             raise UsageError(f"{typed} is not a number from 1 to {len(things)}.") from None

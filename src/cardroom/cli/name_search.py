@@ -32,12 +32,12 @@ def find_name(typed: str, things: Mapping[str, Iterable[str]], none: str, otherw
     `things` are the exact names, each with its other names. `none` begins the message if nothing fits. The message
     ends with similar names, or with `otherwise`, or with all names.
 
-    >>> games = {"face-up-pai-gow-poker": [], "fortune-pai-gow-poker": [], "three-card-poker-6-card-bonus": []}
+    >>> games = {"omaha": [], "omaha-high-low": [], "three-card-poker-6-card-bonus": [], "fortune-pai-gow-poker": []}
     >>> find_name("3 Card Poker", games, "Unknown game")
     'three-card-poker-6-card-bonus'
-    >>> find_name("pai gow", games, "Unknown game")
+    >>> find_name("oma", games, "Unknown game")
     Traceback (most recent call last):
-    cardroom.cli.UsageError: 'pai gow' may be face-up-pai-gow-poker or fortune-pai-gow-poker. Type more of the name.
+    cardroom.cli.UsageError: 'oma' matches more than one name: omaha or omaha-high-low. Type more of it.
     >>> find_name("fortoon", games, "Unknown game")
     Traceback (most recent call last):
     cardroom.cli.UsageError: Unknown game 'fortoon'. Did you mean fortune-pai-gow-poker?
@@ -60,7 +60,7 @@ def find_name(typed: str, things: Mapping[str, Iterable[str]], none: str, otherw
         if len(fitting) == 1:
             return fitting[0]
         if fitting:
-            raise UsageError(f"{quoted(typed)} may be {or_list(fitting)}. Type more of the name.")
+            raise UsageError(f"{quoted(typed)} matches more than one name: {or_list(fitting)}. Type more of it.")
     near = _nearest(wanted[1], {name: [each[1] for each in written] for name, written in names.items()})
     if near:
         raise UsageError(f"{none} {quoted(typed)}. Did you mean {or_list(near)}?")

@@ -35,7 +35,7 @@ Set = Annotated[
 ]
 Each = Annotated[
     str | None,
-    typer.Option("--each", metavar="orbit|HANDS", help="For several poker games in turn: how long to play each."),
+    typer.Option("--each", metavar="orbit|HANDS", help="In a mix of games: how long to play each."),
 ]
 Json = Annotated[bool, typer.Option("--json", help="Print only JSON.")]
 Engine = Annotated[str, typer.Option(metavar="local|ray", help="Compute on this machine or on a Ray cluster.")]

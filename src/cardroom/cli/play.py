@@ -269,7 +269,7 @@ class TableSession:
         seen = self._look(round)
         self._tell(seen)
         dropped = self.table.state.discarded
-        kept = self.table.finish(round)
+        record = self.table.finish(round)
         self.round = None
         start, shoe = round.carried.shoe, self.table.carry.shoe
         transcript = (
@@ -277,7 +277,7 @@ class TableSession:
         )
         spent = range(start.dealt if start else 0, round.cards.dealt)
         self.past = info_keys.FinishedRound(round.view(self.you), self.commitment, transcript, spent)
-        self.unwritten.append(DealtRound(kept, round.shuffle, dropped))
+        self.unwritten.append(DealtRound(record, round.shuffle, dropped))
         if not shoe:
             self._write()
         self.scene.table(seen)
@@ -315,10 +315,10 @@ class TableSession:
         self.screen.print()
         if self.round is not None:
             view = self.round.view(self.you)
-            begun = view.stack(self.you) != self.table.stacks[self.you] or _in_hand(picture(view))
+            in_play = view.stack(self.you) != self.table.stacks[self.you] or _in_hand(picture(view))
             while not self.round.done:
                 answer_next(self.round, self.bots, self.rng)
-            if begun:
+            if in_play:
                 self._finish(self.round)
         self._write()
         have, rounds = self.table.stacks[self.you], self.table.rounds

@@ -31,17 +31,18 @@ def play(
     each: Each = None,
     name: Annotated[str, typer.Option(metavar="NAME", help="Your name in the records.")] = "guest",
     seats: Annotated[
-        str | None, typer.Option(metavar="COUNT", help="Number of occupied seats, with yours and the bank's.")
+        str | None,
+        typer.Option(metavar="COUNT", help="Number of occupied seats, including yours and the player-dealer's."),
     ] = None,
     circles: Annotated[
-        str, typer.Option(metavar="COUNT", help="Number of circles that you bet at, if the rules allow several.")
+        str, typer.Option(metavar="COUNT", help="Number of circles to bet, if the rules allow several.")
     ] = "1",
     behind: Annotated[
         str | None, typer.Option(metavar="SEAT", help="Stand behind a bot's seat and bet on its hand.")
     ] = None,
     buy_in: Annotated[
         str | None,
-        typer.Option("--buy-in", metavar="$", help="Your chips. Default: $500, at poker 100 big blinds."),
+        typer.Option("--buy-in", metavar="$", help="Your chips. Default: $500; at poker, 100 big blinds."),
     ] = None,
     seed: Annotated[
         str | None, typer.Option(help="Deal repeatable rounds from this seed, instead of fair shuffles.")
@@ -58,19 +59,28 @@ def play(
         bool, typer.Option("--ask-to-show", help="Poker: ask me at the showdown whether to show or muck.")
     ] = False,
     room: Annotated[
-        str | None, typer.Option(metavar="URL", help="Play at a live table of this server. GAME is a table or a game.")
+        str | None,
+        typer.Option(metavar="URL", help="Play at a live table on this server. GAME then names a table or a game."),
     ] = None,
-    hall: Annotated[str, typer.Option(metavar="play|money", help="With --room: for play money or for money.")] = "play",
+    hall: Annotated[
+        str, typer.Option(metavar="play|money", help="With --room: the play-money hall or the money hall.")
+    ] = "play",
+    evidence: Annotated[
+        Path | None,
+        typer.Option(metavar="FILE", help="With --room: append what you were shown, for `cardroom verify --evidence`."),
+    ] = None,
 ) -> int:
     """Play in the terminal, or with --room at a live table. Without GAME, choose one from a list."""
     if room is not None:
         from cardroom.cli.remote import Visit, play_in_room  # noqa: PLC0415
 
         if rules or house or each or seats or behind or seed or my_seed or out or circles != "1":
-            raise UsageError("With --room, only --name, --buy-in, --bank and --hall can be used.")
+            raise UsageError("With --room, only --name, --buy-in, --bank, --hall and --evidence can be used.")
         if game is None:
             raise UsageError("--room needs the name of a table or a game: `cardroom play GAME --room URL`.")
-        return play_in_room(Visit(room, game, name, hall, buy_in, bank))
+        return play_in_room(Visit(room, game, name, hall, buy_in, bank, evidence))
+    if evidence is not None:
+        raise UsageError("--evidence needs --room: at a local table, --out writes records with their secrets.")
     from cardroom.cli.games import with_bank  # noqa: PLC0415
     from cardroom.cli.play import PlayOptions, play_command  # noqa: PLC0415
     from cardroom.cli.seating import SeatOptions  # noqa: PLC0415
@@ -79,10 +89,10 @@ def play(
     if game is None:
         from cardroom.cli.lobby import ask_for_game  # noqa: PLC0415
 
-        asked = ask_for_game(rules=rules is None)
-        if asked is None:
+        choice = ask_for_game(rules=rules is None)
+        if choice is None:
             return 0
-        game, rules = asked.slug, rules or asked.rules.rules
+        game, rules = choice.slug, rules or choice.rules.rules
     chosen = game_or_mix(game, rules, house, each)
     places = SeatOptions(
         name, seats_of(seats), parse_count("--circles", circles), optional_count("--behind", behind), bank, buy_in
@@ -143,8 +153,8 @@ def fees(
     """Print the collection schedules of a game, or compute the fees of one of them."""
     from cardroom.cli.fees import FeeQuery, fees_command  # noqa: PLC0415
 
-    asked = FeeQuery(option, action, wager, players, reached)
-    return fees_command(game_named(game, rules, house), asked, as_json)
+    query = FeeQuery(option, action, wager, players, reached)
+    return fees_command(game_named(game, rules, house), query, as_json)
 
 
 def deal(
@@ -152,7 +162,7 @@ def deal(
     *,
     rounds: Annotated[str, typer.Option("--rounds", "-n", metavar="COUNT", help="Number of rounds (1e6).")] = "10",
     seats: Annotated[
-        str | None, typer.Option(metavar="COUNT", help="Number of occupied seats, with the player-dealer's.")
+        str | None, typer.Option(metavar="COUNT", help="Number of occupied seats, including the player-dealer's.")
     ] = None,
     seed: Annotated[str, typer.Option(help="The same seed gives the same rounds.")] = "0",
     bots: Annotated[str, typer.Option(metavar="usual|random", help="How the bots play.")] = "usual",
@@ -182,12 +192,14 @@ def replay(
     viewer: Annotated[
         str | None, typer.Option("--as", metavar="NAME", help="Show only what this player could see.")
     ] = None,
-    check: Annotated[bool, typer.Option("--check", help="Only report rounds that do not replay, and why.")] = False,
+    check: Annotated[
+        bool, typer.Option("--check", help="Report only the rounds that fail to replay, with the reason.")
+    ] = False,
     phh: Annotated[
         bool, typer.Option("--phh", help="Print poker hands in the PHH format, if it supports the variant.")
     ] = False,
     stats: Annotated[
-        bool, typer.Option("--stats", help="Print how each player of poker hands plays: VPIP, PFR, 3-bet, bb/100.")
+        bool, typer.Option("--stats", help="Print poker statistics of each player: VPIP, PFR, 3-bet, bb/100.")
     ] = False,
     as_csv: Annotated[bool, typer.Option("--csv", help="With --stats: print comma-separated values.")] = False,
     ohh: Annotated[
@@ -197,7 +209,7 @@ def replay(
         str | None, typer.Option(metavar="FILE", help="A file with the shuffles, if they are not with the records.")
     ] = None,
     lenient: Annotated[
-        bool, typer.Option("--lenient", help="Accept files of a folder that hold no rounds: exit 0 all the same.")
+        bool, typer.Option("--lenient", help="In a folder, ignore files without rounds, and exit with 0.")
     ] = False,
 ) -> int:
     """Replay records or recorded poker hands, and show them step by step."""

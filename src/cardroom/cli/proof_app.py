@@ -213,15 +213,20 @@ def verify(
     *,
     as_json: Json = False,
     commitment: Annotated[
-        str | None, typer.Option(metavar="HEX", help="The commitment that you noted before the cards were dealt.")
+        str | None, typer.Option(metavar="HEX", help="The commitment that you saved before the cards were dealt.")
     ] = None,
-    head: Annotated[str | None, typer.Option(metavar="HEX", help="The hash of the last record that you know.")] = None,
+    head: Annotated[
+        str | None, typer.Option(metavar="HEX", help="The hash of the last record, if you saved it.")
+    ] = None,
     key: Annotated[str | None, typer.Option(metavar="HEX", help="The public key of the house's signatures.")] = None,
+    evidence: Annotated[
+        list[str] | None, typer.Option(metavar="FILE", help="What your client was shown of the rounds.")
+    ] = None,
 ) -> int:
     """Check that cards came from the committed shuffle and that records are chained; replay each round."""
     from cardroom.cli.verify import verify_command  # noqa: PLC0415
 
-    return verify_command(files, as_json, commitment, head, key)
+    return verify_command(files, as_json, commitment, head, key, evidence or ())
 
 
 def sign(

@@ -9,6 +9,7 @@ import asyncio
 import threading
 from collections.abc import Coroutine
 from getpass import getpass
+from pathlib import Path
 from types import TracebackType
 from typing import Any, NamedTuple, Self, TypeVar
 
@@ -45,12 +46,16 @@ class Visit(NamedTuple):
     buy_in: str | None = None
     bank: bool = False
     """Whether the player wants to be offered the bank."""
+    evidence: Path | None = None
+    """Where to append what the player was shown."""
 
 
 def play_in_room(visit: Visit) -> int:
     """Sit down at a table of a server, and play until the player leaves."""
     if not visit.room.startswith(("http://", "https://")):
         raise UsageError(f"--room {visit.room}: write an address like http://127.0.0.1:8080.")
+    if visit.evidence is not None:
+        _append(visit.evidence, "")  # find out before the first round whether it can be written
     password = getpass(f"Password of {visit.name}: ") if visit.name != GUEST else ""
     with keyboard() as keys, _BackgroundLoop() as loop:
         seat = _RemoteSeat(visit, loop, keys)
@@ -158,7 +163,11 @@ class _RemoteSeat:
             )
 
     def disconnect(self) -> None:
-        """Close the connection."""
+        """Write the evidence, and close the connection."""
+        if self._connection is not None and self._visit.evidence is not None:
+            witness = self._connection.witnesses.get(self._table)
+            notes = [note for note in witness.rounds if note.seeds is not None] if witness else []
+            _append(self._visit.evidence, "".join(f"{note.json()}\n" for note in notes))
         if self._entered is not None:
             self._loop.wait(self._entered.__aexit__(None, None, None))
         self._loop.wait(self._client.__aexit__(None, None, None))
@@ -202,6 +211,7 @@ class _RemoteSeat:
             self._screen.print(Rule(Text(title, style="bold"), style="dim", align="left"))
             self._events_shown = 0
             self._scene.opening(picture)
+            self._tell_seeds()
         news = [line for line in picture.happened if line.event >= self._events_shown]
         self._scene.tell(news)
         self._events_shown = max([self._events_shown, *(line.event + 1 for line in news)])
@@ -209,6 +219,16 @@ class _RemoteSeat:
             self._scene.table(picture)
             self._scene.results(picture)
         self._over = picture.over
+
+    def _tell_seeds(self) -> None:
+        """Name the players whose seeds are in the shuffle, and those whose seeds were withheld."""
+        scene, me = self.connection.scenes[self._table], self.connection.name
+        names = ["yours" if name == me else name for name in scene.get("seeds", {})]
+        if names:
+            self.say(f"Seeds in this shuffle: {', '.join(names)}.", "dim")
+        for name in scene.get("withheld", ()):
+            whose = "Your" if name == me else f"{name}'s"
+            self.say(f"{whose} seed was withheld.", "yellow")
 
     def _ask(self, picture: Picture, spot: str, question: str) -> None:
         prompt = next((each for each in picture.prompts if each.spot == spot), None)
@@ -246,3 +266,11 @@ class _RemoteSeat:
         scene = self.connection.scenes[self._table]
         if scene.get("picture"):
             self._scene.tell(msgspec.convert(scene["picture"], Picture).happened, drawn=True)
+
+
+def _append(file: Path, text: str) -> None:
+    try:
+        with file.open("a", encoding="utf-8") as out:
+            out.write(text)
+    except OSError as error:
+        raise UsageError(f"--evidence {file}: {error.strerror}.") from None

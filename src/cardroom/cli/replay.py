@@ -57,7 +57,7 @@ class ReplayOptions(NamedTuple):
     shuffles: str | None = None
     """A file with shuffles that are not in the files of the records."""
     lenient: bool = False
-    """Whether files of a folder that hold no round are accepted."""
+    """Whether files of a folder without a round are accepted."""
     ohh: bool = False
     stats: bool = False
     as_csv: bool = False
@@ -87,7 +87,7 @@ def replay_command(paths: Sequence[str], wanted: ReplayOptions) -> int:
         else:
             _show(written, again, wanted, shown)
     if not (refused or shown):
-        note("cardroom: No round found.")
+        note("cardroom: No rounds found. Give records (JSON), hands (PHH, Open Hand History) or poker sites' logs.")
     return 1 if refused else passed_over
 
 
@@ -188,9 +188,13 @@ def _check(files: Sequence[str], shuffles: Mapping[str, str], as_json: bool, unr
         for tally in (total, each):
             tally.add(bool(reason), judged.compared)
         if as_json:
-            found = judged.compared
-            said = {"compared": found.said, "not compared": found.open, "rake": float(found.rake)}
-            print_json({"file": file, "hand": written.hand, "replayed": not reason, "why": reason} | said)
+            comparison = judged.compared
+            results = {
+                "compared": comparison.compared,
+                "not compared": comparison.open,
+                "rake": float(comparison.rake),
+            }
+            print_json({"file": file, "hand": written.hand, "replayed": not reason, "why": reason} | results)
         elif reason:
             print(visible(f"{written.where}: {reason}"))
     if as_json:
@@ -221,11 +225,11 @@ def _rounds(files: Sequence[str], shuffles: Mapping[str, str]) -> Iterator[FileR
             yield FileRound(file, "", "", phh=False, broken=reason or "it cannot be read")
 
 
-def compared_words(found: HandComparison) -> list[str]:
+def compared_words(comparison: HandComparison) -> list[str]:
     """What was compared for a recorded hand, and what could not be."""
-    said = [f"Compared, and the same: {'; '.join(found.said)}."] if found.said else []
-    said += [f"{rake_words(found.rake, found.pot)}."] if found.rake else []
-    return said + ([f"Not compared: {'; '.join(found.open)}."] if found.open else [])
+    words = [f"Compared, and the same: {'; '.join(comparison.compared)}."] if comparison.compared else []
+    words += [f"{rake_words(comparison.rake, comparison.pot)}."] if comparison.rake else []
+    return words + ([f"Not compared: {'; '.join(comparison.open)}."] if comparison.open else [])
 
 
 def _judged(rounds: Iterator[FileRound]) -> Iterator[tuple[FileRound, RoundCheck]]:

@@ -19,9 +19,10 @@ from cardroom.cli.output_files import check_outputs, write_files
 from cardroom.cli.progress import engine_progress, progress_bar
 from cardroom.cli.report_page import report_page
 from cardroom.cli.report_sheet import HEADING, report_sheet
-from cardroom.cli.report_words import cells, day_sentences, luck_words, totals
+from cardroom.cli.report_words import cage_sentences, cage_tables, cells, day_sentences, luck_words, totals
 from cardroom.cli.store import open_store, store_files
 from cardroom.house.books import Books
+from cardroom.house.cage_report import cage_report
 from cardroom.house.entries import stored_game
 from cardroom.house.hold import NOTABLE, Theory, report_of, theories
 from cardroom.house.reports import GameFacts, TableDay, table_days
@@ -51,13 +52,15 @@ class ReportOptions(NamedTuple):
     """Whether to replace existing files of any kind."""
     pairs: bool = False
     """Whether to report pairs of poker players instead of tables."""
+    single: bool = False
+    """Whether the interval was given as `--day`."""
 
 
 def report_command(where: str | None, key: Path | None, options: ReportOptions, as_json: bool) -> int:
     """Print the report, and write its files."""
     days = gaming_days(options.begins, options.zone)
     today = days.of(int(datetime.now(UTC).timestamp()) * 1_000_000)
-    first = _date("--from", options.first) if options.first else today
+    first = _date("--day" if options.single else "--from", options.first) if options.first else today
     last = _date("--to", options.last) if options.last else today if options.first is None else max(first, today)
     if last < first:
         raise UsageError(f"The interval ends on {last}, before it begins on {first}.")
@@ -74,8 +77,9 @@ def report_command(where: str | None, key: Path | None, options: ReportOptions, 
         _check_tables(options.tables, [name for name in books.heads() if is_table(name)])
         with progress_bar() as progress:
             facts = table_days(books, first, last, days, options.tables or None, progress)
+        cage = cage_report(books, first, last, days)
         expected = _theories(facts, books)
-    value = report_of(facts, expected, first, last, days)
+    value = report_of(facts, cage, expected, first, last, days)
     if as_json:
         print_json(value, indent=2)
     else:
@@ -117,11 +121,25 @@ def _print(value: dict[str, Any]) -> None:
     screen.print(Text(f"Gaming day: {value['gaming_day']}.", style="dim"), soft_wrap=True)
     if not value["tables"]:
         screen.print("No Activity")
+    _print_cage(screen, value["cage"])
     for day in value["tables"]:
         title = Text(f"\n{day['table']}, {day['day']}", style="bold cyan")
         _print_day(screen, title, day)
     for day in totals(value):
         _print_day(screen, Text(f"\n{day['table']}, {day['from']} to {day['to']}", style="bold cyan"), day)
+
+
+def _print_cage(screen: Console, cage: dict[str, Any]) -> None:
+    screen.print(Text("\nCage", style="bold cyan"))
+    for words in cage_sentences(cage):
+        screen.print(f"  {words}", soft_wrap=True)
+    for headings, rows, left in cage_tables(cage):
+        table = Table(box=None, pad_edge=False, padding=(0, 1, 0, 0))
+        for column, heading in enumerate(headings):
+            table.add_column(heading, justify="left" if column < left else "right")
+        for row in rows:
+            table.add_row(*map(Text, row))
+        screen.print(Padding(table, (0, 0, 0, 4)))
 
 
 def _print_day(screen: Console, title: Text, day: dict[str, Any]) -> None:

@@ -5,7 +5,7 @@ from typing import Any
 
 from cardroom.analysis.certificate.markup import Child, Markup, element, grid, page
 from cardroom.analysis.certificate.style import STYLE
-from cardroom.cli.report_words import cells, day_sentences, luck_words, totals
+from cardroom.cli.report_words import cage_sentences, cage_tables, cells, day_sentences, luck_words, totals
 
 __all__ = ["report_page"]
 
@@ -28,8 +28,16 @@ def report_page(value: dict[str, Any]) -> str:
         element("title", f"{value['title']}, {value['from']} to {value['to']}"),
         element("style", STYLE),
     )
-    main = element("main", none, (_day(day, day["day"]) for day in value["tables"]), _sums(value), _key())
+    main = element(
+        "main", none, _cage(value["cage"]), (_day(day, day["day"]) for day in value["tables"]), _sums(value), _key()
+    )
     return page(head, element("body", header, main, element("footer", element("p", f"Made {value['made']}"))))
+
+
+def _cage(cage: dict[str, Any]) -> Markup:
+    parts: list[Child] = [element("h2", "Cage"), *(element("p", words) for words in cage_sentences(cage))]
+    parts += [grid(headings, rows, left=left) for headings, rows, left in cage_tables(cage)]
+    return element("section", parts)
 
 
 def _sums(value: dict[str, Any]) -> Iterator[Markup]:
@@ -58,7 +66,7 @@ def _key() -> Iterator[Markup]:
     facts = {
         "Drop": "buy-ins at the table",
         "Handle": "all wagers that were covered",
-        "Win": "what the house bank took minus what it paid; the result of a player-dealer does not count",
+        "Win": "what the house bank collected minus what it paid, without the results of player-dealers",
         "Hold": "win divided by handle; win divided by drop is above each table",
         "Exact": "the expected hold from the exact edges of the pay tables in force, weighted by handle, "
         "against players who play optimally",

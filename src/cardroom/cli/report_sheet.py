@@ -1,4 +1,4 @@
-"""The report of gaming days as CSV: a header, and rows for the report, for each day of a table and for each wager.
+"""The report of gaming days as CSV: rows for the report, each day of a table, each wager, the cash and the racks.
 
 A column of cents is filled in one kind of row only, so that its sum is right."""
 
@@ -16,6 +16,8 @@ _MONEY = ("drop", "cash_out", "fills", "credits", "corrections", "collection", "
 _DAY = ("rounds", "voided", *_MONEY, "handle", "win", "hold_of_drop", "exact_win", *_EXACT)
 _GAME = ("game", "rules", "digest")
 _WAGER = ("name", "pay_table", "placed", "handle", "win", "hold_of_handle", "edge", *_EXACT, "note")
+_CASH = ("kind", "account", "by", "times", "cents", "net")
+_RACK = ("cents", "closed")
 COLUMNS = (
     "row",
     *_REPORT,
@@ -25,6 +27,8 @@ COLUMNS = (
     *_DAY,
     *_GAME,
     *(f"wager_{name}" for name in _WAGER),
+    *(f"cash_{name}" for name in _CASH),
+    *(f"rack_{name}" for name in _RACK),
 )
 """The columns. Those that do not apply to a row are empty."""
 HEADING = ",".join(COLUMNS)
@@ -47,6 +51,10 @@ def report_sheet(value: dict[str, Any]) -> str:
             about = place | {name: game[name] for name in _GAME}
             for wager in game["wagers"]:
                 row("wager", **about, **{f"wager_{name}": wager[name] for name in _WAGER})
+    for cash in value["cage"]["rows"]:
+        row("cash", day=cash["day"], **{f"cash_{name}": cash[name] for name in _CASH})
+    for rack in value["cage"]["racks"]:
+        row("rack", day=value["to"], table=rack["table"], **{f"rack_{name}": rack[name] for name in _RACK})
     return out.getvalue()
 
 

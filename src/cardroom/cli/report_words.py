@@ -6,7 +6,7 @@ from typing import Any
 from cardroom.cli.words import plural
 from cardroom.money import dollars
 
-__all__ = ["cells", "day_sentences", "luck_words", "totals"]
+__all__ = ["cage_sentences", "cage_tables", "cells", "day_sentences", "luck_words", "totals"]
 
 
 def totals(value: dict[str, Any]) -> Iterator[dict[str, Any]]:
@@ -37,6 +37,45 @@ def day_sentences(day: dict[str, Any]) -> Iterator[str]:
     names = ("collection", "jackpot_in", "jackpot_out", "fills", "credits", "corrections")
     if amounts := [f"{name.replace('_', ' ')} {_signed(day[name])}" for name in names if day[name]]:
         yield ", ".join(amounts)
+
+
+def cage_sentences(cage: dict[str, Any]) -> Iterator[str]:
+    """The cage's totals, and whether they agree with the books."""
+    yield ", ".join(f"{name} {dollars(cage[name])}" for name in ("deposits", "withdrawals", "corrections"))
+    moved = [("in", cage["came_in"]), ("out", cage["went_out"])]
+    amounts = [
+        f"{way} {dollars(sum(causes.values()))} ({', '.join(f'{name} {dollars(by)}' for name, by in causes.items())})"
+        for way, causes in moved
+        if causes
+    ]
+    ties = "agrees with the books" if cage["ties"] else "DOES NOT AGREE WITH THE BOOKS: run `cardroom audit`"
+    yield "; ".join(
+        [
+            f"in the room at the start {_signed(cage['opening'])}",
+            *amounts,
+            f"at the end {_signed(cage['closing'])}",
+            ties,
+        ]
+    )
+
+
+def cage_tables(cage: dict[str, Any]) -> Iterator[tuple[tuple[str, ...], list[list[str]], int]]:
+    """The tables of the cage that are not empty: headings, rows, and the number of text columns."""
+    cash = [
+        [
+            *(row[name] for name in ("day", "kind", "account", "by")),
+            *(str(row["times"]), dollars(row["cents"]), _signed(row["net"])),
+        ]
+        for row in cage["rows"]
+    ]
+    racks = [
+        [rack["table"], "closed: count and return" if rack["closed"] else "open", _signed(rack["cents"])]
+        for rack in cage["racks"]
+    ]
+    if cash:
+        yield ("Day", "Movement", "Account", "By", "Times", "Amount", "Net"), cash, 4
+    if racks:
+        yield ("Rack of", "Table is", "Amount"), racks, 2
 
 
 def _signed(cents: int) -> str:

@@ -19,8 +19,8 @@ def backup_command(room: str | None, file: Path, checkpoint: Path | None, as_jso
     _print(str(file), contents, as_json)
     if not as_json:
         console().print(
-            "The file does not contain the keys of the books. Keep copies of them apart from it: without the keys, "
-            "the backup is useless.",
+            "The file does not contain the keys of the books. Keep copies of the keys in a different place. "
+            "Without them, the backup is useless.",
             soft_wrap=True,
         )
     return 0

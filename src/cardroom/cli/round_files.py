@@ -27,7 +27,7 @@ from cardroom.limits import LINE_BYTES, TEXT_BYTES, json_value
 from cardroom.money import cents
 from cardroom.play import Record, Round
 from cardroom.play.record import RecordError, replay, transcript_key
-from cardroom.verifier import SIGNATURE
+from cardroom.verifier import EVIDENCE, SIGNATURE
 
 __all__ = [
     "SUFFIXES",
@@ -103,15 +103,15 @@ def read_rounds(
     recode = None if suffix in (*PHH, *RECORDS) else as_utf8
     lines = iter(source) if source is not None else text_lines(file, recode)
     if suffix not in SUFFIXES:
-        begun = _beginning(lines)
-        lines = chain(begun, lines)
-        suffix = PHH[0] if _VARIANT.search("".join(begun)) else ""
-        if is_log(begun):
+        beginning = _beginning(lines)
+        lines = chain(beginning, lines)
+        suffix = PHH[0] if _VARIANT.search("".join(beginning)) else ""
+        if is_log(beginning):
             suffix = LOGS[0]
     if suffix not in (*PHH, *LOGS):
-        begun = _first_words(lines)
-        lines = chain(begun, lines)
-        suffix = OPEN[0] if is_openhh(begun) else suffix
+        beginning = _first_words(lines)
+        lines = chain(beginning, lines)
+        suffix = OPEN[0] if is_openhh(beginning) else suffix
     if suffix in OPEN:
         for begins, hand in hands_of(lines):
             yield FileRound(file_label(file), f"line {begins}", hand, phh=False, log=begins)
@@ -129,7 +129,7 @@ def read_rounds(
         if is_shuffle(value):
             shuffles.add(value, line)
             continue
-        if is_signature(value):
+        if is_beside(value):
             continue
         name, _, place = where.rpartition(", line ")
         key = _shuffle_of(value)
@@ -147,23 +147,23 @@ def read_rounds(
 
 def _first_words(lines: Iterator[str]) -> list[str]:
     """The first line of a file, and those after it as long as there is only an opening brace."""
-    begun: list[str] = []
+    first_lines: list[str] = []
     for line in lines:
-        begun.append(line)
-        if len(begun) == 5 or "".join(begun).strip("\ufeff \t\r\n") not in ("", "{"):
+        first_lines.append(line)
+        if len(first_lines) == 5 or "".join(first_lines).strip("\ufeff \t\r\n") not in ("", "{"):
             break
-    return begun
+    return first_lines
 
 
 def _beginning(lines: Iterator[str]) -> list[str]:
     """The first lines of a file."""
-    begun, size = [], 0
+    first_lines, size = [], 0
     for line in lines:
-        begun.append(line)
+        first_lines.append(line)
         size += len(line)
         if size > LINE_BYTES:
             break
-    return begun
+    return first_lines
 
 
 class _Shuffles:
@@ -210,9 +210,9 @@ def is_shuffle(value: Any) -> bool:
     return isinstance(value, dict) and "version" in value
 
 
-def is_signature(value: Any) -> bool:
-    """Whether a JSON value is the house's signature under rounds."""
-    return isinstance(value, dict) and value.get("format") == SIGNATURE
+def is_beside(value: Any) -> bool:
+    """Whether a JSON value comes with rounds but is none: the house's signature, or a client's evidence."""
+    return isinstance(value, dict) and value.get("format") in (SIGNATURE, EVIDENCE)
 
 
 def _shuffle_of(value: Any) -> str:
@@ -251,20 +251,20 @@ def _logged(name: str, lines: Iterable[str]) -> Iterator[FileRound]:
             yield FileRound(name, f"hand {number}", game, phh=False, log=place)
         return
     text: list[str] = []
-    number, begun, size = "", 0, 0
+    number, first_line, size = "", 0, 0
     for place, line in enumerate(lines, 1):
         if head := hand_begins(line):
-            if begun:
-                yield FileRound(name, f"hand {number}", "".join(text), phh=False, log=begun)
-            number, begun, text, size = head[1] or str(place), place, [], 0
-        if begun and not line.startswith("*********** #"):  # how many hands came before, in some files
+            if first_line:
+                yield FileRound(name, f"hand {number}", "".join(text), phh=False, log=first_line)
+            number, first_line, text, size = head[1] or str(place), place, [], 0
+        if first_line and not line.startswith("*********** #"):  # how many hands came before, in some files
             text.append(line)
             size += len(line)
             if size > LINE_BYTES:
                 raise UsageError(f"{name}: hand {number} is longer than the limit of {LINE_BYTES >> 20} MB.")
-    if not begun:
-        raise UsageError(f"{name}: this is not a log of hands: no hand begins in it.")
-    yield FileRound(name, f"hand {number}", "".join(text), phh=False, log=begun)
+    if not first_line:
+        raise UsageError(f"{name}: this is not a log of hands, because it contains no hand.")
+    yield FileRound(name, f"hand {number}", "".join(text), phh=False, log=first_line)
 
 
 def replay_round(written: FileRound) -> ReplayedRound:
@@ -283,8 +283,8 @@ def replay_round(written: FileRound) -> ReplayedRound:
             raise PHHError("The text has several hands. Write a name in brackets on a line of its own before each.")
         (hand,) = hands
         return ReplayedRound(play_recorded(hand, _same_game), hand)
-    kept = Record.from_json(written.text)
-    opening = kept.opening
+    record = Record.from_json(written.text)
+    opening = record.opening
     if not written.shuffle:
         raise RecordError(
             f"shuffle: the round was dealt from {opening.shuffle[:18]}..., which is not in the file. "
@@ -294,7 +294,7 @@ def replay_round(written: FileRound) -> ReplayedRound:
         played = game_by_digest(opening.game, opening.rules)
     except ValueError as error:
         raise RecordError(f"rules: {error}") from None
-    return ReplayedRound(replay(kept, played, _read_shuffle(written.shuffle)))
+    return ReplayedRound(replay(record, played, _read_shuffle(written.shuffle)))
 
 
 @lru_cache(maxsize=64)

@@ -100,8 +100,8 @@ class SeatRequests:
         if self.out:
             choices = {"o": "Return: be dealt in again"}
             if not self.table.state.missing:
-                choices["n"] = "The next hand without you"
-            self.say("\nYou sit out." if "n" in choices else "\nYou sit out, and the table waits for you.")
+                choices["n"] = "Play the next hand without you"
+            self.say("\nYou are sitting out." if "n" in choices else "\nYou are sitting out. The table waits for you.")
             if human.choose(choices) == "o":
                 self.out = False
                 self.table.do(SitOut(self.you, out=False))

@@ -51,7 +51,7 @@ def simulate_command(game: Game, simulating: SimulateOptions, as_json: bool) -> 
             try:
                 result = simulate(game, rounds, simulating.seed, strategy, engine, name=name)
             except Stopped as stopped:
-                result, code = stopped.found, INTERRUPTED
+                result, code = stopped.result, INTERRUPTED
     except KeyboardInterrupt:
         note("Stopped before the first result.")
         return INTERRUPTED

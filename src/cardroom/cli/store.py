@@ -16,11 +16,12 @@ from cardroom.house.backup import StoreCheck, backup, check_store, restore
 from cardroom.house.database import database_url, room_books
 from cardroom.house.export import FORMATS, export
 from cardroom.house.program import WHAT, Program, program_change, program_digest
-from cardroom.house.secrets import KEY, key_in
+from cardroom.house.secrets import KEY, key_in, rotate
 from cardroom.house.store import migrate
 from cardroom.house.values import CAGE, chained, first_hash
 
 __all__ = [
+    "LOCAL",
     "backup_command",
     "check_command",
     "export_command",
@@ -28,12 +29,14 @@ __all__ = [
     "migrate_command",
     "open_store",
     "restore_command",
+    "rotate_key_command",
     "store_files",
     "store_location",
 ]
 
 LOCATION = "CARDROOM_STORE"
 """The environment variable with the location of the store."""
+_COUNTED = {"rules": ("rule set", "rule sets"), "lines": ("entry", "entries")}
 
 
 def store_location(given: str | None) -> str:
@@ -56,6 +59,10 @@ def store_files(where: str | None, key: Path | None = None) -> list[Path]:
         return [key] if key else []
     beside = [Path(location + end) for end in ("", "-wal", "-shm", "-journal")]
     return [*beside, Path(location).with_suffix(".key"), *([key] if key else [])]
+
+
+LOCAL = "local, unauthenticated"
+"""The author of orders on the command line, where no one signs in."""
 
 
 @contextmanager
@@ -112,6 +119,31 @@ def init_command(where: str | None, as_json: bool) -> int:
     return 0
 
 
+def rotate_key_command(where: str | None, why: str) -> int:
+    """Put a new part before the key of a store. The old parts stay, to read what they encrypted."""
+    from cardroom.web.halls.databases import Databases, lock_room  # noqa: PLC0415
+
+    if os.environ.get(KEY):
+        raise UsageError(
+            f"The key comes from {KEY}. Set it to 64 new hexadecimal digits, a comma and the old key, "
+            "and start every process again."
+        )
+    location = store_location(where)
+    with open_store(where, writes=True) as store:
+        file = store.key_file
+        if file is None:
+            raise UsageError(f"{store}: a PostgreSQL store has its key in {KEY}.")
+    unlock = lock_room(Databases(location, "", ""))  # a server would go on with the old key
+    try:
+        rotate(file)
+        with open_store(where, writes=True) as store:
+            House(Books(store)).note("key", who=LOCAL, why=why, after="a new key is in use")
+    finally:
+        unlock()
+    console().print(f"{file} has a new key. Copy it to a safe place, apart from backups.", soft_wrap=True)
+    return 0
+
+
 def migrate_command(where: str | None, as_json: bool) -> int:
     """Upgrade a store of an older version."""
     with progress_bar() as progress:
@@ -140,13 +172,13 @@ def check_command(where: str | None, key: Path | None, as_json: bool) -> int:
 
 def _note_change(where: str | None, key: Path | None, before: str, after: str) -> str:
     """Note that the program changed. Returns the message about it."""
-    change = f"The program changed since it was last noted, from {before[:16]} to {after[:16]}."
+    change = f"The program changed since it was last recorded, from {before[:16]} to {after[:16]}."
     try:
         with open_store(where, key, writes=True) as store:
             House(Books(store)).note(WHAT, who="store check", why="the program changed", before=before, after=after)
     except CardroomError as error:
-        return f"{change} This could not be noted: {error}"
-    return f"{change} This is noted now. If no one installed a different version, play must stop."
+        return f"{change} This could not be recorded: {error}"
+    return f"{change} The change is recorded now. If no one installed a different version, stop play."
 
 
 def backup_command(file: Path, where: str | None, key: Path | None, as_json: bool) -> int:
@@ -205,7 +237,8 @@ def _print_result(what: str, result: StoreCheck, as_json: bool, program: str = "
         print_json({"store": what, **result._asdict(), **({"program": program} if program else {})})
         return
     screen = console()
-    rows = ", ".join(plural(count, name.removesuffix("s")) for name, count in result.rows.items())
+    words = {name: (name.removesuffix("s"), name) for name in result.rows} | _COUNTED
+    rows = ", ".join(plural(count, *words[name]) for name, count in result.rows.items())
     screen.print(f"{what}: version {result.version}; {rows}", soft_wrap=True)
     if program:
         screen.print(f"Program digest: {program}", soft_wrap=True)

@@ -43,6 +43,18 @@ def migrate(where: Where = None, *, as_json: Json = False) -> int:
     return migrate_command(where, as_json)
 
 
+@store.command("rotate-key")
+def rotate_key(
+    where: Where = None,
+    *,
+    why: Annotated[str, typer.Option(metavar="TEXT", help="The reason, for the books.")] = "routine",
+) -> int:
+    """Give a store a new key. Old entries stay readable, because the key file keeps the old keys."""
+    from cardroom.cli.store import rotate_key_command  # noqa: PLC0415
+
+    return rotate_key_command(where, why)
+
+
 @store.command()
 def check(where: Where = None, *, key: Key = None, as_json: Json = False) -> int:
     """Check a store quickly (database, version, key, counts, sums), and the program's own files."""
@@ -72,16 +84,20 @@ def events(
 def alerts(
     where: Where = None,
     *,
-    bet: Annotated[str | None, typer.Option(metavar="AMOUNT|none", help="Note bets above this amount.")] = None,
-    win: Annotated[str | None, typer.Option(metavar="AMOUNT|none", help="Note wins above this amount.")] = None,
+    bet: Annotated[str | None, typer.Option(metavar="AMOUNT|none", help="Record bets above this amount.")] = None,
+    win: Annotated[str | None, typer.Option(metavar="AMOUNT|none", help="Record wins above this amount.")] = None,
+    cash: Annotated[
+        str | None,
+        typer.Option(metavar="AMOUNT|none", help="Record a person's cash in a gaming day above this amount."),
+    ] = None,
     who: Annotated[str | None, typer.Option(metavar="NAME", help="Who sets the amount.")] = None,
     why: Annotated[str | None, typer.Option(metavar="TEXT", help="The reason for the change.")] = None,
     key: Key = None,
 ) -> int:
-    """Show or set the amounts above which a player's bet or win in a round is noted."""
+    """Show or set the amounts above which a player's bet, win or cash is recorded."""
     from cardroom.cli.events import alerts_command  # noqa: PLC0415
 
-    return alerts_command(where, key, bet, win, who, why)
+    return alerts_command(where, key, {"bet": bet, "win": win, "cash": cash}, who, why)
 
 
 @store.command()

@@ -201,10 +201,10 @@ def _runs(lines: Iterable[Sentence], *, drawn: bool) -> Iterator[tuple[int, Sent
 
     A run is players' actions until several players receive cards.
     """
-    run, came = 1, 0
+    run, deals = 1, 0
     for line in lines:
-        came = came + 1 if line.kind == "cards" else 0
-        run += came == 2
+        deals = deals + 1 if line.kind == "cards" else 0
+        run += deals == 2
         if drawn or not line.drawn:
             yield run if line.kind in ("acted", "chips") else 0, line
 

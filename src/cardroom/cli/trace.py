@@ -10,6 +10,8 @@ from rich.text import Text
 from cardroom.cli import UsageError
 from cardroom.cli.common import console, print_json
 from cardroom.cli.name_search import find_name
+from cardroom.cli.trace_results import SHOWN_STYLES, shown_tally, shown_words
+from cardroom.rulebook.mutants import state
 from cardroom.rulebook.traces import Trace, TraceRow, TraceStanding, documents, trace
 
 __all__ = ["tally", "trace_command"]
@@ -100,7 +102,26 @@ def _data(matrix: Trace, row: TraceRow) -> dict[str, Any]:
         "standing": row.standing,
         "where": list(row.where),
         "tests": list(row.tests),
+        "breaks": list(row.breaks),
         "why": row.why,
+        "mutants": _mutants(matrix.document, row),
+    }
+
+
+def _mutants(document: str, row: TraceRow) -> dict[str, Any] | None:
+    """What happened when the rule was broken on purpose; None if the row names no code or data."""
+    found, result = state(document, row)
+    if found == "none":
+        return None
+    if result is None:
+        return {"state": found}
+    return {
+        "state": found,
+        "date": result.date,
+        "mutants": result.mutants,
+        "killed": result.killed,
+        "survivors": list(result.survivors),
+        "example": result.example,
     }
 
 
@@ -111,11 +132,13 @@ def _print(matrix: Trace, chosen: str | None) -> None:
         if chosen in (None, section.at):
             name = section.at if section.at == section.title else f"{section.at}  {section.title}"
             screen.print(Text(f"\n{name}", style="bold"))
-            screen.print(_rows(matrix.rows(section.at), screen.width // 4))
+            screen.print(_rows(matrix.document, matrix.rows(section.at), screen.width // 4))
+    if shown := shown_tally(matrix, chosen):
+        screen.print(shown)
     screen.print(_colored(matrix, chosen))
 
 
-def _rows(rows: tuple[TraceRow, ...], wide: int) -> Table:
+def _rows(document: str, rows: tuple[TraceRow, ...], wide: int) -> Table:
     table = Table(box=box.SIMPLE_HEAD, pad_edge=False, show_header=False)
     for most in (wide, None, None):
         table.add_column(max_width=most, overflow="fold")
@@ -125,5 +148,8 @@ def _rows(rows: tuple[TraceRow, ...], wide: int) -> Table:
             about.append(f"\n{row.why}", style="italic")
         for name in (*row.where, *row.tests):
             about.append(f"\n{name}", style="dim")
+        found, words = shown_words(document, row)
+        if words:
+            about.append(f"\n{words}", style=SHOWN_STYLES[found])
         table.add_row(Text(row.rule, style="bold"), Text(row.standing, style=STYLES[row.standing]), about)
     return table

@@ -4,6 +4,7 @@ from collections.abc import Iterator
 
 from cardroom.analysis.certificate.markup import Child, Markup, element, page
 from cardroom.analysis.certificate.style import STYLE
+from cardroom.cli.trace_results import shown_tally, shown_words
 from cardroom.rulebook.traces import STANDINGS, Trace, TraceRow, TraceSection
 
 __all__ = ["trace_page"]
@@ -22,6 +23,7 @@ tbody th { min-width: 6rem; } td:last-child { width: 100%; } td code { display: 
 tr:target th, tr:target td { background: var(--tint); }
 .implemented, .data { color: var(--good); } .ruling { color: var(--fair); } .room { color: var(--win); }
 .outside { color: var(--soft); } .missing { color: var(--bad); font-weight: 600; }
+td small.killed { color: var(--good); } td small.survived { color: var(--bad); } td small.stale { color: var(--soft); }
 """)
 
 
@@ -43,6 +45,7 @@ def trace_page(matrix: Trace, chosen: str | None = None) -> str:
             ),
             class_="tally",
         ),
+        element("p", shown) if (shown := shown_tally(matrix, chosen)) else None,
         element("nav", (element("a", section.at, href=f"#{anchor(section.at)}") for section in sections)),
     )
     main = element("main", (_section(matrix, section) for section in sections), _key())
@@ -66,15 +69,17 @@ def anchor(*names: str) -> str:
 
 
 def _section(matrix: Trace, section: TraceSection) -> Markup:
-    table = element("table", element("tbody", (_row(row) for row in matrix.rows(section.at))))
+    table = element("table", element("tbody", (_row(matrix.document, row) for row in matrix.rows(section.at))))
     title = section.at if section.at == section.title else f"{section.at}: {section.title}"
     return element("section", element("h2", title), table, id=anchor(section.at))
 
 
-def _row(row: TraceRow) -> Markup:
+def _row(document: str, row: TraceRow) -> Markup:
     link = element("a", row.rule, href=f"#{anchor(row.section, row.rule)}")
     parts: list[Child] = [row.says, element("small", row.why) if row.why else None]
     parts += [element("code", name) for name in (*row.where, *row.tests)]
+    found, words = shown_words(document, row)
+    parts.append(element("small", words, class_=found.replace(" ", "-")) if words else None)
     standing = element("td", row.standing, class_=row.standing)
     return element("tr", element("th", link), standing, element("td", parts), id=anchor(row.section, row.rule))
 

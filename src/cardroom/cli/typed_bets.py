@@ -101,7 +101,7 @@ def _amount(area: Area, word: str) -> int:
         return area.least if _YES_NO[word.lower()] else 0
     amount = cents(word)
     if amount or area.required:
-        Amount(area.label, area.least, area.most).check(amount)
+        Amount(area.label, area.least, area.most, area.increment).check(amount)
     return amount
 
 

@@ -92,4 +92,4 @@ def _named(word: str, cards: Sequence[Card]) -> Card:
     if matches:
         rank = word.replace("T", "10")
         raise Refused(f"{rank} may be {' or '.join(pretty(card) for card in matches)}. Give its number or its suit.")
-    raise Refused(f"{word!r} is not one of your cards. Write their numbers from the left, or names matches Ks.")
+    raise Refused(f"{word!r} is not one of your cards. Write numbers from the left, or names like Ks.")

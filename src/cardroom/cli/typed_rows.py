@@ -147,5 +147,5 @@ def _cards(word: str, cards: Sequence[Card]) -> list[Card]:
         return [cards[number - 1] for number in numbers]
     matches = [card for card in cards if text(card).lower() == word.replace("10", "t")]
     if not matches:
-        raise Refused(f"{word!r} is not one of your cards. Write their numbers from the left, or names matches Ks.")
+        raise Refused(f"{word!r} is not one of your cards. Write numbers from the left, or names like Ks.")
     return matches

@@ -18,9 +18,21 @@ from cardroom.cli.common import console, json_values, print_json, text_lines
 from cardroom.cli.deal import with_progress
 from cardroom.cli.replay import reason_of
 from cardroom.cli.round_files import PHH, FileRound, read_rounds, replay_round, shuffles_in
+from cardroom.cli.verify_evidence import evidence_verdict, rounds_by_place
 from cardroom.cli.verify_public import PARTLY, public_verdict, read_standard, renamed, verified_proofs
 from cardroom.games import game_by_digest
-from cardroom.verifier import FAILS, HOLDS, ROUND, RULES, Found, Verdict, check_lines, key_of
+from cardroom.verifier import (
+    EVIDENCE,
+    FAILS,
+    HOLDS,
+    ROUND,
+    RULES,
+    UNRELATED,
+    ValueResult,
+    Verdict,
+    check_lines,
+    key_of,
+)
 
 __all__ = ["hex_digits", "verdicts", "verify_command"]
 
@@ -29,28 +41,37 @@ STYLES = {HOLDS: "bold green", FAILS: "bold red"}
 
 
 def verify_command(
-    files: Sequence[str], as_json: bool, commitment: str | None, head: str | None = None, key: str | None = None
+    files: Sequence[str],
+    as_json: bool,
+    commitment: str | None,
+    head: str | None = None,
+    key: str | None = None,
+    evidence: Sequence[str] = (),
 ) -> int:
-    """Check every value of the files. Exit code 0 only if all of them hold: 1 if one fails, holds in part or proves
-    nothing."""
+    """Check every value of the files, and compare them with evidence. Exit code 0 only if all of them hold: 1 if one
+    fails, holds in part or proves nothing."""
     noted, last, known = (
         hex_digits(name, text) for name, text in (("commitment", commitment), ("head", head), ("key", key))
     )
     if hands := [file for file in files if file.lower().endswith(PHH)]:
         raise UsageError(f"{hands[0]} has recorded hands, which have no commitments. Use `cardroom replay --check`.")
-    texts = {file: list(text_lines(file)) for file in files}
+    texts = {file: list(text_lines(file)) for file in (*files, *evidence)}
     results = verdicts(texts, noted=noted, head=last, key=known)
     for each in results:
-        _print_json(each) if as_json else _print(each)
-    if not as_json and commitment is None and any(each.verdict.holds for each in results):
-        note = "Compare the commitment with the one that you noted before the round, or give that with --commitment."
+        if each.verdict is not UNRELATED:
+            _print_json(each) if as_json else _print(each)
+    evident = any(each.kind == EVIDENCE for each in results)
+    if not as_json and commitment is None and not evident and any(each.verdict.holds for each in results):
+        note = (
+            "Compare the commitment with the one that you saved before the round, or give that one with --commitment."
+        )
         console().print(Text(note, style="dim"), soft_wrap=True)
     return 0 if results and all(each.verdict.holds or each.kind == "open" for each in results) else 1
 
 
 def verdicts(
     texts: Mapping[str, Sequence[str]], *, noted: str | None = None, head: str | None = None, key: str | None = None
-) -> list[Found]:
+) -> list[ValueResult]:
     """The verdict on every value of some files, given as their lines."""
     values = [value for file, text in texts.items() for value in json_values(file, text)]
     shuffles = shuffles_in(values)
@@ -58,7 +79,10 @@ def verdicts(
     lines = [(where, text.strip()) for where, _, text in values]
     judged = check_lines(lines, noted=noted, head=head, key=key)
     proofs = verified_proofs(values, judged)
-    return [_with_replay(again, proofs, each) for each in with_progress(judged, len(lines), "verifying")]
+    rounds = rounds_by_place(again, judged) if any(each.kind == EVIDENCE for each in judged) else {}
+    found = [_with_replay(again, proofs, each) for each in with_progress(judged, len(lines), "verifying")]
+    seen = [evidence_verdict(each, value, rounds) for each, (_, value, _) in zip(found, values, strict=False)]
+    return seen + found[len(values) :]
 
 
 def hex_digits(name: str, text: str | None) -> str | None:
@@ -69,7 +93,7 @@ def hex_digits(name: str, text: str | None) -> str | None:
         raise UsageError(f"--{name}: {error}") from None
 
 
-def _with_replay(again: Mapping[str, FileRound], proofs: Proofs, checked: Found) -> Found:
+def _with_replay(again: Mapping[str, FileRound], proofs: Proofs, checked: ValueResult) -> ValueResult:
     """A verdict, with the result of the replay added for a round."""
     if checked.kind != ROUND or checked.verdict.word == FAILS:
         return checked
@@ -78,16 +102,16 @@ def _with_replay(again: Mapping[str, FileRound], proofs: Proofs, checked: Found)
     if not _has_secret(written.shuffle):
         return public_verdict(checked, written.text, proofs)
     try:
-        kept = read_standard(written.text)
-        round, game = replay_round(written).round, game_by_digest(kept.opening.game, kept.opening.rules)
+        record = read_standard(written.text)
+        round, game = replay_round(written).round, game_by_digest(record.opening.game, record.opening.rules)
     except Exception as error:
         return checked._replace(verdict=Verdict(FAILS, (*says, reason_of(error))))
     rules, box = round.rules, round.shuffle.box
     if round.shuffle.kind != "given" and sorted(box) != sorted(deck(rules.deck.name, rules.packs).cards):
         return checked._replace(verdict=Verdict(FAILS, (*says, f"the cards are not the deck of {rules.game}")))
     more = "the replay accepts every answer, and gives the same payments and the same next state of the table"
-    silent = (*renamed(kept, game), *(each for each in silent if each != RULES))
-    word = PARTLY if word == HOLDS and renamed(kept, game) else word
+    silent = (*renamed(record, game), *(each for each in silent if each != RULES))
+    word = PARTLY if word == HOLDS and renamed(record, game) else word
     return checked._replace(verdict=Verdict(word, (*says, more), silent))
 
 
@@ -97,13 +121,13 @@ def _has_secret(shuffle: str) -> bool:
     return "secret" in value or value.get("kind") == "given"
 
 
-def _print_json(checked: Found) -> None:
+def _print_json(checked: ValueResult) -> None:
     word, says, silent = checked.verdict
     about = {"where": checked.where, "verdict": word, "holds": checked.verdict.holds, "commitment": checked.commitment}
     print_json(about | {"says": says, "silent": silent})
 
 
-def _print(checked: Found) -> None:
+def _print(checked: ValueResult) -> None:
     screen = console()
     word, says, silent = checked.verdict
     shown = word.upper() if word == FAILS else word

@@ -1,4 +1,5 @@
-"""What `cardroom verify` says of a round without its whole shuffle: the rules are replayed with the opened cards."""
+"""The verdict of `cardroom verify` on a round without its whole shuffle: the rules are replayed with the opened
+cards."""
 
 from collections.abc import Iterable, Mapping
 from typing import Any
@@ -10,64 +11,66 @@ from cardroom.play import Record
 from cardroom.play.game import Game
 from cardroom.play.public_replay import check_public
 from cardroom.play.record import RecordError, RulesOf
-from cardroom.verifier import FAILS, NOTHING, RULES, Found, Verdict
+from cardroom.verifier import FAILS, NOTHING, RULES, ValueResult, Verdict
 
 __all__ = ["PARTLY", "public_verdict", "read_standard", "renamed", "verified_proofs"]
 
 PARTLY = "holds in part"
 FORM = "only the form of the record, its place in the chain and the sums of its money are checked"
-MONEY = "whether the game's rules lead to these payments"
+MONEY = "whether these payments follow the game's rules"
 
 
-def verified_proofs(values: Iterable[tuple[str, Any, str]], found: Iterable[Found]) -> dict[str, list[dict[str, Any]]]:
+def verified_proofs(
+    values: Iterable[tuple[str, Any, str]], results: Iterable[ValueResult]
+) -> dict[str, list[dict[str, Any]]]:
     """The seat proofs and public transcripts of sealed decks that a file has and that were not refuted."""
     proofs: dict[str, list[dict[str, Any]]] = {}
-    for (_, value, _), each in zip(values, found, strict=False):
+    for (_, value, _), each in zip(values, results, strict=False):
         if each.kind == "shuffle" and each.verdict.word != FAILS and value["kind"] == "sealed":
             proofs.setdefault(each.commitment, []).append(value)
     return proofs
 
 
 def read_standard(text: str) -> Record:
-    """The record that a line holds, if the line is written as records are."""
-    kept = Record.from_json(text)
-    if kept.json() != text.strip():
+    """Read the record in a line. Raise an error if it is not in the standard form."""
+    record = Record.from_json(text)
+    if record.json() != text.strip():
         raise RecordError("the record is not in its standard form: it has extra or reordered text")
-    return kept
+    return record
 
 
-def renamed(kept: Record, game: Game) -> tuple[str, ...]:
-    """What to tell where a record calls its rules otherwise than the rule book does."""
+def renamed(record: Record, game: Game) -> tuple[str, ...]:
+    """A remark, if the rulebook has the rules of a record under a different name."""
     rules = RulesOf.game(game)
-    if rules == kept.opening.rules:
+    if rules == record.opening.rules:
         return ()
-    return (f"the name and the settings of its rules: those of its digest are called {rules.set} here",)
+    return (f"the name and settings of its rules: the rules with this digest are called {rules.set} here",)
 
 
-def public_verdict(found: Found, text: str, proofs: Mapping[str, list[dict[str, Any]]]) -> Found:
-    """A verdict on a round, with what follows from public information added."""
-    word, says, silent = found.verdict
+def public_verdict(checked: ValueResult, text: str, proofs: Mapping[str, list[dict[str, Any]]]) -> ValueResult:
+    """The verdict on a round, with the result of a check with public information."""
+    word, says, silent = checked.verdict
     silent = tuple(each for each in silent if each != RULES)
     try:
-        kept = read_standard(text)
+        record = read_standard(text)
     except RecordError as error:
-        return found._replace(verdict=Verdict(FAILS, (*says, reason_of(error))))
-    opening = kept.opening
+        return checked._replace(verdict=Verdict(FAILS, (*says, reason_of(error))))
+    opening = record.opening
     try:
         game = game_by_digest(opening.game, opening.rules)
     except ValueError as error:
-        return found._replace(verdict=Verdict(NOTHING, (*says, FORM), (f"{MONEY}: {error}", *silent)))
+        return checked._replace(verdict=Verdict(NOTHING, (*says, FORM), (f"{MONEY}: {error}", *silent)))
     if not game.rules.nobody_banks:
-        why = f"{MONEY}: the round can be replayed when the secret of its shuffle is here"
-        return found._replace(verdict=Verdict(NOTHING, (*says, FORM), (why, *silent)))
+        why = f"{MONEY}: the round can be replayed once the secret of its shuffle is published"
+        return checked._replace(verdict=Verdict(NOTHING, (*says, FORM), (why, *silent)))
     openings = proofs.get(opening.shuffle)
     try:
-        result = check_public(kept, game, OpenedDeck.from_proofs(openings) if openings else None)
+        result = check_public(record, game, OpenedDeck.from_proofs(openings) if openings else None)
     except Exception as error:
-        return found._replace(verdict=Verdict(FAILS, (*says, reason_of(error))))
-    unchecked = (*renamed(kept, game), *result.unchecked, *silent)
+        return checked._replace(verdict=Verdict(FAILS, (*says, reason_of(error))))
+    unchecked = (*renamed(record, game), *result.unchecked, *silent)
     if not result.checked:
-        return found._replace(verdict=Verdict(NOTHING, (*says, FORM), (MONEY, *unchecked)))
-    if word != NOTHING and not (result.whole and not renamed(kept, game)):
+        return checked._replace(verdict=Verdict(NOTHING, (*says, FORM), (MONEY, *unchecked)))
+    if word != NOTHING and not (result.whole and not renamed(record, game)):
         word = PARTLY
-    return found._replace(verdict=Verdict(word, (*says, *result.checked), unchecked))
+    return checked._replace(verdict=Verdict(word, (*says, *result.checked), unchecked))

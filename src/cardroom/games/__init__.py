@@ -53,7 +53,7 @@ def game(slug: str, rules: str | None = None, **house_rules: Any) -> Game:
     """A game by its slug, under a rule set and a house's settings.
 
     >>> game("three-card-poker-6-card-bonus", rules="500-club", exposed_card=False).version
-    'three-card-poker/3'
+    'three-card-poker/4'
     >>> game("snap")
     Traceback (most recent call last):
     cardroom.rulebook.RuleBookError: there is no game 'snap': choose from ...
@@ -102,7 +102,7 @@ def _game(rules: RuleSet, declared: Declaration) -> Game:
             declared.check(rules)
         except RuleBookError as error:
             raise RuleBookError(f"{rules.rules}.toml: {error}") from None
-    return Game(rules, declared.script, declared.version, declared.carried)
+    return Game(rules, declared.script, declared.version, declared.carried, tuple(declared.earlier.items()))
 
 
 def moments(rules: RuleSet) -> tuple[Moment, ...]:

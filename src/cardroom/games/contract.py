@@ -18,6 +18,7 @@ from cardroom.play import UNQUALIFIED, Declaration, Layout, Settles
 from cardroom.rankings import RANKINGS, lines
 from cardroom.rankings.holds import can_make
 from cardroom.rulebook import Moment, PayTable, RuleSet, Wager
+from cardroom.rulebook.binding import TOP_UP
 from cardroom.rulebook.schedules import schedules
 from cardroom.rulebook.schema import ALIVE, AWARD, DEAD, LOSES, PUSHES, names_in
 
@@ -123,6 +124,8 @@ def _house(rules: RuleSet, table: Layout) -> Iterator[str]:
     read = dict(table.house)
     if rules.bank:
         read["coverage"] = ("separate", "running")
+    if rules.jackpot and TOP_UP in rules.house_rules:
+        read[TOP_UP] = (False, True)
     if "settled_by" in rules.house_rules:
         read["settled_by"] = ("seat", "wager")
     if "envy" in table.wagers and "envy" not in rules.wager:

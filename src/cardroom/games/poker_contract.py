@@ -16,6 +16,7 @@ from cardroom.games.lessons.hands import is_low, is_taught
 from cardroom.play import Declaration
 from cardroom.rankings import RANKINGS
 from cardroom.rulebook import HouseRule, RuleSet, load
+from cardroom.rulebook.binding import UNSAID_HOUSE
 from cardroom.rulebook.schema import Poker
 
 __all__ = ["poker_problems"]
@@ -59,6 +60,8 @@ def _read() -> dict[str, HouseRule]:
 def _house(rules: RuleSet) -> Iterator[str]:
     for name, known in _read().items():
         rule = rules.house_rules.get(name)
+        if rule is None and name in UNSAID_HOUSE:
+            continue  # a text from before the house rule existed
         if rule is None:
             yield f"house_rules.{name}: the poker scripts need this house rule"
         elif type(rule.default) is not type(known.default) or not set(rule.choices) <= set(known.choices):
@@ -98,11 +101,13 @@ def _shape(rules: RuleSet, poker: Poker) -> Iterator[str]:
             return
         if not poker.hole:
             yield "hole: give the number of cards that each player is dealt"
-        if poker.structure == "community" and (poker.board[:1] != (0,) or 0 in poker.board[1:]):
-            yield "board: the first betting round comes before the board (0), and each other after at least one card"
-        held, shared = poker.hole - bool(poker.discard), sum(poker.board)
+        if poker.structure == "community" and (not poker.board or 0 in poker.board[1:]):
+            yield "board: give the cards before each betting round; only the first may have none (0)"
+        held, shared = poker.kept, sum(poker.board)
     if poker.discard and len(poker.board) < 2:
         yield "discard: only a game with a flop has a discard"
+    if poker.discards > 1 and not poker.discard:
+        yield "discards: say when they are discarded: discard is before the flop or after the flop"
     yield from (f"ranking: {each}" for each in _judged(rules, poker.ranking, held, shared, wins=True))
     if poker.low:
         yield from (f"low: {each}" for each in _judged(rules, poker.low, held, shared, wins=False))

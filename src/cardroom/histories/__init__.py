@@ -1,7 +1,7 @@
-"""Hand histories: poker hands that others recorded, read in, played again and compared; and ours, written out.
+"""Hand histories: read poker hands that other programs recorded, replay and compare them, and write our own.
 
 `phh` is the open hand history format, which every other reader converts to. `sites` has a reader for each site whose
-logs we read: it says what the lines mean. `logs` has what the readers share, the conversion to PHH, and the check of
+logs we read: it defines what the lines mean. `logs` has what the readers share, the conversion to PHH, and the check of
 the results that a log prints. The terminal reads files and finds the hands in them (`cli/round_files.py`).
 """
 

@@ -1,4 +1,4 @@
-"""Text files whose encoding nobody states, as UTF-8.
+"""Convert text files of unknown encoding to UTF-8.
 
 Sites write their logs in UTF-8, in UTF-16, or in the code page of the player's computer. Files of several sessions mix
 them. So UTF-16 is recognized for the whole file, and a code page line by line.
@@ -27,7 +27,7 @@ def as_utf8(chunks: Iterable[bytes]) -> Iterator[bytes]:
     first = b""
     for chunk in source:
         first += chunk
-        if len(first) >= 4:  # enough for a mark, or two characters of UTF-16
+        if len(first) >= 4:  # enough for a byte order mark, or two characters of UTF-16
             break
     wide = _wide(first)
     if wide:
@@ -47,7 +47,7 @@ def as_utf8(chunks: Iterable[bytes]) -> Iterator[bytes]:
 
 
 def _wide(first: bytes) -> str:
-    """The kind of UTF-16, from its mark or from zeros in every second byte; otherwise nothing."""
+    """The kind of UTF-16, from its byte order mark or from zeros in every second byte; empty if it is not UTF-16."""
     if first[:2] in _MARKS:
         return _MARKS[first[:2]]
     start = first[:64]
@@ -58,7 +58,8 @@ def _wide(first: bytes) -> str:
 
 
 def _line(line: bytes) -> bytes:
-    """A line in UTF-8: as it is, or from Windows-1252, or from Latin-1 if it has a byte that Windows-1252 lacks."""
+    """A line in UTF-8: unchanged, or decoded as Windows-1252, or as Latin-1 if it has a byte that Windows-1252
+    lacks."""
     try:
         line.decode()
     except UnicodeDecodeError:

@@ -1,7 +1,8 @@
-"""Open Hand History: hands as JSON, in and out. Only games with a board: the format has few words for others.
+"""Open Hand History: read and write hands as JSON. Only games with a board are supported, because the format has few
+words for others.
 
-A raise in a file says how many chips it adds, or to how many it raises: programs differ. Both ways are tried, and the
-pot decides. We write how many it adds, as for every other action.
+Programs differ in what they write for a raise: the chips that it adds, or the total. Both readings are tried, and the
+pot decides. We write the chips that it adds, as for every other action.
 """
 
 import json
@@ -25,7 +26,7 @@ __all__ = ["hands_of", "is_openhh", "read_openhh", "write_openhh"]
 
 VERSION = "1.4.6"
 LIMITS = {"NL": "no limit", "PL": "pot limit", "FL": "limit"}
-_DEEDS = {
+_PATTERNS = {
     "post ante": "ante", "post sb": "small", "post bb": "big", "post dead": "dead", "post extra blind": "big",
     "straddle": "straddle", "fold": "fold", "check": "check", "call": "call", "bet": "bet", "dealt cards": "dealt",
     "shows cards": "show", "mucks cards": "muck",
@@ -34,12 +35,12 @@ _NAMES = {"T": "Holdem", "S": "Holdem", "O": "Omaha", "O5": "Omaha", "O/8": "Oma
 
 
 def is_openhh(lines: Iterable[str]) -> bool:
-    """Whether a text begins as a hand of the format."""
+    """Whether a text begins like a hand of the format."""
     return bool(re.match(r'[\s\ufeff]*\{\s*"ohh"\s*:', "".join(lines)))
 
 
 def hands_of(lines: Iterable[str]) -> Iterator[tuple[int, str]]:
-    """The hands of a file, each with the line on which it begins. Blank lines divide them, or nothing does."""
+    """The hands of a file, each with the line on which it begins. Hands may be separated by blank lines."""
     text: list[str] = []
     depth, begins, size = 0, 1, 0
     for place, line in enumerate(lines, 1):
@@ -51,7 +52,7 @@ def hands_of(lines: Iterable[str]) -> Iterator[tuple[int, str]]:
             text.append(line)
             size += len(line)
         if size > TEXT_BYTES:
-            raise InputError(f"a hand is longer than the {TEXT_BYTES >> 20} MB that are read")
+            raise InputError(f"a hand is longer than the limit of {TEXT_BYTES >> 20} MB")
         if text and depth <= 0:
             yield begins, "".join(text)
             text, depth, size = [], 0, 0
@@ -67,11 +68,11 @@ class _OpenReader(LineReader):
     }  # fmt: skip
 
     def read_hand(self, hand: Mapping[str, Any], raises: str) -> Log:
-        """Read a hand; `raises` says what the amount of a raise is."""
+        """Read a hand. `raises` is the meaning of a raise's amount."""
         self.hand = str(hand.get("game_number") or "0")
         limit = _part(hand, "bet_limit", dict).get("bet_type")
         if limit not in LIMITS:
-            self.fail(f"bet_limit: bet_type {quoted(limit)} is none of {', '.join(LIMITS)}")
+            self.fail(f"bet_limit: unknown bet_type {quoted(limit)}: choose from {', '.join(LIMITS)}")
         self.name_game(str(hand.get("game_type")), LIMITS[limit])
         small, big = (_chips(hand.get(f"{name}_blind_amount")) for name in ("small", "big"))
         if big:
@@ -96,7 +97,7 @@ class _OpenReader(LineReader):
         for action in _parts(part, "actions"):
             self.at = int(_chips(action.get("action_number")))
             what = str(action.get("action")).lower()
-            what = raises if what == "raise" else _DEEDS.get(what, "")
+            what = raises if what == "raise" else _PATTERNS.get(what, "")
             who, cards = names.get(action.get("player_id"), ""), _cards(action)
             if not what or who not in self.seats or (what == "dealt" and not cards):
                 continue
@@ -116,7 +117,7 @@ class _OpenReader(LineReader):
 def _part(value: Mapping[str, Any], name: str, kind: type) -> Any:
     part = value.get(name, kind())
     if not isinstance(part, kind):
-        raise PHHError(f"{name}: {quoted(part)} is not what the format has there")
+        raise PHHError(f"{name}: {quoted(part)} is not what the format allows there")
     return part
 
 
@@ -125,11 +126,11 @@ def _parts(value: Mapping[str, Any], name: str) -> list[Mapping[str, Any]]:
 
 
 def _chips(value: Any) -> Fraction:
-    """An amount: a number, or nothing."""
+    """Read an amount: a number, or none."""
     if value is None:
         return Fraction(0)
     if isinstance(value, bool) or not isinstance(value, int | float) or not 0 <= value < 10**15:
-        raise PHHError(f"{quoted(value)} is no amount")
+        raise PHHError(f"{quoted(value)} is not an amount")
     return Fraction(str(value)).limit_denominator(10**8)
 
 
@@ -142,7 +143,7 @@ def read_openhh(text: str, first: int = 1) -> LogHand:
     value = json_value(text)
     hand = value.get("ohh") if isinstance(value, dict) else None
     if not isinstance(hand, dict):
-        raise PHHError("there is no hand in it: ohh is missing")
+        raise PHHError("the file has no hand: ohh is missing")
     failure: PHHError | None = None
     for raises in ("add", "to"):
         reader = _OpenReader([], first)
@@ -169,7 +170,7 @@ def write_openhh(document: str) -> str:
 
 
 class _Written:
-    """A hand on its way from PHH."""
+    """A hand that is being converted from PHH."""
 
     def __init__(self, fields: Mapping[str, Any]) -> None:
         self.fields = fields
@@ -184,10 +185,10 @@ class _Written:
         """Add an action."""
         self.front[place] += amount
         self.put[place] += amount
-        deed: dict[str, Any] = {"action_number": self.number, "player_id": place + 1, "action": action}
-        deed |= {"amount": float(amount), "is_allin": bool(amount) and self.put[place] >= self.stacks[place]}
+        step: dict[str, Any] = {"action_number": self.number, "player_id": place + 1, "action": action}
+        step |= {"amount": float(amount), "is_allin": bool(amount) and self.put[place] >= self.stacks[place]}
         known = [card for card in re.findall("..", cards) if card != "??"]
-        self.rounds[-1]["actions"].append(deed | ({"cards": known} if known else {}))
+        self.rounds[-1]["actions"].append(step | ({"cards": known} if known else {}))
         self.number += 1
 
     def play(self) -> None:

@@ -1,4 +1,4 @@
-"""How players play: counts over poker hands, by player, and the usual figures made of them."""
+"""How players play: counts over poker hands, by player, and the usual figures computed from them."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
@@ -35,10 +35,10 @@ class PlayerStats:
     showdowns: int = 0
     showdowns_won: int = 0
     gains: list[float] = field(default_factory=list)
-    """What each hand brought, in big blinds."""
+    """The result of each hand, in big blinds."""
 
     def row(self, name: str) -> dict[str, Any]:
-        """The figures. A share without a single case is None."""
+        """The figures. A share is None if there was no case."""
         count, total = len(self.gains), sum(self.gains)
         mean = total / count if count else 0.0
         spread = sqrt(sum((gain - mean) ** 2 for gain in self.gains) / (count - 1)) if count > 1 else None
@@ -81,7 +81,7 @@ def count_hand(stats: dict[str, PlayerStats], round: Round, names: Sequence[str]
 
 
 def _count_actions(stats: dict[str, PlayerStats], round: Round, who: dict[str, str]) -> set[str]:
-    """Count what players did; return who folded."""
+    """Count what players did, and return the players who folded."""
     folded: set[str] = set()
     acted: dict[str, set[str]] = {}
     chances: set[str] = set()

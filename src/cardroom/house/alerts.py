@@ -1,4 +1,4 @@
-"""Alerts: bets and wins above amounts that the house sets are noted in the cage's book (GLI-19 v3.0, 2.8.8)."""
+"""Alerts: bets, wins and cash above amounts that the house sets are noted in the cage's book (GLI-19 v3.0, 2.8.8)."""
 
 from __future__ import annotations
 
@@ -7,12 +7,15 @@ from collections.abc import Mapping
 from time import monotonic
 
 import msgspec
+from sqlalchemy import and_, func, select
 
 from cardroom.errors import InputError
+from cardroom.house import schema
 from cardroom.house.books import Books
+from cardroom.house.days import GamingDays
 from cardroom.house.notes import latest_note
 from cardroom.house.transaction import Draft, note
-from cardroom.house.values import CAGE, check_text
+from cardroom.house.values import CAGE, PLAY_MONEY, LedgerAccount, Posting, check_text, player
 from cardroom.limits import MOST_CENTS
 from cardroom.money import dollars
 from cardroom.play.events import Transfer
@@ -26,14 +29,18 @@ _CACHE_SECONDS = 10
 
 
 class AlertThresholds(msgspec.Struct, frozen=True):
-    """Cents above which a bet or a win of one player in one round is noted. None disables the alert."""
+    """Cents above which a bet or a win of one player in one round is noted, or cash of one person in one gaming day.
+
+    None disables the alert. Cash in and cash out are added up apart, as US casinos report them (31 CFR 1021.311).
+    """
 
     bet: int | None = 1_000_000
     win: int | None = 1_000_000
+    cash: int | None = 1_000_000
 
 
 class AlertMonitor:
-    """Compares the transfers of rounds with the thresholds.
+    """Compares the transfers of rounds, and cash at the cage, with the thresholds.
 
     >>> import tempfile
     >>> from cardroom.house import House
@@ -41,7 +48,7 @@ class AlertMonitor:
     >>> house = House.at(f"{folder.name}/room.db", create=True)
     >>> house.alerts.set(AlertThresholds(bet=500_000, win=None), who="manager", why="a new license")
     >>> house.alerts.thresholds()
-    AlertThresholds(bet=500000, win=None)
+    AlertThresholds(bet=500000, win=None, cash=1000000)
     >>> folder.cleanup()
     """
 
@@ -60,7 +67,7 @@ class AlertMonitor:
 
     def set(self, thresholds: AlertThresholds, *, who: str, why: str) -> None:
         """Set the thresholds. The change is a significant event itself."""
-        for cents in (thresholds.bet, thresholds.win):
+        for cents in (thresholds.bet, thresholds.win, thresholds.cash):
             if cents is not None and (type(cents) is not int or not 0 <= cents <= MOST_CENTS):
                 raise InputError(
                     f"A threshold must be a whole number of cents from 0 to {MOST_CENTS:,}, not {cents!r}."
@@ -69,6 +76,40 @@ class AlertMonitor:
         before, after = (msgspec.to_builtins(each) for each in (self.thresholds(), thresholds))
         self._books.append(CAGE, [note("watch", check_text(who, "The author"), why, before, after)])
         self._expires = 0.0
+
+    def of_cash(self, name: str, posting: Posting, who: str) -> list[Draft]:
+        """The note to write for a deposit or withdrawal that was just stored, if the day's total is too high.
+
+        Call it in the same transaction. Every movement above the threshold is noted, not only the first one.
+        """
+        if (most := self.thresholds().cash) is None or who == PLAY_MONEY:
+            return []
+        days = GamingDays()
+        total = self._cash_since(player(name), posting.cause, days.start(days.of(self._books.now())))
+        if total <= most:
+            return []
+        why = f"{posting.cause}s of {name} in this gaming day: {dollars(total)} is above {dollars(most)}"
+        return [note("cash", who, why, total - posting.cents, total)]
+
+    def _cash_since(self, account: LedgerAccount, cause: str, since: int) -> int:
+        """The sum of a player's deposits or withdrawals since a time."""
+        postings, accounts, entries = schema.postings.c, schema.accounts.c, schema.lines.c
+        side = postings.payee if cause == "deposit" else postings.payer
+        query = (
+            select(func.coalesce(func.sum(postings.cents), 0))
+            .select_from(schema.postings)
+            .join(schema.accounts, accounts.id == side)
+            .join(schema.books, schema.books.c.id == accounts.book)
+            .join(schema.lines, and_(entries.book == postings.book, entries.number == postings.number))
+            .where(schema.books.c.name == account.book, accounts.kind == account.kind, accounts.owner == account.owner)
+            .where(
+                postings.cause == cause,
+                schema.lines.c.number >= self._books.number_at(CAGE, since),
+                schema.lines.c.at >= since,
+            )
+        )
+        with self._books.reading() as connection:
+            return int(connection.execute(query).scalar_one())
 
     def of_round(
         self, table: str, number: int, transfers: tuple[Transfer, ...], stacks: Mapping[str, int]

@@ -44,6 +44,8 @@ class _Claim(NamedTuple):
     position: int
     cents: int
     what: str
+    held_back: bool
+    """Whether the clock was ahead before: the entry says so, or has the date of the one before it."""
 
 
 class AccountHistory:
@@ -82,11 +84,13 @@ class AccountHistory:
             elif held < 0 and account.kind != OUTSIDE.kind:
                 yield _negative(account)
 
-    def claim(self, book: str, entry: LedgerEntry, account: LedgerAccount, cents: int, what: str) -> None:
+    def claim(
+        self, book: str, entry: LedgerEntry, account: LedgerAccount, cents: int, what: str, *, held_back: bool = False
+    ) -> None:
         """Note a balance that an account must have had before an entry. Call it before the entry is posted."""
         moves = self._moves.get(account, {}).get(book)
         position = len(moves.by) if moves else 0
-        claim = _Claim(entry.number, entry.at, position, cents, what)
+        claim = _Claim(entry.number, entry.at, position, cents, what, held_back)
         self._claims.setdefault(account, {}).setdefault(book, []).append(claim)
 
     def problems(self) -> Iterator[tuple[str, int, str]]:
@@ -106,7 +110,8 @@ class AccountHistory:
         window = _Window(others, self.start.get(account, 0))
         for claim in self._claims.get(account, {}).get(book, ()):
             mine = own_sums[claim.position]
-            if not window.has(claim.at, claim.cents - mine):
+            wanted = claim.cents - mine
+            if not window.has(claim.at, wanted) and not window.had(claim.at, wanted, claim.held_back):
                 computed = mine + window.last
                 yield book, claim.number, f"{claim.what}: recorded {claim.cents} cents, computed {computed}"
 
@@ -142,6 +147,18 @@ class _Window:
         """Whether a sum is possible at a time."""
         self._move(at)
         return self._counts[cents] > 0
+
+    def had(self, at: int, cents: int, held_back: bool) -> bool:
+        """Whether a sum is possible because a clock was ahead, and set back before this time.
+
+        Entries of a book, and postings to an account, never go back in time. After the clock is set back, they all have
+        the date of the last one. Two postings with one date show it: the second was written when the clock said less.
+        """
+        later = bisect_right(self._times, at)
+        if held_back:
+            return cents in self._sums[later:]
+        ahead = (place for place in range(later + 1, len(self._times)) if self._times[place] == self._times[place - 1])
+        return any(cents in self._sums[place - 1 : place + 2] for place in ahead)
 
     def _move(self, at: int) -> None:
         start, end = bisect_left(self._times, at - SLACK), bisect_right(self._times, at + SLACK) + 1

@@ -43,7 +43,7 @@ class CageAudit:
         text = self._books.plaintext(CAGE, entry)
         body = msgspec.json.decode(text)
         if entry.secret != (entry.kind == "made") or (entry.kind == "made") != (entry.number == 1):
-            return "an entry of this kind, or with this secrecy, cannot be here in the cage's book"
+            return "the cage's book cannot contain an entry of this kind, or with this secrecy"
         if entry.kind in ("made", "note", "rules"):
             if entry.postings:
                 return f"an entry of the kind {entry.kind} must not move money"

@@ -12,11 +12,10 @@ import msgspec
 
 from cardroom.house.audit_accounts import Report
 from cardroom.house.books import Books
-from cardroom.house.jackpot_figures import wagered
+from cardroom.house.mornings import missing, morning_problem
 from cardroom.house.pools import (
     Hit,
     Pool,
-    day_after,
     meter_account,
     overflow_account,
     pool_entry,
@@ -53,7 +52,7 @@ class PoolAudit:
 
     def _check(self, entry: LedgerEntry, pool: Pool, about: dict[str, Any]) -> None:
         if msgspec.json.encode(pool_entry(entry)) != entry.body or entry.secret or JACKPOT + pool.name != self._book:
-            self._problem(entry, "its body is written differently, is secret, or belongs to a different jackpot")
+            self._problem(entry, "its body is not in the standard form, is secret, or belongs to a different jackpot")
         if (self.pool is None) != (entry.kind == "started") or not entry.who:
             self._problem(
                 entry, "a jackpot must start in its first entry and only there, and every entry needs an author"
@@ -66,10 +65,16 @@ class PoolAudit:
             )
         postings = without_overflow(entry.postings, before.name, before.ceiling is not None)
         if postings != due:
-            self._problem(entry, "its postings are not those of what it records")
+            self._problem(entry, "its postings differ from what it records")
         match entry.kind:
             case "morning":
-                self._check_morning(entry, before, about)
+                if problem := morning_problem(self._books, before, entry, about):
+                    self._problem(entry, problem)
+            case "repaired":
+                left_out = missing(self._books, pool.name, entry.number).cents
+                share = int(Fraction(before.terms.morning) * left_out * PARTS)
+                if (about["wagered"], about["parts"]) != (left_out, share):
+                    self._problem(entry, f"it repairs {about['wagered']} cents wagered; {left_out} were left out")
             case "hit":
                 hits = msgspec.json.encode(about["hits"])
                 more, wanted = (
@@ -85,19 +90,6 @@ class PoolAudit:
             case "unlinked":
                 facts = about["last"], about["jackpot"], *about["parts"]
                 self.jackpot_facts.append(("unlinked", pool.name, about["table"], *facts))
-
-    def _check_morning(self, entry: LedgerEntry, pool: Pool, about: dict[str, Any]) -> None:
-        first, last = day_after(pool.through), day_after(about["through"])
-        since, until = pool.days.start(first), pool.days.start(last)
-        bet = sum(wagered(self._books, link, since, until)[0] for link in pool.links)
-        recorded = about["first"], about["wagered"], about["parts"]
-        if recorded != (first.isoformat(), bet, int(Fraction(pool.terms.morning) * bet * PARTS)):
-            self._problem(
-                entry,
-                f"the daily contribution is for {about['wagered']} cents wagered; {bet} were wagered on those days",
-            )
-        if entry.at < until:
-            self._problem(entry, "the daily contribution includes a day that was not over")
 
 
 def without_overflow(postings: tuple[Posting, ...], name: str, capped: bool) -> tuple[Posting, ...]:

@@ -18,7 +18,7 @@ from cardroom.house.audit_pools import without_overflow
 from cardroom.house.books import Books
 from cardroom.house.entries import entry_of, postings_of
 from cardroom.house.jackpot_hits import hits_of
-from cardroom.house.meters import claims_of, minutes, released_by, seeds_of
+from cardroom.house.meters import READ_AHEAD, claims_of, minutes, released_by, seeds_of
 from cardroom.house.pools import claim_account, meter_account, pool_entry
 from cardroom.house.values import (
     JACKPOT,
@@ -75,6 +75,8 @@ class TableAudit:
         """The ceilings of house jackpots, each with the time from which it applies."""
         self._after_void = False
         """Whether the previous entry voided a round."""
+        self._at = 0
+        """The time of the previous entry."""
         self._meters = {account for account in accounts.start if (account.book, account.kind) == (name, "meter")}
         """The table's own meters that this book has opened."""
 
@@ -92,6 +94,7 @@ class TableAudit:
             if not trusted:
                 self._check_money(state, entry, log_entry, moved)
                 self._add_jackpot_facts(state, before, entry, log_entry)
+            self._at = entry.at
         except Exception as error:  # a forged entry may raise anything; it must become a finding
             reason = str(error) if isinstance(error, CardroomError | ValueError) else repr(error)
             self.report(entry, f"this cannot have happened: {reason}. Entries up to the next snapshot are not replayed")
@@ -105,7 +108,7 @@ class TableAudit:
         text = self._books.plaintext(self.name, entry)
         log_entry = entry_of(text)
         if msgspec.json.encode(log_entry) != text:
-            self.report(entry, "its body contains more than the fields of its kind, or is written differently")
+            self.report(entry, "its body has extra fields, or is not in the standard form")
         if (entry.kind, entry.secret) != (log_entry.__struct_config__.tag, is_secret(log_entry)):
             self.report(
                 entry, f"its kind is {entry.kind}, but its body is of a different kind, or its secrecy is wrong"
@@ -125,9 +128,10 @@ class TableAudit:
                 self.report(entry, f"{bettor} leaves with {cents} cents, but had {table.stacks[bettor]}")
             case Joined(bettor) if bettor in table.stacks:
                 self.report(entry, f"{bettor} joins, but was already seated")
-            case MeterRead(jackpot, reads):
+            case MeterRead(jackpot, reads, why):
                 meter = self._account(table, "meter", jackpot)
-                self._accounts.claim(self.name, entry, meter, reads, f"meter reading of {jackpot}")
+                back = entry.at == self._at or why == READ_AHEAD
+                self._accounts.claim(self.name, entry, meter, reads, f"meter reading of {jackpot}", held_back=back)
             case Answered(answer) if answer.spot == HOUSE_SPOT.id:
                 self._check_reading(table, entry, answer.value)
             case ShuffleDiscarded(transcript):
@@ -140,7 +144,7 @@ class TableAudit:
             case Snapshot():
                 self._check_snapshot(table, log_entry)
             case RoundVoided() if self._open_round(table).done:
-                self.report(entry, "a round is voided that had already ended")
+                self.report(entry, "it voids a round that had already ended")
             case RoundEnded():
                 return self._replay(table, log_entry)
         return ()
@@ -210,7 +214,7 @@ class TableAudit:
     def _replay(self, table: State, log_entry: RoundEnded) -> tuple[Transfer, ...]:
         """The transfers of the round, replayed from its record."""
         if table.opening is None:
-            raise CardroomError("a round ends that did not start")
+            raise CardroomError("it ends a round that did not start")
         self.rounds += 1
         record = make_record(table.opening, table.answers, log_entry.outcome)
         round = replay(record, table.game, table.shuffle)
@@ -223,7 +227,7 @@ class TableAudit:
     def _open_round(self, table: State) -> Round:
         """The round in progress, replayed up to its last answer."""
         if table.opening is None:
-            raise CardroomError("a round ends that did not start")
+            raise CardroomError("no round is in progress")
         round = reopen(table.opening, table.game, table.shuffle)
         with suppress(InvariantError):  # a round that failed in play fails again here
             round.play(table.answers)

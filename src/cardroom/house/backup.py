@@ -13,7 +13,7 @@ from contextlib import closing
 from pathlib import Path
 from typing import NamedTuple
 
-from sqlalchemy import Connection, MetaData, func, insert, select, text
+from sqlalchemy import Connection, MetaData, func, insert, inspect, select, text
 
 from cardroom.errors import CardroomError, InputError
 from cardroom.house import schema
@@ -161,8 +161,12 @@ def copy_rows(
     progress: Progress = lambda *_: None,
     without: Sequence[str] = (),
 ) -> dict[str, int]:
-    """Copy every row of a database, except of the tables `without`. Returns the number of rows by table."""
-    tables = [table for table in metadata.sorted_tables if table.name not in without]
+    """Copy every row of a database, except of the tables `without`. Returns the number of rows by table.
+
+    A backup of an older version may lack tables. They stay empty.
+    """
+    there = inspect(source)
+    tables = [table for table in metadata.sorted_tables if table.name not in without and there.has_table(table.name)]
     total = sum(source.execute(select(func.count()).select_from(table)).scalar_one() for table in tables)
     done, counts = 0, dict[str, int]()
     for table in tables:

@@ -17,6 +17,7 @@ from sqlalchemy import Connection, Select, bindparam, func, insert, select
 from cardroom.errors import InvariantError
 from cardroom.house import schema
 from cardroom.house.clock import Clock
+from cardroom.house.database import write_nothing
 from cardroom.house.store import Conflict, Store
 from cardroom.house.transaction import BOOK, Draft, Fence, Transaction, note
 from cardroom.house.values import CAGE, LedgerAccount, LedgerEntry, Posting, check_text
@@ -147,6 +148,11 @@ class Books:
                 yield new
             finally:
                 self._transaction.reset(before)
+
+    def check_writable(self) -> None:
+        """Write to the store without changing the books, to prove that it can be written."""
+        with self.store.transaction() as connection:
+            write_nothing(connection)
 
     def lock_account(self, account: LedgerAccount) -> int:
         """Within a transaction: lock an account until it ends, and return its balance."""
@@ -343,6 +349,18 @@ class Books:
             return {
                 LedgerAccount(row.name, row.kind, row.owner, row.part): row.cents for row in connection.execute(query)
             }
+
+    def moved_at(self, account: LedgerAccount) -> int:
+        """The time of the last entry that moved an account; zero if none did."""
+        accounts, books = schema.accounts, schema.books
+        query = select(accounts.c.at).join(books, books.c.id == accounts.c.book)
+        named = (account.book, account.kind, account.owner, account.part)
+        columns = (books.c.name, accounts.c.kind, accounts.c.owner, accounts.c.part)
+        with self.reading() as connection:
+            found = connection.execute(
+                query.where(*(column == value for column, value in zip(columns, named, strict=True)))
+            ).scalar()
+        return int(found or 0)
 
     def last_moved(self) -> dict[LedgerAccount, int]:
         """The stored time of the last movement of each account."""

@@ -34,6 +34,7 @@ __all__ = [
     "read_only_address",
     "room_books",
     "store_errors",
+    "write_nothing",
 ]
 
 Values: TypeAlias = Mapping[str, Any] | list[dict[str, Any]] | tuple[()]
@@ -107,12 +108,14 @@ def _read_only(url: URL) -> URL:
     return url.set(database=address, query={"uri": "true", **dict(parse_qsl(options))})
 
 
-def engine_for(url: URL, *, read_only: bool = False) -> Engine:
-    """The engine of a database. SQLite writes ahead to a log, with full synchronization."""
+def engine_for(url: URL, *, read_only: bool = False, busy_seconds: float | None = None) -> Engine:
+    """The engine of a database. SQLite writes ahead to a log, with full synchronization. `busy_seconds` is how long a
+    statement waits while others have locked an SQLite file."""
     if url.get_backend_name() != "sqlite":
         return create_engine(url, pool_pre_ping=True)
     address = _read_only(url) if read_only else url
-    engine = create_engine(address, connect_args={"timeout": _BUSY_SECONDS, "check_same_thread": False})
+    wait = _BUSY_SECONDS if busy_seconds is None else busy_seconds
+    engine = create_engine(address, connect_args={"timeout": wait, "check_same_thread": False})
 
     @event.listens_for(engine, "connect")
     def _set_up(connection: Any, _: object) -> None:
@@ -147,6 +150,19 @@ def execute(connection: Connection, text: str, values: Values = (), *, fetch: bo
         return cursor.fetchall() if fetch else []
     except connection.dialect.loaded_dbapi.Error as error:
         raise _as_sqlalchemy_error(connection, error) from error
+
+
+def write_nothing(connection: Connection) -> None:
+    """Write to a database without changing what it contains.
+
+    SQLite does not write a row that stays the same, so it writes a number that nothing else uses. PostgreSQL writes a
+    message to its log, which locks no row.
+    """
+    if connection.dialect.name == "sqlite":
+        number = connection.exec_driver_sql("PRAGMA user_version").scalar_one()
+        connection.exec_driver_sql(f"PRAGMA user_version = {(int(number) + 1) % 2**31}")
+    else:
+        connection.exec_driver_sql("SELECT pg_logical_emit_message(true, 'cardroom', 'ready')")
 
 
 @contextmanager

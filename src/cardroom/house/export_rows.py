@@ -160,8 +160,8 @@ class _EndedRound:
         opening, postings = self.opening, [posting for posting in self.line.postings if posting.cause != "fill"]
 
         def change(*kinds: str) -> int:
-            came = sum(posting.cents for posting in postings if posting.payee.kind in kinds)
-            return came - sum(posting.cents for posting in postings if posting.payer.kind in kinds)
+            received = sum(posting.cents for posting in postings if posting.payee.kind in kinds)
+            return received - sum(posting.cents for posting in postings if posting.payer.kind in kinds)
 
         return (
             self.table,

@@ -16,6 +16,7 @@ from cardroom.analysis import Report, WagerReport, analyze, has_analysis
 from cardroom.analysis.engine import Engine
 from cardroom.analysis.what_if import in_force_only
 from cardroom.games import game_of
+from cardroom.house.cage_report import CageReport
 from cardroom.house.days import GamingDays
 from cardroom.house.reports import GameFacts, Products, Quantity, TableDay, summed
 from cardroom.play.game import Game
@@ -102,7 +103,7 @@ def lines_of(facts: GameFacts, theory: Theory) -> tuple[list[HoldRow], HoldRow]:
     lines, proved = [], []
     for each in _in_force(theory):
         names = [name for name in (each.lines or {each.wager: ()}) if name in left]
-        first = next((name for name, said in rules.wager.items() if said.label == each.of), each.wager)
+        first = next((name for name, wager in rules.wager.items() if wager.label == each.of), each.wager)
         if first not in left or first not in names or first in rules.jackpots:
             continue
         line = _sum(facts, each.label, _tables(theory, names), names, first)
@@ -191,7 +192,7 @@ def luck(z: float | None) -> str:
     """A distance in standard errors, in words.
 
     >>> luck(0.4), luck(-2.5), luck(4.0)
-    ('as expected', 'unlucky for the house: at most one result in twenty', 'too far to be luck: investigate')
+    ('as expected', 'unlucky for the house: at most one result in twenty', 'too far off to be luck: investigate')
     """
     if z is None:
         return ""
@@ -201,14 +202,14 @@ def luck(z: float | None) -> str:
         return "within normal luck"
     if abs(z) < 3:
         return f"{'' if z > 0 else 'un'}lucky for the house: at most one result in twenty"
-    return "too far to be luck: investigate"
+    return "too far off to be luck: investigate"
 
 
 # -- the report as one value ------------------------------------------------------------------------------------------
 
 
 def report_of(
-    facts: list[TableDay], expected: dict[str, Theory], first: date, last: date, days: GamingDays
+    facts: list[TableDay], cage: CageReport, expected: dict[str, Theory], first: date, last: date, days: GamingDays
 ) -> dict[str, Any]:
     """The report as one JSON value, with amounts in cents."""
     rows = [_day(each, expected) | {"day": each.day.isoformat()} for each in facts]
@@ -222,7 +223,7 @@ def report_of(
         "to": last.isoformat(),
         "gaming_day": f"from {days.begins:%H:%M} to {days.begins:%H:%M}, {zone}",
         "made": datetime.now(UTC).isoformat(timespec="seconds"),
-        "activity": any(row["activity"] for row in rows),
+        "activity": any(row["activity"] for row in rows) or bool(cage.rows),
         "tables": rows,
         "by_day": [
             _day(summed(others, "All tables", day), expected) | {"day": day.isoformat()}
@@ -230,6 +231,7 @@ def report_of(
         ],
         "by_table": [_day(summed(days, name, first), expected) | span for name, days in tables.items()],
         "all": _day(summed(facts, "All tables", first), expected) | span,
+        "cage": cage.as_json(),
     }
 
 

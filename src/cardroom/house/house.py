@@ -14,7 +14,7 @@ import msgspec
 
 from cardroom.errors import InputError
 from cardroom.house.alerts import AlertMonitor
-from cardroom.house.books import Books
+from cardroom.house.books import Books, retry_on_conflict
 from cardroom.house.entries import entry_of, stored_game
 from cardroom.house.jackpot_terms import JackpotTerms, with_terms
 from cardroom.house.jackpots import Jackpots
@@ -107,8 +107,13 @@ class House:
         self._money("withdrawal", Posting(_player(name), OUTSIDE, check_amount(cents), "withdrawal"), who, key)
 
     def fill(self, table: str, cents: int, *, who: str, key: str) -> None:
-        """Add chips to a table's bank."""
-        self._money("fill", Posting(OUTSIDE, self._bank(table), check_amount(cents), "fill"), who, key)
+        """Add chips to a table's bank. A table that a player-dealer banks, or no one, takes none from the house."""
+        bank = self._bank(table)
+        rules = self.table(table).table.game.rules
+        if (rules.bank or rules.nobody_banks) and not any(wager in rules.wagers() for wager in rules.jackpots):
+            banks = "A player-dealer banks" if rules.bank else "No one banks"
+            raise InputError(f"{banks} {table}, so the house cannot fill it.")
+        self._money("fill", Posting(OUTSIDE, bank, check_amount(cents), "fill"), who, key)
 
     def credit(self, table: str, cents: int, *, who: str, key: str) -> None:
         """Return chips from a table's bank to the cage."""
@@ -168,7 +173,7 @@ class House:
         check_text(who, "The author")
         try:
             if not self._is_known(kind, posting, who, key):
-                self.books.append(CAGE, [Draft(kind, body, who, (posting,), key)])
+                retry_on_conflict(lambda: self._post(Draft(kind, body, who, (posting,), key)))
         except StoreError as error:
             try:  # the same request may have come at the same moment, or this one may be stored after all
                 known = self._is_known(kind, posting, who, key)
@@ -176,6 +181,16 @@ class House:
                 known = False
             if not known:
                 raise error
+
+    def _post(self, draft: Draft) -> None:
+        """Store an entry that moves money, with an alert if a person's cash of the day exceeds the threshold."""
+        with self.books.transaction():
+            self.books.append(CAGE, [draft])
+            [posting] = draft.postings
+            if draft.kind in ("deposit", "withdrawal"):
+                name = (posting.payee if draft.kind == "deposit" else posting.payer).owner
+                if notes := self.alerts.of_cash(name, posting, draft.who):
+                    self.books.append(CAGE, notes)
 
     def _is_known(self, kind: str, posting: Posting, who: str, key: str) -> bool:
         """Whether a request was made before. Raises an error if its id was used for a different request."""
@@ -225,7 +240,7 @@ class House:
         if name == CAGE or name in self.tables():
             known = self.books.by_key(key) if key else None
             request = who, game.slug, game.rules.digest, dict(links or {})
-            if known and known[0] == name and _opening_request(self.books, *known) == request:
+            if known and known[0] == name and _is_same(request, _opening_request(self.books, *known), game):
                 return self.table(name)
             reason = "this is the cage's name" if name == CAGE else "a table with this name exists"
             raise InputError(f"A table cannot be called {name}: {reason}. Choose a different name.")
@@ -268,7 +283,18 @@ class House:
         return list(self.books.entries(book))
 
 
-def _opening_request(books: Books, book: str, entry: LedgerEntry) -> tuple[str, str, str, dict[str, str]] | None:
+_Request = tuple[str, str, str, dict[str, str]]
+
+
+def _is_same(request: _Request, stored: _Request | None, game: Game) -> bool:
+    """Whether a request is the stored one. Jackpots with a daily contribution were linked without being named."""
+    if stored is None or request[:3] != stored[:3]:
+        return False
+    by_itself = {name for name, to in stored[3].items() if to.startswith(f"{game.slug} {name}")}
+    return request[3] == {name: to for name, to in stored[3].items() if name in request[3] or name not in by_itself}
+
+
+def _opening_request(books: Books, book: str, entry: LedgerEntry) -> _Request | None:
     """The request that opened a table: author, game, rules and jackpots. None if an entry is not such a request."""
     log_entry = entry_of(books.plaintext(book, entry))
     if not isinstance(log_entry, GameSet) or entry.number != 1:

@@ -6,6 +6,7 @@ from collections.abc import Iterable
 from itertools import accumulate
 from typing import Any
 
+import msgspec
 from sqlalchemy import ColumnElement, func, select
 
 from cardroom.house import schema
@@ -13,7 +14,18 @@ from cardroom.house.books import Books
 from cardroom.house.pools import Link
 from cardroom.house.values import CAGE
 
-__all__ = ["cents_by_cause", "claimed", "contributed_since", "meter_history", "wagered"]
+__all__ = [
+    "cents_by_cause",
+    "claimed",
+    "contributed_since",
+    "fraction_at",
+    "head_of",
+    "last_before",
+    "meter_history",
+    "meters",
+    "wagered",
+    "wagered_by_number",
+]
 
 _DAY = 24 * 3600 * 1_000_000
 
@@ -26,6 +38,18 @@ def claimed(books: Books, name: str) -> int:
         return int(connection.execute(query).scalar() or 0)
 
 
+def meters(books: Books) -> dict[str, int]:
+    """The current meters of all house jackpots, by name."""
+    accounts = schema.accounts
+    query = (
+        select(accounts.c.owner, accounts.c.cents)
+        .join(schema.books, schema.books.c.id == accounts.c.book)
+        .where(schema.books.c.name == CAGE, accounts.c.kind == "meter")
+    )
+    with books.reading() as connection:
+        return {owner: int(cents) for owner, cents in connection.execute(query)}
+
+
 def contributed_since(books: Books, name: str, since: int) -> int:
     """Cents that tables contributed to a jackpot since a time."""
     postings, entries = schema.postings, schema.lines
@@ -36,7 +60,7 @@ def contributed_since(books: Books, name: str, since: int) -> int:
             postings.c.payee.in_(_account_ids(("meter", "reserve"), name)),
             postings.c.cause.in_(["drop", "seed", "carried"]),
             entries.c.at >= since,
-            entries.c.kind.in_(["closed", "unlinked"]),
+            entries.c.kind.in_(["closed", "unlinked", "advanced"]),
         )
     )
     with books.reading() as connection:
@@ -74,8 +98,58 @@ def meter_history(books: Books, name: str) -> list[tuple[int, int]]:
     return [(at, cents) for (_, at), cents in zip(ordered, accumulate(each[0] for each in ordered), strict=True)]
 
 
-def wagered(books: Books, link: Link, since: int, until: int) -> tuple[int, int]:
-    """Cents wagered for a jackpot at a linked table, in rounds that ended in a period, and the time of the last one."""
+def wagered(books: Books, link: Link, since: int, until: int, most: int | None = None) -> int:
+    """Cents wagered for a jackpot at a linked table, in rounds dated in a period, up to an entry of its book."""
+    entries = schema.lines
+    dated = entries.c.at >= since, entries.c.at < until
+    return _wagered(books, link, *dated, *(() if most is None else (entries.c.number <= most,)))[0]
+
+
+def wagered_by_number(books: Books, link: Link, after: int, to: int) -> tuple[int, int]:
+    """Cents wagered for a jackpot in some entries of a linked table's book, and the time of the last such entry."""
+    return _wagered(books, link, schema.lines.c.number > after, schema.lines.c.number <= to)
+
+
+def last_before(books: Books, link: Link, until: int) -> int:
+    """The last entry of a linked table's book, within the link, that is dated before a time; zero if none is."""
+    return _last(books, link, schema.lines.c.at < until)
+
+
+def fraction_at(books: Books, link: Link) -> int:
+    """The parts of a cent that a linked table carries for a jackpot's meter, as its last round left them."""
+    entries = schema.lines
+    query = (
+        select(entries.c.body)
+        .join(schema.books, schema.books.c.id == entries.c.book)
+        .where(schema.books.c.name == link.table, entries.c.number >= link.first, entries.c.kind == "closed")
+        .order_by(entries.c.number.desc())
+        .limit(1)
+    )
+    with books.reading() as connection:
+        body = connection.execute(query).scalar()
+    carried = msgspec.json.decode(bytes(body))["outcome"]["next"] if body else {}
+    return int(carried.get("fractions", {}).get(link.jackpot, (0, 0))[0])
+
+
+def head_of(books: Books, link: Link) -> int:
+    """The last entry of a linked table's book, within the link."""
+    return _last(books, link)
+
+
+def _last(books: Books, link: Link, *where: ColumnElement[bool]) -> int:
+    entries = schema.lines
+    query = (
+        select(func.max(entries.c.number))
+        .join(schema.books, schema.books.c.id == entries.c.book)
+        .where(schema.books.c.name == link.table, entries.c.number >= link.first, *where)
+    )
+    if link.last is not None:
+        query = query.where(entries.c.number < link.last)
+    with books.reading() as connection:
+        return int(connection.execute(query).scalar() or 0)
+
+
+def _wagered(books: Books, link: Link, *where: ColumnElement[bool]) -> tuple[int, int]:
     postings, entries = schema.postings, schema.lines
     query = (
         select(func.sum(postings.c.cents), func.max(entries.c.at))
@@ -86,8 +160,7 @@ def wagered(books: Books, link: Link, since: int, until: int) -> tuple[int, int]
             postings.c.number >= link.first,
             postings.c.cause == "drop",
             postings.c.wager.in_(list(link.wagers)),
-            entries.c.at >= since,
-            entries.c.at < until,
+            *where,
         )
     )
     if link.last is not None:

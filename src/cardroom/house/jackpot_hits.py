@@ -7,7 +7,7 @@ from collections.abc import Iterable, Mapping
 from cardroom.house.pools import Hit
 from cardroom.house.values import OUTSIDE, LedgerAccount, Posting
 from cardroom.play import pays
-from cardroom.play.events import Acted, Metered, Transfer
+from cardroom.play.events import Acted, Metered, Settled, Transfer
 from cardroom.play.places import HOUSE_SPOT, meter_of
 from cardroom.play.round import Round
 
@@ -19,7 +19,7 @@ def hits_of(round: Round) -> dict[str, list[Hit]]:
     hits: dict[str, list[Hit]] = {}
     readings: dict[str, int] = {}
     moved: dict[str, int] = {}
-    paid, last = 0, None
+    paid, last = 0, None  # of the wager that was settled last
     meters = {meter_of(each.name): each.name for each in round.rules.jackpots.values()}
     chips = {each.name for each in round.rules.jackpots.values() if each.rule == "progressive"}
     for event in round.events:
@@ -32,7 +32,9 @@ def hits_of(round: Round) -> dict[str, list[Hit]]:
                     if account in meters:
                         moved[meters[account]] = moved.get(meters[account], 0) + by
                 if event.cause == "jackpot":
-                    paid, last = paid + event.amount, event
+                    paid += event.amount
+            case Settled():
+                paid, last = 0, event
             case Metered(jackpot, reads) if last is not None:
                 odds = pays(round.rules, last.wager, last.line).odds
                 whole = odds is not None and odds.num == odds.den

@@ -12,15 +12,17 @@ from __future__ import annotations
 import time
 from collections.abc import Callable, Iterable, Mapping
 from fractions import Fraction
+from itertools import count
 from typing import Any, NamedTuple
 
 import msgspec
 
 from cardroom.errors import InputError
+from cardroom.house import mornings
 from cardroom.house.books import Books, retry_on_conflict
 from cardroom.house.clock import SLACK
 from cardroom.house.days import GamingDays
-from cardroom.house.jackpot_figures import claimed, contributed_since, wagered
+from cardroom.house.jackpot_figures import claimed, contributed_since, fraction_at, meters
 from cardroom.house.jackpot_terms import (
     JackpotTerms,
     changed_terms,
@@ -108,6 +110,10 @@ class Jackpots:
             raise InputError(f"Unknown jackpot {name}. House jackpots: {', '.join(self.names()) or 'none'}.")
         return pool_entry(entry).pool
 
+    def meters(self) -> dict[str, int]:
+        """The meters of all jackpots, by name, as they are now."""
+        return meters(self._books)
+
     def amounts(self, name: str) -> Amounts:
         """The balances of a jackpot's accounts."""
         pool, read = self.pool(name), self._books.balance
@@ -170,9 +176,27 @@ class Jackpots:
 
         self._once(key, name, "started", start, who, about, pool)
 
+    def of_game(self, game: Game, jackpot: str) -> str:
+        """The house jackpot of a game, opened with the seed of its rules if there is none yet.
+
+        Each game has its own, named after it. A table whose terms differ gets another one with a number.
+        """
+        terms, known = terms_of(game.rules, jackpot), self.names()
+        plain = f"{game.slug} {jackpot}"[: LONGEST_NAME - len(JACKPOT) - 4]
+        names = (plain if number == 1 else f"{plain} {number}" for number in count(1))
+        name = next(name for name in names if name not in known or terms in self._terms(name))
+        if name not in known:
+            self.open(name, game, jackpot, who="house", source="the house", key=f"jackpot {name}")
+        return name
+
+    def _terms(self, name: str) -> tuple[JackpotTerms | None, ...]:
+        """The terms of a jackpot, if no change is pending."""
+        pool = self.pool(name)
+        return () if pool.waiting else (pool.terms,)
+
     def link(self, name: str, table: str, rules: RuleSet, jackpot: str, number: int, who: str) -> None:
         """Within a transaction: link the jackpot to a table, from an entry of its book on."""
-        link = Link(table, jackpot, wagers_for(rules, jackpot), number)
+        link = Link(table, jackpot, wagers_for(rules, jackpot), number, added=number - 1)
         self._write(self.pool(name), "linked", {"link": msgspec.to_builtins(link)}, who)
 
     def unlink(self, name: str, table: str, jackpot: str, number: int, parts: tuple[int, int], who: str) -> None:
@@ -189,6 +213,17 @@ class Jackpots:
         if more := reseed_change(pool, won):
             about["reseeded"] = more if more > 0 else max(more, -self._books.lock_account(meter_account(name)))
         self._write(pool, "hit", about, who)
+
+    def advance(self, name: str, table: str, own: int) -> None:
+        """Within a transaction, before a hit: post the whole cents that the fractions of all its tables add up to.
+
+        `own` is the fraction at the table that hits. So the jackpot has one fraction, however many tables carry it. If
+        a table has paid in a cent since that was posted before, the cent is taken back.
+        """
+        pool = self.pool(name)
+        others = sum(fraction_at(self._books, link) for link in pool.tables if link.table != table)
+        if whole := (pool.carried[0] + own + others) // PARTS:
+            self._write(pool, "advanced", {"cents": whole, "table": table}, "house")
 
     def check_link(self, name: str, rules: RuleSet, jackpot: str) -> None:
         """Raise an error if a game may not share a jackpot's meter."""
@@ -268,8 +303,8 @@ class Jackpots:
     def morning(self, name: str, *, who: str) -> int:
         """Add the daily contribution for all business days that are over and not included yet. Returns the cents.
 
-        A second call on the same day adds nothing. A call after several days adds for all of them. It includes days up
-        to the last one with wagers, so a clock that was ahead for a while skips no day.
+        A second call on the same day adds nothing. A call after several days adds for all of them. Wagers are counted
+        by the entries of the tables' books (`mornings`), so a clock that was wrong for a while skips none.
         """
         added: list[int] = []
 
@@ -278,21 +313,36 @@ class Jackpots:
             if pool.terms.morning == "0":
                 raise InputError(f"{name} has no daily contribution.")
             # Rounds that ended moments before the end of the day may not be committed yet.
-            today = pool.days.of(self._now() - SLACK)
-            first = day_after(pool.through)
-            since, until = pool.days.start(first), pool.days.start(today)
-            wagers = [wagered(self._books, link, since, until) for link in pool.links]
-            if not (bet := sum(cents for cents, _ in wagers)):
-                return
-            through = pool.days.of(max(at for _, at in wagers)).isoformat()
-            parts = int(Fraction(pool.terms.morning) * bet * PARTS)
-            cite = "the share of wagers that is added before opening"
-            about = {"first": first.isoformat(), "through": through, "wagered": bet, "parts": parts, "cite": cite}
-            entry = self._write(pool, "morning", about, who)
-            added.append(sum(posting.cents for posting in entry.postings if posting.cause == "morning"))
+            now = self._now()
+            about = mornings.due(self._books, pool, pool.days.of(now - SLACK), now)
+            if about is not None:
+                entry = self._write(pool, "morning", about, who)
+                added.append(sum(posting.cents for posting in entry.postings if posting.cause == "morning"))
 
         self._in_transaction(add)
         return sum(added)
+
+    def repair(self, name: str, *, who: str, why: str) -> int:
+        """Add the daily contribution for wagers that a wrong clock left out. Returns the wagers in cents.
+
+        Earlier versions counted wagers by date. Wagers of rounds that were dated into days already added were lost.
+        """
+        check_text(why, "The reason")
+        repaired: list[int] = []
+
+        def add() -> None:
+            pool = self.pool(name)
+            if pool.terms.morning == "0":
+                raise InputError(f"{name} has no daily contribution.")
+            left_out = mornings.missing(self._books, name)
+            if left_out.cents > 0:
+                parts = int(Fraction(pool.terms.morning) * left_out.cents * PARTS)
+                about = {"wagered": left_out.cents, "parts": parts, "why": why, "cite": mornings.CITE}
+                self._write(pool, "repaired", about, check_text(who, "The author"))
+                repaired.append(left_out.cents)
+
+        self._in_transaction(add)
+        return sum(repaired)
 
     # -- entries ---------------------------------------------------------------------------------------------
 

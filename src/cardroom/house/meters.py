@@ -18,13 +18,28 @@ from cardroom.house.transaction import Draft
 from cardroom.house.values import OUTSIDE, LedgerAccount, LedgerEntry, Posting, ledger_account
 from cardroom.play.asks import Ask
 from cardroom.play.commands import ChangeGame, ReadMeter
+from cardroom.play.game import Game
 from cardroom.play.places import HOUSE_SPOT, meter_of, reserve_of
 from cardroom.play.round import Round
 from cardroom.play.table import Table
 from cardroom.rulebook import RuleSet
 from cardroom.rulebook.jackpots import Jackpot
 
-__all__ = ["Meters", "asks_house", "claims_of", "minutes", "offered", "progressives", "released_by", "seeds_of"]
+__all__ = [
+    "READ_AHEAD",
+    "Meters",
+    "asks_house",
+    "claims_of",
+    "minutes",
+    "offered",
+    "progressives",
+    "released_by",
+    "seeds_of",
+]
+
+
+READ_AHEAD = "what its pool holds, though its last entry has a date in the future"
+"""Why a meter was read that a clock ahead has dated: the audit then knows that the later date came first."""
 
 
 class Meters:
@@ -49,6 +64,16 @@ class Meters:
         for name, to in links.items():
             self._jackpots.check_link(to, rules, name)
             self._jackpots.check_held(to)
+
+    def with_daily(self, game: Game, links: Mapping[str, str]) -> dict[str, str]:
+        """The links, with the game's house jackpot for each jackpot that receives a daily contribution.
+
+        The Brook's jackpots grow each morning (Brook HUH and FCF, F), and only house jackpots do.
+        """
+        rules = game.rules
+        daily = {each.name for wager, each in rules.jackpots.items() if wager in rules.wagers() and each.morning}
+        missing = [name for name in rules.jackpot if name in daily and name not in links]
+        return dict(links) | {name: self._jackpots.of_game(game, name) for name in missing}
 
     def check_own(self, table: Table, rules: RuleSet, links: Mapping[str, str]) -> None:
         """Raise an error if the terms of the table's own jackpot change before it is won."""
@@ -93,9 +118,11 @@ class Meters:
         own = {each.name for each in progressives(table.game.rules)}
         for jackpot in {each.name: each for each in table.game.rules.jackpots.values()}.values():
             if jackpot.name in own or jackpot.name in table.links:
-                pool = self._books.balance(self.account(table, jackpot.name))
+                account = self.account(table, jackpot.name)
+                pool = self._books.balance(account)
                 if table.carry.meters.get(jackpot.name, jackpot.seed) != pool:
-                    table.do(ReadMeter(jackpot.name, pool, "what its pool holds"))
+                    ahead = self._books.moved_at(account) > self._books.now()
+                    table.do(ReadMeter(jackpot.name, pool, READ_AHEAD if ahead else "what its pool holds"))
 
     # -- the round ----------------------------------------------------------------------------------------
 
@@ -115,6 +142,9 @@ class Meters:
             return
         if jackpot.name in table.links:
             pool = self._jackpots.pool(table.links[jackpot.name])  # locks its book, so that hits are paid in its order
+            if action == "meter" and jackpot.rule == "progressive":
+                own = round.carry.fractions.get(jackpot.name, (0, 0))[0]
+                self._jackpots.advance(table.links[jackpot.name], table.name, own)
         account = self.account(table, jackpot.name, action)
         held = self._books.lock_account(account)
         if action == "meter":
@@ -130,10 +160,10 @@ class Meters:
         money of a bonus jackpot is released to the bank that paid it. Ceilings are applied.
         """
         over = next((number for number, draft in enumerate(drafts) if draft.kind in ("closed", "voided")), None)
-        asked = asks_house(round)
+        asks = asks_house(round)
         accounts = {each: self.account(table, each.name) for each in round.rules.jackpots.values()}
         claimed = {
-            each: self._books.balance(claim_account(account, table.name)) if asked else 0
+            each: self._books.balance(claim_account(account, table.name)) if asks else 0
             for each, account in accounts.items()
         }
         if over is None:

@@ -27,6 +27,7 @@ __all__ = [
     "claim_account",
     "custody_account",
     "day_after",
+    "link_key",
     "meter_account",
     "overflow_account",
     "pool_entry",
@@ -49,6 +50,10 @@ class Link(msgspec.Struct, frozen=True):
     """The entry that ended the link; None while it lasts."""
     until: str = ""
     """The business day on which the link ended. Its wagers count in the daily contribution for that day."""
+    added: int | msgspec.UnsetType = msgspec.UNSET
+    """The last entry of the table's book whose wagers a daily contribution includes; unset if it went by date."""
+    seen: int | msgspec.UnsetType = msgspec.UNSET
+    """The last entry that there was when a morning noticed entries with a date in the future."""
 
 
 class Pool(msgspec.Struct, frozen=True):
@@ -69,7 +74,13 @@ class Pool(msgspec.Struct, frozen=True):
     """The most that its meter may hold, in cents."""
     links: tuple[Link, ...] = ()
     carried: tuple[int, int] = (0, 0)
-    """Fractions of a cent owed to its meter and its reserve, besides those that its tables carry."""
+    """Fractions of a cent owed to its meter and its reserve, besides those that its tables carry.
+
+    The fraction of the jackpot is this and those of its tables together. What they add up to is paid with a hit before
+    the tables have paid it in, so this part alone may be below zero.
+    """
+    noticed: str | msgspec.UnsetType = msgspec.UNSET
+    """The business day on which a morning last noticed entries with a date in the future."""
 
     @property
     def days(self) -> GamingDays:
@@ -157,7 +168,7 @@ def state_after(pool: Pool, kind: str, about: Mapping[str, Any]) -> tuple[Pool, 
             links = [_unlinked(link, about) for link in pool.links]
             if pool.terms.morning == "0":
                 links = [link for link in links if link.last is None]
-            owed = [divmod(has + left, PARTS) for has, left in zip(pool.carried, about["parts"], strict=True)]
+            owed = [_whole_cents(has + left) for has, left in zip(pool.carried, about["parts"], strict=True)]
             pool = replace(pool, links=tuple(links), carried=(owed[0][1], owed[1][1]))
             accounts = meter, reserve_account(pool.name)
             whole = zip(accounts, owed, strict=True)
@@ -169,10 +180,23 @@ def state_after(pool: Pool, kind: str, about: Mapping[str, Any]) -> tuple[Pool, 
             if pool.waiting and any(hit["whole"] for hit in about["hits"]):
                 pool = replace(pool, terms=pool.waiting, waiting=None)
         case "morning":
-            cents, rest = divmod(about["parts"] + pool.carried[0], PARTS)
+            cents, rest = _whole_cents(about["parts"] + pool.carried[0])
             open_links = tuple(link for link in pool.links if link.last is None or link.until > about["through"])
+            if "added" in about:
+                open_links = _added_links(pool, about)
             pool = replace(pool, through=about["through"], carried=(rest, pool.carried[1]), links=open_links)
+            if "seen" in about:
+                pool = replace(pool, noticed=about["day"])
             postings = (Posting(OUTSIDE, meter, cents, "morning", cite=about["cite"]),) if cents else ()
+        case "repaired":
+            cents, rest = _whole_cents(about["parts"] + pool.carried[0])
+            pool = replace(pool, carried=(rest, pool.carried[1]))
+            postings = (Posting(OUTSIDE, meter, cents, "morning", line=about["why"], cite=about["cite"]),)
+            postings = postings if cents else ()
+        case "advanced":
+            pool = replace(pool, carried=(pool.carried[0] - about["cents"] * PARTS, pool.carried[1]))
+            way = (OUTSIDE, meter) if about["cents"] > 0 else (meter, OUTSIDE)
+            postings = (Posting(*way, abs(about["cents"]), "carried"),)
         case "waits":
             terms = msgspec.convert(about["terms"], JackpotTerms)
             pool = replace(pool, waiting=terms if terms != pool.terms else None)
@@ -204,6 +228,27 @@ def _funds(pool: Pool) -> LedgerAccount:
 def _unlinked(link: Link, about: Mapping[str, Any]) -> Link:
     same = link.last is None and (link.table, link.jackpot) == (about["table"], about["jackpot"])
     return msgspec.structs.replace(link, last=about["last"], until=about["day"]) if same else link
+
+
+def _whole_cents(parts: int) -> tuple[int, int]:
+    """The whole cents in a number of parts, and the parts that are left. What was paid in advance stays owed."""
+    return divmod(parts, PARTS) if parts > 0 else (0, parts)
+
+
+def link_key(link: Link) -> tuple[str, str, int]:
+    """What identifies a link: its table, its jackpot there, and the entry that started it."""
+    return link.table, link.jackpot, link.first
+
+
+def _added_links(pool: Pool, about: Mapping[str, Any]) -> tuple[Link, ...]:
+    """The links after a morning. A link that has ended is left out when all its entries are added."""
+    to = {(table, jackpot, first): last for table, jackpot, first, _, last in about["added"]}
+    seen = {(table, jackpot, first): last for table, jackpot, first, last in about.get("seen", ())}
+    links = [
+        msgspec.structs.replace(link, added=to[link_key(link)], seen=seen.get(link_key(link), link.seen))
+        for link in pool.links
+    ]
+    return tuple(link for link in links if link.last is None or int(link.added or 0) < link.last - 1)
 
 
 def day_after(day: str, count: int = 1) -> date:

@@ -82,7 +82,9 @@ class Program:
         self._house.note(WHAT, who=who, why=why, before=self.digest, after=digest)
         if digest != self.digest:
             changed = f"from {self.digest[:16]} to {digest[:16]}"
-            raise InvariantError(f"The program's files changed while it was running, {changed}. Play must stop.")
+            raise InvariantError(
+                f"The program's files changed while it was running, {changed}. Stop play and find out why."
+            )
         self._checked = self._now()
         return digest
 

@@ -1,7 +1,7 @@
 """Recall: find rounds in the books, to replay one or to list the latest.
 
 A round is identified by the ledger entry that started it. That entry can be read directly, and its number never
-changes. It holds everything that goes into the round but its cards, which are shortly before it; and lists are read
+changes. It holds all inputs of the round except its cards, which are in an entry shortly before it. Lists are read
 backwards. So nothing here gets slower when a table has been open for years.
 """
 
@@ -82,7 +82,7 @@ class Recall:
         with self._books.at_one_moment():
             entries = self._books.page(table, number, 1) if is_table(table) and 0 < number < _LAST else []
             if not entries or entries[0].kind != "opened":
-                raise InputError(f"{table} has no round {number}. See the list of its rounds.")
+                raise InputError(f"{table} has no round {number}. Choose one from its list of rounds.")
             opening = self._opening(table, entries[0])
             game, shuffle = self._find(opening.game, opening.rules), self._shuffle(table, number, opening)
             recalled = RecalledRound(entries[0], opening, game, shuffle)
@@ -97,8 +97,8 @@ class Recall:
             held = [log_entry.kept] if isinstance(log_entry, Shuffled) else []
             if isinstance(log_entry, Snapshot):
                 held = [log_entry.shuffle, *(other.shuffle for other in log_entry.others)]
-            for kept in held:
-                shuffle = restored(kept | {"seeds": [list(seed) for seed in opening.seeds]})
+            for parked in held:
+                shuffle = restored(parked | {"seeds": opening.seeds, "chains": opening.chains or ()})
                 if shuffle_key(shuffle) == opening.shuffle:
                     return shuffle
         raise InputError(

@@ -22,7 +22,7 @@ from cardroom.house.books import Books
 from cardroom.house.completeness import check_complete
 from cardroom.house.days import BEGINS, GamingDays
 from cardroom.house.entries import entry_of
-from cardroom.house.values import CAGE, LedgerAccount, LedgerEntry, Posting, is_table
+from cardroom.house.values import CAGE, WAGERED, LedgerAccount, LedgerEntry, Posting, is_table
 from cardroom.play.log import RoundStarted
 from cardroom.play.record import RulesOf
 
@@ -166,8 +166,14 @@ def _add_table(
                 day.cash_out += sum(posting.cents for posting in entry.postings)
             case "voided":
                 day.voided += 1
-            case "closed" if opening:
+            case "closed" if opening and _was_played(opening, entry.postings):
                 _add_round(day, opening, entry.postings)
+
+
+def _was_played(started: RoundStarted, postings: tuple[Posting, ...]) -> bool:
+    """Whether a round was dealt: someone wagered. In Chinese Poker no one wagers, and every round is dealt."""
+    dealt = any(WAGERED.get(posting.cause, 0) > 0 for posting in postings)
+    return dealt or started.opening.script.startswith("face-up-chinese/")
 
 
 def _add_round(day: TableDay, started: RoundStarted, postings: tuple[Posting, ...]) -> None:

@@ -2,9 +2,13 @@
 
 AES-256-GCM, with the book and the number of the entry as associated data: a secret that was moved to a different entry
 cannot be decrypted.
+
+A key has one or more parts of 32 bytes. The first part encrypts. The others decrypt what was encrypted before the key
+was rotated. Entries are never encrypted again, because the chain of hashes covers them.
 """
 
 import os
+from contextlib import suppress
 from pathlib import Path
 
 from cryptography.exceptions import InvalidTag
@@ -14,12 +18,13 @@ from cardroom.cards.health import system_bytes
 from cardroom.errors import InputError
 from cardroom.limits import KEY_BYTES, read_text
 
-__all__ = ["KEY", "Vault", "key_in", "key_in_force", "write_key"]
+__all__ = ["KEY", "Vault", "earlier_keys", "key_in", "key_in_force", "rotate", "write_key"]
 
 KEY = "CARDROOM_KEY"
-"""The environment variable that holds the key, as 64 hexadecimal digits."""
+"""The environment variable that holds the key, as 64 hexadecimal digits. Older parts follow after commas."""
 
 _NONCE = 12
+_PART = 32
 
 
 class Vault:
@@ -31,9 +36,9 @@ class Vault:
     """
 
     def __init__(self, key: bytes) -> None:
-        if len(key) != 32:
-            raise InputError(f"A store's key has 32 bytes, not {len(key)}.")
-        self._cipher = AESGCM(key)
+        if not key or len(key) % _PART:
+            raise InputError(f"A store's key has parts of {_PART} bytes, not {len(key)} bytes.")
+        self._ciphers = [AESGCM(part) for part in _parts(key)]
 
     def __repr__(self) -> str:
         return "<Vault>"
@@ -41,15 +46,15 @@ class Vault:
     def encrypt(self, text: bytes, book: str, number: int) -> bytes:
         """Encrypt the body of an entry."""
         nonce = system_bytes(_NONCE)
-        return nonce + self._cipher.encrypt(nonce, text, _where(book, number))
+        return nonce + self._ciphers[0].encrypt(nonce, text, _where(book, number))
 
     def decrypt(self, sealed: bytes, book: str, number: int) -> bytes:
         """Decrypt the body of an entry. Raises an error if the key, the entry or a single bit is different."""
-        try:
-            return self._cipher.decrypt(sealed[:_NONCE], sealed[_NONCE:], _where(book, number))
-        except (InvalidTag, ValueError):
-            reason = "the key is wrong, or it was changed"
-            raise InputError(f"{book}, entry {number}: the secret cannot be decrypted: {reason}.") from None
+        for cipher in self._ciphers:
+            with suppress(InvalidTag, ValueError):
+                return cipher.decrypt(sealed[:_NONCE], sealed[_NONCE:], _where(book, number))
+        reason = "the key is wrong, or it was changed"
+        raise InputError(f"{book}, entry {number}: the secret cannot be decrypted: {reason}.")
 
 
 def _where(book: str, number: int) -> bytes:
@@ -64,7 +69,7 @@ def write_key(file: Path, key: bytes) -> None:
     part = file.with_name(f"{file.name}.{system_bytes(4).hex()}")
     try:
         with os.fdopen(os.open(part, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "w") as out:
-            out.write(key.hex() + "\n")
+            out.write("".join(f"{part.hex()}\n" for part in _parts(key)))
             out.flush()
             os.fsync(out.fileno())
         os.link(part, file)
@@ -103,11 +108,34 @@ def key_in_force(file: Path | None, *, make: bool) -> bytes:
     return key_in(file, make=make)
 
 
+def rotate(file: Path) -> bytes:
+    """Put a new part before the key in a file, and return the new key. The file is replaced whole or not at all."""
+    key = system_bytes(_PART) + key_in(file, make=False)
+    new = file.with_name(f"{file.name}.new")
+    new.unlink(missing_ok=True)
+    write_key(new, key)
+    new.replace(file)
+    return key
+
+
+def earlier_keys(key: bytes) -> list[bytes]:
+    """A key, and the key as it was before each rotation.
+
+    >>> earlier_keys(b"b" * 32 + b"a" * 32) == [b"b" * 32 + b"a" * 32, b"a" * 32]
+    True
+    """
+    return [key[start:] for start in range(0, len(key), _PART)]
+
+
+def _parts(key: bytes) -> list[bytes]:
+    return [key[start : start + _PART] for start in range(0, len(key), _PART)]
+
+
 def _from_hex(text: str, where: str) -> bytes:
     try:
-        key = bytes.fromhex(text.strip())
+        parts = [bytes.fromhex(part) for part in text.replace(",", " ").split()]
     except ValueError:
-        key = b""
-    if len(key) != 32:
-        raise InputError(f"{where}: a key must have 64 hexadecimal digits.")
-    return key
+        parts = []
+    if not parts or any(len(part) != _PART for part in parts):
+        raise InputError(f"{where}: each part of a key must have 64 hexadecimal digits.")
+    return b"".join(parts)

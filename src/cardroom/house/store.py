@@ -212,9 +212,10 @@ def migrate(where: str | Path) -> tuple[str, str]:
         engine.dispose()
 
 
-def open_engine(where: str | Path) -> Engine:
-    """The engine of a database by its file or URL, set up like a store's."""
-    return engine_for(database_url(where))
+def open_engine(where: str | Path, *, busy_seconds: float | None = None) -> Engine:
+    """The engine of a database by its file or URL, set up like a store's. `busy_seconds` is how long an SQLite file
+    may be locked by others."""
+    return engine_for(database_url(where), busy_seconds=busy_seconds)
 
 
 def _release(connection: Connection, idle: list[tuple[Connection, float]]) -> None:

@@ -87,7 +87,8 @@ class HouseTable:
     ) -> HouseTable:
         """Open a new table. Its own jackpots start at their seeds. A `note` is stored in the same transaction."""
         meters = Meters(books)
-        meters.check_links(game.rules, links or {})
+        links = meters.with_daily(game, links or {})
+        meters.check_links(game.rules, links)
         books.store_rules(game.rules)
         table = Table(game, {}, money=True, name=name, links=links)
         drafts = drafts_of(books, table, table.log, who)
@@ -180,10 +181,14 @@ class HouseTable:
         """Carry out a command in memory, after the house's own steps."""
         if command is None or (isinstance(command, StartRound) and table.round is None):
             if command is not None:
+                links = self._meters.with_daily(table.game, table.links)
+                if links != dict(table.links):  # opened by an earlier version, or unlinked since
+                    table.do(ChangeGame(table.game, links))
                 self._meters.check_held(table)
                 self._meters.follow_terms(table)
             self._meters.read(table)
         if isinstance(command, ChangeGame):
+            command = ChangeGame(command.game, self._meters.with_daily(command.game, command.links))
             self._meters.check_links(command.game.rules, command.links)
             self._meters.check_own(table, command.game.rules, command.links)
             self._books.store_rules(command.game.rules)
@@ -240,10 +245,10 @@ class HouseTable:
     def _continue(self, table: Table) -> tuple[Transfer, ...]:
         """Answer for the house, and finish a round that is done. Returns the transfers of that round."""
         while (round := table.round) is not None and not round.done:
-            asked = next((ask for ask in round.waiting if ask.spot == HOUSE_SPOT.id), None)
-            if asked is None:
+            question = next((ask for ask in round.waiting if ask.spot == HOUSE_SPOT.id), None)
+            if question is None:
                 return ()
-            self._meters.answer(table, round, asked)
+            self._meters.answer(table, round, question)
         if round is None:
             return ()
         transfers = tuple(event for event in round.events if isinstance(event, Transfer))

@@ -12,12 +12,13 @@ from functools import cache
 from typing import Any, NamedTuple, TypeAlias
 
 import msgspec
-from sqlalchemy import ClauseElement, Connection, Insert, Select, Table, bindparam, insert, select, text, update
+from sqlalchemy import ClauseElement, Connection, Insert, Select, Table, bindparam, case, insert, select, text, update
 
 from cardroom.errors import InputError
 from cardroom.house import schema
 from cardroom.house.store import Store, StoreError, Values
 from cardroom.house.values import (
+    CAGE,
     OUTSIDE,
     SHARED,
     LedgerAccount,
@@ -69,7 +70,10 @@ _BALANCE = select(schema.accounts.c.cents).where(schema.accounts.c.id == bindpar
 _ADD_TO_BALANCE = (
     update(schema.accounts)
     .where(schema.accounts.c.id == bindparam("account"))
-    .values(cents=schema.accounts.c.cents + bindparam("by"), at=bindparam("t"))
+    .values(
+        cents=schema.accounts.c.cents + bindparam("by"),
+        at=case((schema.accounts.c.at > bindparam("t"), schema.accounts.c.at), else_=bindparam("t")),
+    )
 )
 
 _SAVEPOINT, _ROLL_BACK = text("SAVEPOINT mark"), text("ROLLBACK TO mark")
@@ -332,4 +336,8 @@ def _words(account: LedgerAccount) -> str:
         return account.owner
     if account.kind == "stack":
         return f"{account.owner}'s stack at {account.book}"
-    return f"{account.kind} {account.owner}".strip() + f" of {account.book}"
+    if account.kind == "house":
+        return f"the house bank of {account.book}"
+    if not account.owner:
+        return f"the {account.kind} account of {account.book}"
+    return f"the {account.kind} of {account.owner}" + (f" at {account.book}" if account.book != CAGE else "")

@@ -22,6 +22,7 @@ __all__ = [
     "CORRECTABLE",
     "JACKPOT",
     "OUTSIDE",
+    "PLAY_MONEY",
     "SHARED",
     "WAGERED",
     "LedgerAccount",
@@ -63,12 +64,15 @@ class LedgerAccount(NamedTuple):
 
 OUTSIDE = LedgerAccount(CAGE, "outside")
 
+PLAY_MONEY = "play money"
+"""The author of deposits and withdrawals that the program makes with play money. They are not cash."""
+
 SHARED = frozenset({"balance", "house", "collection", "meter", "reserve", "overflow"})
 """Kinds of accounts that several books move. Only the table's own book moves the others."""
 
 CORRECTABLE = frozenset({"balance", "outside", "house", "collection", "meter", "reserve", "overflow"})
 """Kinds of accounts that a correction may change. It cannot change a stack, because the table counts its own chips.
-There, void the round or add chips."""
+Instead, void the round or add chips."""
 
 WAGERED = {"wager": 1, "bet": 1, "ante": 1, "dead": 1, "uncovered": -1, "uncalled": -1}
 """Causes of transfers that put money at risk, and of those that return money that was never at risk: a bet that a

@@ -42,7 +42,7 @@ from cardroom.play.layout import (
     ranked,
     shared,
 )
-from cardroom.play.places import BOARD, BURN, DEALER, DISCARDS, MUCK, Account, Place, Spot, hand_of
+from cardroom.play.places import BOARD, BURN, DEALER, DISCARDS, MUCK, OTHER_BOARDS, Account, Place, Spot, hand_of
 from cardroom.play.record import Record, RecordError, record, replay
 from cardroom.play.round import Round, Script
 from cardroom.play.table import Table
@@ -56,6 +56,7 @@ __all__ = [
     "DEALER",
     "DISCARDS",
     "MUCK",
+    "OTHER_BOARDS",
     "SWITCH",
     "UNQUALIFIED",
     "Account",

@@ -27,6 +27,13 @@ class Area(msgspec.Struct, frozen=True, gc=False):
     """For a wager that later ones follow: how many times its amount must stay in the stack for them."""
     excludes: str = ""
     """A wager that may not be combined with it."""
+    step: int | msgspec.UnsetType = msgspec.UNSET
+    """The increment of its amounts in cents, if the document gives one."""
+
+    @property
+    def increment(self) -> int:
+        """The increment of its amounts, in cents."""
+        return self.step if isinstance(self.step, int) else 1
 
 
 class Tied(NamedTuple):
@@ -49,6 +56,11 @@ class Tied(NamedTuple):
     def most(self) -> int:
         """The most that each of them takes, when all must be equal."""
         return min(area.most for area in self.areas)
+
+    @property
+    def increment(self) -> int:
+        """The increment of their amounts, in cents."""
+        return max(area.increment for area in self.areas)
 
     @property
     def chips(self) -> int:
@@ -108,6 +120,10 @@ class Bets(msgspec.Struct, frozen=True, gc=False, tag="bets"):
             if not area.least <= amount <= area.most:
                 raise Refused(
                     f"{area.label} must be from {dollars(area.least)} to {dollars(area.most)}, not {dollars(amount)}"
+                )
+            if amount % area.increment:
+                raise Refused(
+                    f"{area.label} must be in whole chips of {dollars(area.increment)}, not {dollars(amount)}"
                 )
             for other in area.needs:
                 either = () if other in value else other.split(" or ")

@@ -25,6 +25,7 @@ from cardroom.play.places import (
     reserve_of,
     stack_of,
 )
+from cardroom.play.practices import SHARES_TOPPED_UP
 from cardroom.rulebook import RuleSet
 from cardroom.rulebook.jackpots import Jackpot, divided
 from cardroom.rulebook.schema import AWARD
@@ -46,8 +47,12 @@ class Chips:
         stacks: Mapping[str, int],
         tell: Callable[[Event], None],
         fractions: dict[str, tuple[int, int]],
+        practices: frozenset[str] = frozenset(),
     ) -> None:
         self._rules = rules
+        self._tops_up = SHARES_TOPPED_UP in practices or rules.tops_up
+        self._top_up_cause: Cause = "jackpot" if SHARES_TOPPED_UP in practices else "top-up"
+        """The cause of what the house adds to a share below the wager. It was the share's own cause before."""
         self._jackpots = rules.jackpots
         self._tell = tell
         self._balances = opening_balances(stacks)
@@ -206,7 +211,8 @@ class Chips:
         """Decide a jackpot wager.
 
         A share of the meter is paid from the meter, or by the house if it pays the display itself. The house pays lines
-        with odds. It also adds what a share falls short of the wager, so that a winner never loses on a low meter.
+        with odds. A share pays exactly its percentage (Washington HUH, Appendix D, note 5). Under the house rule
+        `top_up_shares` the house adds what it falls short of the wager, as a transfer of its own.
         """
         stake = self._contributed.pop(area_of(spot.id, wager), 0)
         if not stake:
@@ -214,6 +220,8 @@ class Chips:
         share = payoff.odds is not None and payoff.odds.kind == "meter"
         standing = self.standing(jackpot) if share else 0
         due = payoff.due(stake, standing)
+        if share and self._tops_up:
+            due = max(due, 0)
         self._tell(_settled(spot, wager, payoff, stake, due, due, stake))
         paid, purse = stake + due, stack_of(spot.bettor)
         about = spot.id, wager, payoff.line, payoff.why, payoff.cite
@@ -223,9 +231,13 @@ class Chips:
             return
         meter, progressive = meter_of(jackpot.name), jackpot.rule == "progressive"
         won = payoff.odds.pay(stake, standing)[0] if payoff.odds is not None else 0
-        for payer, amount in ((meter if progressive else HOUSE, won), (HOUSE, paid - won)):
+        payers: tuple[tuple[Account, int, Cause], ...] = (
+            (meter if progressive else HOUSE, won, "jackpot"),
+            (HOUSE, paid - won, self._top_up_cause),
+        )
+        for payer, amount, cause in payers:
             if amount:
-                self._move(payer, purse, amount, "jackpot", *about)
+                self._move(payer, purse, amount, cause, *about)
         if not progressive:
             self._shown[jackpot.name] = self.change(jackpot) - won
         if payoff.odds is not None and payoff.odds.num == payoff.odds.den:

@@ -17,10 +17,12 @@ from cardroom.cards.shuffle import Shuffle
 from cardroom.play.game import Game
 from cardroom.play.log import (
     Answered,
+    ChainCommitted,
     CircleTaken,
     GameSet,
     Joined,
     Left,
+    LinksAsked,
     MeterRead,
     Paused,
     RoundStarted,
@@ -37,9 +39,11 @@ __all__ = [
     "ORDERS",
     "PLAYER_COMMANDS",
     "AddSeed",
+    "AskLinks",
     "ChangeGame",
     "CloseTable",
     "Command",
+    "CommitChain",
     "Join",
     "Leave",
     "OpenTable",
@@ -126,12 +130,20 @@ class TakeCircle(_Command, frozen=True, tag="circle"):
 
 
 class AddSeed(_Command, frozen=True, tag="mix"):
-    """Mix a seed into the next shuffle."""
+    """Mix a seed into the next shuffle. A player who was asked for a link of a chain gives that."""
 
     leaves = SeedAdded
     between_rounds = True
     bettor: str
     words: str
+
+
+class CommitChain(_Command, frozen=True, tag="chain"):
+    """Publish the anchor of a seed chain. Its links are the player's seeds from the next shuffle that asks for them."""
+
+    leaves = ChainCommitted
+    bettor: str
+    anchor: str
 
 
 class SubmitAnswer(_Command, frozen=True, tag="answer"):
@@ -179,9 +191,9 @@ class OpenTable(_Command, frozen=True, tag="open"):
     leaves = GameSet
     game: Game
     links: dict[str, str] = {}
-    """House jackpots that stand in for the game's own, by the name of the game's own."""
+    """House jackpots that replace the game's own, by the names of these in the rules."""
     name: str = ""
-    """What shuffles and records are bound to."""
+    """The name of the table. Shuffles and records are bound to it."""
     money: bool = True
     """Whether every shuffle must be fair."""
     seed: str | None = None
@@ -207,6 +219,14 @@ class ReadMeter(_Command, frozen=True, tag="read-meter"):
     why: str
 
 
+class AskLinks(_Command, frozen=True, tag="ask-links"):
+    """Ask these players for the next links of their chains, for the shuffle that is committed to."""
+
+    leaves = LinksAsked
+    between_rounds = True
+    bettors: tuple[str, ...]
+
+
 class StartRound(_Command, frozen=True, tag="start"):
     """Deal the next round to all players who do not sit out, or to these spots."""
 
@@ -225,7 +245,7 @@ class UseDefault(_Command, frozen=True, tag="use-default"):
     question: str | None = None
 
 
-PLAYER_COMMANDS = (Join, TopUp, Leave, SitOut, StepAway, Return, TakeCircle, AddSeed, SubmitAnswer)
+PLAYER_COMMANDS = (Join, TopUp, Leave, SitOut, StepAway, Return, TakeCircle, AddSeed, CommitChain, SubmitAnswer)
 """Commands that players may send, each for themselves."""
 ORDERS = (CloseTable, Pause, Void)
 """Commands that the floor may send."""
@@ -239,6 +259,7 @@ Command: TypeAlias = (
     | Return
     | TakeCircle
     | AddSeed
+    | CommitChain
     | SubmitAnswer
     | CloseTable
     | Pause
@@ -246,6 +267,7 @@ Command: TypeAlias = (
     | OpenTable
     | ChangeGame
     | ReadMeter
+    | AskLinks
     | StartRound
     | UseDefault
 )

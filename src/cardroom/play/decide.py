@@ -19,9 +19,11 @@ from cardroom.errors import InputError, Refused
 from cardroom.play.buy_in import check_buy_in
 from cardroom.play.commands import (
     AddSeed,
+    AskLinks,
     ChangeGame,
     CloseTable,
     Command,
+    CommitChain,
     Join,
     Leave,
     OpenTable,
@@ -50,7 +52,6 @@ from cardroom.play.log import (
     RoundStarted,
     RoundVoided,
     SatOut,
-    SeedAdded,
     Shuffled,
     ShuffleDiscarded,
     SteppedAway,
@@ -59,8 +60,9 @@ from cardroom.play.log import (
     answered,
 )
 from cardroom.play.places import Spot, check_stacks, is_name, seated
-from cardroom.play.record import Opening, Record, RulesOf, shuffle_key
+from cardroom.play.record import Opening, Record, RulesOf, chains_of, shuffle_key
 from cardroom.play.round import Round
+from cardroom.play.seed_chains import accept_chain, accept_seed, ask_links
 from cardroom.play.state import State, game_set
 
 __all__ = ["decide", "end_round", "follow"]
@@ -71,7 +73,7 @@ def decide(state: State | None, command: Command, round: Round | None = None) ->
     if isinstance(command, OpenTable):
         return _open(state, command)
     if state is None:
-        raise InputError("this table is not open yet")
+        raise InputError("This table is not open yet.")
     if command.between_rounds and state.opening is not None:
         raise InputError("This is possible only between rounds. Try again when the round ends.")
     return _decide(command, state, round)
@@ -112,10 +114,10 @@ def _decide(command: Any, state: State, round: Round | None) -> list[Entry]:
 def _(command: Join, state: State, round: Round | None) -> list[Entry]:
     bettor, cents, seat = command.bettor, _cents(command.cents), command.seat
     if state.closed:
-        raise InputError("this table is closed permanently")
+        raise InputError("This table is closed permanently.")
     if bettor in state.stacks or not is_name(bettor):
         raise InputError(
-            f"{bettor!r} {'already sits here' if bettor in state.stacks else 'is not a name for a player'}"
+            f"{bettor!r} {'already sits here' if bettor in state.stacks else 'cannot be the name of a player'}"
         )
     if command.behind:
         spot = Spot(f"behind {bettor}", seat or 0, bettor, backline=True)
@@ -123,7 +125,7 @@ def _(command: Join, state: State, round: Round | None) -> list[Entry]:
         return [Joined(bettor, seat or 0, cents, True)]
     free = [*state.free_seats()]
     if (seat if seat is not None else next(iter(free), None)) not in free:
-        raise InputError(f"seat {seat} is taken or does not exist; free seats: {', '.join(map(str, free)) or 'none'}")
+        raise InputError(f"Seat {seat} is taken or does not exist. Free seats: {', '.join(map(str, free)) or 'none'}")
     check_buy_in(state.game.rules, cents, left=state.left.get(bettor, 0))
     return [Joined(bettor, free[0] if seat is None else seat, cents)]
 
@@ -137,7 +139,8 @@ def _(command: TopUp, state: State, round: Round | None) -> list[Entry]:
 @_decide.register
 def _(command: Leave, state: State, round: Round | None) -> list[Entry]:
     cents = _stack(state, command.bettor)
-    return [Left(command.bettor, cents, stays=state.shuffle.closed)]
+    # After links were asked for, leaving must not take a seed back: that would be a choice between two decks.
+    return [Left(command.bettor, cents, stays=state.shuffle.closed or bool(state.shuffle.chains))]
 
 
 @_decide.register
@@ -172,13 +175,18 @@ def _(command: TakeCircle, state: State, round: Round | None) -> list[Entry]:
 @_decide.register
 def _(command: AddSeed, state: State, round: Round | None) -> list[Entry]:
     _stack(state, command.bettor)
-    if state.carry.shoe:
-        raise InputError("this shoe has begun: seeds can be added when the next one is shuffled")
-    try:
-        state.shuffle.seeded(command.bettor, command.words)  # reject it before it is logged
-    except ValueError as error:
-        raise InputError(str(error)) from None
-    return [SeedAdded(command.bettor, command.words)]
+    return accept_seed(command, state)
+
+
+@_decide.register
+def _(command: CommitChain, state: State, round: Round | None) -> list[Entry]:
+    _stack(state, command.bettor)
+    return accept_chain(command, state)
+
+
+@_decide.register
+def _(command: AskLinks, state: State, round: Round | None) -> list[Entry]:
+    return ask_links(command, state)
 
 
 # -- rounds ------------------------------------------------------------------------------------------------------------
@@ -187,7 +195,7 @@ def _(command: AddSeed, state: State, round: Round | None) -> list[Entry]:
 @_decide.register
 def _(command: StartRound, state: State, round: Round | None) -> list[Entry]:
     if state.paused or state.closed:
-        raise InputError("this table is closed permanently" if state.closed else "this table is paused")
+        raise InputError("This table is closed permanently." if state.closed else "This table is paused.")
     shuffle = state.shuffle if command.shuffle is None else _checked(command.shuffle, state)
     spots = seated(state.game.rules, tuple(state.spots() if command.spots is None else command.spots))
     check_stacks(spots, state.stacks)
@@ -202,6 +210,7 @@ def _(command: StartRound, state: State, round: Round | None) -> list[Entry]:
         shuffle_key(shuffle),
         tuple((seed.by, seed.text) for seed in shuffle.seeds),
         state.head,
+        chains_of(shuffle),
     )
     if command.shuffle is None:
         return [RoundStarted(opening)]
@@ -214,7 +223,7 @@ def _checked(shuffle: Shuffle | SealedShuffle, state: State) -> Shuffle | Sealed
     if state.money:
         raise InputError("a money table deals only from the shuffle that it has committed to")
     if state.carry.shoe:
-        raise InputError("this shoe has begun: another shuffle can be used when it is spent")
+        raise InputError("This shoe has been dealt from. A different shuffle can be used when the shoe ends.")
     if shuffle.about not in (NOTHING, state.about()):
         raise InputError("this shuffle was committed to for a different purpose")
     return shuffle
@@ -230,7 +239,7 @@ def _discarded(state: State, why: str, *, seen: bool) -> ShuffleDiscarded:
 def _(command: SubmitAnswer, state: State, round: Round | None) -> list[Entry]:
     _check_question(command, state)
     if round is None:
-        raise Refused("No round is being played")
+        raise Refused("No round is being played.")
     if command.spot not in {each.id for each in round.spots if each.bettor == command.bettor}:
         raise Refused("This question is for another player")
     return [answered(round.check(command.spot, command.action, command.value), round.is_secret(command.spot))]
@@ -240,20 +249,20 @@ def _(command: SubmitAnswer, state: State, round: Round | None) -> list[Entry]:
 def _(command: UseDefault, state: State, round: Round | None) -> list[Entry]:
     _check_question(command, state)
     if round is None:
-        raise InputError("no round is being played")
+        raise InputError("No round is being played.")
     return [answered(round.default_of(command.spot), round.is_secret(command.spot))]
 
 
 def _check_question(command: SubmitAnswer | UseDefault, state: State) -> None:
     """Refuse an answer to a question that is no longer open."""
     if command.question is not None and (state.opening is None or command.question != state.question(command.spot)):
-        raise InputError("that question is over")
+        raise InputError("That question is closed: it was answered, or time ran out.")
 
 
 @_decide.register
 def _(command: Void, state: State, round: Round | None) -> list[Entry]:
     if command.round is not None and command.round != state.round_id:
-        raise InputError("that round is over")
+        raise InputError("That round is over.")
     if round is None or round.done:
         raise InputError("there is no round to void" + (": this one is done, finish it" if round else ""))
     return [RoundVoided(command.why), _discarded(state, f"the round was voided: {command.why}", seen=True)]
@@ -310,7 +319,7 @@ def _(command: Pause, state: State, round: Round | None) -> list[Entry]:
 @_decide.register
 def _(command: CloseTable, state: State, round: Round | None) -> list[Entry]:
     if state.stacks:
-        raise InputError(f"{', '.join(state.stacks)} must leave first: a table closes only when it is empty")
+        raise InputError(f"{', '.join(state.stacks)} must leave first, because only an empty table can close.")
     return [] if state.closed else [TableClosed()]
 
 

@@ -56,6 +56,8 @@ class Declaration(msgspec.Struct, frozen=True, kw_only=True, eq=False):
     """What a rule set writes as its `script`; the module has the same name, with underscores: `three_card_poker.py`."""
     version: str = ""
     """Name and number of the script's version, as records store it. A change in how rounds go needs a new number."""
+    earlier: Mapping[str, tuple[str, ...]] = {}
+    """Earlier versions whose records it still replays, each with the practices in which it differed (`practices`)."""
     script: Callable[[Round], Script] = _MISSING
     """The generator function that plays one round."""
     layout: Layout = _MISSING
@@ -103,6 +105,8 @@ def _problems(declared: Declaration) -> Iterable[str]:
         yield f"layout: it must be a Layout, not {type(declared.layout).__name__}"
     if not re.fullmatch(r"[^/\s]+/[0-9]+", declared.version):
         yield f'version: it must be a name and a number, for example "{declared.name}/1", not {declared.version!r}'
+    if declared.version in declared.earlier:
+        yield f"earlier: {declared.version} is the current version: list only versions before it"
     if declared.layout.wagers and declared.settle is None:
         own = ", ".join(declared.layout.wagers)
         yield f"settle: missing: its layout has the wagers {own}, so give settle(rules, wager, showdown)"
@@ -140,14 +144,14 @@ def load_named(named: str, folder: str, of: str) -> Any:
     module, _, attribute = named.partition(":")
     where = f"{folder}{module}" if module.startswith(".") else module
     try:
-        found = import_module(where)
+        loaded = import_module(where)
     except ModuleNotFoundError as error:
         if error.name is None or not f"{where}.".startswith(f"{error.name}."):
             raise  # the module exists, but one of its imports does not
         raise DeclarationError(f"{of}: there is no module {where}{_near_module(where)}") from None
-    if not hasattr(found, attribute):
-        raise DeclarationError(f"{of}: {where} has no {attribute}{did_you_mean(attribute, vars(found))}")
-    return getattr(found, attribute)
+    if not hasattr(loaded, attribute):
+        raise DeclarationError(f"{of}: {where} has no {attribute}{did_you_mean(attribute, vars(loaded))}")
+    return getattr(loaded, attribute)
 
 
 def did_you_mean(name: str, known: Iterable[str]) -> str:

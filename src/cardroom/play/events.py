@@ -94,6 +94,7 @@ Cause = Literal[
     "fee",  # to the collection
     "drop",  # area to a jackpot's meter, its reserve and the house
     "jackpot",  # meter to stack, or house to stack
+    "top-up",  # house to stack: what a share of a meter falls short of the wager, where a house adds it
     "seed",  # reserve or house to meter
 ]
 

@@ -1,7 +1,7 @@
 """Apply log entries to the state of a table. Nothing else changes it, whether the entry is new or read from a log.
 
-No I/O, no clock and no chance. Impossible entries are rejected, because a log may be forged. Rounds that ended are
-taken as they are in the log; no script runs here.
+This module has no I/O, no clock and no randomness. Impossible entries are rejected, because a log may be forged. Rounds
+that ended are taken as they are in the log; no script runs here.
 """
 
 from __future__ import annotations
@@ -21,11 +21,13 @@ from cardroom.play.conservation import check_conservation
 from cardroom.play.game import Game
 from cardroom.play.log import (
     Answered,
+    ChainCommitted,
     CircleTaken,
     Entry,
     GameSet,
     Joined,
     Left,
+    LinksAsked,
     MeterRead,
     ParkedGame,
     Paused,
@@ -42,6 +44,7 @@ from cardroom.play.log import (
     ToppedUp,
 )
 from cardroom.play.record import Opening, make_record, public, shuffle_key
+from cardroom.play.seed_chains import after_chain, after_links_asked, after_seed, chains_after_start
 from cardroom.play.state import FindGame, State
 
 __all__ = ["evolve"]
@@ -94,6 +97,7 @@ def _(entry: Left, state: State) -> State:
         away=state.away - {who},
         left=state.left | {who: entry.cents},
         ready=state.shuffle.without(who) if unseeded else state.ready,
+        chains={name: anchor for name, anchor in state.chains.items() if name != who},
     )
 
 
@@ -131,7 +135,17 @@ def _(entry: Shuffled, state: State) -> State:
 
 @_evolve.register
 def _(entry: SeedAdded, state: State) -> State:
-    return replace(state, ready=state.shuffle.seeded(entry.bettor, entry.words))
+    return after_seed(state, entry)
+
+
+@_evolve.register
+def _(entry: ChainCommitted, state: State) -> State:
+    return after_chain(state, entry)
+
+
+@_evolve.register
+def _(entry: LinksAsked, state: State) -> State:
+    return after_links_asked(state, entry)
 
 
 @_evolve.register
@@ -144,7 +158,8 @@ def _(entry: RoundStarted, state: State) -> State:
     opening = entry.opening
     _check_chain(state, opening)
     players = sum(opening.stacks[spot.bettor] > 0 for spot in opening.spots)
-    return replace(state, opening=opening, answers=(), orbit=state.orbit if state.hands else players)
+    orbit = state.orbit if state.hands else players
+    return replace(state, opening=opening, answers=(), orbit=orbit, chains=chains_after_start(state))
 
 
 @_evolve.register
@@ -247,6 +262,7 @@ def _restored(entry: Snapshot, find: FindGame) -> State:
         ready=restored(entry.shuffle),
         spent=False,
         parked=parked,
+        chains=dict(entry.chains or {}),
     )
 
 
@@ -257,15 +273,15 @@ def _set_game(state: State | None, entry: GameSet, game: Game) -> State:
         carry = _newly_linked(Carry(), links)
         return State(game=game, name=entry.table, money=entry.money, seed=entry.seed, links=links, carry=carry)
     again = state.game.slug == game.slug
-    kept = {name for name, to in state.links.items() if again and links.get(name) == to}
-    before = _unlinked(state.carry, state.links.keys() - kept)
+    unchanged = {name for name, to in state.links.items() if again and links.get(name) == to}
+    before = _unlinked(state.carry, state.links.keys() - unchanged)
     parked = state.parked | {state.game: (before, state.shuffle)}
     parked, fractions = _take_fractions(parked, game.slug)
     # The same game with different house rules keeps the bank's turn and the displays.
     carry, ready = Carry(bank=before.bank, meters=dict(before.meters)) if again else Carry(), state.ready
     if game in parked:
         carry, ready = parked.pop(game)
-    carry = _newly_linked(replace(carry, fractions=fractions), links.keys() - kept)
+    carry = _newly_linked(replace(carry, fractions=fractions), links.keys() - unchanged)
     if state.game.carried is game.carried and getattr(game.carried, "SHARED", False):
         carry = replace(carry, own=before.own)  # a button stays where it is
     return replace(

@@ -31,6 +31,8 @@ class Game(msgspec.Struct, frozen=True):
     """The script's name and version, as records store it."""
     carried: type[msgspec.Struct] | None = None
     """The type of the script's own state from round to round."""
+    earlier: tuple[tuple[str, tuple[str, ...]], ...] = ()
+    """Earlier versions of the script whose records it replays, with their practices."""
 
     @property
     def slug(self) -> str:
@@ -60,11 +62,13 @@ class Game(msgspec.Struct, frozen=True):
         shuffle: Shuffle | SealedShuffle | None = None,
         seed: int | str | None = None,
         carry: Carry | Mapping[str, Any] | None = None,
+        version: str | None = None,
     ) -> Round:
         """Start a round.
 
         `players` is their number, a stack in cents for each by name or by seat, or spots with their bettors' stacks.
-        The cards come from a shuffle, a simulation's seed, or fresh from the operating system.
+        The cards come from a shuffle, a simulation's seed, or fresh from the operating system. A round of an earlier
+        `version` of the script goes as it went then.
 
         >>> import cardroom
         >>> round = cardroom.game("three-card-poker-6-card-bonus").round({"ann": 20000, "bob": 50000}, seed=7)
@@ -76,7 +80,19 @@ class Game(msgspec.Struct, frozen=True):
             stacks = chips or dict.fromkeys((spot.bettor for spot in spots), STACK)
         carried = None if carry is None else read_carry(carry, self.carried)
         cards = shuffle or self.shuffle(seed)
-        return Round(self.rules, self.script, self.version, spots, stacks, cards, carried)
+        version = version or self.version
+        practices = frozenset(dict(self.earlier).get(version, ()))
+        return Round(self.rules, self.script, version, spots, stacks, cards, carried, practices)
+
+    def replays(self, version: str) -> bool:
+        """Whether the script can replay a round that a version of it played.
+
+        >>> import cardroom
+        >>> game = cardroom.game("texas-holdem")
+        >>> game.replays(game.version), game.replays("community/5"), game.replays("community/1")
+        (True, True, False)
+        """
+        return version == self.version or version in dict(self.earlier)
 
 
 def seats_of(players: int | Mapping[str, int] | Mapping[int, int]) -> tuple[list[Spot], dict[str, int]]:

@@ -116,9 +116,9 @@ def begins(rules: RuleSet, banking: str, betting: str, closing: str = "") -> Ite
     """
     if player_banked(rules) and rules.bank:
         yield Step(
-            "A player takes the player-dealer position and puts up a wager. It pays the winners, and as much may be "
-            "collected from the losers. Wagers that it does not cover are returned. The position is offered clockwise "
-            f"after every {rules.bank.rounds} rounds. If no one takes it, no round is dealt.",
+            "A player takes the player-dealer position and puts up a wager. It pays the winners, and up to the same "
+            "amount is collected from the losers. Wagers that it does not cover are returned. The position is "
+            f"offered clockwise after every {rules.bank.rounds} rounds. If no one takes it, no round is dealt.",
             banking,
             ("bank", "pass"),
         )

@@ -13,11 +13,13 @@ from cardroom.play.record import Opening, Outcome, RulesOf
 
 __all__ = [
     "Answered",
+    "ChainCommitted",
     "CircleTaken",
     "Entry",
     "GameSet",
     "Joined",
     "Left",
+    "LinksAsked",
     "MeterRead",
     "ParkedGame",
     "Paused",
@@ -50,7 +52,7 @@ class GameSet(msgspec.Struct, frozen=True, tag="plays"):
     table: str = ""
     """The name of the table, to which its shuffles are bound."""
     links: dict[str, str] | msgspec.UnsetType = msgspec.UNSET
-    """House jackpots that stand in for the game's own, by the name of the game's own."""
+    """House jackpots that replace the game's own, by the names of these in the rules."""
 
 
 class Joined(msgspec.Struct, frozen=True, tag="joined"):
@@ -123,6 +125,19 @@ class SeedAdded(msgspec.Struct, frozen=True, tag="seeded"):
 
     bettor: str
     words: str
+
+
+class ChainCommitted(msgspec.Struct, frozen=True, tag="chained"):
+    """A player published the anchor of a seed chain."""
+
+    bettor: str
+    anchor: str
+
+
+class LinksAsked(msgspec.Struct, frozen=True, tag="links-asked"):
+    """The players whose chains count for the shuffle. Each is asked for the next link."""
+
+    bettors: tuple[str, ...]
 
 
 class ShuffleDiscarded(msgspec.Struct, frozen=True, tag="dropped"):
@@ -199,6 +214,8 @@ class Snapshot(msgspec.Struct, frozen=True, tag="stands"):
     others: list[ParkedGame]
     left: dict[str, int] = {}
     paused: bool = msgspec.field(name="halted", default=False)
+    chains: dict[str, str] | msgspec.UnsetType = msgspec.UNSET
+    """The anchors of the players' seed chains, by player."""
 
     def __repr__(self) -> str:
         return f"Snapshot(<{self.plays.game}, {self.rounds} rounds, secret>)"
@@ -216,6 +233,8 @@ Entry: TypeAlias = (
     | Shuffled
     | Snapshot
     | SeedAdded
+    | ChainCommitted
+    | LinksAsked
     | ShuffleDiscarded
     | RoundStarted
     | Answered

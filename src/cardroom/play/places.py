@@ -26,6 +26,7 @@ __all__ = [
     "HOUSE",
     "HOUSE_SPOT",
     "MUCK",
+    "OTHER_BOARDS",
     "POT",
     "RESERVED",
     "Account",
@@ -101,6 +102,8 @@ class Place(msgspec.Struct, frozen=True, gc=False, cache_hash=True, array_like=T
 
 DEALER = Place("dealer")
 BOARD = Place("board")
+OTHER_BOARDS = (Place("board", "", "second"), Place("board", "", "third"))
+"""The second and third board of a poker hand that is run more than once: their cards that are not on the first."""
 BURN = Place("burn")
 MUCK = Place("muck")
 DISCARDS = Place("discards")

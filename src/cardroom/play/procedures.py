@@ -7,11 +7,14 @@ from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
 from functools import lru_cache
 from itertools import groupby
 
+from msgspec import UNSET
+
 from cardroom.errors import InvariantError
 from cardroom.play.asks import Amount, Answer, Area, Ask, Bets, Choice, ask
 from cardroom.play.bank import Payoff
 from cardroom.play.carry import Turn
 from cardroom.play.places import HOUSE_SPOT, POT, Spot, meter_of, stack_of
+from cardroom.play.practices import BETS_IN_CENTS
 from cardroom.play.round import Round
 from cardroom.rulebook import RuleSet
 from cardroom.rulebook.fees import Moment
@@ -77,24 +80,24 @@ def offer_bank(round: Round) -> Generator[Ask, Answer, bool]:
 def place_wagers(round: Round) -> Generator[Sequence[Ask], list[Answer], list[Spot]]:
     """Let all players but the player-dealer bet at the same time. Return the spots that bet, in settling order.
 
-    A player with several spots is asked for one after another, so that no chip is used twice: not for two wagers, and
-    not for a wager and for a later bet or fee. Backline bettors are offered the wagers that allow them. Behind the
-    player-dealer there are none.
+    A player with several spots is asked about one after another, so that no chip is used twice: not for two wagers, and
+    not for a wager and for a later bet or fee. Backline bettors are offered the wagers that allow them. No one
+    can bet behind the player-dealer.
     """
     rules, chips, banker = round.rules, round.chips, round.banker
     start = _start(round)
-    asked: dict[str, int] = {}
+    spots_of: dict[str, int] = {}
     waves: dict[int, list[Spot]] = {}
     for spot in round.clockwise(start):
         if banker is None or (spot.bettor != banker.bettor and spot.seat != banker.seat):
-            asked[spot.bettor] = asked.get(spot.bettor, 0) + 1
-            waves.setdefault(asked[spot.bettor], []).append(spot)
+            spots_of[spot.bettor] = spots_of.get(spot.bettor, 0) + 1
+            waves.setdefault(spots_of[spot.bettor], []).append(spot)
     fee = _most_fee(rules, "each player")
-    behind = dict.fromkeys(asked, 0)
+    behind = dict.fromkeys(spots_of, 0)
     playing = []
     for wave in waves.values():
         able = {
-            spot: Bets("bet", areas(rules, spot.backline), left)
+            spot: Bets("bet", areas(rules, spot.backline, cents=BETS_IN_CENTS in round.practices), left)
             for spot in wave
             if areas(rules, spot.backline)
             and (left := chips.stack(spot) - behind[spot.bettor] - fee) >= _cheapest(rules, spot.backline)
@@ -130,8 +133,12 @@ def _last_known(round: Round, jackpot: Jackpot) -> int:
 
 
 @lru_cache(maxsize=512)
-def areas(rules: RuleSet, backline: bool = False) -> tuple[Area, ...]:
-    """The betting areas of a spot before the deal; for backline bettors, those that allow them."""
+def areas(rules: RuleSet, backline: bool = False, cents: bool = False) -> tuple[Area, ...]:
+    """The betting areas of a spot before the deal; for backline bettors, those that allow them.
+
+    With `cents`, amounts are in cents even if the document gives an increment.
+    """
+    step = UNSET if cents else rules.increment or UNSET
     later = [wager.equals for wager in rules.wagers().values() if wager.when == "after the deal"]
     return tuple(
         Area(
@@ -143,6 +150,7 @@ def areas(rules: RuleSet, backline: bool = False) -> tuple[Area, ...]:
             wager.equals,
             later.count(name),
             "" if wager.unless and rules.house(wager.unless) else wager.excludes,
+            step,
         )
         for name, wager in rules.wagers().items()
         if wager.when == "before the deal" and (wager.backline or not backline)

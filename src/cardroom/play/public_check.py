@@ -45,17 +45,19 @@ WHOLE = "the rules accept every answer, and lead to these payments and this next
 BETTING = "the rules accept every answer, and lead to these bets, fees, pots and this next state of the table"
 SHOWN = "the hands that were shown win what the ranking gives them"
 NO_CARDS = "who won the pots: the hands that were shown are not all opened here"
-SEVERAL = "which of several possible hands was shown: the discards are under a seal, and these payments fit one of them"
-HIDDEN = "the cards that nobody else saw: hands that were folded or mucked, burns, the stub"
-THROWN = "which cards were thrown away: the record keeps them under seals"
+SEVERAL = (
+    "which of several possible hands was shown: the discards are under a seal, and the payments fit one of these hands"
+)
+HIDDEN = "the cards that no one else saw: hands that were folded or mucked, burns, the stub"
+THROWN = "which cards were discarded: in the record they are under seals"
 INPUTS = (
-    "who the players were, what chips they brought and how the table was left to them: the chain of records binds it"
+    "who the players were, their chips, and the state of the table before the round: the chain of records covers these"
 )
 UNSEEN_UP = "anything that follows from cards that were dealt face up: they are not opened here"
 MISFIT = "how many cards each player drew: no number fits the cards that are opened here"
 NAMED = "the cards that the record names and no proof opens"
-DRAWN = "what was drawn besides the cards: no proof opens it"
-ABSENT = "how the rules placed the cards of absent players, who saw a card that is not opened here"
+DRAWN = "the random draws other than cards: no proof opens them"
+ABSENT = "how the cards of absent players were placed, because that depends on a card that is not opened here"
 
 
 class PublicCheck(NamedTuple):
@@ -72,7 +74,8 @@ class Stuck(Exception):
 
 
 def start(opening: Opening, game: Game, shuffle: Shuffle) -> Round:
-    """Start a round again, as `reopen` does. `Stuck` if the rules need an unknown card before the first answer."""
+    """Start a round again, as `reopen` does. Raise `Stuck` if the rules need an unknown card before the first
+    answer."""
     try:
         return reopen(opening, game, shuffle)
     except RecordError as error:
@@ -83,7 +86,7 @@ def start(opening: Opening, game: Game, shuffle: Shuffle) -> Round:
 
 
 def ask_for(round: Round, answer: Answer) -> Ask:
-    """What a spot is asked now."""
+    """The current ask of a spot."""
     for ask in (*round.waiting, *round.meanwhile):
         if ask.spot == answer.spot:
             return ask
@@ -91,18 +94,18 @@ def ask_for(round: Round, answer: Answer) -> Ask:
 
 
 def needs_cards(ask: Ask) -> bool:
-    """Whether a hand is asked for that is not opened."""
+    """Whether the ask is for a hand that is not opened."""
     return any(isinstance(option, Name) for option in ask.options)
 
 
 def leave_hidden(round: Round) -> None:
-    """Leave a hand that is not opened for last, or out."""
+    """Answer for a hand that is not opened: put it off until last, or muck it."""
     ask = round.ask
     round.answer(ask.spot, "last" if any(option.action == "last" for option in ask.options) else "muck")
 
 
 def unseen_up(events: Sequence[Event]) -> bool:
-    """Whether a card that everybody saw is not opened."""
+    """Whether a card that all players saw is not opened."""
     return any(
         UNKNOWN in event.cards
         for event in events
@@ -111,7 +114,7 @@ def unseen_up(events: Sequence[Event]) -> bool:
 
 
 def card_numbers(events: Sequence[Event]) -> dict[Place, list[int]]:
-    """Where the cards of the deal lie, by their number in it."""
+    """The place of each card of the deal, by its number in the deal."""
     places: dict[Place, list[int]] = {}
     dealt = 0
     for event in events:
@@ -126,10 +129,10 @@ def card_numbers(events: Sequence[Event]) -> dict[Place, list[int]]:
 
 
 def check_openings(round: Round, known: OpenedDeck, *, exact: bool = True) -> None:
-    """Refuse a proof that opens cards which nobody saw in the round: a hand that ended before they came, a burn.
+    """Refuse a proof that opens cards that no one saw in the round: a burn, or cards after the end of the hand.
 
-    An auditor's proof opens all cards that were dealt. It is compared only where their number is `exact`. With
-    discards under seals, the number of cards in hands that nobody saw is a guess.
+    An auditor's proof opens all cards that were dealt. It is compared only where their number is `exact`. With sealed
+    discards, the number of cards in unseen hands is a guess.
     """
     dealt = sum(len(event.cards) for event in round.events if isinstance(event, Dealt))
     everyone = [None, *dict.fromkeys(spot.bettor for spot in round.seated)]
@@ -140,7 +143,7 @@ def check_openings(round: Round, known: OpenedDeck, *, exact: bool = True) -> No
             continue
         if not any(opened <= view for view in views):
             least = min(opened - max(views, key=lambda view: len(opened & view)))
-            raise RecordError(f"answers: a proof opens card {least + 1} of the deal, which nobody saw in this round")
+            raise RecordError(f"answers: a proof opens card {least + 1} of the deal, which no one saw in this round")
 
 
 def is_auditors(opened: frozenset[int]) -> bool:

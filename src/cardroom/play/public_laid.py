@@ -1,7 +1,7 @@
-"""Check with public information a round in which cards are laid in rows (Face-Up Chinese Poker).
+"""Check, with public information, a round in which cards are placed in rows (Face-Up Chinese Poker).
 
-The record's answers name all cards that count, and proofs open them. The cards that players threw away are unknown and
-count for nothing: in a replay they may be any cards of the deck that lie nowhere else.
+The record's answers name all cards that count, and proofs open them. The discards are unknown and do not matter: in a
+replay they may be any cards of the deck that are in no other place.
 """
 
 from collections.abc import Mapping
@@ -32,20 +32,20 @@ from cardroom.play.round import Round
 __all__ = ["check_laid"]
 
 
-def check_laid(kept: Record, game: Game, known: OpenedDeck) -> PublicCheck:
-    """Replay a record whose answers lay cards in rows."""
-    return _LaidReplay(kept, game, known).check()
+def check_laid(record: Record, game: Game, known: OpenedDeck) -> PublicCheck:
+    """Replay a record whose answers place cards in rows."""
+    return _LaidReplay(record, game, known).check()
 
 
 class _LaidReplay:
-    """A record that is replayed with a deck that is completed with unopened cards."""
+    """The replay of a record, with a deck in which unopened cards fill the gaps."""
 
-    def __init__(self, kept: Record, game: Game, known: OpenedDeck) -> None:
-        self.kept, self.game, self.known = kept, game, known
+    def __init__(self, record: Record, game: Game, known: OpenedDeck) -> None:
+        self.record, self.game, self.known = record, game, known
         self.named = False
-        """Whether an answer lays cards that no proof opens."""
+        """Whether an answer places cards that no proof opens."""
         self.absent = False
-        """Whether the rules placed cards, one of them unknown, for an absent player."""
+        """Whether the default placed cards of an absent player, one of them unknown."""
         rest = list(known.box)
         for card in known.order:
             if card != UNKNOWN:
@@ -53,25 +53,26 @@ class _LaidReplay:
         self.order = [rest.pop() if card == UNKNOWN else card for card in known.order]
 
     def check(self) -> PublicCheck:
-        """What agrees, and what cannot be compared."""
+        """Return what agrees, and what cannot be compared."""
         # Each new start has the cards of one more answer in place.
-        for _ in range(len(self.kept.answers) + 1):
+        for _ in range(len(self.record.answers) + 1):
             if (round := self._play()) is not None:
                 break
         else:
-            raise RecordError("answers: they name cards that cannot have been dealt so")
-        compare_opening(self.kept.opening, round)
-        for number, (answer, again) in enumerate(zip(self.kept.answers, round.answers, strict=True)):
+            raise RecordError("answers: they name cards that cannot have been dealt this way")
+        compare_opening(self.record.opening, round)
+        for number, (answer, again) in enumerate(zip(self.record.answers, round.answers, strict=True)):
             compare(f"answers[{number}]", answer, again)
-        compare("outcome", self.kept.outcome, outcome_of(round))
+        compare("outcome", self.record.outcome, outcome_of(round))
         check_openings(round, self.known)
         more = (*((NAMED,) if self.named else ()), *((ABSENT,) if self.absent else ()))
         return PublicCheck((WHOLE, SHOWN), (*more, HIDDEN, INPUTS), whole=not self.named)
 
     def _play(self) -> Round | None:
-        """Play the answers; None after the order was changed so that a player has the cards that an answer names."""
-        round = start(self.kept.opening, self.game, self.known.with_order(self.order))
-        for number, answer in enumerate(self.kept.answers):
+        """Play the answers. Return None if the order was changed, so that a player gets the cards that an answer
+        names."""
+        round = start(self.record.opening, self.game, self.known.with_order(self.order))
+        for number, answer in enumerate(self.record.answers):
             try:
                 if any(isinstance(option, Lay) for option in ask_for(round, answer).options):
                     if self._exchange(round, answer):
@@ -86,8 +87,7 @@ class _LaidReplay:
         return round
 
     def _lay(self, round: Round, answer: Answer) -> None:
-        """Lay cards. The rules' answer for an absent player can be computed only if all of the player's cards are
-        known."""
+        """Place cards. The default for an absent player can be computed only if all of the player's cards are known."""
         held = card_numbers(round.events).get(hand_of(answer.spot), [])
         if not answer.absent or all(number in self.known.opened for number in held):
             round.play([answer])
@@ -96,7 +96,7 @@ class _LaidReplay:
         round.accept(msgspec.structs.replace(round.check(answer.spot, answer.action, answer.value), absent=True))
 
     def _exchange(self, round: Round, answer: Answer) -> bool:
-        """Give a player cards that an answer names, in the place of unopened ones. Whether the order changed."""
+        """Give a player the cards that an answer names, in place of unopened ones. Return whether the order changed."""
         if not isinstance(answer.value, Mapping):
             return False
         named = [card for row in answer.value.values() if isinstance(row, list) for card in row if type(card) is int]
@@ -115,6 +115,6 @@ class _LaidReplay:
         return changed
 
     def _is_laid(self, round: Round, number: int) -> bool:
-        """Whether a card lies in a row already, where an earlier answer has named it."""
+        """Whether a card is in a row already, because an earlier answer named it."""
         places = card_numbers(round.events).items()
         return any(number in numbers for place, numbers in places if place.part and place.part != "discards")

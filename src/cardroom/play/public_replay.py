@@ -1,11 +1,11 @@
 """Check a record with public information: the record itself, and the cards that seat proofs open.
 
-The deck of a game in which players play each other is sealed, so a player never has the whole shuffle. The rules are
-replayed all the same. Betting needs no hidden card. Cards that were dealt face up or shown at the end are open in
+The deck of a game in which players play each other is sealed, so a player never has the whole shuffle. The rules can
+still be replayed, because betting needs no hidden card. Cards that were dealt face up or shown at the end are open in
 every proof. So pots, payments and the table's next state can be computed and compared with the record.
 
-What nobody can compare is told: hidden cards, the discards under a seal, and the inputs of the round. Those are the
-players, their chips and the state that the table carried in: nothing but the chain of records binds them.
+The result lists what cannot be compared: hidden cards, sealed discards, and the inputs of the round (the players, their
+chips and the state that the table carried in). Only the chain of records binds these inputs.
 """
 
 import re
@@ -19,6 +19,7 @@ from cardroom.play.asks import Answer, Ask, Choice, Pick, Refused
 from cardroom.play.events import Dealt, Event, Transfer, Turned
 from cardroom.play.game import Game
 from cardroom.play.places import HOUSE_SPOT, POT, hand_of, stack_of
+from cardroom.play.practices import ANY_HAND_MUCKS
 from cardroom.play.public_check import (
     BETTING,
     DRAWN,
@@ -50,18 +51,18 @@ from cardroom.play.sealed_discards import Draw, DrawingPlayer, Fit, TooMany, fit
 __all__ = ["PublicCheck", "check_public"]
 
 MOST_GUESSES = 200
-"""How many results of an unknown draw are tried: a button has a few seats to go to."""
+"""The number of results of an unknown draw that are tried. A button can go to only a few seats."""
 DIGITS = re.compile("[0-9a-f]{64}")
 OUT = ("fold", "muck")
 """Answers that give up a hand."""
 Picks = Mapping[int, Sequence[Card]]
-"""The cards thrown away by answers that are under seals, by the number of the answer."""
+"""The cards discarded by sealed answers, by the number of the answer."""
 
 
-def check_public(kept: Record, game: Game, known: OpenedDeck | None = None) -> PublicCheck:
-    """Replay a record with the cards that are known of its deck, and compare what the rules make of it.
+def check_public(record: Record, game: Game, known: OpenedDeck | None = None) -> PublicCheck:
+    """Replay a record with the known cards of its deck, and compare the result with the record.
 
-    A `RecordError` names the place of the first contradiction. Without a deck no card is known.
+    A `RecordError` gives the place of the first contradiction. Without a deck, no card is known.
 
     >>> import cardroom
     >>> from cardroom.play.record import public
@@ -75,27 +76,27 @@ def check_public(kept: Record, game: Game, known: OpenedDeck | None = None) -> P
     """
     cards = deck(game.rules.deck.name, game.rules.packs).cards
     if known is None:
-        known = OpenedDeck(cards, kept.opening.shuffle, kept.opening.seeds)
+        known = OpenedDeck(cards, record.opening.shuffle, record.opening.seeds, chains=record.opening.chains or ())
     elif sorted(known.box) != sorted(cards):
         raise RecordError(f"shuffle: the cards are not the deck of {game.slug}")
     if game.rules.poker is None:
-        return check_laid(kept, game, known)
+        return check_laid(record, game, known)
     first: RecordError | None = None
     for guess in range(MOST_GUESSES):
         known = known.with_guess(guess)
         try:
-            found = _PublicReplay(kept, game, known).check()
+            check = _PublicReplay(record, game, known).check()
         except RecordError as error:
             first = first or error
             if not known.guessed:
                 break
             continue
-        return found._replace(unchecked=(DRAWN, *found.unchecked), whole=False) if known.guessed else found
-    raise first or RecordError("answers: no draw of the button leads to them")
+        return check._replace(unchecked=(DRAWN, *check.unchecked), whole=False) if known.guessed else check
+    raise first or RecordError("answers: no possible draw of the button leads to them")
 
 
 class _Sealed(NamedTuple):
-    """An answer under a seal: its number, the events before it, and what was asked."""
+    """A sealed answer: its number, the number of events before it, and its ask."""
 
     number: int
     events: int
@@ -103,43 +104,52 @@ class _Sealed(NamedTuple):
 
 
 class _Run:
-    """A replay of the record with certain discards."""
+    """A replay of the record with one choice of discards."""
 
     def __init__(self, round: Round) -> None:
         self.round = round
         self.sealed: list[_Sealed] = []
         self.added: set[int] = set()
-        """Answers that are not the record's: who was first, where the up cards are unknown."""
+        """Answers that are not in the record: who was first, if the up cards are unknown."""
 
 
 class _PublicReplay:
-    """A record that is replayed with a deck of which not all cards are known."""
+    """The replay of a record with a deck that is only partly known."""
 
-    def __init__(self, kept: Record, game: Game, known: OpenedDeck) -> None:
-        self.kept, self.game, self.known = kept, game, known
-        self.sealed = {number for number, answer in enumerate(kept.answers) if _is_sealed(answer.value)}
+    def __init__(self, record: Record, game: Game, known: OpenedDeck) -> None:
+        self.record, self.game, self.known = record, game, known
+        self.sealed = {number for number, answer in enumerate(record.answers) if _is_sealed(answer.value)}
         self.shown = True
-        """Whether somebody showed a hand after discards under seals."""
+        """Whether a player showed a hand after sealed discards."""
         self.placed = True
-        """Whether the replay deals each card of the deal where it was dealt."""
+        """Whether the replay deals each card to the place where it was dealt."""
         self.fitting = True
-        """Whether some number of cards drawn fits the proofs."""
+        """Whether some numbers of drawn cards fit the proofs."""
 
     def check(self) -> PublicCheck:
-        """What agrees, and what cannot be compared."""
+        """Return what agrees, and what cannot be compared."""
+        runs: list[_Run] = []
+        errors: list[RecordError] = []
         try:
-            runs = [self._run(picks) for picks in self._candidates()]
+            for picks in self._candidates():
+                try:
+                    runs.append(self._run(picks))
+                except RecordError as error:  # with other discards, another hand would have had to be shown
+                    errors.append(error)
         except (TooMany, Stuck):
-            runs = []
+            runs, errors = [], []
+        if not runs and errors:
+            raise errors[0]
         if not runs or any(run.added for run in runs):
             return self._check_bets()
-        errors = [error for run in runs if (error := self._difference(run))]
-        if len(errors) == len(runs):
-            raise errors[0]
-        said = (WHOLE, SHOWN) if any(isinstance(event, Turned) for event in runs[0].round.events) else (WHOLE,)
+        differ = [found for run in runs if (found := self._difference(run))]
+        if len(differ) == len(runs):
+            raise differ[0]
+        errors += differ
+        agrees = (WHOLE, SHOWN) if any(isinstance(event, Turned) for event in runs[0].round.events) else (WHOLE,)
         unchecked = (HIDDEN, *((THROWN,) if self.sealed else ()), INPUTS)
         unsure = ((SEVERAL,) if errors else ()) + (() if self.fitting else (MISFIT,))
-        return PublicCheck(said, (*unsure, *unchecked), whole=not unsure)
+        return PublicCheck(agrees, (*unsure, *unchecked), whole=not unsure)
 
     def _difference(self, run: _Run) -> RecordError | None:
         """How a run differs from the record, if it does."""
@@ -151,12 +161,12 @@ class _PublicReplay:
 
     def _compare(self, run: _Run) -> None:
         """Refuse the first difference between a round and the record."""
-        compare_opening(self.kept.opening, run.round)
+        compare_opening(self.record.opening, run.round)
         given = [answer for number, answer in enumerate(run.round.answers) if number not in run.added]
-        for number, (answer, again) in enumerate(zip(self.kept.answers, given, strict=True)):
+        for number, (answer, again) in enumerate(zip(self.record.answers, given, strict=True)):
             if number not in self.sealed:
                 compare(f"answers[{number}]", answer, again)
-        compare("outcome", self.kept.outcome, outcome_of(run.round))
+        compare("outcome", self.record.outcome, outcome_of(run.round))
         if self.placed:
             check_openings(run.round, self.known, exact=not self.sealed)
 
@@ -165,13 +175,15 @@ class _PublicReplay:
     def _run(self, picks: Picks, *, put_off: bool = False) -> _Run:
         """Play the record's answers to the end of the round.
 
-        A hand that must be shown and is unknown makes this `Stuck`. With `put_off` it is left for last instead.
+        Raise `Stuck` if a hand that must be shown is unknown. With `put_off`, such a hand is put off until last
+        instead.
         """
-        round = start(self.kept.opening, self.game, self.known)
+        round = start(self.record.opening, self.game, self.known)
         run = _Run(round)
-        for number, answer in enumerate(self.kept.answers):
+        for number, answer in enumerate(self.record.answers):
             try:
                 self._say_first(run, answer)
+                self._pass_shown(round, answer, put_off)
                 if number in self.sealed:
                     run.sealed.append(_Sealed(number, len(round.events), ask_for(round, answer)))
                 self._give(round, number, answer, picks, put_off)
@@ -188,7 +200,7 @@ class _PublicReplay:
         return run
 
     def _give(self, round: Round, number: int, answer: Answer, picks: Picks, put_off: bool) -> None:
-        """Give one answer, or take a hand that is not opened for shown."""
+        """Give one answer. A hand that is not opened counts as shown."""
         if number in self.sealed:
             self._throw(round, number, answer, picks)
         elif answer.action == "show" and needs_cards(ask_for(round, answer)):
@@ -198,21 +210,29 @@ class _PublicReplay:
         else:
             round.play([answer])
 
+    def _pass_shown(self, round: Round, answer: Answer, put_off: bool) -> None:
+        """Pass over hands that had to be shown, so that the record has no answer for them, and that are not opened."""
+        while not round.done and needs_cards(round.ask) and round.ask.spot != answer.spot:
+            if not put_off:
+                raise Stuck
+            leave_hidden(round)
+
     def _throw(self, round: Round, number: int, answer: Answer, picks: Picks) -> None:
-        """Answer for somebody whose discards are under a seal."""
+        """Answer for a player whose discards are sealed."""
         ask = ask_for(round, answer)
         pick = next((each for each in ask.options if isinstance(each, Pick) and each.action == answer.action), None)
         if pick is None or not ask.secret:
-            raise Refused(f"{answer.action} is not answered under a seal here")
+            raise Refused(f"{answer.action} has no sealed answer here")
         if not DIGITS.fullmatch(str(answer.value["sealed"])):
-            raise Refused("a seal is written as 64 digits 0-9a-f")
+            raise Refused("a seal must be 64 digits 0-9a-f")
         if answer.absent:
             round.default(answer.spot)
         else:
             round.answer(answer.spot, answer.action, picks.get(number, pick.cards[: pick.least]))
 
     def _say_first(self, run: _Run, answer: Answer) -> None:
-        """Where up cards are unknown, a script asks the house who is first: the record's next answer says it."""
+        """Answer who is first. A script asks the house if up cards are unknown; the next answer in the record shows
+        it."""
         round = run.round
         if round.done or round.ask.spot != HOUSE_SPOT.id or answer.spot == HOUSE_SPOT.id:
             return
@@ -223,22 +243,22 @@ class _PublicReplay:
     # -- discards under seals -----------------------------------------------------------------------------------------
 
     def _candidates(self) -> list[Picks]:
-        """The discards that may be under the record's seals; one empty set where they make no difference."""
+        """The possible sealed discards of the record; a single empty choice if they make no difference."""
         if not self.sealed:
             return [{}]
         run = self._run({}, put_off=True)
         players = self._players(run)
         self.shown = any(player.shown for player in players.values())
-        if not self.known.draws_known:  # discards may have been shuffled again: then no proof tells where they went
+        if not self.known.draws_known:  # discards may have been reshuffled: then no proof shows where they went
             self.placed = False
             return [] if self.shown else [{}]
         draws = [self._draw(run, group) for group in _groups(run)]
         proofs = [frozenset(seen) for seen in self.known.seen]
-        # A proof of all cards, as an auditor has it, does not tell which of them were shown.
+        # An auditor's proof of all cards does not show which of them were shown to players.
         proofs = [proof for proof in proofs if not is_auditors(proof)] or proofs
-        found = [self._picks(fit, run) for fit in fits(players, draws, proofs, len(self.known.order))]
-        if found or self.shown:
-            return found
+        candidates = [self._picks(fit, run) for fit in fits(players, draws, proofs, len(self.known.order))]
+        if candidates or self.shown:
+            return candidates
         self.placed, self.fitting = False, not proofs
         return [{}]
 
@@ -246,26 +266,28 @@ class _PublicReplay:
         """The players who were dealt in, with their first cards and whether they showed."""
         places = card_numbers(run.round.events[: run.sealed[0].events])
         dealt = [spot.id for spot in run.round.seated if hand_of(spot.id) in places]
-        out = {answer.spot for answer in self.kept.answers if answer.action in OUT}
+        out = {answer.spot for answer in self.record.answers if answer.action in OUT}
         live = [spot for spot in dealt if spot not in out]
-        shown = {answer.spot for answer in self.kept.answers if answer.action == "show"}
-        shown |= set(live) if len(live) > 1 else set()  # all-in, where nobody is asked
+        shown = {answer.spot for answer in self.record.answers if answer.action == "show"}
+        mucked = any(answer.action == "muck" for answer in self.record.answers)
+        if len(live) > 1 or (mucked and ANY_HAND_MUCKS not in run.round.practices):
+            shown |= set(live)  # hands that had to be shown: no one is asked
         return {spot: DrawingPlayer(tuple(places[hand_of(spot)]), spot in shown) for spot in dealt}
 
     def _draw(self, run: _Run, group: Sequence[_Sealed]) -> Draw:
-        """A draw, from a run in which nobody threw away more than they must."""
+        """A draw, from a run in which each player discarded as few cards as possible."""
         events = run.round.events
         before = sum(len(event.cards) for event in events[: group[0].events] if isinstance(event, Dealt))
         pick = group[0].ask.options[0]
         fixed = pick.least if isinstance(pick, Pick) and pick.least == pick.most else None
-        last = {each.ask.spot: self.kept.answers[each.number] for each in group}
+        last = {each.ask.spot: self.record.answers[each.number] for each in group}
         if fixed is not None:
             return Draw(tuple(last), before, 0, fixed)
         pat = frozenset(spot for spot, answer in last.items() if answer.absent)
         return Draw(tuple(last), before, _burned(events[group[-1].events :]), None, pat)
 
     def _picks(self, fit: Fit, run: _Run) -> Picks:
-        """A fit as answers. Where a player changed the discards, the last answer counts."""
+        """A fit as answers. If a player changed the discards, the last answer counts."""
         picks: dict[int, Sequence[Card]] = {}
         for group, thrown in zip(_groups(run), fit.thrown, strict=True):
             last = {each.ask.spot: each.number for each in group}
@@ -275,39 +297,39 @@ class _PublicReplay:
     # -- where hands are unknown ---------------------------------------------------------------------------------------
 
     def _check_bets(self) -> PublicCheck:
-        """Check all but who won: bets, fees, what the pots hold, and who can win how much of them."""
+        """Check everything except who won: bets, fees, the pots, and how much each player can win."""
         try:
             run = self._run({}, put_off=True)
         except Stuck:
             return PublicCheck((), (UNSEEN_UP, INPUTS), whole=False)
-        compare_opening(self.kept.opening, run.round)
-        kept, again = self.kept.outcome, outcome_of(run.round)
-        compare("outcome.transfers", _without_pots(kept.transfers), _without_pots(again.transfers))
-        compare("outcome.settled", kept.settled, again.settled)
-        compare("outcome.next", kept.next, again.next)
+        compare_opening(self.record.opening, run.round)
+        outcome, again = self.record.outcome, outcome_of(run.round)
+        compare("outcome.transfers", _without_pots(outcome.transfers), _without_pots(again.transfers))
+        compare("outcome.settled", outcome.settled, again.settled)
+        compare("outcome.next", outcome.next, again.next)
         self._check_pots(run.round)
         unchecked = (*((UNSEEN_UP,) if run.added else ()), NO_CARDS, HIDDEN, *((THROWN,) if self.sealed else ()))
         return PublicCheck((BETTING,), (*unchecked, INPUTS), whole=False)
 
     def _check_pots(self, round: Round) -> None:
         """Refuse pots that go to someone who cannot win them, or do not add up."""
-        kept = self.kept.outcome
-        pots = [(at, each) for at, each in enumerate(kept.transfers) if each.cause == "pot"]
+        outcome = self.record.outcome
+        pots = [(at, each) for at, each in enumerate(outcome.transfers) if each.cause == "pot"]
         total = sum(each.amount for each in outcome_of(round).transfers if each.cause == "pot")
         if sum(each.amount for _, each in pots) != total:
             raise RecordError(f"outcome.transfers: the pots pay {sum(each.amount for _, each in pots)}, not {total}")
         put: dict[str, int] = {}
         dead = 0
-        for each in kept.transfers:
+        for each in outcome.transfers:
             if each.cause == "gathered":
                 put[each.spot] = put.get(each.spot, 0) + each.amount
             dead += each.amount if each.cause == "dead" else 0
-        out = {answer.spot for answer in self.kept.answers if answer.action in OUT}
+        out = {answer.spot for answer in self.record.answers if answer.action in OUT}
         bettors = {spot.id: spot.bettor for spot in round.seated if spot.id not in out}
         won: dict[str, int] = {}
         for at, each in pots:
             if each.spot not in bettors or each.payer != POT or each.payee != stack_of(bettors[each.spot]):
-                raise RecordError(f"outcome.transfers[{at}]: a pot goes to somebody who cannot win it")
+                raise RecordError(f"outcome.transfers[{at}]: a pot goes to a player who cannot win it")
             won[each.spot] = won.get(each.spot, 0) + each.amount
         for spot, amount in won.items():
             if amount > dead + sum(min(each, put.get(spot, 0)) for each in put.values()):
@@ -319,7 +341,7 @@ def _is_sealed(value: Any) -> bool:
 
 
 def _burned(events: Sequence[Event]) -> int:
-    """The cards that were dealt to no player right after the last discard."""
+    """The number of cards burned right after the last discard."""
     burned = 0
     for event in events:
         if isinstance(event, Dealt):
@@ -330,7 +352,7 @@ def _burned(events: Sequence[Event]) -> int:
 
 
 def _groups(run: _Run) -> list[list[_Sealed]]:
-    """Answers under seals, one list for each time round the table: cards are dealt in between."""
+    """Sealed answers, one list for each turn around the table. Cards are dealt in between."""
     groups: list[list[_Sealed]] = []
     for each in run.sealed:
         since = run.round.events[groups[-1][-1].events : each.events] if groups else []

@@ -27,6 +27,7 @@ __all__ = [
     "Record",
     "RecordError",
     "RulesOf",
+    "chains_of",
     "compare",
     "compare_opening",
     "opening_of",
@@ -76,6 +77,8 @@ class Opening(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """The players' seeds: name and text."""
     previous: str
     """The hash of the previous record at the same table, so that none can be removed, added or exchanged unnoticed."""
+    chains: tuple[tuple[str, str], ...] | msgspec.UnsetType = msgspec.UNSET
+    """The seed chains that were asked for a link: name and anchor. Without any, the field is not written."""
 
 
 class Outcome(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -167,7 +170,13 @@ def opening_of(round: Round, previous: str = "", table: str = "") -> Opening:
         shuffle_key(round.shuffle),
         tuple([(seed.by, seed.text) for seed in round.shuffle.seeds]),
         previous,
+        chains_of(round.shuffle),
     )
+
+
+def chains_of(shuffle: Shuffle | SealedShuffle) -> tuple[tuple[str, str], ...] | msgspec.UnsetType:
+    """The chains of a shuffle as an opening has them."""
+    return tuple([(each.by, each.anchor) for each in shuffle.chains]) or msgspec.UNSET
 
 
 def record(round: Round, previous: str = "", table: str = "") -> Record:
@@ -247,13 +256,13 @@ def reopen(opening: Opening, game: Game, shuffle: Shuffle | SealedShuffle) -> Ro
         )
     if opening.game != game.slug:
         raise RecordError(f"game: the record is of {opening.game}, this is {game.slug}")
-    if opening.script != game.version:
+    if not game.replays(opening.script):
         raise RecordError(f"script: the record was played by {opening.script}, this is {game.version}")
     if shuffle_key(shuffle) != opening.shuffle:
         raise RecordError(f"shuffle: the record was dealt from {opening.shuffle[:18]}, not {shuffle_key(shuffle)[:18]}")
     _check_purpose(opening, shuffle)
     try:
-        return game.round(opening.spots, opening.stacks, shuffle=shuffle, carry=opening.carry)
+        return game.round(opening.spots, opening.stacks, shuffle=shuffle, carry=opening.carry, version=opening.script)
     except ValueError as error:
         raise RecordError(f"opening: {error}") from None
 
@@ -268,6 +277,8 @@ def _check_purpose(opening: Opening, shuffle: Shuffle | SealedShuffle) -> None:
             raise RecordError("shuffle: it was committed to for a different game, rules, table or time")
     if tuple(tuple(seed) for seed in shuffle.seeds) != opening.seeds:
         raise RecordError("seeds: the shuffle's seeds differ from the round's")
+    if chains_of(shuffle) != opening.chains:
+        raise RecordError("chains: the shuffle's seed chains differ from the round's")
 
 
 def replay(stored: Record, game: Game, shuffle: Shuffle | SealedShuffle | Mapping[str, Any]) -> Round:
@@ -321,7 +332,7 @@ def compare(place: str, recorded: Any, replayed: Any) -> None:
 
 
 def compare_opening(stored: Opening, round: Round) -> None:
-    """Refuse an opening that is not written as that of its round: spots out of order, fields that say nothing. The
+    """Refuse an opening that is not in the standard form: spots out of order, or fields without effect. The
     rules are compared by their digest, in `reopen`; their name may have changed."""
     again = opening_of(round, stored.previous, stored.table)
     compare("opening", stored, msgspec.structs.replace(again, rules=stored.rules))

@@ -26,6 +26,7 @@ from cardroom.play.events import Acted, Event, Marked, Said, seen_by
 from cardroom.play.places import DEALER, HOUSE_SPOT, Place, Spot, check_stacks, hand_of, seated, stack_of
 from cardroom.play.view import View, positions_seen
 from cardroom.rulebook import RuleSet
+from cardroom.rulebook.jackpots import Jackpot, divided
 
 __all__ = ["Round", "Script"]
 
@@ -45,10 +46,13 @@ class Round:
         stacks: Mapping[str, int],
         shuffle: Shuffle | SealedShuffle,
         carry: Carry | None = None,
+        practices: frozenset[str] = frozenset(),
     ) -> None:
         self.rules = rules
         self.version = version
         """The script's name and version."""
+        self.practices = practices
+        """What an earlier version of the script did differently (`practices`)."""
         self.spots = self.seated = seated(rules, tuple(spots))
         """The spots around the table, at the start (`seated`) and now, with hands that were split off."""
         check_stacks(spots, stacks)
@@ -69,7 +73,7 @@ class Round:
         """The asks that the round waits for."""
         self.meanwhile: tuple[Ask, ...] = ()
         """Optional asks, open as long as the round waits."""
-        self.chips = Chips(rules, self.stacks, self.events.append, self.carry.fractions)
+        self.chips = Chips(rules, self.stacks, self.events.append, self.carry.fractions, practices)
         self.cards = Dealing(shuffle, self.carried.shoe, self.events.append)
         self.banker: Spot | None = None
         """The player-dealer's spot, if there is one."""
@@ -164,11 +168,29 @@ class Round:
             self._seen_by(name),
             tuple([ask.spot for ask in self.waiting]),
             tuple([ask for ask in self.waiting if self._by_id[ask.spot].bettor == name]),
-            dict(self.carried.meters),
+            self._displayed(),
             self.done,
             self.carry.own if self.done else self.carried.own,
             tuple([ask for ask in self.meanwhile if self._by_id[ask.spot].bettor == name]),
         )
+
+    def _displayed(self) -> dict[str, int]:
+        """The meters before the round, with the wagers that were placed while others still bet.
+
+        A progressive display moves after each wager (Washington HUH, Bonus or Progressive Jackpot Definition). The
+        wagers themselves are shown when all have bet.
+        """
+        meters = dict(self.carried.meters)
+        placed: dict[Jackpot, int] = {}
+        for answer in self._given.values():
+            for wager, amount in answer.value.items() if isinstance(answer.value, dict) else ():
+                jackpot = self.rules.jackpots.get(wager)
+                if jackpot and jackpot.rate and isinstance(amount, int):
+                    placed[jackpot] = placed.get(jackpot, 0) + amount
+        for jackpot, amount in placed.items():
+            carried = self.carry.fractions.get(jackpot.name, (0, 0))[0]
+            meters[jackpot.name] = meters.get(jackpot.name, jackpot.seed) + divided(jackpot.rate, amount, carried)[0]
+        return meters
 
     def _seen_by(self, viewer: str | None) -> tuple[Event, ...]:
         """Return the events as a viewer saw them. Earlier events are cached."""
@@ -212,10 +234,10 @@ class Round:
         for ask in self.meanwhile:
             if ask.spot == spot:
                 return ask
-        asked = ", ".join(ask.spot for ask in self.waiting)
+        spots = ", ".join(ask.spot for ask in self.waiting)
         raise Refused(
             f"Spot {spot if len(spot) <= LONGEST_NAME else quoted(spot)} is not asked now: "
-            + (f"the round waits for {asked}" if asked else self._state)
+            + (f"the round waits for {spots}" if spots else self._state)
         )
 
     def _take(self, answer: Answer) -> None:
@@ -241,22 +263,22 @@ class Round:
     def _run(self, reply: Answer | list[Answer] | None) -> None:
         self.asks = self.meanwhile = ()
         try:
-            asked = self._script.send(reply)
+            step = self._script.send(reply)
         except StopIteration:
             self._guarded_end()
             return
         except Exception as error:
             self.failed = f"{type(error).__name__}: {error}"
             raise
-        if isinstance(asked, Ask):
+        if isinstance(step, Ask):
             self._single = True
-            self.asks = (asked,)
-        elif isinstance(asked, Meanwhile):
+            self.asks = (step,)
+        elif isinstance(step, Meanwhile):
             self._single = True
-            self.asks, self.meanwhile = (asked.ask,), asked.others
+            self.asks, self.meanwhile = (step.ask,), step.others
         else:
             self._single = False
-            self.asks = tuple(asked)
+            self.asks = tuple(step)
             if not self.asks:
                 self._run([])
 

@@ -1,10 +1,10 @@
-"""The discards that a public record keeps under seals, inferred from the positions of opened cards.
+"""Infer the sealed discards of a public record from the positions of opened cards.
 
 A seat's proof opens every card that one viewer saw, by its number in the deal. That leaves traces. A hand that was
-shown is open in every proof. A card that was thrown away is open in its owner's proof alone. All other cards are
-closed. The functions here list the discards that fit. They only propose: the script must then accept them.
+shown is open in every proof. A discarded card is open only in its owner's proof. All other cards are closed. The
+functions here list the discards that fit. These are only proposals: the script must then accept them.
 
-Replacements are dealt after the burn, to each player in turn, all of a player's cards at once. A draw that takes a
+Replacements are dealt after the burn, to each player in turn, all of a player's cards together. A draw that takes a
 fixed number of cards (the pineapples) deals no replacements.
 """
 
@@ -19,20 +19,20 @@ MOST_STEPS = 20_000
 
 
 class TooMany(Exception):
-    """More ways fit than are worth listing."""
+    """Too many discards fit to list them."""
 
 
 class Draw(NamedTuple):
-    """One time round the table at which players throw cards away."""
+    """One turn around the table in which players discard."""
 
     players: tuple[str, ...]
     start: int
-    """The cards that the deal used before it, if nobody drew a card in it or before it."""
+    """The number of cards dealt before it, if no player drew a card in it or before it."""
     burned: int
     fixed: int | None = None
-    """How many each throws away, where the rules say it. Then no card replaces them."""
+    """The number of cards that each player must discard, if the rules fix it. Then they are not replaced."""
     pat: frozenset[str] = frozenset()
-    """Players who were absent: the rules made them stand pat."""
+    """Absent players. Their default is to stand pat."""
 
 
 class DrawingPlayer(NamedTuple):
@@ -43,11 +43,11 @@ class DrawingPlayer(NamedTuple):
 
 
 class Fit(NamedTuple):
-    """One way that fits: what each player threw away at each draw, by number in the deal."""
+    """Discards that fit: what each player discarded at each draw, by number in the deal."""
 
     thrown: tuple[Mapping[str, tuple[int, ...]], ...]
     hands: Mapping[str, frozenset[int]]
-    """The final hands of those who showed."""
+    """The final hands of players who showed."""
 
 
 Hands = tuple[tuple[str, tuple[int, ...]], ...]
@@ -57,9 +57,9 @@ Thrown = tuple[tuple[str, tuple[int, ...]], ...]
 def fits(
     players: Mapping[str, DrawingPlayer], draws: Sequence[Draw], proofs: Sequence[frozenset[int]], size: int
 ) -> list[Fit]:
-    """All ways to throw cards away that explain which cards the proofs open, one for each set of final hands.
+    """All discards that explain which cards the proofs open, one for each set of final hands.
 
-    `size` is the number of cards in the deck. Ways that would use more are left out.
+    `size` is the number of cards in the deck. Discards that would need more are left out.
 
     >>> ann, bob = DrawingPlayer((0, 2, 4, 6, 8), shown=True), DrawingPlayer((1, 3, 5, 7, 9), shown=False)
     >>> draw = Draw(("ann", "bob"), 10, burned=1)
@@ -67,27 +67,27 @@ def fits(
     >>> fit.thrown[0]["ann"], sorted(fit.hands["ann"])
     ((6, 8), [0, 2, 4, 11, 12])
     """
-    found: dict[tuple[frozenset[int], ...], Fit] = {}
+    by_hands: dict[tuple[frozenset[int], ...], Fit] = {}
     if not proofs:
         return []
     for viewers in _viewers(players, proofs):
         for fit in _Search(players, draws, proofs, viewers, size).run():
-            found.setdefault(tuple(fit.hands.values()), fit)
-            if len(found) > MOST_FITS:
+            by_hands.setdefault(tuple(fit.hands.values()), fit)
+            if len(by_hands) > MOST_FITS:
                 raise TooMany
-    return list(found.values())
+    return list(by_hands.values())
 
 
 def _viewers(
     players: Mapping[str, DrawingPlayer], proofs: Sequence[frozenset[int]]
 ) -> Iterator[tuple[str | None, ...]]:
-    """Whose each proof may be: a player's, all of whose first cards it opens, or nobody's in particular."""
+    """The possible owner of each proof: a player whose first cards it all opens, or no particular player."""
     may = [[None, *(name for name, player in players.items() if proof.issuperset(player.cards))] for proof in proofs]
     yield from product(*may)
 
 
 class _Search:
-    """A search for discards, given whose each proof is."""
+    """A search for discards, given the owner of each proof."""
 
     def __init__(
         self,
@@ -105,7 +105,7 @@ class _Search:
         self.been: set[object] = set()
 
     def run(self) -> Iterator[Fit]:
-        """Every way that fits."""
+        """All discards that fit."""
         if not all(self._possible(name, player.cards) for name, player in self.players.items()):
             return
         hands = tuple((name, player.cards) for name, player in self.players.items())
@@ -123,7 +123,7 @@ class _Search:
         )
 
     def _draw(self, at: int, extra: int, hands: Hands, thrown: tuple[Thrown, ...]) -> Iterator[Fit]:
-        """The rest of the search from a draw on, when `extra` cards were drawn before it."""
+        """Search from a draw on, if `extra` cards were drawn before it."""
         self.steps += 1
         if self.steps > MOST_STEPS:
             raise TooMany
@@ -142,22 +142,22 @@ class _Search:
         start = draw.start + extra
         if any(self._traces(number) != self.nowhere for number in range(start, min(start + draw.burned, self.size))):
             return
-        for after, gone, used in self._throw(at, 0, start + draw.burned, dict(hands), ()):
-            yield from self._draw(at + 1, extra + used - start - draw.burned, after, (*thrown, gone))
+        for after, discards, used in self._throw(at, 0, start + draw.burned, dict(hands), ()):
+            yield from self._draw(at + 1, extra + used - start - draw.burned, after, (*thrown, discards))
 
     def _explains(self, extra: int) -> bool:
-        """Whether all opened cards have been dealt by the end. After a draw without replacements others follow."""
+        """Whether all opened cards have been dealt by the end. After a draw without replacements, more cards follow."""
         last = self.draws[-1]
         opened = max((number for proof in self.proofs for number in proof), default=-1)
         return last.fixed is not None or opened < last.start + last.burned + extra
 
     def _throw(
-        self, at: int, turn: int, number: int, hands: dict[str, tuple[int, ...]], gone: Thrown
+        self, at: int, turn: int, number: int, hands: dict[str, tuple[int, ...]], discards: Thrown
     ) -> Iterator[tuple[Hands, Thrown, int]]:
-        """What the players of a draw throw away, from one of them on; their new cards begin at a number."""
+        """Search what the players of a draw discard, from one player on. Their new cards begin at a number."""
         draw = self.draws[at]
         if turn == len(draw.players):
-            yield tuple(hands.items()), gone, number
+            yield tuple(hands.items()), discards, number
             return
         name = draw.players[turn]
         for away in self._choices(name, hands[name], draw, last=at == len(self.draws) - 1):
@@ -165,11 +165,12 @@ class _Search:
             if (new and new[-1] >= self.size) or not self._possible(name, new):
                 continue
             held = (*(each for each in hands[name] if each not in away), *new)
-            yield from self._throw(at, turn + 1, number + len(new), hands | {name: held}, (*gone, (name, away)))
+            yield from self._throw(at, turn + 1, number + len(new), hands | {name: held}, (*discards, (name, away)))
 
     def _choices(self, name: str, held: tuple[int, ...], draw: Draw, *, last: bool) -> Iterator[tuple[int, ...]]:
-        """The cards that a player may have thrown away. A card that others saw was kept. A card that only its owner
-        saw must go by the last draw, for the hand was shown. Which of such cards goes first makes no difference."""
+        """The cards that a player may have discarded. A card that others saw was kept. If the hand was shown, a card
+        that only its owner saw must be discarded by the last draw. Which of these cards goes first makes no
+        difference."""
         if name in draw.pat:
             yield ()
             return
@@ -177,11 +178,13 @@ class _Search:
             counts = range(len(held) + 1) if draw.fixed is None else [draw.fixed]
             yield from (held[:count] for count in counts)
             return
-        if self.own[name] == self.everywhere:  # only their own proofs are here: any of their cards may be gone
+        if (
+            self.own[name] == self.everywhere
+        ):  # only their own proofs are here: any of their cards may have been discarded
             counts = range(len(held) + 1) if draw.fixed is None else [draw.fixed]
             yield from (away for count in counts for away in combinations(held, count))
             return
-        gone = tuple([each for each in held if self._traces(each) == self.own[name]])
-        for count in [len(gone)] if last else range(len(gone) + 1):
+        own = tuple([each for each in held if self._traces(each) == self.own[name]])
+        for count in [len(own)] if last else range(len(own) + 1):
             if draw.fixed in (None, count):
-                yield gone[:count]
+                yield own[:count]

@@ -7,6 +7,7 @@ from typing import Any, TypeAlias
 
 import msgspec
 
+from cardroom.cards.chain import withheld
 from cardroom.cards.sealed import SealedShuffle
 from cardroom.cards.shuffle import About, Shuffle
 from cardroom.errors import InvariantError
@@ -65,6 +66,8 @@ class State(msgspec.Struct, frozen=True, kw_only=True):
     """Shuffles made so far."""
     ready: Shuffle | SealedShuffle | None = None
     """The cards for the next round, if they are shuffled; see `shuffle`."""
+    chains: dict[str, str] = {}
+    """What was published last of each player's seed chain: its anchor, or the last link."""
     spent: bool = True
     """Whether new cards must be shuffled before the next round."""
     discarded: tuple[dict[str, Any], ...] = ()
@@ -83,17 +86,22 @@ class State(msgspec.Struct, frozen=True, kw_only=True):
             raise InvariantError(f"{self.name} has no cards yet")
         return self.ready
 
+    @property
+    def unrevealed(self) -> tuple[str, ...]:
+        """Players who were asked for a link for the next cards and have not revealed it."""
+        return withheld(self.ready.chains, self.ready.seeds) if self.ready is not None else ()
+
     def about(self) -> About:
         """The purpose that the next shuffle is bound to."""
         return About(self.game.slug, self.game.rules.digest, self.name, self.shuffles + 1, self.head)
 
     def spots(self) -> tuple[Spot, ...]:
         """The spots of all players who are present and do not sit out."""
-        gone = self.out | self.away
+        idle = self.out | self.away
         return (
-            *(Spot.at(seat, who) for who, seat in self.seats.items() if who not in gone),
-            *(Spot(f"circle {seat}", seat, who, second=True) for who, seat in self.circles if who not in gone),
-            *(Spot(f"behind {who}", seat, who, backline=True) for who, seat in self.behind.items() if who not in gone),
+            *(Spot.at(seat, who) for who, seat in self.seats.items() if who not in idle),
+            *(Spot(f"circle {seat}", seat, who, second=True) for who, seat in self.circles if who not in idle),
+            *(Spot(f"behind {who}", seat, who, backline=True) for who, seat in self.behind.items() if who not in idle),
         )
 
     def free_seats(self) -> Iterator[int]:
@@ -145,6 +153,7 @@ def snapshot(state: State) -> Snapshot:
         ],
         dict(state.left),
         state.paused,
+        dict(state.chains) or msgspec.UNSET,
     )
 
 

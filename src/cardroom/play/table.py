@@ -214,7 +214,7 @@ class Table:
 
     @property
     def links(self) -> dict[str, str]:
-        """House jackpots that stand in for the game's own, by the name of the game's own."""
+        """House jackpots that replace the game's own, by the names of these in the rules."""
         return self.state.links
 
     @property

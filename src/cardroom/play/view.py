@@ -98,8 +98,8 @@ class View(msgspec.Struct, frozen=True, dict=True):
                     cards[position] = card
             elif isinstance(event, Moved) and place in (event.place, event.into):
                 if event.place == place:
-                    gone = gone_from(event, len(cards))
-                    cards = [card for position, card in enumerate(cards) if position not in gone]
+                    moved = gone_from(event, len(cards))
+                    cards = [card for position, card in enumerate(cards) if position not in moved]
                 else:
                     cards.extend(event.cards)
         return cards
@@ -122,9 +122,9 @@ class View(msgspec.Struct, frozen=True, dict=True):
                 all_moved = len(event.cards) == len(here)
                 if not event.at and not all_moved:  # the viewer can no longer tell which of these came when
                     here = [None] * len(here)
-                gone = gone_from(event, len(here))
-                numbers = [here[position] for position in gone]
-                places[event.place] = [each for position, each in enumerate(here) if position not in gone]
+                moved = gone_from(event, len(here))
+                numbers = [here[position] for position in moved]
+                places[event.place] = [each for position, each in enumerate(here) if position not in moved]
                 places.setdefault(event.into, []).extend(numbers)
             else:
                 continue

@@ -32,6 +32,7 @@ def ante_and_bonuses(bets: Bets, rng: Random, *, raises: int = 1) -> dict[str, i
     wanted = len(tied.areas) + raises
     comfortable = max(tied.least, bets.chips // max(tied.chips, wanted))
     ante = min(tied.least * rng.choice(ANTES), comfortable, tied.most)
+    ante -= ante % tied.increment
     wagers = {area.wager: ante for area in tied.areas}
     behind = max(ante * tied.chips, min(ante * wanted, bets.chips))
     return wagers | bonuses([area for area in bets.areas if area not in tied.areas], bets.chips - behind, rng)

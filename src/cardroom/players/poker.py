@@ -28,6 +28,7 @@ BET, RAISE, SURE = 0.62, 0.68, 0.9
 SLOW = 0.2
 """The probability that a hand worth a bet checks instead, so that a check does not always show weakness."""
 BLUFF = 0.06
+FULL_BOARD = 5
 MOST_FEARED = 1
 """The number of opponents' bets that count: for each, the bot compares with the better of one more sampled hand."""
 SIZES = (0.5, 0.5, 0.75, 1.0)
@@ -70,15 +71,15 @@ def poker(view: View, ask: Ask, rng: Random) -> Answer:
     True
     """
     options = {option.action: option for option in ask.options}
-    for action in ("show", "post"):  # post a missed blind instead of waiting
+    for action in ("show", "post", "three-times", "twice"):  # post a missed blind instead of waiting
         if action in options:
             return ask.check(action)
     if "expose" in options:
         return ask.check("expose" if exposes(view, ask.spot) else "keep")
     seen = look(view, ask.spot)
     if isinstance(pick := options.get("discard"), Pick):
-        if pick.least == pick.most == 1:
-            return ask.check("discard", [least_useful(seen, rng)])
+        if pick.least == pick.most:
+            return ask.check("discard", least_useful(seen, pick.least, rng))
         return ask.check("discard", choose_discards(seen.poker.ranking, seen.own, last=seen.draws == 1))
     chance = chances(seen, rng)
     owed = getattr(options.get("call"), "amount", 0)
@@ -124,7 +125,7 @@ def look(view: View, spot: str) -> PokerSituation:
     """The parts of a view that matter for a decision."""
     if view.rules.poker is None:
         raise InvariantError(f"{view.rules.game} is not a poker game")
-    gone = {event.spot for event in view.events if isinstance(event, Acted) and event.action in ("fold", "muck")}
+    folded = {event.spot for event in view.events if isinstance(event, Acted) and event.action in ("fold", "muck")}
     dealt = {event.place.owner for event in view.events if isinstance(event, Dealt) and event.place.kind == "hand"}
     drawn = sum(isinstance(event, Acted) and (event.spot, event.action) == (spot, "discard") for event in view.events)
     raises = pressed = 0
@@ -139,7 +140,7 @@ def look(view: View, spot: str) -> PokerSituation:
         view.rules.deck.name,
         view.hand(spot),
         view.hand(BOARD),
-        [view.hand(other) for other in sorted(dealt - gone - {spot})],
+        [view.hand(other) for other in sorted(dealt - folded - {spot})],
         max(view.rules.poker.draws - drawn, 0),
         sum(chips for account, chips in view.balances.items() if account.kind in ("pot", "front")),
         raises,
@@ -203,8 +204,8 @@ def _compared(ranking: str, own: Held, other: Held, board: Sequence[Card]) -> fl
 
 
 def _value(ranking: str, hand: Held, board: Sequence[Card]) -> int:
-    """A hand's strength. Of three hole cards the best two count, because one will be discarded."""
-    if board and len(hand.cards) == 3 and not RANKINGS[ranking].boards:
+    """A hand's strength. Of more than two hole cards the best two count, because the others will be discarded."""
+    if len(board) == FULL_BOARD and len(hand.cards) > 2 and not RANKINGS[ranking].boards:
         return max(strength(ranking, two, board) for two in combinations(hand.cards, 2))
     return strength(ranking, hand.cards, board or None, hand.joker)
 
@@ -215,8 +216,8 @@ def exposes(view: View, spot: str) -> bool:
     A card that helps stays hidden: a joker, a card that makes a pair, or one of the same suit as two or more others.
     When no more betting is possible, there is nothing to hide.
     """
-    gone = {event.spot for event in view.events if isinstance(event, Acted) and event.action == "fold"}
-    if sum(view.stack(each.bettor) > 0 for each in view.spots if each.id not in gone) < 2:
+    folded = {event.spot for event in view.events if isinstance(event, Acted) and event.action == "fold"}
+    if sum(view.stack(each.bettor) > 0 for each in view.spots if each.id not in folded) < 2:
         return True
     here = cards_by_place(view.events)[hand_of(spot)]
     up = [card for card, shown in zip(here.cards, here.up, strict=True) if shown]
@@ -225,15 +226,13 @@ def exposes(view: View, spot: str) -> bool:
     return down != JOKER and not suited and down >> 2 not in {card >> 2 for card in up}
 
 
-def least_useful(seen: PokerSituation, rng: Random) -> Card:
-    """The card whose discard leaves the best chances."""
-    return max(
-        seen.own,
-        key=lambda card: chances(
-            seen._replace(
-                own=[each for each in seen.own if each != card],
-                others=[hand[: len(seen.own) - 1] for hand in seen.others],
-            ),
-            Random(rng.random()),
-        ),
-    )
+def least_useful(seen: PokerSituation, count: int, rng: Random) -> list[Card]:
+    """The cards whose discard leaves the best chances."""
+
+    def left(cards: tuple[Card, ...]) -> float:
+        own = [each for each in seen.own if each not in cards]
+        others = [hand[: len(own)] for hand in seen.others]
+        return chances(seen._replace(own=own, others=others), Random(rng.random()))
+
+    best: tuple[Card, ...] = max(combinations(seen.own, count), key=left)
+    return list(best)

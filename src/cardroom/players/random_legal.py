@@ -1,7 +1,7 @@
 """A bot without strategy: it gives random legal answers, and over time every kind of answer.
 
 Amounts are often at their bounds, because errors in rules and chips show there. The bot reads only the options, so it
-plays every game.
+plays every game. Where any hand may muck, it still mucks only a beaten one.
 """
 
 from collections.abc import Sequence
@@ -10,6 +10,7 @@ from typing import Any
 
 from cardroom.cards import UNKNOWN
 from cardroom.play import Amount, Answer, Area, Ask, Bets, Choice, Lay, Name, Option, Pick, View
+from cardroom.show.preview import beaten
 
 __all__ = ["random_legal"]
 
@@ -23,7 +24,8 @@ def random_legal(view: View, ask: Ask, rng: Random) -> Answer:
     >>> question.check(answer.action, answer.value) == answer
     True
     """
-    for option in rng.sample(ask.options, len(ask.options)):
+    options = [option for option in ask.options if option.action != "muck" or beaten(view)]  # never muck a winner
+    for option in rng.sample(options, len(options)):
         try:
             value = random_value(option, rng)
         except Impossible:  # too few chips for the minimum bet
@@ -110,6 +112,7 @@ def random_bets(option: Bets, rng: Random) -> dict[str, int]:
     for group in rng.sample(groups, len(groups)):
         most = min(group.least + spare // group.chips, group.most)
         amount = random_amount(group.least, most, rng)
+        amount -= amount % group.increment
         spare -= (amount - group.least) * group.chips
         value.update({area.wager: amount for area in group.areas})
     return {wager: value[wager] for wager in areas if wager in value}

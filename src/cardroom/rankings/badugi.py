@@ -1,6 +1,7 @@
 """Badugi: the best subset of four cards in which all suits and all ranks differ (500 Club, Badugi).
 
-More cards beat fewer; among as many, the lower highest card wins, then the next. The ace is low.
+More cards beat fewer. Of equally many, the hand with the lower highest card wins, then the next card decides. The ace
+is low.
 """
 
 from collections.abc import Iterable, Sequence
@@ -16,9 +17,9 @@ CATEGORIES = ("one card", "two cards", "three cards", "badugi")
 def key(cards: Sequence[Card]) -> Key:
     """The key of the best subset without two cards of one suit or rank."""
     size = 4
-    while not (found := [some for some in combinations(cards, size) if _all_differ(some)]):
+    while not (subsets := [some for some in combinations(cards, size) if _all_differ(some)]):
         size -= 1  # more cards beat fewer; one card always remains
-    return max((size - 1, *sorted(-low_rank(card) for card in some)) for some in found)
+    return max((size - 1, *sorted(-low_rank(card) for card in some)) for some in subsets)
 
 
 def counted(cards: Sequence[Card]) -> tuple[Card, ...]:

@@ -46,7 +46,7 @@ _Function = TypeVar("_Function", bound=Callable[..., Any])
 class Ranking(msgspec.Struct, frozen=True, eq=False):
     """A ranking: it defines which hand beats which.
 
-    `key` is the definition; `kernels` has the same thing fast, for many hands. Where `boards` is set, both take the
+    `key` is the definition. `kernels` computes the same, fast, for many hands. Where `boards` is set, both take the
     board as a second argument; where `jokers` is set, they take as a last argument how the joker was dealt (None when
     there is no joker).
     """

@@ -130,8 +130,8 @@ def _definition(ranking: Ranking) -> Callable[..., Array]:
 def _in_shares(judge: Callable[..., Array | None], rows: list[Array], share: int, threads: int) -> Array | None:
     """Judge all rows, in shares that stay in the CPU cache between check and kernel, with one or more threads.
 
-    Compiled code does not hold the interpreter's lock. Shares are many, so that a core which is busy with something
-    else takes fewer of them, and even, for some kernels read two rows at a time.
+    Compiled code does not hold the interpreter's lock. There are many shares, so that a busy core takes fewer of them.
+    Their sizes are even, because some kernels read two rows at a time.
     """
     starts = range(0, max(1, len(rows[0])), share)
     workers = min(len(starts), threads or os.cpu_count() or 1)

@@ -30,8 +30,8 @@ def two_card(hands: Array) -> Array:
 
 
 def _of_two(hands: Array, ranking: Ranking) -> Array:
-    found: Array = _twos(ranking)[hands[:, 0], hands[:, 1]]
-    return found
+    ints: Array = _twos(ranking)[hands[:, 0], hands[:, 1]]
+    return ints
 
 
 @cache
@@ -67,10 +67,10 @@ def progressive(hands: Array) -> Array:
     rare = np.flatnonzero(values >= straight_flush)
     if not len(rare):
         return values
-    found, last = hands[rare], values[rare] >= royal
-    flopped, on_board = _high(found[:, :5]), _high(found[:, 2:]) >= royal
+    rare_hands, last = hands[rare], values[rare] >= royal
+    flopped, on_board = _high(rare_hands[:, :5]), _high(rare_hands[:, 2:]) >= royal
     cases = [
-        ("flopped royal flush in spades", (flopped >= royal) & (found[:, 0] & 3 == SPADES)),
+        ("flopped royal flush in spades", (flopped >= royal) & (rare_hands[:, 0] & 3 == SPADES)),
         ("flopped royal flush", flopped >= royal),
         ("flopped straight flush, community royal flush", (flopped >= straight_flush) & on_board),
         ("flopped straight flush, royal flush", (flopped >= straight_flush) & last),

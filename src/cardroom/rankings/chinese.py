@@ -49,8 +49,8 @@ def words(key: Key) -> str:
 def fouls(front: Sequence[Card], middle: Sequence[Card], back: Sequence[Card]) -> bool:
     """Whether three segments are out of order: no segment may rank above the one below it.
 
-    Equal segments are no foul: neither outranks the other. Between three cards and five the same cards decide
-    first, and then the five-card hand has kickers to spare.
+    Equal segments are not a foul, because neither outranks the other. A three-card and a five-card segment are compared
+    by the same cards first; if these are equal, the kickers make the five-card segment higher.
 
     >>> from cardroom.cards import parse
     >>> fouls(parse("Qs Qd 2c"), parse("Jc Jd 9s 7h 4d"), parse("As Ah 8s 8h 3d"))

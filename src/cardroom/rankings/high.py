@@ -42,7 +42,7 @@ PLAIN = {"royal flush": ("straight flush",)}
 def five_key(ranks: Sequence[int], suited: bool, lowest: Sequence[int] = _WHEEL) -> Key:
     """Return the key of five cards, from their ranks and whether they have one suit.
 
-    The lowest straight, in which the ace is low, is another one in decks without small cards.
+    Decks without small cards have a different lowest straight, in which the ace is low.
 
     >>> five_key([12, 0, 1, 2, 3], suited=False) < five_key([0, 1, 2, 3, 4], suited=False)
     True

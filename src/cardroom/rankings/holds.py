@@ -35,13 +35,13 @@ def also(name: str, made: str) -> tuple[str, ...]:
     ()
     """
     known, plain = lines(name), RANKINGS[name].plain
-    found, waiting = set[str](), [made]
+    included, waiting = set[str](), [made]
     while waiting:
         each = waiting.pop()
-        waiting += {*plain.get(each, ()), *_IS.get(each, ())} - found
-        found.add(each)
+        waiting += {*plain.get(each, ()), *_IS.get(each, ())} - included
+        included.add(each)
     below = known[known.index(made) + 1 :] if made in known else ()
-    return tuple(each for each in below if each in found)
+    return tuple(each for each in below if each in included)
 
 
 def can_make(name: str, size: int, cards: tuple[Card, ...], made: str) -> bool:

@@ -111,7 +111,7 @@ def _ace_to_five(hands: Array, words: TableArray, rows: TableArray, values: Tabl
     return out
 
 
-# ---- 2-7: five cards with straights and flushes, as in `high` but for what is best
+# ---- 2-7: five cards with straights and flushes, like `high` with the order reversed
 
 
 def deuce_to_seven(hands: Array) -> Array | None:
@@ -119,7 +119,7 @@ def deuce_to_seven(hands: Array) -> Array | None:
     return five_cards.rank_hands(DEUCE_TO_SEVEN, hands)
 
 
-# ---- badugi: of four cards in order, which ones clash decides which ones stay
+# ---- badugi: which of four sorted cards clash decides which ones count
 
 
 @cache

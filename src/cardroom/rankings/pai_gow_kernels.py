@@ -180,7 +180,7 @@ def _fortunes(hands: Array, tables: PaiGowTables) -> Array:
 def _count(hands: PaiGowTables, lines: PaiGowTables) -> tuple[TableArray, TableArray]:
     words, masks, rows, values, suited, run = hands
     _, _, line_rows, line_values, line_suited, _ = lines
-    found, made = np.zeros(7464, np.int64), np.zeros(_SEVEN + 1, np.int64)
+    counts, made = np.zeros(7464, np.int64), np.zeros(_SEVEN + 1, np.int64)
     for a in range(47):
         for b in range(a + 1, 48):
             for c in range(b + 1, 49):
@@ -192,12 +192,12 @@ def _count(hands: PaiGowTables, lines: PaiGowTables) -> tuple[TableArray, TableA
                             word_6, mask_6 = word_5 + words[f], mask_5 | masks[f]
                             for g in range(f + 1, 53):
                                 word, mask = word_6 + words[g], mask_6 | masks[g]
-                                found[_value(word, mask, rows, values, suited)] += 1
+                                counts[_value(word, mask, rows, values, suited)] += 1
                                 line = _value(word, mask, line_rows, line_values, line_suited) - 1
                                 if line in (_STRAIGHT_FLUSH, _ROYAL_FLUSH):
                                     line = _line(line, mask, run)
                                 made[line] += 1
-    return found, made
+    return counts, made
 
 
 @cache

@@ -13,7 +13,7 @@ _ACE, _TEN, _EIGHT = 12, 8, 6
 
 
 def baccarat_points(cards: Iterable[Card]) -> int:
-    """The points of a baccarat hand: tens and pictures count nothing, aces one, and only the last digit stays
+    """The points of a baccarat hand: tens and pictures count nothing, aces one, and only the last digit counts
     (500 Club, EZ Baccarat, Card Values and Hand Rankings).
 
     >>> from cardroom.cards import parse
@@ -67,7 +67,7 @@ def blackjack_total(cards: Iterable[Card]) -> Total:
 def is_pure(cards: Sequence[Card]) -> bool:
     """Whether two cards are the 21.5: an ace and a Bonus card, which every ten, jack, queen and king is.
 
-    Only the first two cards of a hand that was not split can be; the game knows whether these are.
+    Only the first two cards of a hand that was not split count as 21.5. The caller checks that.
 
     >>> from cardroom.cards import parse
     >>> is_pure(parse("As Kd")), is_pure(parse("As 9d")), is_pure(parse("As 5d 5c"))
@@ -114,7 +114,7 @@ def red_run(cards: Iterable[Card]) -> int:
 
 
 def describe_points(cards: Sequence[Card]) -> str:
-    """A baccarat hand in words; hidden cards make nothing.
+    """A baccarat hand in words; empty if a card is hidden.
 
     >>> from cardroom.cards import parse
     >>> describe_points(parse("9h 9s")), describe_points(parse("9h 2s"))
@@ -127,7 +127,7 @@ def describe_points(cards: Sequence[Card]) -> str:
 
 
 def describe_total(cards: Sequence[Card]) -> str:
-    """A hand's total at 21.5 in words; hidden cards make nothing.
+    """A hand's total at 21.5 in words; empty if a card is hidden.
 
     >>> from cardroom.cards import parse
     >>> [describe_total(parse(hand)) for hand in ("As Kd", "As 6d", "9s 8d", "9s 8d 7c", "7s 7d 7c")]

@@ -1,7 +1,7 @@
 """Short deck: 36 cards from six to ace, a flush over a full house, and A-6-7-8-9 the lowest straight.
 
 With so few ranks a flush is rarer than a full house. A straight still beats three of a kind, as in the recorded
-hands of the game (PHH variant NS) and in most rooms; some rooms turn those two round as well.
+hands of the game (PHH variant NS) and in most rooms; some rooms reverse these two as well.
 """
 
 from collections.abc import Iterable, Sequence

@@ -101,7 +101,7 @@ def _of_four(hands: Array, weights: TableArray, sums: TableArray, bits: TableArr
     return out
 
 
-# ---- Mexican Poker: ten ranks, and the joker as one that comes once
+# ---- Mexican Poker: ten ranks, and the joker as a rank with one card
 
 
 @cache
@@ -109,7 +109,7 @@ def _mexicans(joker: str) -> tuple[TableArray, ...]:
     places = numbering(MEXICAN)[1]
 
     def number(ranks: tuple[int, ...], suits: tuple[int, ...]) -> int:
-        """The int of these ranks, counted from the two without a gap; with four the joker is the fifth card."""
+        """The int of these ranks, numbered from the two without gaps. After four cards, the joker is the fifth."""
         cards = [ORDER[rank] * 4 + suit for rank, suit in zip(ranks, suits, strict=False)]
         key = MEXICAN.key([*cards, JOKER][:5], joker)
         return places[key] if key else 0

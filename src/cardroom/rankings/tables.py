@@ -89,7 +89,7 @@ def omaha_tables(ranking: Ranking, board: int) -> Omaha:
 @jit
 def _best_with(hands: Array, triples: Array, ranks: Array, rows: Array, values: Array) -> Array:
     """The best int for every board and every two ranks. Five of a rank get a number, but never occur."""
-    found = np.zeros(len(hands) * 91, np.uint16)
+    ints = np.zeros(len(hands) * 91, np.uint16)
     for i in range(len(hands)):
         for j in range(len(triples)):
             three = np.uint64(0)
@@ -100,9 +100,9 @@ def _best_with(hands: Array, triples: Array, ranks: Array, rows: Array, values: 
                 for low in range(high + 1):
                     word = three + ranks[high] + ranks[low]
                     slot = ((word >> np.uint64(35)) & np.uint64(0xFFFF)) ^ rows[word >> np.uint64(51)]
-                    found[place] = max(found[place], values[slot])
+                    ints[place] = max(ints[place], values[slot])
                     place += 1
-    return found
+    return ints
 
 
 @cache
@@ -156,15 +156,15 @@ def best(ranking: Ranking, size: int) -> tuple[Array, Array]:
 def flushes(ranking: Ranking) -> Array:
     """The int of the best five of one suit, by the suit's thirteen bits; 0 for fewer than five cards."""
     number = numbering(ranking)[1]
-    found = np.zeros(1 << 13, np.uint16)
+    ints = np.zeros(1 << 13, np.uint16)
     for chosen in combinations(sorted({card >> 2 for card in ranking.deck}), 5):
         key = ranking.key([rank * 4 for rank in chosen])
-        found[sum(1 << rank for rank in chosen)] = number[key] if key else 0
+        ints[sum(1 << rank for rank in chosen)] = number[key] if key else 0
     masks = np.arange(1 << 13)
     for size in range(6, 14):  # more cards: the best of those with one card less
         more = masks[np.bitwise_count(masks) == size]
-        found[more] = np.max([found[more & ~(1 << rank)] for rank in range(13)], axis=0)
-    return found
+        ints[more] = np.max([ints[more & ~(1 << rank)] for rank in range(13)], axis=0)
+    return ints
 
 
 def places(hands: Array) -> tuple[Array, Array]:
@@ -181,7 +181,7 @@ def places(hands: Array) -> tuple[Array, Array]:
 def _displace(fullest: Array, starts: Array, sizes: Array, columns: Array) -> Array:
     """Place the rows one by one, the fullest first, with the first displacement that uses only free slots."""
     free = np.ones(1 << 16, np.bool_)
-    found = np.zeros(1 << 13, np.uint16)
+    displacements = np.zeros(1 << 13, np.uint16)
     for row in fullest:
         for by in range(1 << 16):
             fits = True
@@ -189,7 +189,7 @@ def _displace(fullest: Array, starts: Array, sizes: Array, columns: Array) -> Ar
                 fits &= free[columns[i] ^ by]
             if fits:
                 break
-        found[row] = by
+        displacements[row] = by
         for i in range(starts[row], starts[row] + sizes[row]):
             free[columns[i] ^ by] = False
-    return found
+    return displacements

@@ -31,7 +31,7 @@ CLOCK, FLOOR = "clock", "floor"
 """Authors of what the room does by itself."""
 _NOTED = (OpenTable, CloseTable, Pause, Void)
 """Orders of the floor. Each leaves a note."""
-FAULT = "something of ours went wrong; it is written down, and nothing has changed"
+FAULT = "An internal error occurred. It has been logged, and nothing was changed."
 
 
 class Commit(NamedTuple):

@@ -32,38 +32,38 @@ def difference(old: Any, new: Any) -> Difference:
     >>> difference({"pot": 5, "bets": [1, 2], "x": 1}, {"pot": 7, "bets": [1, 3, 4]})
     ([(['pot'], 7), (['bets', 1], 3), (['bets', 2], 4)], [['x']])
     """
-    found: list[tuple[Path, Any]] = []
-    gone: list[Path] = []
-    _compare(old, new, [], found, gone)
-    return found, gone
+    changes: list[tuple[Path, Any]] = []
+    removed: list[Path] = []
+    _compare(old, new, [], changes, removed)
+    return changes, removed
 
 
-def _compare(old: Any, new: Any, path: Path, found: list[tuple[Path, Any]], gone: list[Path]) -> None:
+def _compare(old: Any, new: Any, path: Path, changes: list[tuple[Path, Any]], removed: list[Path]) -> None:
     if isinstance(old, dict) and isinstance(new, dict):
-        gone += [[*path, name] for name in old if name not in new]
+        removed += [[*path, name] for name in old if name not in new]
         for name, value in new.items():
             if name not in old:
-                found.append(([*path, name], value))
+                changes.append(([*path, name], value))
             elif (was := old[name]) is not value:
-                _compare(was, value, [*path, name], found, gone)
+                _compare(was, value, [*path, name], changes, removed)
     elif isinstance(old, _ROWS) and isinstance(new, _ROWS) and len(old) <= len(new) and path:
         if new[: len(old)] != old:
             for place in compress(range(len(old)), map(is_not, old, new)):
                 if old[place] != new[place]:
-                    found.append(([*path, place], new[place]))
-        found += [([*path, place], new[place]) for place in range(len(old), len(new))]
+                    changes.append(([*path, place], new[place]))
+        changes += [([*path, place], new[place]) for place in range(len(old), len(new))]
     elif isinstance(old, msgspec.Struct) and type(old) is type(new) and _by_field(type(old)):
         for (name, usual), was, now in zip(_fields(type(old)), astuple(old), astuple(new), strict=True):
             if was is now or was == now:
                 continue
             if now == usual:  # defaults are not written
-                gone.append([*path, name])
+                removed.append([*path, name])
             elif was == usual:
-                found.append(([*path, name], now))
+                changes.append(([*path, name], now))
             else:
-                _compare(was, now, [*path, name], found, gone)
+                _compare(was, now, [*path, name], changes, removed)
     elif old != new:
-        found.append((path, new))
+        changes.append((path, new))
 
 
 @cache
@@ -150,15 +150,15 @@ class Feed:
         if id(self._common) not in known:
             known[id(self._common)] = difference(self._common, common), self._common
         (more, less), _ = known[id(self._common)]
-        found, gone = difference(self._own, own or {})
+        changes, removed = difference(self._own, own or {})
         self._common, self._own = common, own or {}
-        found, gone = more + found, less + gone
-        if not (found or gone):
+        changes, removed = more + changes, less + removed
+        if not (changes or removed):
             return None
         before, self.seq = self.seq, next(self._numbers)
         if not before:
             return self._whole()
-        change = ScenePatch(self._table, self._epoch, before, self.seq, found, gone)
+        change = ScenePatch(self._table, self._epoch, before, self.seq, changes, removed)
         self._changes.append(change)
         return change
 

@@ -7,12 +7,15 @@ is running.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from typing import Any, NamedTuple
 
+from cardroom.cards.chain import is_link
 from cardroom.errors import InvariantError
 from cardroom.play.asks import Ask
 from cardroom.play.commands import (
+    AddSeed,
+    AskLinks,
     CloseTable,
     Command,
     Join,
@@ -28,7 +31,9 @@ from cardroom.play.game import Game
 from cardroom.play.round import Round
 from cardroom.play.state import State
 from cardroom.room.committer import CLOCK, FLOOR, Commit, Committed
+from cardroom.room.links import ASKED_BEFORE, LinkClock, to_ask
 from cardroom.room.listed import displays, printed
+from cardroom.room.meter_readings import MeterReadings
 from cardroom.room.timing import TableTiming
 from cardroom.show.picture import Picture
 from cardroom.show.picture_cache import PictureCache
@@ -93,7 +98,8 @@ class LiveTable:
         self._timeouts: dict[str, int] = {}
         """Timeouts in a row, by player."""
         self._starts: float | None = None
-        """When the next round starts."""
+        """When the next round starts, if all links are revealed by then."""
+        self._links = LinkClock()
         self._pictures: dict[str | None, Picture] = {}
         """Pictures of the round as it is, by viewer."""
         self._cache: PictureCache | None = None
@@ -103,6 +109,7 @@ class LiveTable:
         self._tries = 0
         self._hold = 0.0
         """Until when the clocks start nothing but defaults, because their last command was refused."""
+        self.readings = MeterReadings()
         self._listed: dict[str, Any] = {}
         """The lobby's entry, as of the last commit."""
         self.seated: tuple[str, ...] = ()
@@ -131,6 +138,11 @@ class LiveTable:
         """The slug of the game; empty before the table is open."""
         return self._committed.state.game.slug if self._committed else ""
 
+    @property
+    def linked(self) -> bool:
+        """Whether it is linked to a house jackpot."""
+        return self._committed is not None and bool(self._committed.state.links)
+
     def _list(self) -> None:
         """Update the lobby's entry."""
         if self._committed is not None:
@@ -147,7 +159,7 @@ class LiveTable:
                 "waiting": len(self.queue),
                 "rounds": state.rounds,
                 "round": state.round_id,
-                **displays(state),
+                **displays(state, self.readings.reads),
             }
 
     def summary(self) -> dict[str, Any]:
@@ -199,9 +211,10 @@ class LiveTable:
             for who in state.stacks:
                 if who in self.barred:  # before any request: no round is dealt to them
                     yield self._by_clock(f"leave {who}", Leave(who), FLOOR)
-        late = self._starts is not None and self._starts + LATEST_START <= now
-        if late and not (self._hold or state.opening or self.closing or self.broken):
-            yield self._by_clock("start", StartRound())
+        deals = self._deals(state)
+        due = deals is not None and deals <= now and not (state.opening or self.closing or self.broken)
+        if due and self._starts is not None and self._starts + LATEST_START <= now and not self._hold:
+            yield self._deal(state)
         yield from self._requested(state)
         if self._hold:
             return
@@ -218,13 +231,29 @@ class LiveTable:
         for who in state.stacks:
             if self._away.get(who, now) + self.timing.away_limit <= now:
                 yield self._by_clock(f"leave {who}", Leave(who), FLOOR)
-        if self._starts is not None and self._starts <= now and not self.closing:
-            yield self._by_clock("start", StartRound())
+        if due:
+            yield self._deal(state)
+
+    def _deals(self, state: State) -> float | None:
+        """When to ask for links, or to start the next round when they are revealed or withheld."""
+        if self._starts is None:
+            return None
+        if to_ask(state, self.gone):
+            return self._starts - ASKED_BEFORE
+        return max(self._starts, self._links.due(state) or 0)
+
+    def _deal(self, state: State) -> Commit:
+        """The next step towards a round."""
+        if asked := to_ask(state, self.gone):
+            return self._by_clock("links", AskLinks(asked))
+        return self._by_clock("start", StartRound())
 
     def _requested(self, state: State) -> Iterator[Commit]:
         """Requests in the order in which they came. Some wait until the round is over; closing waits for all."""
         for request in self.requests:
-            waits = state.opening is not None and request.command.between_rounds
+            command = request.command
+            late = isinstance(command, AddSeed) and is_link(command.words)  # it is for the shuffle before: refuse it
+            waits = state.opening is not None and command.between_rounds and not late
             if waits or isinstance(request.command, CloseTable):
                 continue
             self._for = request
@@ -298,6 +327,8 @@ class LiveTable:
         elif committed.round is None:  # rebuilt from its book: viewers still see the last round
             committed = committed._replace(round=self._committed.round)
         self._committed = committed
+        if committed is not None:
+            self.readings.follow(committed.state)
         answered = done is not None and isinstance(done.command, SubmitAnswer | UseDefault)
         if not (answered and committed and self._is_listed(committed.state)):
             self._list()
@@ -335,6 +366,7 @@ class LiveTable:
             self._starts = None
         elif self._starts is None:
             self._starts = now + self.timing.pause_between
+        self._links.set(state, now)
 
     def _spare_of(self, who: str) -> float:
         return self._spare.get(who, self.timing.time_bank)
@@ -347,7 +379,8 @@ class LiveTable:
         grace = [at + self.timing.disconnect_grace for who, at in self.gone.items() if state and who not in state.away]
         between = state is not None and state.opening is None and not self.broken
         leave = [at + self.timing.away_limit for at in self._away.values() if between]
-        times = [*self.offers.values(), *([self._starts] if self._starts is not None else []), *grace, *leave]
+        deals = self._deals(state) if state is not None else None
+        times = [*self.offers.values(), *([deals] if deals is not None else []), *grace, *leave]
         held = [max(at, self._hold) for at in times] + ([self._hold] if self._hold else [])
         return min([*self._due.values(), *held], default=None)
 
@@ -407,7 +440,12 @@ class LiveTable:
             "clock": {spot: due for (spot, _), due in self._due.items()},
             "waiting": len(self.queue),
             "commitment": state.shuffle.commitment,
+            "chains": state.chains,
+            "asked": dict(state.shuffle.chains),
+            "seeds": dict(state.shuffle.seeds),
+            "withheld": list(state.unrevealed) if state.opening is not None else [],
             "head": state.head,
+            "meters": dict(self.readings.reads),
         }
 
     def _people(self, state: State) -> dict[str, dict[str, Any]]:
@@ -426,6 +464,10 @@ class LiveTable:
             }
             for who, seat, behind in seated
         }
+
+    def read_meters(self, meters: Mapping[str, int]) -> bool:
+        """Take over the meters of house jackpots, by their names. Return whether a display here changes."""
+        return self._committed is not None and self.readings.update(self._committed.state, meters)
 
     def gone_since(self) -> dict[str, float]:
         """Since when players are away or without a connection, by name."""
@@ -449,7 +491,8 @@ class LiveTable:
             self._cache = None  # if drawing fails, do not continue from a half-made one
             self._pictures[viewer] = cache.of(viewer)
             self._cache = cache
-        return self._pictures[viewer]
+        picture = self._pictures[viewer]
+        return self.readings.displayed(picture, round, self._committed.state) if self._committed else picture
 
     def _status(self, state: State) -> str:
         if state.closed:

@@ -7,9 +7,20 @@ from collections.abc import Iterator, Mapping
 from heapq import heappop, heappush
 from typing import NamedTuple, TypeAlias
 
-from cardroom.play.commands import ORDERS, CloseTable, Command, Join, Leave, SubmitAnswer
+from cardroom.play.commands import (
+    ORDERS,
+    AddSeed,
+    CloseTable,
+    Command,
+    CommitChain,
+    Join,
+    Leave,
+    SubmitAnswer,
+    TakeCircle,
+    TopUp,
+)
 from cardroom.room.committer import Commit, CommitFailed, Committed, Outcome, RoundBroken
-from cardroom.room.live import LiveTable, Request
+from cardroom.room.live import BOT, LiveTable, Request
 from cardroom.room.messages import (
     Accepted,
     Denied,
@@ -26,12 +37,14 @@ from cardroom.room.messages import (
 from cardroom.room.timing import TableTiming
 from cardroom.room.viewers import Viewers
 
-__all__ = ["Effect", "Order", "Person", "Room", "Send", "Sender"]
+__all__ = ["NOT_A_PLAYER", "OWN_TABLE", "Effect", "Order", "Person", "Room", "Send", "Sender"]
 
 MOST_UNSHOWN = 8
 """Answers in a row that are committed before any of them is shown."""
 MOST_WAITING = 20
 """Requests of one person that may wait at a table."""
+NOT_A_PLAYER = "only users with the role player may sit at a money table"
+OWN_TABLE = "you sit at this table, so another person must give its orders"
 
 
 class Person(NamedTuple):
@@ -40,6 +53,8 @@ class Person(NamedTuple):
     name: str
     floor: bool = False
     """Whether they may give orders of the floor."""
+    plays: bool = True
+    """Whether they may sit down. In a money hall only users with the role `player` may."""
 
 
 class Order(NamedTuple):
@@ -71,7 +86,7 @@ class Room:
     >>> room.connect(0.0, "connection 1", Person("ann"))
     []
     >>> room.receive(0.0, "connection 1", Watch("table 7"))
-    [Send(connection='connection 1', message=Denied(id='', why='there is no table table 7'))]
+    [Send(connection='connection 1', message=Denied(id='', why='There is no table table 7.'))]
     """
 
     def __init__(
@@ -161,7 +176,7 @@ class Room:
         if isinstance(message, NewTable):
             return self._open(now, connection, person, message)
         if live is None:
-            return [Send(connection, Denied(getattr(message, "id", ""), f"there is no table {message.table}"))]
+            return [Send(connection, Denied(getattr(message, "id", ""), f"There is no table {message.table}."))]
         match message:
             case Watch(epoch=epoch, seq=seq):
                 shown = self._viewers.watch(live, person.name, connection, epoch, seq)
@@ -171,6 +186,8 @@ class Room:
                 return []
             case Queue() if person.name in self._barred:
                 return [Send(connection, Denied("", self._may_not(person.name)))]
+            case Queue() if not person.plays:
+                return [Send(connection, Denied("", NOT_A_PLAYER))]
             case Queue() | Unqueue():
                 live.queue = [who for who in live.queue if who != person.name]
                 live.queue += [person.name] if isinstance(message, Queue) else []
@@ -190,25 +207,31 @@ class Room:
         """Why a request is not even tried."""
         if person.name in self._barred and not isinstance(command, SubmitAnswer | Leave):
             return self._may_not(person.name)
+        if isinstance(command, Join | TopUp | TakeCircle) and not person.plays:
+            return NOT_A_PLAYER
         if isinstance(command, ORDERS) and not person.floor:
-            return "that is for the floor"
+            return "Only the floor may do this."
+        if isinstance(command, ORDERS) and person.name in live.seated:
+            return OWN_TABLE
         if sum(request.who == person.name for request in live.requests) >= MOST_WAITING:
-            return "too many requests wait here"
+            return "You have too many requests waiting at this table. Try again in a moment."
+        if isinstance(command, CommitChain | AddSeed) and person.name.startswith(BOT):
+            return "Bots belong to the house and have no seeds."
         if isinstance(command, Join) and live.closing:
-            return "this table closes"
+            return "This table is closing. Choose another one."
         offered = live.offers and person.name not in live.offers and live.left() <= 0
         if isinstance(command, Join) and not command.behind and offered:
-            return "others wait for this seat: join the waiting list"
+            return "Other players are waiting for this seat. Join the waiting list."
         return ""
 
     def _may_not(self, who: str) -> str:
-        return f"you may not play here: {self._barred[who]}"
+        return f"You are barred from playing: {self._barred[who]}"
 
     def _open(self, now: float, connection: str, person: Person, message: NewTable) -> list[Effect]:
         refusals = {
-            f"there is a table {message.table}": message.table in self.tables,
-            "that is for the floor": not person.floor,
-            f"there is no table {message.table}": self._draining,
+            f"There is already a table {message.table}. Choose a different name.": message.table in self.tables,
+            "Only the floor may do this.": not person.floor,
+            f"There is no table {message.table}.": self._draining,
         }
         for why, applies in refusals.items():
             if applies:
@@ -273,6 +296,11 @@ class Room:
         for live in self.tables.values():
             live.barred = frozenset(barred)
         return [effect for live in self.tables.values() for effect in self._continue(live, now)]
+
+    def read_meters(self, now: float, meters: Mapping[str, int]) -> list[Effect]:
+        """Show the current meters of house jackpots, by their names, at the tables that are linked to them."""
+        changed = [live for live in self.tables.values() if live.read_meters(meters)]
+        return [effect for live in changed for effect in self._continue(live, now)]
 
     @property
     def quiet(self) -> bool:

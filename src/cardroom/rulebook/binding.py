@@ -12,7 +12,7 @@ import msgspec
 from cardroom.money import cents, odds
 from cardroom.rulebook.schema import LOSES, PUSHES
 
-__all__ = ["BINDS", "IN_FORCE", "PROSE", "binding_values"]
+__all__ = ["BINDS", "IN_FORCE", "PROSE", "TOP_UP", "UNSAID", "UNSAID_HOUSE", "binding_values"]
 
 BINDS = {
     "RuleSet": "script deck seats bank dealer order poker",
@@ -24,8 +24,8 @@ BINDS = {
     "Chart": "must_stand must_hit",
     "Wager": "required needs equals when excludes backline",
     "PayTable": "lines others id ranking",
-    "Poker": "structure ranking low hole board discard streets door showing draws small_rounds odd_chip odd_half "
-    "blinds bring_in_part button button_card",
+    "Poker": "structure ranking low hole board discard discards streets door showing draws small_rounds odd_chip "
+    "odd_half blinds bring_in_part button button_card",
     "Fee": "players charge",
     "Charge": "moment payer counts tiers minutes",
     "Tier": "least most fee",
@@ -35,9 +35,15 @@ BINDS = {
 UNSAID: dict[str, dict[str, Any]] = {
     "RuleSet": {"dealer": None},
     "PayTable": {"others": "loses"},
-    "Poker": {"button_card": "dealt, ace high"},
+    "Poker": {"button_card": "dealt, ace high", "discards": 1},
 }
 """By table, values that are left out of the digest, so that rules from before the field existed keep their digest."""
+
+TOP_UP = "top_up_shares"
+"""The house rule by which a share of a jackpot's meter pays at least the wager."""
+
+UNSAID_HOUSE: dict[str, Any] = {TOP_UP: False, "muck": "beaten hands", "most_runs": 1}
+"""House rules that are left out of the digest at this value, so that rules from before them keep their digest."""
 
 IN_FORCE = {
     "RuleSet": "wager pay jackpot fee schedules chart house_rules settings",

@@ -29,7 +29,7 @@ TOPICS = {
 
 
 def differences(first: RuleSet, second: RuleSet) -> tuple[Difference, ...]:
-    """Return everything that binds in one rule set and not in the other, under the house rules in force.
+    """Return everything binding in which two rule sets differ, under the house rules in force.
 
     >>> from cardroom.rulebook import rule_set
     >>> for each in differences(rule_set("ez-baccarat"), rule_set("ez-baccarat", "standard", minimum="$10")):
@@ -40,7 +40,7 @@ def differences(first: RuleSet, second: RuleSet) -> tuple[Difference, ...]:
     if first.digest == second.digest:
         return ()
     pair = _Pair(first, second)
-    found = (
+    parts = (
         *pair.parts(),
         *pair.limits(),
         *pair.wagers(),
@@ -51,7 +51,7 @@ def differences(first: RuleSet, second: RuleSet) -> tuple[Difference, ...]:
         *pair.house_rules(),
         *pair.others(),
     )
-    return found or tuple(leaves("", pair.one, pair.two))
+    return parts or tuple(leaves("", pair.one, pair.two))
 
 
 class _Pair:
@@ -129,9 +129,9 @@ class _Pair:
                 if (one, two) in known:
                     continue
                 known.add((one, two))
-                found = list(pays(self.label(name) + suffix, self.first.pay.get(one), self.second.pay.get(two)))
-                yield from found
-                self.reported |= names_in(*patterns) if found else set()
+                lines = list(pays(self.label(name) + suffix, self.first.pay.get(one), self.second.pay.get(two)))
+                yield from lines
+                self.reported |= names_in(*patterns) if lines else set()
         used = {name for one, two in known for name in (one, two)}
         for name in dict.fromkeys([*self.one["pay"], *self.two["pay"]]):
             one_only = any(name in {filled(w.pays, s.house), filled(w.beaten, s.house)} for s, w in self._lone())
@@ -161,10 +161,10 @@ class _Pair:
                     }
                     for each in (one, two)
                 ]
-                found = [Difference(topic, key, values[0][key], values[1][key]) for key in values[0]]
-                found = [each for each in found if each.first != each.second]
-                yield from found
-                if found:
+                fields_of_both = [Difference(topic, key, values[0][key], values[1][key]) for key in values[0]]
+                fields_of_both = [each for each in fields_of_both if each.first != each.second]
+                yield from fields_of_both
+                if fields_of_both:
                     written = [each.jackpot[each.wager[name].jackpot] for each in self.sets]
                     self.reported |= names_in(*(t for w in written for t in (w.rule, w.seed, w.rate, w.reserve)))
             elif one or two:

@@ -43,9 +43,9 @@ def fee_problems(rules: RuleSet) -> Iterator[str]:
             if charge.counts != "nothing" and not rules.wager:
                 yield f'{where}: charge, {charge.moment}: this game has no wagers to count: write counts = "nothing"'
     for option in dict.fromkeys(fee.option for fee in rules.fee):
-        found = rates(fee for fee in rules.fee if fee.option == option)
-        if len(found) > MOST_RATES:
-            yield f"option {option}: it has {len(found)} different fees; a table may post at most {MOST_RATES}"
+        amounts = rates(fee for fee in rules.fee if fee.option == option)
+        if len(amounts) > MOST_RATES:
+            yield f"option {option}: it has {len(amounts)} different fees; a table may post at most {MOST_RATES}"
     if rules.fee and "collection" not in rules.house_rules:
         yield "house_rules: collection is missing"
 
@@ -73,9 +73,9 @@ def unpostable(fees: Sequence[Fee]) -> Iterator[str]:
         tiers = [(charge.payer, tier) for charge in fee.charge for tier in charge.tiers]
         if where := "; ".join(f"{payer}, {tier.action}" for payer, tier in tiers if not tier.legible):
             yield f"option {fee.option} is not clearly legible in the document ({where}): choose a different option"
-    if len(found := rates(fees)) > MOST_RATES:
-        amounts = ", ".join(map(dollars, sorted(found)))
-        yield f"{len(found)} different fees are posted; at most {MOST_RATES} are allowed: {amounts}"
+    if len(different := rates(fees)) > MOST_RATES:
+        amounts = ", ".join(map(dollars, sorted(different)))
+        yield f"{len(different)} different fees are posted; at most {MOST_RATES} are allowed: {amounts}"
 
 
 def _limits(rules: RuleSet, terms: ScheduleTerms) -> Iterator[str]:

@@ -45,11 +45,11 @@ def built_in() -> dict[str, dict[str, Path]]:
 
 def all_files() -> dict[str, dict[str, Path]]:
     """All rule sets by game and short name: the built-in ones, and the operator's own, which take precedence."""
-    found = {game: dict(sets) for game, sets in built_in().items()}
+    files = {game: dict(sets) for game, sets in built_in().items()}
     if own := _own_folder():
         for game, sets in _in_folder(own).items():
-            found.setdefault(game, {}).update(sets)
-    return found
+            files.setdefault(game, {}).update(sets)
+    return files
 
 
 def _own_folder() -> Path | None:
@@ -61,10 +61,10 @@ def _own_folder() -> Path | None:
 
 
 def _in_folder(folder: Path) -> dict[str, dict[str, Path]]:
-    found: dict[str, dict[str, Path]] = {}
+    files: dict[str, dict[str, Path]] = {}
     for path in sorted(folder.glob("*/*.toml")):
-        found.setdefault(path.parent.name, {})[path.stem] = path
-    return found
+        files.setdefault(path.parent.name, {})[path.stem] = path
+    return files
 
 
 def _version(path: Path) -> FileVersion:
@@ -99,11 +99,11 @@ def _other(table: Mapping[str, Any], key: str, known: tuple[Path, ...]) -> Path:
     name = table[key]
     game, _, chosen = (name if isinstance(name, str) else "").rpartition("/")
     own = table.get("game")
-    found = all_files().get(game or (own if isinstance(own, str) else ""), {}).get(chosen)
-    if found is None or found in known:
+    path = all_files().get(game or (own if isinstance(own, str) else ""), {}).get(chosen)
+    if path is None or path in known:
         hint = "" if game else "; outside a game's folder write GAME/SET"
         raise RuleBookError(f"{known[0].name}: {key}: {quoted(name)} is not another rule set{hint}")
-    return found
+    return path
 
 
 def _folder(path: Path) -> str:

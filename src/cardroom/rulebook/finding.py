@@ -41,19 +41,19 @@ def _type_info(table: type) -> inspect.Type:
 
 def _shape(table: type, place: str, key: bool) -> Any:
     """The type at a place such as `fee[0].charge[0].payer`; None if there is no such place."""
-    found: Any = _type_info(table)
+    shape: Any = _type_info(table)
     for step in re.findall(r"\[[^\]]*\]|[^.\[\]]+", place):
-        match _one(found):
+        match _one(shape):
             case inspect.StructType(fields=fields):
-                found = next((field.type for field in fields if field.encode_name == step), None)
+                shape = next((field.type for field in fields if field.encode_name == step), None)
             case inspect.DictType(value_type=value):
-                found = value
+                shape = value
             case inspect.VarTupleType(item_type=item):
-                found = item
+                shape = item
             case _:
                 return None
-    found = _one(found)
-    return _one(found.key_type) if key and isinstance(found, inspect.DictType) else found
+    shape = _one(shape)
+    return _one(shape.key_type) if key and isinstance(shape, inspect.DictType) else shape
 
 
 def _one(shape: Any) -> Any:

@@ -187,15 +187,15 @@ class HouseRule(Part, frozen=True):
     def _level(self, name: str, value: Any) -> str:
         """Read a limit or blind level. A limit must be within the printed range."""
         try:
-            found = levels(str(value))
+            read = levels(str(value))
         except ValueError as error:
             raise ValueError(f"house rule {name}: {error}") from None
         least, most = (levels(bound)[0].amounts if bound else () for bound in self.levels)
-        for level in found:
+        for level in read:
             bounds = zip(least, level.amounts, most, strict=False)
             if level.fixed and not all(low <= amount <= high for low, amount, high in bounds):
                 raise ValueError(f"house rule {name}: {level} is not within {self.levels[0]} to {self.levels[1]}")
-        return " or ".join(map(str, found))
+        return " or ".join(map(str, read))
 
     def _several(self, name: str, value: Any) -> str:
         """Read amounts by position, and write each in one way."""

@@ -51,12 +51,12 @@ def _chooser(text: str) -> str:
 
 def jackpot_problems_in_force(rules: RuleSet) -> Iterator[str]:
     """Find reasons why the jackpots of this layout cannot open."""
-    found = [jackpot for jackpot in map(rules.jackpot_of, rules.wagers()) if jackpot]
-    if len({jackpot.rule for jackpot in found}) > 1:
+    jackpots = [jackpot for jackpot in map(rules.jackpot_of, rules.wagers()) if jackpot]
+    if len({jackpot.rule for jackpot in jackpots}) > 1:
         yield "jackpot: all jackpots of a layout must have one type, bonus or progressive"
-    if len(names := dict.fromkeys(jackpot.name for jackpot in found)) > MOST_SENSORS:
+    if len(names := dict.fromkeys(jackpot.name for jackpot in jackpots)) > MOST_SENSORS:
         yield f"jackpot: a layout has at most {MOST_SENSORS} sensors, not one for each of {', '.join(names)}"
-    for jackpot in found:
+    for jackpot in jackpots:
         if jackpot.rate + jackpot.reserve > 1:
             yield f"jackpot.{jackpot.name}: rate and reserve are more than the whole wager"
         if jackpot.rule != "progressive":

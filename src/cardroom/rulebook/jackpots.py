@@ -87,7 +87,7 @@ def share(text: str) -> Fraction:
 def divided(share: Fraction, cents: int, carried: int, most: int | None = None) -> tuple[int, int]:
     """Return the share of an amount in whole cents, at most `most`, and the parts of a cent to carry on.
 
-    Nothing is lost: the cents and the new carry are exactly the share and the old carry.
+    The cents plus the new carry equal the share plus the old carry exactly.
 
     >>> divided(Fraction(1, 40), 100, 0), divided(Fraction(1, 40), 100, PARTS // 2)
     ((2, 50000000), (3, 0))

@@ -47,10 +47,10 @@ def slugs() -> tuple[str, ...]:
 
 def rule_sets(game: str) -> dict[str, Path]:
     """The rule sets of a game by short name, with their files."""
-    found = all_files()
-    if game not in found:
-        raise RuleBookError(f"there is no game {quoted(game)}: choose from {', '.join(sorted(found))}")
-    return found[game]
+    files = all_files()
+    if game not in files:
+        raise RuleBookError(f"there is no game {quoted(game)}: choose from {', '.join(sorted(files))}")
+    return files[game]
 
 
 def rule_set_files() -> Iterator[Path]:
@@ -71,10 +71,10 @@ def rule_set(game: str, rules: str | None = None, **house_rules: Any) -> RuleSet
     name = rules if rules is not None else next(iter(sets))
     if name not in sets:
         raise RuleBookError(f"{game} has no rule set {quoted(name)}: choose from {', '.join(sets)}")
-    path, found = sets[name], load(sets[name])
-    if (found.game, found.rules) != (game, name):
-        raise RuleBookError(f"{path.name}: game, rules: {found.game}/{found.rules} must not be in {game}/{path.name}")
-    return with_house_rules(found, house_rules)
+    path, loaded = sets[name], load(sets[name])
+    if (loaded.game, loaded.rules) != (game, name):
+        raise RuleBookError(f"{path.name}: game, rules: {loaded.game}/{loaded.rules} must not be in {game}/{path.name}")
+    return with_house_rules(loaded, house_rules)
 
 
 def with_house_rules(rules: RuleSet, chosen: Mapping[str, Any]) -> RuleSet:
@@ -129,11 +129,11 @@ def _collection(rules: RuleSet) -> HouseRule:
     if not rules.schedules:
         return collection(rules.fee)
     try:
-        found = schedules(rules.schedules)
+        printed = schedules(rules.schedules)
     except InputError as error:
         raise RuleBookError(f"schedules: {error}") from None
-    cite = Cited(found.document, found.group[0].cite)
-    return collection(rules.fee, found.named, by_players=found.by_players, cite=cite)
+    cite = Cited(printed.document, printed.group[0].cite)
+    return collection(rules.fee, printed.named, by_players=printed.by_players, cite=cite)
 
 
 def _posted(rules: RuleSet, chosen: str) -> tuple[Fee, ...]:

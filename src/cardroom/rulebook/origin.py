@@ -42,16 +42,16 @@ def origin(rules: RuleSet) -> Origin:
     base = _document(above[-1])
     if base is None:
         return Origin(_unknown(rules, above[-1]), None, True, ())
-    found = differences(base, rules)
+    changes = differences(base, rules)
     edited = bool(rules.extends) or rules.replaced(settings=base.settings).digest != base.digest
     if not edited:
-        return Origin(printed_at(rules), base, False, found)
+        return Origin(printed_at(rules), base, False, changes)
     via = [each.rules for each in above[1:] if each.rules != base.rules or each.game != base.game]
     way = f" by way of {', '.join(via)}" if via else ""
     named = rules.own if rules.own != rules.rules else ""  # the name of a house's own document
     own = f"{named or printed_at(rules)}; " if named or _place(rules) != _place(base) else ""
-    count = f"with {len(found)} difference{'' if len(found) == 1 else 's'}" if found else "which binds the same"
-    return Origin(f"{own}extends {printed_at(base)} (rule set {base.rules}){way}, {count}", base, True, found)
+    count = f"with {len(changes)} difference{'' if len(changes) == 1 else 's'}" if changes else "which binds the same"
+    return Origin(f"{own}extends {printed_at(base)} (rule set {base.rules}){way}, {count}", base, True, changes)
 
 
 def printed_at(rules: RuleSet) -> str:

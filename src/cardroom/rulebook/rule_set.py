@@ -20,7 +20,7 @@ from msgspec import Meta, field
 from cardroom.errors import InvariantError
 from cardroom.limits import MOST_HOUSE_RULES, MOST_TABLES, MOST_WAGERS
 from cardroom.money import cents
-from cardroom.rulebook.binding import binding_values
+from cardroom.rulebook.binding import TOP_UP, UNSAID_HOUSE, binding_values
 from cardroom.rulebook.fees import Charge, Counts, Fee, Moment, posted
 from cardroom.rulebook.house_rules import HouseRule
 from cardroom.rulebook.jackpots import Jackpot, JackpotRule, in_force
@@ -49,6 +49,12 @@ __all__ = ["RuleSet"]
 
 _SCHEME = "cardroom-rules-1"
 """The scheme of the digest. A change of the scheme needs a new name."""
+
+
+NO_DOCUMENT = "no document"
+"""The id of a game that no document prints. Nothing of it is cited from the chapters that its rule set extends."""
+RECORDED = "recorded hands"
+"""How a citation begins that names recorded hands instead of a document."""
 
 
 class RuleSet(Part, frozen=True, dict=True, weakref=True):
@@ -194,6 +200,8 @@ class RuleSet(Part, frozen=True, dict=True, weakref=True):
         """
         if isinstance(where, Cited):
             return f"{where.document}, {where.where}"
+        if self.id == NO_DOCUMENT and not where.startswith(RECORDED):
+            return f"{self.source.document}, {self.source.section}"  # no chapter prints this game
         return f"{self.source.document}, {self.source.section}, {where or self.id}"
 
     @property
@@ -281,6 +289,27 @@ class RuleSet(Part, frozen=True, dict=True, weakref=True):
         named = {name: in_force(name, written, self.house) for name, written in self.jackpot.items()}
         return MappingProxyType({name: named[wager.jackpot] for name, wager in self.wager.items() if wager.jackpot})
 
+    @property
+    def increment(self) -> int:
+        """The increment of wagers in cents, if the document gives one for the minimum; otherwise 0.
+
+        >>> from cardroom.rulebook import rule_set
+        >>> rule_set("heads-up-holdem").increment, rule_set("four-card-frenzy").increment
+        (100, 0)
+        """
+        rule = self.house_rules.get("minimum")
+        return cents(rule.step) if rule and rule.step else 0
+
+    @property
+    def tops_up(self) -> bool:
+        """Whether the house adds to a share of a meter what it falls short of the wager: a departure, off by default.
+
+        >>> from cardroom.rulebook import rule_set
+        >>> rule_set("heads-up-holdem").tops_up, rule_set("heads-up-holdem", top_up_shares=True).tops_up
+        (False, True)
+        """
+        return TOP_UP in self.house_rules and bool(self.house(TOP_UP))
+
     def fees(self, moment: Moment, players: int | None = None) -> tuple[Charge, ...]:
         """Return the charges in force at a moment, for a number of players dealt in; None means any number.
 
@@ -363,7 +392,11 @@ class RuleSet(Part, frozen=True, dict=True, weakref=True):
             "wager": [[name, self._bound(name)] for name in layout],
             "pay": {name: binding_values(self.pay[name]) for name in self._tables_in_force()},
             "fee": [binding_values(fee) for fee in self.posted],
-            "house": {name: self.house(name) for name in self.house_rules if name != "collection"},
+            "house": {
+                name: self.house(name)
+                for name in self.house_rules
+                if name != "collection" and (name not in UNSAID_HOUSE or self.house(name) != UNSAID_HOUSE[name])
+            },
         }
 
     def _bound(self, name: str) -> dict[str, Any]:

@@ -121,34 +121,34 @@ def schedules(name: str) -> Schedules:
 def read_schedules(text: str, name: str) -> Schedules:
     """Read schedules. Errors name the group and the row."""
     try:
-        found = msgspec.convert(toml_table(text, RULES_BYTES), Schedules)
+        read = msgspec.convert(toml_table(text, RULES_BYTES), Schedules)
     except msgspec.ValidationError as error:
         raise InputError(f"{name}: {plain(str(error))}") from None
     except InputError as error:
         raise InputError(f"{name}: {error}") from None
-    for problem in _problems(found):
+    for problem in _problems(read):
         raise InputError(f"{name}: {problem}")
-    return found
+    return read
 
 
 def fees_of(name: str, own: tuple[Fee, ...]) -> dict[str, tuple[Fee, ...]]:
     """All schedules of a rule set by option: its own, and those of the file that it names. Its own take precedence."""
-    found: dict[str, tuple[Fee, ...]] = {}
+    by_option: dict[str, tuple[Fee, ...]] = {}
     if name:
-        found |= {option: (fee,) for option, fee in schedules(name).fees.items()}
+        by_option |= {option: (fee,) for option, fee in schedules(name).fees.items()}
     for option in dict.fromkeys(fee.option for fee in own):
-        found[option] = tuple(fee for fee in own if fee.option == option)
-    return found
+        by_option[option] = tuple(fee for fee in own if fee.option == option)
+    return by_option
 
 
-def _problems(found: Schedules) -> Iterator[str]:
+def _problems(read: Schedules) -> Iterator[str]:
     """Find problems with the head of a file."""
-    for place, group in enumerate(found.group):
+    for place, group in enumerate(read.group):
         where = f"options {group.called}{group.options[0]} to {group.called}{group.options[1]}"
         if not 0 < group.options[0] <= group.options[1] < 1000:
             yield f"{where}: write the first and the last printed number, from 1 to 999"
             return
-        before = next((other for other in reversed(found.group[:place]) if other.called == group.called), None)
+        before = next((other for other in reversed(read.group[:place]) if other.called == group.called), None)
         wanted = before.options[1] + 1 if before else 1
         if group.options[0] != wanted:
             yield f"{where}: the first must be {group.called}{wanted}: the printed numbers have no gap"

@@ -285,7 +285,9 @@ class Poker(Part, frozen=True):
     board: Annotated[tuple[_Cards, ...], Meta(max_length=MOST_CARDS)] = ()
     """Community cards before each betting round."""
     discard: Literal["", "before the flop", "after the flop"] = ""
-    """When one hole card is discarded."""
+    """When hole cards are discarded."""
+    discards: Annotated[int, Meta(ge=1, le=MOST_CARDS)] = 1
+    """How many hole cards are discarded then."""
     streets: Annotated[tuple[str, ...], Meta(max_length=MOST_CARDS)] = ()
     """Stud: the cards before each betting round, d for down, u for up. e is up, unless the player exposed the down
     card; then it is down."""
@@ -312,3 +314,8 @@ class Poker(Part, frozen=True):
     cites: dict[str, Cite] = msgspec.field(default_factory=dict)
     """Citations: which rounds have which `limits`, what happens with `too few cards`, who gets the `odd chip`."""
     cite: Cite = ""
+
+    @property
+    def kept(self) -> int:
+        """The hole cards that a player has at the showdown (community and draw)."""
+        return self.hole - (self.discards if self.discard else 0)

@@ -46,7 +46,7 @@ def levels(text: str) -> tuple[Level, ...]:
     Traceback (most recent call last):
     ValueError: '$4' are not stakes: write a lower and a higher limit like $4-$8, or blinds like $1/$2
     """
-    found = []
+    read = []
     for part in text.split(" or "):
         fixed = "-" in part
         try:
@@ -56,8 +56,8 @@ def levels(text: str) -> tuple[Level, ...]:
         if (len(amounts) != 2 or amounts[0] > amounts[1] or not amounts[0]) if fixed else len(amounts) < 2:
             how = "write a lower and a higher limit like $4-$8, or blinds like $1/$2"
             raise ValueError(f"{part!r} are not stakes: {how}")
-        found.append(Level(fixed, amounts))
-    return tuple(found)
+        read.append(Level(fixed, amounts))
+    return tuple(read)
 
 
 class Stakes(NamedTuple):
@@ -131,12 +131,12 @@ def amounts_in(text: str) -> tuple[int, ...]:
 
 def _level(text: str, limit: str, *others: str) -> Level:
     """Return the level for a limit; `others` are the other limits that the house may choose."""
-    found = [level for level in levels(text) if level.fixed == (limit == "fixed")]
-    if not found:
+    fitting = [level for level in levels(text) if level.fixed == (limit == "fixed")]
+    if not fitting:
         wanted = "a lower and a higher limit like $4-$8" if limit == "fixed" else "blinds like $1/$2"
         another = "; or set a different limit" if others else ""
         raise ValueError(f"house rule stakes: at {limit} limit write {wanted}, not {text}{another}")
-    return found[0]
+    return fitting[0]
 
 
 def _part(amount: int, part: int, least: int) -> int:

@@ -68,6 +68,8 @@ class TraceRow(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     standing: TraceStanding
     where: tuple[str, ...] = ()
     tests: tuple[str, ...] = ()
+    breaks: tuple[str, ...] = ()
+    """Breaks that are written by hand for this rule, by name. Its tests must fail for each: see `mutants`."""
     why: str = ""
     """What was decided, what it waits for, or why it is not here."""
 
@@ -93,8 +95,8 @@ class Trace(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     def counts(self, section: str | None = None) -> dict[TraceStanding, int]:
         """The number of rules of each standing."""
-        found = Counter(row.standing for row in self.rows(section))
-        return {standing: found[standing] for standing in STANDINGS}
+        counts = Counter(row.standing for row in self.rows(section))
+        return {standing: counts[standing] for standing in STANDINGS}
 
 
 def documents() -> tuple[str, ...]:
@@ -122,27 +124,27 @@ def read(path: Path) -> Trace:
     if not parts:
         raise RuleBookError(f"{path.name}: the folder is empty")
     section, row = (tuple(each for part in parts for each in getattr(part, name)) for name in ("section", "row"))
-    found = msgspec.structs.replace(parts[0], section=section, row=row)
-    for problem in problems(found):
+    joined = msgspec.structs.replace(parts[0], section=section, row=row)
+    for problem in problems(joined):
         raise RuleBookError(f"{path.name}: {problem}")
-    return found
+    return joined
 
 
 def _part(file: Path, document: Path) -> Trace:
     try:
-        found = msgspec.convert(_table(file), Trace)
+        part = msgspec.convert(_table(file), Trace)
     except msgspec.ValidationError as error:
         raise RuleBookError(f"{file.name}: {plain(str(error))}") from None
-    if found.document != document.name.removesuffix(".toml"):
-        raise RuleBookError(f"{file.name}: document: {found.document!r} must match {document.name}")
-    return found
+    if part.document != document.name.removesuffix(".toml"):
+        raise RuleBookError(f"{file.name}: document: {part.document!r} must match {document.name}")
+    return part
 
 
-def problems(found: Trace) -> Iterator[str]:
+def problems(matrix: Trace) -> Iterator[str]:
     """Find problems with a matrix as written, by section and rule."""
-    listed = [(section.at, rule) for section in found.section for rule in section.rules]
-    written = [(row.section, row.rule) for row in found.row]
-    for at, times in Counter(section.at for section in found.section).items():
+    listed = [(section.at, rule) for section in matrix.section for rule in section.rules]
+    written = [(row.section, row.rule) for row in matrix.row]
+    for at, times in Counter(section.at for section in matrix.section).items():
         if times > 1:
             yield f"section {at}: it is listed twice"
     for (at, rule), times in Counter(listed).items():
@@ -160,7 +162,7 @@ def problems(found: Trace) -> Iterator[str]:
     if sorted(written) == sorted(listed) and written != listed:
         place, wanted = next(pair for pair in zip(written, listed, strict=True) if pair[0] != pair[1])
         yield f"row {', '.join(place)}: in the document, {', '.join(wanted)} comes here"
-    for row in found.row:
+    for row in matrix.row:
         yield from (f"row {row.section}, {row.rule}: {problem}" for problem in _problems(row))
 
 
@@ -198,16 +200,16 @@ def text_at(where: str) -> Any:
     cardroom.rulebook.RuleBookError: rules/heads-up-holdem/brook.toml: there is no key wager.blind
     """
     name, _, key = where.partition("#")
-    found: Any = _rules(_folder("games") / name.removeprefix("rules/") if name.startswith("rules/") else _folder(name))
+    value: Any = _rules(_folder("games") / name.removeprefix("rules/") if name.startswith("rules/") else _folder(name))
     for step in ["".join(parts) for parts in _STEP.findall(key)] or [""]:
-        inside = found
-        if isinstance(found, list):
-            inside = {str(place): each for place, each in enumerate(found)}
-            inside |= {str(each[title]): each for title in _TITLES for each in reversed(found) if title in each}
+        inside = value
+        if isinstance(value, list):
+            inside = {str(place): each for place, each in enumerate(value)}
+            inside |= {str(each[title]): each for title in _TITLES for each in reversed(value) if title in each}
         if not isinstance(inside, dict) or step not in inside:
             raise RuleBookError(f"{name}: there is no key {key}")
-        found = inside[step]
-    return found
+        value = inside[step]
+    return value
 
 
 def _folder(name: str) -> Path:

@@ -76,13 +76,13 @@ def wager_problems(rules: RuleSet, name: str, wager: Wager) -> Iterator[str]:
 
 def _beside(rules: RuleSet, name: str) -> set[str]:
     """The wagers that are on the layout together with this one, itself included."""
-    found, waiting = set[str](), [name, *(each for each, wager in rules.wager.items() if wager.required)]
+    beside, waiting = set[str](), [name, *(each for each, wager in rules.wager.items() if wager.required)]
     while waiting:
         each = waiting.pop()
-        if each not in found and each in rules.wager:
-            found.add(each)
+        if each not in beside and each in rules.wager:
+            beside.add(each)
             waiting += [*rules.wager[each].needs, rules.wager[each].equals]  # "player or banker" names no wager
-    return found
+    return beside
 
 
 def limit_problems(rules: RuleSet, name: str, wager: Wager) -> Iterator[str]:

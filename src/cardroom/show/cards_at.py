@@ -58,8 +58,8 @@ def follow(places: dict[Place, CardsAt], event: Event) -> None:
                 here.cards[position], here.up[position] = card, True
         case Moved():
             here, there = places[event.place], places.setdefault(event.into, CardsAt([], []))
-            gone = gone_from(event, len(here.cards))
-            left = [position for position in range(len(here.cards)) if position not in gone]
+            moved = gone_from(event, len(here.cards))
+            left = [position for position in range(len(here.cards)) if position not in moved]
             here.cards, here.up = [here.cards[each] for each in left], [here.up[each] for each in left]
             there.cards.extend(event.cards)
             if JOKER in event.cards:

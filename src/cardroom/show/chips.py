@@ -25,9 +25,9 @@ def placed_bets(view: IndexedView) -> Iterator[PlacedBet]:
     dropped = _jackpot_wagers(view)
     for spot in view.spots:
         for name, wager in view.rules.wagers().items():
-            amount, gone = view.stake(spot.id, name), dropped.get((spot.id, name), 0)
+            amount, contributed = view.stake(spot.id, name), dropped.get((spot.id, name), 0)
             unit = view.stake(spot.id, wager.equals) if wager.spots else 0
-            if not (amount or gone or unit):
+            if not (amount or contributed or unit):
                 continue
             covered = amount // unit if unit else 0
             yield PlacedBet(
@@ -39,7 +39,7 @@ def placed_bets(view: IndexedView) -> Iterator[PlacedBet]:
                 amount=amount,
                 mine=spot.bettor == view.viewer,
                 spots=tuple(unit if number < covered else 0 for number in range(wager.spots)) if unit else (),
-                dropped=gone,
+                dropped=contributed,
             )
 
 

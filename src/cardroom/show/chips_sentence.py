@@ -12,7 +12,7 @@ from cardroom.show.picture import Sentence
 __all__ = ["MOST_TOGETHER", "chips_sentence", "placed_words"]
 
 MOST_TOGETHER = 20
-"""How many events after one may share its sentence."""
+"""The most later events that can be part of an event's sentence."""
 
 
 def chips_sentence(view: IndexedView, number: int, event: Transfer) -> Iterator[Sentence]:
@@ -51,6 +51,8 @@ def chips_sentence(view: IndexedView, number: int, event: Transfer) -> Iterator[
             meter = event.payer.kind == "meter"
             payer = f"from the meter of the {jackpot_name(view, event.payer.owner)}" if meter else "by the house"
             yield line(f"{who} {'are' if ours else 'is'} paid {amount} {payer}")
+        case "top-up":
+            yield line(f"{does('get')} {amount} from the house, which makes up a share below the wager")
         case "seed":
             source = "its reserve" if event.payer.kind == "reserve" else "the house"
             jackpot = jackpot_name(view, event.payee.owner)

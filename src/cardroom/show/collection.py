@@ -21,6 +21,7 @@ __all__ = [
     "schedule",
     "schedules_page",
     "seats_words",
+    "takes_whole_pots",
     "terms_words",
     "uncovered",
     "when",
@@ -87,7 +88,7 @@ def posted_lines(rules: RuleSet) -> Iterator[str]:
     """The posted collection: one line for each moment a fee is taken, and one for each player count without a fee.
 
     >>> from cardroom.rulebook import rule_set
-    >>> for line in posted_lines(rule_set("razz", limit="fixed", collection="60")):
+    >>> for line in posted_lines(rule_set("razz", limit="fixed", stakes="$20-$40", collection="60")):
     ...     print(line)
     option 60, 4 or less players dealt in: after the first round of betting, the pot pays $5
     5 to 8 players dealt in: nothing is taken
@@ -99,8 +100,51 @@ def posted_lines(rules: RuleSet) -> Iterator[str]:
             continue
         for charge in fee.charge:
             yield f"option {fee.option}{dealt}: {when(charge)}, {PAYERS[charge.payer]} pays {fees_words(charge)}"
+    yield from takes_whole_pots(rules)
     for least, most in uncovered(rules, rules.posted):
         yield f"{least if least == most else f'{least} to {most}'} players dealt in: nothing is taken"
+
+
+def takes_whole_pots(rules: RuleSet) -> Iterator[str]:
+    """Warnings for posted fees that can take the whole pot of a hand in which little was bet.
+
+    >>> from cardroom.rulebook import rule_set
+    >>> list(takes_whole_pots(rule_set("razz", limit="fixed", stakes="$20-$40", collection="60")))
+    []
+    >>> len(list(takes_whole_pots(rule_set("razz", limit="fixed", stakes="$4-$8", collection="60"))))
+    1
+    """
+    for fee in rules.posted if rules.poker else ():
+        if never_held(rules, fee):
+            continue
+        total = 0
+        for charge in fee.charge:
+            amount = _amount_taken(charge)
+            if charge.payer != "pot" or not amount:
+                continue
+            total = amount if charge.moment == "modified" else total + amount
+            pot = _least_pot(rules, charge.moment)
+            if total >= pot:
+                yield (
+                    f"option {fee.option} can take the whole pot {when(charge)}: up to then it takes {dollars(total)}, "
+                    f"and at these stakes the pot may be {dollars(pot)}"
+                )
+                break
+
+
+def _amount_taken(charge: Charge) -> int:
+    amount = charge.tiers[0].fee if charge.tiers else ILLEGIBLE
+    return 0 if amount == ILLEGIBLE else cents(amount)
+
+
+def _least_pot(rules: RuleSet, moment: str) -> int:
+    """The pot of a hand between two players with the smallest bets: only the blinds, antes and bring-in are called."""
+    stakes = rules.stakes
+    antes = 2 * min(stakes.antes, default=0)
+    forced = stakes.bring_in or max(stakes.blinds, default=0)
+    if moment == "modified":  # everybody folds to the largest blind, and its uncalled part goes back
+        return antes + 2 * min(stakes.blinds, default=0)
+    return antes + 2 * forced
 
 
 def never_held(rules: RuleSet, fee: Fee) -> str:

@@ -4,6 +4,7 @@ from collections.abc import Iterator, Sequence
 from itertools import groupby
 from typing import Any, NamedTuple
 
+from cardroom.money import dollars
 from cardroom.rulebook.schema import LOSES, PUSHES
 
 __all__ = ["PrintedPayTable", "printed"]
@@ -46,11 +47,9 @@ def printed(tables: Sequence[dict[str, Any]]) -> Iterator[PrintedPayTable]:
         unit = _unit([cell for column in cells for cell in column.values()]) if len(columns) > 1 else ""
         others = [table["others"] or "" for table in columns]
         lines = dict.fromkeys(line for column in cells for line in column)  # a house may add lines to one column
+        both = list(zip(cells, others, strict=True))
         rows = [
-            (
-                line,
-                tuple(_cell(line, column.get(line, other), unit) for column, other in zip(cells, others, strict=True)),
-            )
+            (line, tuple(_cell(line, each.get(line, other), unit, len(columns)) for each, other in both))
             for line in lines
         ]
         if all(cell.endswith(" cards") for column in cells for cell in column.values()):
@@ -65,6 +64,7 @@ def printed(tables: Sequence[dict[str, Any]]) -> Iterator[PrintedPayTable]:
                     None,
                     (
                         unit,
+                        _for_wager(columns),
                         _in_force(columns),
                         FALLS if any("" in row and line.startswith(KINDS) for line, row in rows) else "",
                     ),
@@ -73,6 +73,13 @@ def printed(tables: Sequence[dict[str, Any]]) -> Iterator[PrintedPayTable]:
             tuple(others) if any(others) else (),
             columns[0]["cite"],
         )
+
+
+def _for_wager(columns: Sequence[dict[str, Any]]) -> str:
+    """The wager that amounts are for, if the house sets it."""
+    amounts: set[int] = {table["for_wager"] for table in columns if table["in_force"] and table["for_wager"]}
+    words = " and ".join(dollars(each) for each in sorted(amounts))
+    return f"for a wager of {words}, which is not returned; percentages are of the meter" if words else ""
 
 
 def _runs(rows: Sequence[tuple[str, tuple[str, ...]]]) -> list[tuple[str, tuple[str, ...]]]:
@@ -106,13 +113,13 @@ def _unit(cells: Sequence[str]) -> str:
     return units.pop() if len(units) == 1 else ""
 
 
-def _cell(line: str, cell: str, unit: str) -> str:
+def _cell(line: str, cell: str, unit: str, columns: int) -> str:
     """A cell in printed form, without the unit.
 
     A losing cell is empty if the hand also has another line, or if players settle in points or cards.
     """
-    if not unit:
-        return cell
-    if cell == LOSES and (line.startswith(KINDS) or unit in ("points", "cards")):
+    if cell == LOSES and columns > 1 and (line.startswith(KINDS) or unit in ("points", "cards")):
         return ""
+    if not unit:
+        return cell.removesuffix(" of the meter") if columns > 1 else cell
     return cell.removesuffix(" of the meter").removesuffix(f" {unit}")

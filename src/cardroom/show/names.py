@@ -27,7 +27,9 @@ __all__ = [
     "words",
 ]
 
-_PHRASES = {"house-way": "play-the-House-Way"}
+_PHRASES = {"house-way": "play-the-House-Way", "once": "run-it-once", "twice": "run-it-twice"} | {
+    "three-times": "run-it-three-times",
+}
 """Actions whose name is not a verb."""
 
 

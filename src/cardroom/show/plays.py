@@ -6,13 +6,13 @@ from itertools import combinations
 
 from cardroom.cards import UNKNOWN, Card
 from cardroom.play.layout import Makes
-from cardroom.rankings import describe
+from cardroom.rankings import RANKINGS, describe
 from cardroom.rulebook import RuleSet
 
 __all__ = ["plays"]
 
-FIVE, OMAHA = 5, 4
-"""Cards of a hand, and the number of hole cards from which exactly two must play."""
+FIVE = 5
+"""Cards of a hand. Of them exactly two are hole cards where the ranking tells hole cards from the board (Omaha)."""
 
 
 def plays(rules: RuleSet, makes: Makes | None, cards: Sequence[Card], board: Sequence[Card]) -> tuple[Card, ...]:
@@ -34,7 +34,7 @@ def plays(rules: RuleSet, makes: Makes | None, cards: Sequence[Card], board: Seq
 @lru_cache(maxsize=256)  # all viewers see the same showdown
 def _best_five(rules: RuleSet, makes: Makes, cards: tuple[Card, ...], board: tuple[Card, ...]) -> tuple[Card, ...]:
     says = _high(makes(rules, cards, board))
-    two = bool(rules.poker and rules.poker.hole >= OMAHA and board)
+    two = bool(rules.poker and RANKINGS[rules.poker.ranking].boards and board)
     fives = [
         five
         for five in combinations((*cards, *board), FIVE)

@@ -74,7 +74,7 @@ def rows_preview(lay: Lay, value: Mapping[str, Sequence[Card]]) -> Preview:
 
 
 def beaten(view: View) -> bool:
-    """Whether a shown hand wins everything that the viewer could win, so that the viewer need not show theirs."""
+    """Whether shown hands win everything that the viewer could win, so that the viewer need not show theirs."""
     poker = view.rules.poker
     own = next(spot.id for spot in view.spots if spot.bettor == view.viewer)
     if poker is None:
@@ -92,12 +92,10 @@ def beaten(view: View) -> bool:
     def value(ranking: str, place: Place) -> int:
         return strength(ranking, places[place].cards, board or None, places[place].joker)
 
-    mine = [value(ranking, hand_of(own)) for ranking in rankings]
-    return any(
-        all(
-            value(ranking, place) > ours or (ours == 0 and ranking == poker.low)
-            for ranking, ours in zip(rankings, mine, strict=True)
-        )
-        for place in shown
-        if put_in.get(place.owner, 0) >= put_in.get(own, 0)
-    )
+    rivals = [place for place in shown if put_in.get(place.owner, 0) >= put_in.get(own, 0)]
+
+    def lost(ranking: str) -> bool:
+        ours = value(ranking, hand_of(own))
+        return (ranking == poker.low and not ours) or any(value(ranking, place) > ours for place in rivals)
+
+    return all(lost(ranking) for ranking in rankings)

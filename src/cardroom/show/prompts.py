@@ -31,9 +31,11 @@ _KEYS = {
         "h": "hit house-way",
         "k": "keep",
         "m": "muck",
+        "o": "once",
         "p": "pass play post split",
         "r": "raise rescue",
         "s": "stand set show sit-out",
+        "t": "twice",
         "u": "surrender",
     }.items()
     for action in actions.split()
@@ -45,6 +47,9 @@ _LABELS = {
     "bring-in": "Bring in for",
     "expose": "Expose it: the next card comes face down",
     "keep": "Keep it: the next card comes face up",
+    "once": "Run it once",
+    "twice": "Run it twice",
+    "three-times": "Run it three times",
 }
 
 
@@ -96,6 +101,8 @@ def _title(view: IndexedView, ask: Ask) -> str:
         case Lay():
             placed = len(first.cards) - first.discards
             about = f"{_label(view, first.action)} {placed} cards" + (", throw 1 away" if first.discards else "")
+        case Choice(action="once"):
+            about = "No more betting is possible. How often to deal the rest of the board"
         case Choice(action="declare"):
             about = "Your thirteen cards are a clean sweep"
         case Choice(action="expose"):

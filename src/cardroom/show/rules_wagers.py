@@ -1,12 +1,14 @@
 """The parts of a rules page about wagers, pay tables, jackpots and house rules."""
 
+from collections.abc import Mapping
+from contextlib import suppress
 from fractions import Fraction
 from typing import Any
 
 from cardroom.games import layout
-from cardroom.money import cents
+from cardroom.money import cents, dollars, odds
 from cardroom.play import Area, Raise
-from cardroom.rulebook import HouseRule, PayTable, RuleSet, Wager
+from cardroom.rulebook import HouseRule, PayTable, RuleBookError, RuleSet, Wager, rule_set
 from cardroom.rulebook.schema import AWARD, LOSES, filled
 from cardroom.rulebook.stakes import BY_STAKES
 
@@ -34,6 +36,7 @@ def wager_data(rules: RuleSet, name: str, wager: Wager, area: Area | None) -> di
         "cards": wager.cards or None,
         "folded": wager.folded or None,
         "backline": wager.backline,
+        "spots": wager.spots,
         "cite": rules.cite(wager.cite),
         "cites": {outcome: rules.cite(where) for outcome, where in wager.cites.items()},
     }
@@ -80,6 +83,7 @@ def pay_table_data(rules: RuleSet, name: str, table: PayTable) -> dict[str, Any]
         if each not in rules.wagers() and table in _tables(rules, wager)
     ]
     # A table that no wager uses is for settlement among the players.
+    wager_cents = _fixed_wager(rules, name)
     among_players = not any(name in rules.tables_of(wager.pays, wager.beaten) for wager in rules.wager.values())
     return {
         "table": name,
@@ -87,13 +91,36 @@ def pay_table_data(rules: RuleSet, name: str, table: PayTable) -> dict[str, Any]
         "title": table.title,
         "id": table.id or None,
         "ranking": table.ranking or None,
-        "lines": [{"line": line, "pays": pays} for line, pays in table.lines.items()],
+        "lines": [{"line": line, "pays": _displayed(pays, wager_cents)} for line, pays in table.lines.items()],
+        "for_wager": wager_cents,
         "in_force": bool(users) or among_players,
         "wagers": [wager.label for wager in users],
         "switched_off_by": switches,
         "others": table.others if not among_players and _says_of_others(rules, table) else None,
         "cite": rules.cite(table.cite),
     }
+
+
+def _fixed_wager(rules: RuleSet, table: str) -> int | None:
+    """The one amount of the jackpot wagers that may use a table, if the house has changed it from the printed one."""
+    settable = [each for each, wager in rules.wager.items() if wager.jackpot and wager.least.startswith("{")]
+    using = [each for each in settable if table in rules.tables_of(rules.wager[each].pays)]
+    placed = [each for each in using if each in rules.wagers()]
+    in_force = [each for each in placed if filled(rules.wager[each].pays, rules.house) == table]
+    chosen = in_force or using[:1]
+    amounts = {rules.limits(each)[0] for each in chosen}
+    printed = {cents(str(rules.house_rules[rules.wager[each].least[1:-1]].default)) for each in chosen}
+    return amounts.pop() if len(amounts) == 1 and amounts != printed else None
+
+
+def _displayed(pays: str, wager: int | None) -> str:
+    """A pay as the display must show it: multiplied by the fixed wager (Washington HUH, Appendix D, note 7).
+
+    >>> _displayed("200 for 1", 500), _displayed("10% of the meter", 500), _displayed("200 for 1", None)
+    ('$1,000', '10% of the meter', '200 for 1')
+    """
+    paid = None if wager is None or not pays.endswith(" for 1") else odds(pays)
+    return dollars(paid.pay(wager)[0]) if paid and wager else pays
 
 
 def _says_of_others(rules: RuleSet, table: PayTable) -> bool:
@@ -126,6 +153,7 @@ def jackpot_data(rules: RuleSet, name: str) -> dict[str, Any]:
         "morning": _percent(jackpot.morning),
         "wagers": [wager.label for wager in wagers.values()],
         "offered": any(each in rules.wagers() for each in wagers),
+        "topped_up": rules.tops_up,
         "cite": rules.cite(jackpot.cite),
     }
 
@@ -140,7 +168,7 @@ def _percent(share: Fraction) -> str:
 def house_rule_data(rules: RuleSet, name: str, rule: HouseRule) -> dict[str, Any]:
     """A house rule: its value, default, allowed values and standing."""
     value: Any = rules.house(name)
-    default: Any = rule.default
+    default: Any = _own_settings(rules).get(name, rule.default)
     allowed: Any = list(rule.choices) or (["on", "off"] if isinstance(rule.default, bool) else list(rule.whole))
     if rule.amounts:
         allowed = []
@@ -163,6 +191,13 @@ def house_rule_data(rules: RuleSet, name: str, rule: HouseRule) -> dict[str, Any
         "says": rule.says,
         "cite": rules.cite(rule.cite),
     }
+
+
+def _own_settings(rules: RuleSet) -> Mapping[str, Any]:
+    """The settings that the rule set itself makes: for this game they are the defaults."""
+    with suppress(RuleBookError):
+        return rule_set(rules.game, rules.rules).settings
+    return {}
 
 
 def _standings(rule: HouseRule) -> dict[str, str]:

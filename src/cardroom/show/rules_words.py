@@ -67,7 +67,7 @@ def worded(page: dict[str, Any]) -> dict[str, Any]:
     return page | {
         "facts": list(facts(page)),
         "wagers": [wager | {"terms": terms(wager, page)} for wager in page["wagers"]],
-        "outcomes": page["outcomes"] and page["outcomes"] | {"cite": _decided_by(page)},
+        "outcomes": page["outcomes"] and _marked(page),
         "printed": [table._asdict() | {"cite": short(table.cite, page)} for table in printed(page["pay_tables"])],
         "settlement": page["settlement"] and page["settlement"] | {"says": list(_order(page["settlement"]))},
         "jackpots": [jackpot | {"says": _jackpot(jackpot)} for jackpot in page["jackpots"]],
@@ -89,7 +89,7 @@ def teaching(page: dict[str, Any]) -> Iterator[Section]:
     ['Object of the game', 'The table', 'The hands', 'The betting', 'The round, step by step']
     """
     yield Section("Object of the game", [_point(page["aim"], page)])
-    yield Section("The table", [(fact, "") for fact in facts(page)])
+    yield Section("The table", list(_cited_facts(page)))
     if page["hands"]:
         yield Section("The hands", [], tuple(_examples(hands, page) for hands in page["hands"]))
     if page["notes"]:
@@ -100,17 +100,34 @@ def teaching(page: dict[str, Any]) -> Iterator[Section]:
 def deciding(page: dict[str, Any]) -> Iterator[Section]:
     """The outcomes of the wagers, and the charts of the game."""
     if outcomes := page["outcomes"]:
+        outcomes = _marked(page)
         rows = [[each["case"], *(result["result"] for result in each["results"])] for each in outcomes["cases"]]
-        grid = Grid("", ["when", *outcomes["wagers"]], rows, cite=_decided_by(page))
+        grid = Grid("", ["when", *outcomes["wagers"]], rows, cite=outcomes["cite"])
         yield Section("What happens to the wagers", [], (grid,))
     if page["charts"]:
         yield Section("Charts", [], tuple(_grid(chart, page) for chart in page["charts"]))
 
 
-def _decided_by(page: dict[str, Any]) -> str:
-    """The citations of the outcomes."""
-    results = [result for each in page["outcomes"]["cases"] for result in each["results"]]
-    return "; ".join(dict.fromkeys(short(cite, page) for result in results for cite in result["cites"]))
+def _marked(page: dict[str, Any]) -> dict[str, Any]:
+    """The outcomes with a number for each citation, so that every cell says which rule is its own.
+
+    >>> from cardroom.games import game
+    >>> from cardroom.show.rules import page
+    >>> outcomes = _marked(page(game("three-card-poker-6-card-bonus")))
+    >>> outcomes["cases"][0]["results"][0]["result"], outcomes["cite"].partition(";")[0]
+    ('loses [1]', '1 Dealing Procedures and Round of Play, rule 10')
+    """
+    outcomes: dict[str, Any] = page["outcomes"]
+    results = [result for each in outcomes["cases"] for result in each["results"]]
+    cites = dict.fromkeys(short(cite, page) for result in results for cite in result["cites"])
+    numbers = {cite: number for number, cite in enumerate(cites, 1)}
+
+    def marked(result: dict[str, Any]) -> dict[str, Any]:
+        marks = sorted({numbers[short(cite, page)] for cite in result["cites"]})
+        return result | {"result": f"{result['result']} [{', '.join(map(str, marks))}]" if marks else result["result"]}
+
+    cases = [each | {"results": [marked(result) for result in each["results"]]} for each in outcomes["cases"]]
+    return outcomes | {"cases": cases, "cite": "; ".join(f"{number} {cite}" for cite, number in numbers.items())}
 
 
 def closing(page: dict[str, Any]) -> Iterator[Section]:
@@ -159,32 +176,45 @@ def facts(page: dict[str, Any]) -> Iterator[str]:
     >>> list(facts(page(game("ez-baccarat", packs=6))))[0]
     "2 to 7 seats, including the player-dealer's"
     """
+    return (fact for fact, _ in _cited_facts(page))
+
+
+def _cited_facts(page: dict[str, Any]) -> Iterator[tuple[str, str]]:
+    """The facts, each with its citation."""
     seats, cards, bank = page["seats"], page["deck"], page["bank"]
-    yield f"{seats['least']} to {seats['most']} seats" + (
-        ", including the player-dealer's" if bank["who"] == "player-dealer" else ""
-    )
-    packs = f"a shoe of {cards['packs']} {cards['name']} decks" if cards["packs"] > 1 else f"a {cards['name']} deck"
+    of_seats, of_deck, of_bank = (short(part.get("cite") or "", page) for part in (seats, cards, bank))
+    banked = bank["who"] == "player-dealer"
+    yield f"{seats['least']} to {seats['most']} seats" + (", including the player-dealer's" if banked else ""), of_seats
+    name = cards["name"].capitalize() if cards["name"] == "spanish" else cards["name"]
+    packs, each = f"a {name} deck of {cards['cards']} cards", cards["cards"] // cards["packs"]
+    if cards["packs"] > 1:
+        packs = f"a shoe of {cards['packs']} {name} decks of {each} cards each, {cards['cards']} in all"
     several = f"; {cards['decks']} decks take turns" if cards["decks"] > 1 else ""
-    cut = f"; {cards['cut']} cards are behind the cut card, and the round in which it comes is the shoe's last"
-    yield f"{packs} of {cards['cards']} cards{WITHIN.get(cards['name'], '')}{several}" + (
-        cut if cards["shoe"] and cards["cut"] else ""
-    )
-    if bank["who"] == "player-dealer":
-        yield f"a player banks; the position is offered clockwise after every {bank['rounds']} rounds"
+    cut = f"; {cards['cut']} cards are behind the cut card, and the round in which it appears is the last of the shoe"
+    shoe = cut if cards["shoe"] and cards["cut"] else ""
+    yield f"{packs}{WITHIN.get(cards['name'], '')}{several}{shoe}", of_deck
+    if banked:
+        yield f"a player banks; the position is offered clockwise after every {bank['rounds']} rounds", of_bank
     elif bank["who"] == "house":
-        yield "the house banks"
+        yield "the house banks", of_bank
     if dealer := page["dealer"]:
         hand = dealer["qualifies"]
-        yield f"the dealer qualifies with a {hand} or better" if hand else "the dealer always plays, with any hand"
+        who, least = "the player-dealer" if banked else "the dealer", hand if hand.endswith("high") else f"a {hand}"
+        says = f"{who} qualifies with {least} or better" if hand else f"{who} always plays, with any hand"
+        yield says, short(dealer.get("cite") or "", page)
     if page["limits"]:
-        yield f"wagers from {dollars(page['limits']['minimum'])} to {dollars(page['limits']['maximum'])}"
+        later = [wager["label"] for wager in page["wagers"] if wager["times"] and wager["offered"]]
+        more = f"; {_and(later)} may be more, as a multiple of the Ante" if later else ""
+        limits = next((rule["cite"] for rule in page["house_rules"] if rule["name"] == "maximum"), "")
+        amounts = f"from {dollars(page['limits']['minimum'])} to {dollars(page['limits']['maximum'])}"
+        yield f"wagers {amounts}{more}", short(limits, page)
     if seats["second_circles"]:
-        yield "a player may also bet at unoccupied circles"
+        yield "a player may also bet at unoccupied circles", of_seats
     behind = [wager["label"] for wager in page["wagers"] if wager["backline"] and wager["offered"]]
     if behind:
-        yield f"players behind a seat may bet on {_and(behind)} there"
-    elif bank["who"] == "player-dealer":
-        yield "no one may bet behind a seat"
+        yield f"players behind a seat may bet on {_and(behind)} there", ""
+    elif banked:
+        yield "no one may bet behind a seat", ""
 
 
 def _and(names: list[str]) -> str:
@@ -197,15 +227,19 @@ def _jackpot(jackpot: dict[str, Any]) -> str:
     name = f"{jackpot['label']}, {jackpot['rule']}, for {' and '.join(jackpot['wagers'])}"
     if not jackpot["offered"]:
         return f"{name}: not on the layout"
-    parts = [f"opens with {dollars(jackpot['seed'])}, and again when all of it is won"]
+    parts = [f"starts at {dollars(jackpot['seed'])}, and again when all of it is won"]
     if jackpot["rule"] == "progressive":
         parts.append(f"{jackpot['rate']} of each wager goes to the meter")
     if jackpot["reserve"] != "0%":
         parts.append(f"{jackpot['reserve']} goes to the reserve that reseeds it")
     if jackpot["morning"] != "0%":
-        parts.append(f"{jackpot['morning']} of the previous day's wagers are added before opening")
+        parts.append(f"{jackpot['morning']} of the previous day's wagers is added before opening")
     parts.append("hits in one round are paid in settling order, each on the meter at that moment")
-    parts.append("a hit never pays less than its wager (the text is silent on this)")
+    parts.append(
+        "the house adds to a share what it falls short of the wager (a departure from the text)"
+        if jackpot["topped_up"]
+        else "a share pays its percentage, also where that is less than the wager"
+    )
     return f"{name}: {'; '.join(parts)}"
 
 
@@ -218,7 +252,8 @@ def terms(wager: dict[str, Any], page: dict[str, Any]) -> str:
         paid = f", paid on the {wager['equals']}" if wager["equals"] else ""
         return f"with {' and '.join(wager['needs'])}{paid}" + (f"; {decided(wager)}" if wager["cards"] else "")
     if wager["times"]:
-        return f"{required}; {wager['times']}"
+        spots = f"; on {wager['spots']} spots of one {wager['equals']} each" if wager["spots"] else ""
+        return f"{required}; {wager['times']}{spots}"
     required += f", while {wager['offered_by']} is on" if wager["offered_by"] else ""
     beside = [each for each in wager["needs"] if each != wager["equals"]]
     needs = f"; equals {wager['equals']}" if wager["equals"] else ""
@@ -233,10 +268,10 @@ def decided(wager: dict[str, Any]) -> str:
     """The cards that decide a side bet, and the effect of a fold.
 
     >>> decided({"cards": "own hand", "folded": "board"})
-    'judged on own hand, after a fold on board'
+    'judged on own hand; after a fold, on board'
     """
-    folds = {None: "", ALIVE: ", after a fold too", DEAD: "; a fold forfeits it"}
-    after = folds.get(wager["folded"], f", after a fold on {wager['folded']}")
+    folds = {None: "", ALIVE: ", also after a fold", DEAD: "; a fold forfeits it"}
+    after = folds.get(wager["folded"], f"; after a fold, on {wager['folded']}")
     return f"judged on {wager['cards']}{after}"
 
 
@@ -259,12 +294,12 @@ def allowed(rule: dict[str, Any]) -> str:
     'on or off (departure)'
     """
     if rule["kind"] == "amounts":
-        return "amounts by position, as in $1/$2"
+        return "amounts by position, like $1/$2"
     if rule["kind"] == "stakes" and rule["allowed"] is None:
-        return "blinds as in $1/$2"
+        return "blinds like $1/$2"
     if rule["kind"] == "stakes":
-        within = f" from {' to '.join(rule['allowed'])}" if rule["allowed"] else ""
-        return f"limits as in $4-$8{within}, or blinds as in $1/$2"
+        within = f", from {' to '.join(rule['allowed'])}" if rule["allowed"] else ""
+        return f"limits like $4-$8{within}, or blinds like $1/$2"
     if rule["kind"] in ("money", "number"):
         least, most = rule["allowed"]
         steps = f" in steps of {dollars(rule['step'])}" if rule["step"] else ""

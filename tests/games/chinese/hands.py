@@ -1,4 +1,4 @@
-"""Hands of Face-Up Chinese Poker as they are wanted at the end, dealt and placed through the game's own script."""
+"""Chosen final hands of Face-Up Chinese Poker, dealt and placed by the game's own script."""
 
 import cardroom
 from cardroom.cards import parse
@@ -14,16 +14,15 @@ DULL = "2c 4d 7h / 3c 5d 8h Ts Qc / 4c 6d 9h Jd Ac"
 
 
 def rows(text):
-    """Three segments from a line of text."""
+    """Read three segments from a line of text."""
     front, middle, back = (parse(part) for part in text.split("/"))
     assert (len(front), len(middle), len(back)) == (3, 5, 5)
     return front, middle, back
 
 
 def deck(hands, dreaming=()):
-    """A deck that brings every seat its hand, by seats from the left of the dealer button, those in Fantasy Land first.
-
-    Everybody else gets the first cards of the back, then the middle, then the front, and with every two a third card.
+    """A deck that deals every seat its hand, by seats from the left of the dealer button, those in Fantasy Land first.
+    The others get the cards of the back first, then the middle, then the front, with a third card for every two.
     """
     wanted = {seat: rows(text) for seat, text in hands.items()}
     used = {card for segments in wanted.values() for segment in segments for card in segment}
@@ -39,13 +38,13 @@ def deck(hands, dreaming=()):
 
 
 def table(hands, buttons, **options):
-    """The seats from the left of the buttons on, which are at the last of them in that order."""
+    """The seats in order from the left of the buttons, which are at the last one."""
     seats = sorted(hands)
     return [seat for seat in seats if seat > buttons] + [seat for seat in seats if seat <= buttons]
 
 
 def start(hands, *, buttons=1, cents=100_000, dreaming=(), own=None, **house):
-    """A round in which the seats will be dealt these hands; everybody has bought in before."""
+    """A round in which the seats are dealt these hands. All players have bought in before."""
     game = cardroom.game(GAME, **house)
     spots, stacks = people(sorted(hands), cents)
     seats = sorted(hands)
@@ -62,7 +61,7 @@ def start(hands, *, buttons=1, cents=100_000, dreaming=(), own=None, **house):
 
 
 def place(round, hands):
-    """Place, or set, the cards that the spot which is asked has, as its hand wants them."""
+    """Place or set the cards of the asked spot according to its hand."""
     ask = round.ask
     wanted = dict(zip(SEGMENTS, rows(hands[int(ask.spot)]), strict=True))
     held = set(ask.options[0].cards)
@@ -71,7 +70,7 @@ def place(round, hands):
 
 
 def play(hands, *, declare=(), **options):
-    """Play such a round to its end; the seats that declare their clean sweeps do so, others are compared."""
+    """Play such a round to its end. The given seats declare their clean sweeps; others are compared."""
     round = start(hands, **options)
     while not round.done:
         ask = round.ask
@@ -85,7 +84,7 @@ def play(hands, *, declare=(), **options):
 
 
 def paid(round):
-    """Who paid whom how many points' worth, in order, by seats."""
+    """The payments in order: payer, payee and points."""
     seats = {name: number for number, name in enumerate(PEOPLE, 1)}
     return [
         (seats[event.payer.owner], seats[event.payee.owner], event.amount // round.rules.point)
@@ -95,5 +94,5 @@ def paid(round):
 
 
 def points(round, seat):
-    """What a seat is better off by, in points."""
+    """The net of a seat, in points."""
     return round.net[PEOPLE[seat - 1]] // round.rules.point

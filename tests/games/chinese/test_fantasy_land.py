@@ -1,4 +1,4 @@
-"""Fantasy Land (500 Club, Face-Up Chinese Poker): who goes there, how they are dealt, set and shown, who stays."""
+"""Fantasy Land (500 Club, Face-Up Chinese Poker): who enters, how hands are dealt, set and shown, who stays."""
 
 import random
 
@@ -54,7 +54,7 @@ def test_a_pair_of_queens_or_better_in_front_without_a_foul_leads_there(front, r
         ("2c 3d 7h / 4c 4d 4s 9d 9h / Tc Td Ts Kc Kd", "full house in the middle"),
         ("2c 3d 7h / 4c 4d 4s 4h 9h / Tc Td Ts Th Kd", "four of a kind in the back"),
         ("2c 2d 2h / 4c 4d 4s 8d 9h / Tc Td Ts 9c Kd", "three twos in the front"),
-        ("Qc Qd 7h / Kc Kd 4s 9d 9h / Tc Td Ts 3c 3d", ""),  # what leads there does not keep one there
+        ("Qc Qd 7h / Kc Kd 4s 9d 9h / Tc Td Ts 3c 3d", ""),  # a hand that enters Fantasy Land does not stay there
         ("2c 3d 7h / Tc Td Ts Kc Kd / 4c 4d 4s 9d 9h", ""),  # a foul
     ],
 )
@@ -113,9 +113,9 @@ def test_a_set_hand_is_face_down_until_all_others_have_set_theirs():
 def test_others_see_that_a_hand_was_set_but_not_how():
     round = start(HANDS, dreaming=(1,))
     place(round, HANDS)
-    told = [line for line in round_text(round, round.view("bob")) if line.startswith("ann ")]
-    assert told == ["ann gets ?? ?? ?? ?? ?? ?? ?? ?? ?? ?? ?? ?? ??", "ann sets the hand", *told[2:]]
-    assert not any(card in line for line in told for card in ("A♣", "7♦", "5♣"))
+    lines = [line for line in round_text(round, round.view("bob")) if line.startswith("ann ")]
+    assert lines == ["ann gets ?? ?? ?? ?? ?? ?? ?? ?? ?? ?? ?? ?? ??", "ann sets the hand", *lines[2:]]
+    assert not any(card in line for line in lines for card in ("A♣", "7♦", "5♣"))
     moved = [event for event in round.view("bob").events if isinstance(event, Moved)]
     assert all(set(event.cards) == {UNKNOWN} and event.at == () for event in moved)
 
@@ -123,8 +123,8 @@ def test_others_see_that_a_hand_was_set_but_not_how():
 @pytest.mark.usefixtures("quick")
 @pytest.mark.parametrize("viewer", ["bob", "cy", None])
 def test_pictures_do_not_depend_on_a_face_down_hand(viewer):
-    """The same answers with ann's thirteen cards in another order, which she lays into the rows by place: nothing that
-    others see before it is turned over is another."""
+    """Repeat the round with ann's thirteen cards in a different order, placed by position. Before her hand is turned
+    over, nothing that others see may differ."""
     rng = random.Random(viewer)
     round = start(HANDS, dreaming=(1,))
     place(round, HANDS)
@@ -159,9 +159,11 @@ def test_all_three_in_fantasy_land():
 
 def test_staying_in_fantasy_land_is_announced_and_others_leave_it():
     round = play(HANDS, dreaming=(1, 2))
-    said = [(event.who, event.text) for event in round.events if isinstance(event, Said) and "Fantasy" in event.text]
+    announced = [
+        (event.who, event.text) for event in round.events if isinstance(event, Said) and "Fantasy" in event.text
+    ]
     there = "in Fantasy Land"
-    assert said == [("2", there), ("1", there), ("1", "in Fantasy Land again: full house in the middle")]
+    assert announced == [("2", there), ("1", there), ("1", "in Fantasy Land again: full house in the middle")]
 
 
 # -- Waiting ----------------------------------------------------------------------------------------------------------
@@ -174,7 +176,8 @@ def table(fantasy, count=4):
 
 
 def hand(table):
-    """One hand as for people who are absent: who was dealt thirteen cards at once, and who is in Fantasy Land then."""
+    """Play one hand with defaults. Return who was dealt thirteen cards together, and who is in Fantasy Land
+    afterwards."""
     round = table.start()
     while not round.done:
         round.default(round.ask.spot)
@@ -184,7 +187,7 @@ def hand(table):
 
 
 def test_it_waits_while_the_fourth_player_sits_out():
-    """The buttons go to seat 2, so seat 1 is not dealt in: the next hand that it is dealt is in Fantasy Land."""
+    """The buttons move to seat 2, so seat 1 is not dealt in. Its next hand is in Fantasy Land."""
     played = table(["ann"])
     dreamt, waiting = hand(played)
     assert dreamt == set()
@@ -212,7 +215,7 @@ def test_it_waits_while_a_player_lacks_nine_points():
     assert "ann" in round.carry.own.fantasy
 
 
-# -- Setting for somebody absent --------------------------------------------------------------------------------------
+# -- Setting for an absent player --------------------------------------------------------------------------------------
 
 
 def test_the_best_set_of_thirteen_cards_does_not_foul_and_no_other_promises_more():

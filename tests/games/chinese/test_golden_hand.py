@@ -1,4 +1,4 @@
-"""A hand to be read as a whole: somebody sets in Fantasy Land and stays there, somebody fouls, a sweep is declared."""
+"""A complete hand to read: a player in Fantasy Land stays there, another fouls, and a sweep is declared."""
 
 import os
 from pathlib import Path

@@ -1,7 +1,7 @@
-"""What hands win of each other (500 Club, Face-Up Chinese Poker, How Winners are Determined and Paid).
+"""The points that hands win from each other (500 Club, Face-Up Chinese Poker, How Winners are Determined and Paid).
 
-The tables are written here from the document, not from the rule set; every line is then dealt and placed through the
-game's own script, and must be paid exactly that.
+The tables here are written from the document, not from the rule set. Every line is dealt and placed by the game's own
+script, and must be paid exactly.
 """
 
 import random
@@ -42,9 +42,9 @@ def test_the_bonus_table_is_the_printed_one():
     }
     for column, segment in enumerate(("front", "middle", "back")):
         table = RULES.pay[f"bonus-{segment}"]
-        found = {line: str(table.odds(line)) for line in table.lines if table.odds(line)}
+        output = {line: str(table.odds(line)) for line in table.lines if table.odds(line)}
         printed = {names.get(line, line): cells[column] for line, cells in BONUS.items() if cells[column]}
-        assert found == {line: f"{bonus} point{'' if bonus == 1 else 's'}" for line, bonus in printed.items()}
+        assert output == {line: f"{bonus} point{'' if bonus == 1 else 's'}" for line, bonus in printed.items()}
 
 
 def test_the_points_of_segments_fouls_and_sweeps_are_the_printed_ones():
@@ -53,13 +53,13 @@ def test_the_points_of_segments_fouls_and_sweeps_are_the_printed_ones():
 
 
 def test_two_segments_and_four_of_a_kind_in_the_back_are_ten_points():
-    """The chapter's own example; what the other segment wins goes the other way."""
+    """The chapter's own example. The other segment's win goes the other way."""
     own, other = "2c 3d 7h / Kc Kd 3h 5s 8c / 9c 9d 9h 9s 4c", "Ac Qd 3s / Qc Qh 2s 6s 8d / Tc Td 7s 7d 4s"
     assert sum(won.points for won in segments(RULES, ChineseHand(*rows(own)), ChineseHand(*rows(other)))) == 10
     round = play({1: own, 2: other}, buttons=2)
     assert paid(round) == [(2, 1, 9)]
-    (said,) = [event.why for event in round.events if getattr(event, "cause", "") == "points"]
-    assert said == "middle 1, back 9 (four of a kind), less front 1"
+    (reason,) = [event.why for event in round.events if getattr(event, "cause", "") == "points"]
+    assert reason == "middle 1, back 9 (four of a kind), less front 1"
 
 
 # -- Every bonus row, dealt and placed --------------------------------------------------------------------------------
@@ -80,11 +80,11 @@ HOLDS = {
     "straight flush": "Td Jd Qd Kd Ad",
     "royal flush": "Td Jd Qd Kd Ad",
 }
-"""For each line in the middle a back that holds it."""
+"""For each line in the middle, a back that is higher."""
 
 
 def with_line(line, segment):
-    """A hand whose segment makes the line, and holds its order."""
+    """A hand whose segment makes the line, without a foul."""
     if segment == "back":
         return f"Ks Jh 9d / As Kd 8h 5d 4h / {FIVES[line]}"
     if segment == "middle":
@@ -118,7 +118,7 @@ def printed_bonus(segment, cards):
 
 
 def beside(*hands, loses=False):
-    """Thirteen other cards by chance, set so that they do not foul, and that lose every segment to the first hand."""
+    """Thirteen other random cards, set without a foul, that lose every segment to the first hand."""
     first = ChineseHand(*rows(hands[0]))
     used = {card for hand in hands for part in rows(hand) for card in part}
     rng = random.Random(hands[0])
@@ -196,7 +196,8 @@ THIRD = "3c 4h 5d / 2c 5h 6c 9c Jd / 2d 5s 7d Td Qc"
 
 
 def test_equal_segments_push_unless_a_player_has_both_buttons():
-    """Seats 1 and 2 are equal throughout: who has the buttons wins all three, and where seat 3 has them nobody does."""
+    """Seats 1 and 2 are equal in all segments. The one with the buttons wins all three; if seat 3 has them, no one
+    does."""
     assert (1, 2) not in {each[:2] for each in paid(play({1: ONE, 2: SAME, 3: THIRD}, buttons=3))}
     assert (2, 1) not in {each[:2] for each in paid(play({1: ONE, 2: SAME, 3: THIRD}, buttons=3))}
     assert paid(play({1: ONE, 2: SAME, 3: THIRD}, buttons=1))[0] == (2, 1, 3)
@@ -253,7 +254,7 @@ def test_a_foul_pays_the_sweep_and_the_penalty_but_no_bonus_of_a_sweep():
 
 
 def test_a_bonus_of_a_sweep_or_against_one_is_not_paid():
-    """Straights and flushes as a sweep have no bonus, and the other's full house wins none of it."""
+    """A sweep of straights or flushes has no bonus, and the other player's full house wins nothing."""
     full = "6c 6h 9c / 9h 9d Kd Kc 2h / Qd Qh Qs 5c 5h"
     assert paid(play({1: SWEPT["three straights"], 2: full}, declare=[1])) == [(2, 1, 3)]
 
@@ -266,7 +267,7 @@ def test_the_higher_sweep_collects_all_of_its_value_and_the_lower_is_not_subtrac
 
 
 def test_sweeps_of_the_same_value_push_and_both_collect_of_the_others():
-    """Six pairs and three flushes are worth the same, though one stands above the other."""
+    """Six pairs and three flushes have the same value, although one is listed above the other."""
     hands = {1: "2h 2d 4c / 4h 5s 5h 7c 7h / 9s 9h Js Jh Kh", 2: SWEPT["three flushes"]}
     hands[3] = beside(*hands.values())
     round = play(hands, declare=[1, 2], buttons=1)
@@ -309,9 +310,9 @@ def test_position_1_settles_with_2_and_3_and_then_2_with_3():
     hands = {1: ONE, 2: THIRD, 3: "Qs 8h 2s / Ks Jh 9s 6d 3h / Ah As Ts 5c 7c"}
     for buttons in (1, 2, 3):
         order = [buttons, buttons % 3 + 1, (buttons + 1) % 3 + 1]
-        found = [tuple(sorted(each[:2])) for each in paid(play(hands, buttons=buttons))]
+        results = [tuple(sorted(each[:2])) for each in paid(play(hands, buttons=buttons))]
         pairs = [(order[0], order[1]), (order[0], order[2]), (order[1], order[2])]
-        assert found == [tuple(sorted(pair)) for pair in pairs]
+        assert results == [tuple(sorted(pair)) for pair in pairs]
 
 
 def test_each_players_total_is_the_sum_over_opponents():
@@ -327,7 +328,7 @@ def test_each_players_total_is_the_sum_over_opponents():
 
 
 @pytest.mark.parametrize(
-    ("said", "refused"),
+    ("expected", "refused"),
     [
         ('[pay.bonus-front.lines]\n"straight" = "5 points"', "this segment cannot make 'straight'"),
         ('[pay.bonus-back.lines]\n"pair of aces" = "5 points"', "this segment cannot make 'pair of aces'"),
@@ -345,9 +346,9 @@ def test_each_players_total_is_the_sum_over_opponents():
         ('[bank]\nrounds = 2\ncite = ""', "bank: in face-up-chinese players settle points among themselves"),
     ],
 )
-def test_a_rule_set_that_the_script_cannot_play_is_refused(own_game, said, refused):
+def test_a_rule_set_that_the_script_cannot_play_is_refused(own_game, expected, refused):
     with pytest.raises(RuleBookError, match=refused):
-        own_game(GAME, f'extends = "500-club"\n{said}\n')
+        own_game(GAME, f'extends = "500-club"\n{expected}\n')
 
 
 def test_points_are_no_odds_for_a_wager(own_game):

@@ -22,7 +22,7 @@ HANDS = {1: ONE, 2: TWO, 3: THREE}
 
 
 def default(table):
-    """One hand as for people who are absent."""
+    """Play one hand with defaults."""
     round = table.start()
     while not round.done:
         round.default(round.ask.spot)
@@ -35,7 +35,7 @@ def seated(count=4, cents=100_000, **house):
 
 
 def buttons(round):
-    """Where the dealer button and the action button lie."""
+    """The seats of the dealer button and the action button."""
     return tuple(event.seat for event in round.events if isinstance(event, Marked) and "button" in event.marker)
 
 
@@ -43,7 +43,7 @@ def dealt_in(round):
     return {int(event.place.owner) for event in round.events if isinstance(event, Dealt)}
 
 
-def said(round, words):
+def announced(round, words):
     return [event for event in round.events if isinstance(event, Said) and words in event.text]
 
 
@@ -60,7 +60,7 @@ def test_of_four_players_the_buttons_and_the_next_two_are_dealt_in():
     table = seated(4)
     rounds = [default(table) for _ in range(5)]
     assert [dealt_in(round) for round in rounds] == [{1, 2, 3}, {2, 3, 4}, {3, 4, 1}, {4, 1, 2}, {1, 2, 3}]
-    assert [event.who for round in rounds for event in said(round, "not in this hand")] == [
+    assert [event.who for round in rounds for event in announced(round, "not in this hand")] == [
         "4",
         "1",
         "2",
@@ -91,7 +91,7 @@ def test_a_fifth_seat_there_is_none_and_one_player_waits():
         cardroom.game(GAME).round(*people((1, 5)), seed=1)
     round = cardroom.game(GAME).round(*people((1, 2), {1: 100_000, 2: 4_499}), seed=1)
     assert round.done
-    assert said(round, "no hand is dealt")
+    assert announced(round, "no hand is dealt")
     assert round.carry.own is None
 
 
@@ -105,7 +105,9 @@ def test_a_record_for_all_names_the_cards_that_were_placed_and_no_discard():
     while not round.done:
         round.default(round.ask.spot)
     shown = public(table.finish(), round.shuffle)
-    placed = [answer.value for answer in shown.answers if answer.value]  # who declares no sweep lays no cards
+    placed = [
+        answer.value for answer in shown.answers if answer.value
+    ]  # a player who declares no sweep places no cards
     laid = {card for rows in placed for cards in rows.values() for card in cards}
     assert laid == {card for seat in "12" for segment in SEGMENTS for card in round.cards.hand(hand_of(seat, segment))}
 
@@ -114,7 +116,7 @@ def test_a_record_for_all_names_the_cards_that_were_placed_and_no_discard():
 def test_a_buy_in_is_at_least_thirty_times_the_limit(cents, plays):
     round = cardroom.game(GAME).round(*people((1, 2), {1: 100_000, 2: cents}), seed=1)
     assert round.done is not plays
-    assert bool(said(round, "less than $150 in front")) is not plays
+    assert bool(announced(round, "less than $150 in front")) is not plays
 
 
 @pytest.mark.parametrize(("cents", "plays"), [(4_499, False), (4_500, True)])
@@ -141,7 +143,7 @@ def test_a_player_who_leaves_and_returns_buys_in_again():
 
 
 def test_no_chips_leave_the_table_and_none_come_beyond_the_maximum():
-    """Rule 3: who has won and leaves brings all of it back, at once or later."""
+    """Rule 3: a player who leaves with winnings must bring all of it back, now or later."""
     table = seated(3, 20_000, maximum_buy_in="$300")
     set_state(table, stacks=table.stacks | {"bob": 25_000})
     table.do(Leave("bob"))
@@ -156,12 +158,12 @@ def test_no_chips_leave_the_table_and_none_come_beyond_the_maximum():
 
 @pytest.mark.parametrize(("before", "lost"), [(600_000, 45), (200_000, 30)])
 def test_chips_that_were_added_beyond_the_maximum_buy_in_do_not_play(before, lost):
-    """Rule 3: a stack that was won may exceed it, one that was bought may not. The maximum is 30 points of $100."""
+    """Rule 3: a stack may exceed it by winnings, but not by a buy-in. The maximum is 30 points of $100."""
     hands = {1: "Ks 9d 2h / As Jd Th 7s 4c / 8c 8d Js 6h 3d", 2: "Ac Ad Ah / Kc Kd Kh 2c 2d / Qc Qd Qh Qs 3c"}
     own = {"stacks": {"ann": before, "bob": 600_000}}
     round = play(hands, own=own, point="$100", maximum_buy_in="$3,000", cents=600_000)
     assert paid(round) == [(1, 2, lost)]
-    assert bool(said(round, "$3,000 of $6,000 play")) == (before == 200_000)
+    assert bool(announced(round, "$3,000 of $6,000 play")) == (before == 200_000)
 
 
 # -- Dealing and placing ----------------------------------------------------------------------------------------------
@@ -177,7 +179,7 @@ def test_five_cards_come_one_at_a_time_face_up_from_the_left_of_the_dealer_butto
 
 
 def test_players_place_in_turn_and_then_three_cards_come_face_down_to_each():
-    """Rules 4-7: thirteen cards face up at the end, four thrown away."""
+    """Rules 4-7: thirteen cards face up at the end, four discarded."""
     round = start(HANDS, buttons=1)
     asked = []
     while not round.done:
@@ -250,8 +252,8 @@ def test_discards_stay_private():
         for viewer in (*round.stacks, None):
             seen = round.view(viewer).hand(place_of_discards)
             assert seen == (real if viewer == PEOPLE[int(spot) - 1] else [UNKNOWN] * 4)
-            told = picture(round.view(viewer))
-            shown = [spread for spread in told.spreads if spread.place == place_of_discards]
+            report = picture(round.view(viewer))
+            shown = [spread for spread in report.spreads if spread.place == place_of_discards]
             assert [spread.cards for spread in shown] == [tuple(seen)]
 
 
@@ -268,7 +270,7 @@ def test_placed_cards_are_for_all_to_see_and_new_ones_for_their_owner():
 
 
 def test_an_absent_player_does_not_foul_and_uses_only_visible_cards():
-    """The default is a function of the view: with the unseen cards exchanged it stays what it was."""
+    """The default depends only on the view: exchanging unseen cards does not change it."""
     base = cardroom.game(GAME).round(3, seed=12)
     order = list(base.shuffle.order)
     other = cardroom.game(GAME).round(3, shuffle=type(base.shuffle).given(order[:15] + order[15:][::-1]))
@@ -278,7 +280,7 @@ def test_an_absent_player_does_not_foul_and_uses_only_visible_cards():
         round = cardroom.game(GAME).round(3, seed=seed)
         while not round.done:
             round.default(round.ask.spot)
-        fouls += len(said(round, "a foul hand"))
+        fouls += len(announced(round, "a foul hand"))
     assert fouls <= 8, "of 75 hands"
 
 
@@ -305,8 +307,8 @@ def test_no_player_wins_more_than_they_had():
 @pytest.mark.parametrize(
     ("stakes", "wins"),
     [
-        ("separate", 10),  # what is won and what is lost are counted by themselves, each up to the ten points in front
-        ("running", 13),  # what was lost first may be won back, and ten more
+        ("separate", 10),  # wins and losses are counted separately, each up to the ten points in front
+        ("running", 13),  # earlier losses may be won back, and ten more
     ],
 )
 def test_stakes_are_counted_in_the_order_of_settling(stakes, wins):

@@ -1,7 +1,7 @@
-"""The settlement again, by other means: written from the chapter alone, with a ranking of its own by plain definition.
+"""An independent settlement, written from the chapter alone, with its own plain ranking.
 
-Hands by chance, set in every way that people may set them, some of them clean sweeps, among players rich and poor: what
-the script pays must be what the chapter says, to the cent and for everybody. `make proof` does it thousands of times.
+Random hands, set in many ways, some of them clean sweeps, with large and small stacks. The script must pay each player
+exactly what the chapter says. `make proof` does this thousands of times.
 """
 
 import random
@@ -34,7 +34,7 @@ def suit(card):
 
 
 def five(cards):
-    """Card Values and Hand Rankings, back and middle: the name of the hand, and something that is greater if it is."""
+    """Card Values and Hand Rankings, back and middle: the name of the hand, and a value that orders hands."""
     ranks = sorted(map(rank, cards), reverse=True)
     suited = len(set(map(suit, cards))) == 1
     groups = sorted(Counter(ranks).items(), key=lambda item: (item[1], item[0]), reverse=True)
@@ -61,7 +61,7 @@ def five(cards):
 
 
 def three(cards):
-    """The same for the front: straights and flushes are nothing."""
+    """The same for the front. Straights and flushes do not count."""
     groups = sorted(Counter(map(rank, cards)).items(), key=lambda item: (item[1], item[0]), reverse=True)
     tie = [each for each, _ in groups]
     name = {1: "three of a kind", 2: "one pair", 3: "high card"}[len(groups)]
@@ -84,7 +84,7 @@ def bonus(segment, cards):
 
 
 def sweep(hand):
-    """Clean Sweep: the best there is, by its value."""
+    """Clean Sweep: the best sweep, by its value."""
     cards = [card for segment in hand for card in segment]
     ranks = Counter(map(rank, cards))
     if len(ranks) == 13:
@@ -104,7 +104,7 @@ def in_a_row(cards):
 
 
 def compared(own, other, buttons):
-    """Point System, Bonus System and Foul Hand: what a hand wins of another when segments are compared."""
+    """Point System, Bonus System and Foul Hand: the points that a hand wins from another by comparing segments."""
     if own["foul"]:
         return 0
     won = 0
@@ -120,7 +120,8 @@ def compared(own, other, buttons):
 
 
 def settled(players, point, running):
-    """Everybody's change in cents: sweeps first, then position 1 with 2, with 3, and 2 with 3, within table stakes."""
+    """The change of every stack in cents: sweeps first, then position 1 with 2 and with 3, then 2 with 3, within table
+    stakes."""
     won, lost = [0] * len(players), [0] * len(players)
 
     def pays(loser, winner, points):
@@ -144,44 +145,44 @@ def settled(players, point, running):
 
 
 def remains(player):
-    """Fantasy Land: what keeps a player there."""
+    """Fantasy Land: whether a player stays there."""
     front, middle, back = player["hand"]
     return not player["foul"] and (
         three(front)[0] == "three of a kind" or five(middle)[1][0] >= 6 or five(back)[1][0] >= 7
     )
 
 
-# -- Hands by chance --------------------------------------------------------------------------------------------------
+# -- Random hands --------------------------------------------------------------------------------------------------
 
 
 def thirteen(rng, left):
-    """Thirteen of the cards that are left: by chance, or such that they make a sweep, or many pairs or few suits."""
+    """Thirteen of the remaining cards: random, or chosen to make a sweep, many pairs or few suits."""
     kind = rng.randrange(8)
     by_rank = {each: [card for card in left if rank(card) == each] for each in range(TWO, ACE + 1)}
     suits = [[card for card in left if suit(card) == each] for each in range(4)]
     if kind == 0 and all(by_rank.values()):
-        found = [rng.choice(cards) for cards in by_rank.values()]
-        return rng.choice([found, *[cards for cards in suits if len(cards) == 13]])
+        answer = [rng.choice(cards) for cards in by_rank.values()]
+        return rng.choice([answer, *[cards for cards in suits if len(cards) == 13]])
     if kind == 1:
         pairs = [cards[:2] for cards in by_rank.values() if len(cards) >= 2] + [
             cards[2:] for cards in by_rank.values() if len(cards) == 4
         ]
         if len(pairs) >= 6:
-            found = [card for pair in rng.sample(pairs, 6) for card in pair]
-            return [*found, rng.choice([card for card in left if card not in found])]
+            answer = [card for pair in rng.sample(pairs, 6) for card in pair]
+            return [*answer, rng.choice([card for card in left if card not in answer])]
     if kind == 2:
         large = sorted(suits, key=len)[-3:]
         if [len(cards) >= size for cards, size in zip(large, (3, 5, 5), strict=True)] == [True] * 3:
             return [card for cards, size in zip(large, (3, 5, 5), strict=True) for card in rng.sample(cards, size)]
     if kind == 3:
         groups = [cards for cards in by_rank.values() if len(cards) >= 3]
-        found = [card for cards in rng.sample(groups, min(3, len(groups))) for card in cards]
-        return found + rng.sample([card for card in left if card not in found], 13 - len(found))
+        answer = [card for cards in rng.sample(groups, min(3, len(groups))) for card in cards]
+        return answer + rng.sample([card for card in left if card not in answer], 13 - len(answer))
     return rng.sample(left, 13)
 
 
 def set_by_chance(rng, cards):
-    """Segments: by suits or in the order of ranks, which often holds; the best of some; or in any way at all."""
+    """Segments: by suits or in the order of ranks, which is often not foul; the best of a few; or any."""
     kind = rng.randrange(4)
     if kind == 0:
         cards = sorted(cards, key=lambda card: (suit(card), rank(card)))
@@ -221,7 +222,7 @@ def table(rng):
 
 
 def played(players, stakes):
-    """The same through the script, everybody in Fantasy Land, which deals thirteen cards at once."""
+    """The same through the script, with all players in Fantasy Land, where thirteen cards are dealt together."""
     game = cardroom.game(GAME, table_stakes=stakes)
     seats = range(1, len(players) + 1)
     spots, chips = people(seats, {seat: players[seat - 1]["chips"] for seat in seats})
@@ -264,7 +265,7 @@ def test_payments_follow_the_chapter(stakes):
 
 @pytest.mark.parametrize("seed", range(40 if PROOF else 6))
 def test_complete_hands_of_careful_players_are_settled_by_the_chapter(seed):
-    """Awake and dreaming, three at a table, over some hands; what the script makes of their rows is compared."""
+    """Three players over several hands, in and out of Fantasy Land. The script's settlement is compared."""
     table = cardroom.Table(cardroom.game(GAME), dict.fromkeys(PEOPLE[:3], 60_000), seed=seed)
     rng = random.Random(seed)
     for _ in range(5):

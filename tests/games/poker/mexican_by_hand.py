@@ -1,14 +1,15 @@
-"""Mexican Poker settled a second time, from the chapter alone: names of cards, seats and words go in, chips come out.
+"""An independent settlement of Mexican Poker, written from the chapter alone: from names of cards, seats and answers to
+chips.
 
-Nothing here is taken from the code that it judges. A joker is tried as each of the 40 other cards; pots are counted
-chip by chip, level by level. What is not the chapter's is every poker table's: all-ins, side pots, uncalled bets.
+It shares nothing with the code that it checks. A joker is tried as each of the 40 other cards; pots are counted
+chip by chip, level by level. All-ins, side pots and uncalled bets follow general poker rules.
 """
 
 from collections import Counter
 
 RANKS = "234567JQKA"
 ROWS = ["A2345", "23456", "34567", "4567J", "567JQ", "67JQK", "7JQKA"]
-"""Five in a row, the lowest first: the seven stands beside the jack."""
+"""Five in a row, the lowest first: the seven is next to the jack."""
 PACK = [rank + suit for rank in RANKS for suit in "cdhs"]
 NAMES = [
     *("high card", "one pair", "two pair", "three of a kind", "straight", "full house", "flush", "four of a kind"),
@@ -18,7 +19,7 @@ NAMES = [
 
 
 def natural(cards):
-    """What five cards of the pack are: a place in the list, then what breaks ties."""
+    """The value of five natural cards: the position in the list, then the tie breaks."""
     ranks = [card[0] for card in cards]
     counts = sorted(((count, RANKS.index(rank)) for rank, count in Counter(ranks).items()), reverse=True)
     ties = [rank for _, rank in counts]
@@ -36,25 +37,25 @@ def natural(cards):
 
 
 def value(cards, joker_was_up):
-    """What five cards are worth with the joker as whatever it may be."""
+    """The best value of five cards, over all values of the joker."""
     if "Jk" not in cards:
         return natural(cards)
     four = [card for card in cards if card != "Jk"]
     ranks = {card[0] for card in four}
-    found = []
+    values = []
     if len(ranks) == 1 and (ranks == {"A"} or not joker_was_up):
-        found.append((NAMES.index("five of a kind"), [RANKS.index(*ranks)]))
+        values.append((NAMES.index("five of a kind"), [RANKS.index(*ranks)]))
     for card in PACK:
         if card not in four:
             worth = natural([*four, card])
             completes = NAMES[worth[0]] in ("straight", "flush", "straight flush", "royal flush")
             if not joker_was_up or card[0] == "A" or completes:
-                found.append(worth)
-    return max(found)
+                values.append(worth)
+    return max(values)
 
 
 def shows(cards, joker_was_up):
-    """What up cards show: pairs, threes and fours, then the ranks."""
+    """The value of up cards: pairs, threes and fours, then the ranks."""
 
     def counted(ranks):
         counts = sorted(((count, RANKS.index(rank)) for rank, count in Counter(ranks).items()), reverse=True)
@@ -77,7 +78,7 @@ class Seat:
         self.folded = False
 
     def put(self, amount):
-        """Chips from behind to the front, as far as there are any."""
+        """Put chips in front, up to the whole stack."""
         amount = min(amount, self.stack)
         self.stack -= amount
         self.front += amount
@@ -90,7 +91,7 @@ class Seat:
 
 
 class HandByHand:
-    """A hand: the deck, the players from the left of the button, the stakes, and what everybody answered."""
+    """A hand: the deck, the players from the left of the button, the stakes, and all answers."""
 
     def __init__(self, deck, stacks, stakes, answers):
         self.deck = iter(deck)
@@ -111,7 +112,7 @@ class HandByHand:
         return [seat for seat in self.seats if not seat.folded]
 
     def gather(self):
-        """The bets go into the pot; what nobody else has matched goes back."""
+        """Move the bets into the pot, and return the uncalled part."""
         fronts = sorted(seat.front for seat in self.seats)
         for seat in self.seats:
             back = max(0, seat.front - fronts[-2]) if seat.front == fronts[-1] else 0
@@ -120,7 +121,7 @@ class HandByHand:
             seat.front = 0
 
     def bet_round(self, first, level, size):
-        """Everybody in turn until all have called, folded or have no chips; a bring-in is a bet that is there."""
+        """Ask players in turn until all have called, folded or are all-in. A bring-in is an existing bet."""
         order = self.live[self.live.index(first) :] + self.live[: self.live.index(first)]
         queue, raises, acted, full = list(order), 0, {}, level
         while queue and len(self.live) > 1:
@@ -159,11 +160,11 @@ class HandByHand:
         self.gather()
 
     def highest(self):
-        """Who shows the highest cards, of equals the closest to the left of the button."""
+        """The player with the highest up cards; of equals, the closest to the left of the button."""
         return max(self.live, key=lambda seat: (shows(seat.up, seat.joker_was_up), -self.seats.index(seat)))
 
     def play(self):
-        """The round of play, and what everybody has after it."""
+        """Play the round; return all stacks after it."""
         for seat in self.seats:
             seat.put(self.ante)
         self.gather()
@@ -193,14 +194,14 @@ class HandByHand:
         return {seat.name: seat.stack for seat in self.seats}
 
     def show_down(self):
-        """Those who show win each pot that they have paid for; an odd chip goes to the left of the button."""
+        """Push each pot to the best hand that has paid into it. An odd chip goes to the left of the button."""
         for name, action, _ in self.answers:
             seat = next(seat for seat in self.seats if seat.name == name)
             assert action in ("show", "muck")
             seat.folded = action == "muck"
         while any(seat.pot for seat in self.seats):
             paid = [seat for seat in self.live if seat.pot]
-            # What only folded players have in above everybody left goes with the last pot.
+            # Chips of folded players above all remaining bets belong to the last pot.
             level = min(seat.pot for seat in paid)
             last = all(seat.pot == level for seat in paid)
             amount = 0

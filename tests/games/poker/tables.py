@@ -1,4 +1,4 @@
-"""Poker hands whose cards are known, and a short way to say who does what."""
+"""Poker hands with known cards, and a short notation for actions."""
 
 import cardroom
 from cardroom.cards import parse
@@ -6,7 +6,7 @@ from cardroom.cards.shuffle import Shuffle
 from deals import moved, people
 
 COMMUNITY = {
-    # hole cards, and after which betting round each throws one away
+    # hole cards, and the betting round after which one is discarded
     "texas-holdem": (2, None),
     "omaha": (4, None),
     "omaha-high-low": (4, None),
@@ -25,15 +25,15 @@ POKER = [*COMMUNITY, *DRAW, *STUD]
 
 
 def start(slug, stacks, *cards, rules="500-club", carry=None, **house):
-    """A hand with the button in the last seat; these cards come first, `xx` is any card that is not named.
+    """A hand with the button in the last seat. These cards come first; `xx` is any card that is not named.
 
-    The cards that everybody gets at first are said hand by hand, and come one at a time round the table.
+    The first cards are given hand by hand, and are dealt one at a time around the table.
     """
     return deal_hand(cardroom.game(slug, rules=rules, **house), stacks, *cards, carry=carry)
 
 
 def deal_hand(game, stacks, *cards, carry=None):
-    """The same in a game that is there already."""
+    """The same in a given game."""
     seats = stacks if isinstance(stacks, dict) else dict(enumerate(stacks, 1))
     named = around([card for some in cards for card in some.split()], game.rules.poker, len(seats))
     rest = [card for card in game.shuffle(seed=1).order if card not in parse([name for name in named if name != "xx"])]
@@ -44,15 +44,15 @@ def deal_hand(game, stacks, *cards, carry=None):
 
 
 def around(named, poker, players):
-    """Cards that are said hand by hand, in the order in which they are dealt."""
-    each = 1 if "e" in poker.streets else poker.hole or len(poker.streets[0])  # Mexican hands are said street by street
+    """Cards given hand by hand, in dealing order."""
+    each = 1 if "e" in poker.streets else poker.hole or len(poker.streets[0])  # Mexican: street by street
     first = [*named, *["xx"] * (players * each - len(named))][: players * each]
     return [card for place in range(each) for card in first[place::each]] + named[players * each :]
 
 
-def do(round, *said):
-    """Say "2 raise 8": the seat, what it does, and dollars or cards; "all check" until nobody can."""
-    for words in said:
+def do(round, *actions_text):
+    """Do "2 raise 8": the seat, its action, and dollars or cards. "all check" repeats until no one can check."""
+    for words in actions_text:
         seat, action, *value = words.split(maxsplit=2)
         while seat == "all" and not round.done and action in actions(round):
             round.answer(round.ask.spot, action)
@@ -64,7 +64,7 @@ def do(round, *said):
 
 
 def actions(round):
-    """What the player who is asked may do."""
+    """The actions of the player who is asked."""
     return [option.action for option in round.ask.options]
 
 
@@ -75,20 +75,20 @@ def option(round, action):
 
 def bounds(round):
     """The least and the most of a bet or raise, in dollars."""
-    found = option(round, "raise") or option(round, "bet")
-    return found and (found.least / 100, found.most / 100)
+    amount = option(round, "raise") or option(round, "bet")
+    return amount and (amount.least / 100, amount.most / 100)
 
 
 def stacks(round):
-    """What everybody has, in dollars."""
+    """All stacks, in dollars."""
     return [round.chips.stack(spot) / 100 for spot in round.spots]
 
 
 def wins(round):
-    """Who was pushed how much of which pot, in dollars."""
+    """The pots that were pushed: player, amount in dollars, pot."""
     return [(event.spot, event.amount / 100, event.wager) for event in moved(round, "pot")]
 
 
 def returned(round):
-    """What went back, in dollars."""
+    """The returned amounts, in dollars."""
     return [(event.spot, event.amount / 100) for event in moved(round, "uncalled")]

@@ -1,6 +1,7 @@
-"""A whole hand of every poker game of the 500 Club, held to what its chapter says of the order of things.
+"""A whole hand of every poker game of the 500 Club, compared with the order in its chapter.
 
-Written from the chapters: who acts first and last in each betting round, what is burned, dealt, thrown away and drawn.
+Written from the chapters: who acts first and last in each betting round, and what is burned, dealt, discarded and
+drawn.
 """
 
 import pytest
@@ -18,7 +19,7 @@ SEATS = ["1", "2", "3", "4"]
 
 
 def played(slug):
-    """A hand of four who call and check to the end; of a draw they throw their first card away."""
+    """A hand of four players who call and check to the end. In a draw they discard their first card."""
     round = start(slug, [100] * 4)
     while not round.done:
         spot, options = round.ask.spot, actions(round)
@@ -30,7 +31,8 @@ def played(slug):
 
 
 def betting_rounds(round):
-    """Who acted in each betting round, in turn: one ends when the bets go into the pot, or cards come."""
+    """The players who acted in each betting round, in turn. A round ends when the bets go into the pot, or cards are
+    dealt."""
     rounds = [[]]
     for event in round.events:
         if isinstance(event, Acted) and event.action in ("bring-in", "call", "check"):
@@ -43,7 +45,7 @@ def betting_rounds(round):
 
 
 def dealt_to(round, place):
-    """The cards that came to a place, as many at a time."""
+    """The numbers of cards dealt to a place, deal by deal."""
     return [len(event.cards) for event in round.events if isinstance(event, Dealt) and event.place == place]
 
 
@@ -130,7 +132,7 @@ def test_stud_has_the_lower_limit_on_two_streets_and_the_higher_after(slug):
     opener = round.ask.spot
     do(round, f"{opener} bring-in", f"{3 - int(opener)} call", f"{opener} check")
     limits = []
-    while "check" in actions(round):
+    while not round.done and "check" in actions(round):
         limits.append(bounds(round))
         do(round, f"{round.ask.spot} check")
     (lower, _), *_, (higher, _) = limits
@@ -179,7 +181,7 @@ BETTING = [slug for slug in POKER if slug != "pot-limit-omaha-8"]
 
 
 def on(round):
-    """Go on to the next bet: of cards that may be thrown away, as few as may be are."""
+    """Continue to the next bet, and discard as few cards as possible."""
     while not round.done and "discard" in actions(round):
         spot = round.ask.spot
         round.answer(spot, "discard", round.cards.hand(spot)[: round.ask.options[0].least])
@@ -223,7 +225,7 @@ def test_a_bet_and_a_raise_are_the_limit_of_their_round(slug):
 
 @pytest.mark.parametrize("slug", POKER)
 def test_players_call_raise_three_times_fold_check_and_raise_after_a_check(slug):
-    """The options of the chapter's betting rounds; completing a bring-in is no raise (Razz, rule 4b(iii))."""
+    """The options of the chapter's betting rounds. Completing a bring-in is not a raise (Razz, rule 4b(iii))."""
     round = start(slug, [1000] * 4, limit="fixed" if slug in BETTING else "pot")
     if "bring-in" in actions(round):
         do(round, f"{round.ask.spot} bring-in")

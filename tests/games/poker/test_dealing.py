@@ -116,7 +116,7 @@ def test_the_last_card_of_the_stub_is_dealt_only_as_the_very_last_replacement():
 
 
 def drawing(slug="badugi", **house):
-    """Three players who have come to the first draw."""
+    """Three players at the first draw."""
     hands = ["As Ks Qs Js", "Ah Kh Qh Jh", "Ad Kd Qd Jd"]
     return do(start(slug, [100] * 3, *hands, **house), "3 call", "1 call", "2 check")
 
@@ -180,7 +180,8 @@ def test_a_discard_is_final_unless_the_house_allows_changes(slug):
 
 
 def test_a_draw_burns_again_after_a_shuffle():
-    """Badugi, after rule 26: burns and discards are combined, shuffled and cut, a card is burned, and it goes on."""
+    """Badugi, after rule 26: burns and discards are combined, shuffled and cut, a card is burned, and the draw
+    continues."""
     round = start("badugi", [1000] * 9)
     while not any(isinstance(event, Said) and "shuffled again" in event.text for event in round.events):
         spot, options = round.ask.spot, actions(round)
@@ -188,5 +189,5 @@ def test_a_draw_burns_again_after_a_shuffle():
             round.answer(spot, "discard", round.cards.hand(spot))
         else:
             round.answer(spot, next(each for each in ("call", "check") if each in options))
-    said = [number for number, event in enumerate(round.events) if isinstance(event, Said)]
-    assert all(round.events[number + 1].place == BURN for number in said)
+    numbers = [number for number, event in enumerate(round.events) if isinstance(event, Said)]
+    assert all(round.events[number + 1].place == BURN for number in numbers)

@@ -1,4 +1,4 @@
-"""Where this book and pokerkit differ on purpose: each line of the table in docs/design/poker.md, shown on one hand."""
+"""Intended differences from pokerkit: each row of the table in docs/develop/pokerkit.md, shown on one hand."""
 
 import warnings
 

@@ -1,7 +1,7 @@
-"""The life of a table: players join, leave, sit out, time out and buy in again between hands, for thousands of hands.
+"""A table over thousands of hands: players join, leave, sit out, time out and buy in again.
 
-Every hand is held to what a floor supervisor would say beside the table, in `Floor`: where the button and the blinds
-belong, who may come in and for how much, and that everybody pays just that.
+Every hand is compared with an independent model of a floor supervisor, `Floor`: where the button and the blinds belong,
+who may be dealt in for how much, and that each player pays exactly that.
 """
 
 import random
@@ -32,25 +32,25 @@ TABLES = {
 
 
 class Floor:
-    """What the floor supervisor knows: who was at which blind last, who is a player here, and what they missed."""
+    """The floor supervisor's knowledge: the last blinds, the players, and the blinds that they missed."""
 
     def __init__(self, blinds, seats):
         self.blinds, self.count = blinds, seats
         self.button, self.at = 0, {}
         """The seat of each blind, from the small one, 0, on."""
         self.playing, self.missed = {}, {}
-        """Players who were dealt in, with their seats; blinds that passed them since."""
+        """Players who were dealt in, with their seats, and the blinds that passed them since."""
 
     def clockwise(self, after):
         return [(after + step - 1) % self.count + 1 for step in range(1, self.count + 1)]
 
     def between(self, start, end):
-        """Seats that are passed on the way."""
+        """The seats between two seats."""
         way = self.clockwise(start)
         return way[: way.index(end)]
 
     def says(self, here):
-        """The big blind's seat, where the button and the other blinds would be, and what each would have to post."""
+        """The seat of the big blind, the seats of the button and the other blinds, and each player's due post."""
         big_was = self.at[len(self.blinds) - 1]
         seats = {seat: name for name, seat in here.items()}
         big = next(seat for seat in self.clockwise(big_was) if seat in seats)
@@ -70,7 +70,8 @@ class Floor:
         return big, button, at, good, posts
 
     def hand(self, here, table, posted, big, button, at, good):
-        """Note a hand that was dealt: who plays, and whom the blinds passed. Gives the button and what all pay."""
+        """Note a hand that was dealt: the players, and those whom the blinds passed. Return the button and all due
+        posts."""
         in_hand = good | posted
         seats = {here[name]: name for name in in_hand}
         for name, seat in self.playing.items():
@@ -92,14 +93,14 @@ class Floor:
         return button, pays
 
     def start(self, button, at, players, table):
-        """Begin from here."""
+        """Start from this state."""
         self.button, self.at = button, at
         self.playing = {name: seat for name, seat in self.playing.items() if name in table} | players
         self.missed = {name: blinds for name, blinds in self.missed.items() if name in table and name not in players}
 
 
 class Life:
-    """A table, those who come and go, and the floor supervisor who watches."""
+    """A table, its changing players, and the floor supervisor."""
 
     def __init__(self, slug, house, seed):
         self.rng, self.game = random.Random(seed), cardroom.game(slug, **house)
@@ -109,7 +110,7 @@ class Life:
         stakes = self.game.rules.stakes
         self.floor = Floor(stakes.blinds, self.game.rules.seats.most) if stakes.blinds else None
         self.button = 0
-        self.told = Counter()
+        self.happened = Counter()
 
     def buy_in(self):
         chip, least = self.game.rules.stakes.chip, self.game.rules.house("least_buy_in")
@@ -119,7 +120,7 @@ class Life:
         return self.rng.choice(sorted(among)) if among else None
 
     def come_and_go(self):
-        """What happens between two hands."""
+        """Make random changes between two hands."""
         table, rng = self.table, self.rng
         free = [seat for seat in range(1, self.game.rules.seats.most + 1) if seat not in table.seats.values()]
         strangers = [name for name in NAMES if name not in table.stacks]
@@ -149,10 +150,10 @@ class Life:
                     table.do(Return(name))
 
     def play(self):
-        """One hand, with time-outs; who is asked for money is held to it."""
+        """Play one hand with timeouts, and check the posts."""
         table, rng = self.table, self.rng
         if table.state.missing:
-            self.told["waited"] += 1
+            self.happened["waited"] += 1
             return
         here = {spot.bettor: spot.seat for spot in table.state.spots() if table.stacks[spot.bettor]}
         owed = self.floor.says(here) if self.floor and self.floor.at and set(here) & set(self.floor.playing) else None
@@ -169,7 +170,7 @@ class Life:
                 posted |= {who} if option.action == "post" and not late else set()
             if late:
                 table.do(StepAway(who))
-                self.told["timed out"] += 1
+                self.happened["timed out"] += 1
             else:
                 table.do(SubmitAnswer(who, ask.spot, None, option.action, self.value(option)))
             if rng.random() < 0.003:
@@ -191,14 +192,14 @@ class Life:
         return None
 
     def judge(self, round, here, before, owed, asked, posted, waits):
-        """Where the button is and what everybody paid before the cards."""
+        """Check the button, and what each player paid before the cards."""
         dealt = next((number for number, event in enumerate(round.events) if isinstance(event, Dealt)), None)
         if dealt is None:
-            self.told["nobody posted"] += 1
+            self.happened["nobody posted"] += 1
             assert owed
             assert len(owed[3] | posted) < 2
             return
-        self.told["hands"] += 1
+        self.happened["hands"] += 1
         opening = round.events[:dealt]
         owners = {event.place.owner for event in round.events if isinstance(event, Dealt)} - {""}
         in_hand = {round.spot(owner).bettor for owner in owners}
@@ -218,7 +219,7 @@ class Life:
         button = next(event.seat for event in opening if isinstance(event, Marked))
         table = self.table.stacks
         if owed is None:
-            self.told["openings"] += 1
+            self.happened["openings"] += 1
             seats = [seat for seat in self.floor.clockwise(button) if seat in here.values()]
             at = dict(enumerate(seats[: len(self.floor.blinds)]))
             if len(seats) == 2:
@@ -235,21 +236,21 @@ class Life:
             where, expected = self.floor.hand(here, table, posted, big, where, at, good)
             assert button == where
             expected.update({name: asked[name] for name in posted})
-            self.told["posted"] += len(posted)
-            self.told["dead buttons"] += where not in here.values()
-            self.told["heads-up"] += len(in_hand) == 2
+            self.happened["posted"] += len(posted)
+            self.happened["dead buttons"] += where not in here.values()
+            self.happened["heads-up"] += len(in_hand) == 2
             assert in_hand == good | posted
         assert paid == {name: min(amount, before[name]) for name, amount in expected.items() if amount}
 
     def rebuild(self):
-        """The table again from its log, in the middle of a hand too."""
+        """Rebuild the table from its log, also in the middle of a hand."""
         again = Table.from_log(self.table.log, lambda slug, rules: self.game)
         for name in ("stacks", "seats", "out", "away", "carry", "rounds", "head"):
             assert getattr(again.state, name) == getattr(self.table.state, name), name
         assert (again.commitment, again.log) == (self.table.commitment, self.table.log)
         if self.table.round:
             assert again.round.events == self.table.round.events
-        self.told["rebuilt"] += 1
+        self.happened["rebuilt"] += 1
 
 
 @pytest.mark.parametrize("kind", TABLES)
@@ -260,13 +261,13 @@ def test_a_table_lives(kind):
         life.come_and_go()
         life.play()
     life.rebuild()
-    assert life.told["hands"] > HANDS / 2
-    assert life.told["timed out"]
-    assert life.told["rebuilt"]
+    assert life.happened["hands"] > HANDS / 2
+    assert life.happened["timed out"]
+    assert life.happened["rebuilt"]
     if life.floor:
-        assert life.told["posted"]
-        assert life.told["dead buttons"]
-        assert life.told["heads-up"]
+        assert life.happened["posted"]
+        assert life.happened["dead buttons"]
+        assert life.happened["heads-up"]
 
 
 # -- buying in ---------------------------------------------------------------------------------------------------------
@@ -346,7 +347,7 @@ def test_an_absent_player_checks_or_folds():
 
 
 def test_a_hand_continues_fairly_after_a_disconnect():
-    """Who is gone has called already: they check to the end, and their cards are shown and win what they win."""
+    """The absent player has already called. The default checks to the end, and the hand is shown and can win."""
     table = table_of(players=("ann", "bob"))
     round = table.start()
     while round.ask.options[0].action != "check":
@@ -404,7 +405,7 @@ FULL = [game for game in cardroom.all_games() if game.rules.poker]
 
 @pytest.mark.parametrize("game", FULL, ids=lambda game: f"{game.slug}-{game.rules.rules}")
 def test_a_full_table_has_cards_for_all_to_the_end(game):
-    """Everybody stays and draws as often as possible: cards come again or are shared, and none is in two hands."""
+    """All players stay and draw as often as possible. Cards are reshuffled or shared, and none is in two hands."""
     seats = game.rules.seats.most
     for seed in range(3):
         round = game.round(dict.fromkeys(range(1, seats + 1), 50_000), seed=seed)
@@ -423,7 +424,7 @@ def test_a_full_table_has_cards_for_all_to_the_end(game):
         assert len(hands) == 1
         poker = game.rules.poker
         shared = len(round.cards.hand(BOARD)) if poker.streets else 0
-        assert hands == {poker.hole - bool(poker.discard) if poker.hole else sum(map(len, poker.streets)) - shared}
+        assert hands == {poker.kept if poker.hole else sum(map(len, poker.streets)) - shared}
         assert sum(round.net.values()) == 0
 
 

@@ -20,17 +20,17 @@ NO_LIMIT = {"limit": "no", "stakes": "$1/$4"}
 
 
 def hand(stakes, *cards, **house):
-    """A $4-$8 hand with an ante of $1, the button in the last seat: up cards, down cards, then burns and streets."""
+    """A $4-$8 hand with an ante of $1 and the button in the last seat: up cards, down cards, then burns and streets."""
     return start(SLUG, stakes, *cards, **(LIMITS | house))
 
 
 def called(round):
-    """The first round of betting, called by all."""
+    """A hand after a first betting round in which all called."""
     return do(round, f"{round.ask.spot} bring-in", "all call", "all check")
 
 
 def shown_down(*hands, exposes=(), stakes=None, **house):
-    """Five cards each, in the order in which they come, checked to the end; those named expose before every street."""
+    """Five cards each, in dealing order, checked to the end. The given players expose before every street."""
     split = [cards.split() for cards in hands]
     streets = [" ".join(cards[street] for cards in split) for street in range(5)]
     round = hand(stakes or [100] * len(hands), *streets[:2], *(f"xx {street}" for street in streets[2:]), **house)
@@ -44,12 +44,12 @@ def shown_down(*hands, exposes=(), stakes=None, **house):
 
 
 def reasons(round):
-    """Who won with what."""
+    """The winners with their hands."""
     return [(event.spot, event.why) for event in moved(round, "pot")]
 
 
 def faces(round, seat):
-    """A hand as everybody sees it."""
+    """A hand as all players see it."""
     return text(round.view(None).hand(str(seat)))
 
 
@@ -337,7 +337,7 @@ def test_the_lower_limit_in_two_rounds_and_the_higher_in_two():
 # -- the showdown (Card Values and Hand Rankings; How Winners are Determined and Paid) --------------------------------
 
 TWOS = "2c 2d 2h 2s Jk"
-"""Dealt in this order the joker comes last: up to who keeps the down card, down to who has exposed it."""
+"""Dealt in this order, the joker comes last: up if the player keeps the down card, down if it was exposed."""
 
 
 def test_a_joker_dealt_up_is_an_ace_and_not_a_fifth_deuce():
@@ -398,7 +398,7 @@ def test_a_flush_beats_a_full_house():
 
 
 def test_the_order_of_the_hands_as_printed():
-    """Each hand of the list loses to the one before it."""
+    """Each hand of the printed list loses to the one before it."""
     best_first = [
         ("Ac Jk Ad Ah As", "Five of a kind, aces"),
         ("2c Jk 2d 2h 2s", "Five of a kind, twos"),
@@ -456,7 +456,8 @@ def test_the_last_to_bet_shows_first():
     first = round.ask.spot
     do(round, f"{first} check")
     do(round, f"{round.ask.spot} bet 8", f"{first} call")
-    assert round.ask.spot != first
+    shown = [event.place.owner for event in round.events if isinstance(event, Turned) and len(event.cards) > 1]
+    assert shown[0] != first
 
 
 # -- enough cards -----------------------------------------------------------------------------------------------------

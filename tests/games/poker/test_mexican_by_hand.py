@@ -1,4 +1,4 @@
-"""Random hands of Mexican Poker, settled a second time by code that was written from the chapter alone."""
+"""Random hands of Mexican Poker, compared with an independent settlement written from the chapter alone."""
 
 from collections import Counter
 from itertools import combinations
@@ -17,14 +17,14 @@ from games.poker.mexican_by_hand import PACK, HandByHand, value
 from sampling import PROOF
 
 HANDS = 5_000 if PROOF else 300
-"""Hands a limit."""
+"""Hands per limit."""
 STAKES = {"ante": 100, "lower": 400, "higher": 800, "chip": 100}
 HOUSE = {"stakes": "$4-$8 or $1/$4"}
 WISHES = {"call": 8, "check": 4, "raise": 3, "bet": 3, "fold": 1, "expose": 1, "keep": 1, "show": 9, "muck": 1}
 
 
 def alike(order, seats, rng):
-    """The deck with hands that tie: on each street the first players get the same rank in other suits."""
+    """A deck with tied hands: on each street the first players get the same rank in different suits."""
     rest = list(order)
     cards = []
     for number, rank in enumerate(rng.sample("234567JQKA", 5)):
@@ -58,7 +58,7 @@ def play(game, rng):
 
 
 def settled_again(round, limit):
-    """What everybody has after the hand, by the other code."""
+    """All stacks after the hand, by the independent code."""
     button = round.carried.own.button
     seats = sorted(round.seated, key=lambda spot: (spot.seat <= button, spot.seat))
     stacks = {spot.id: round.stacks[spot.bettor] for spot in seats}
@@ -84,7 +84,7 @@ def test_random_hands_settle_the_same_by_hand(limit):
 
 @pytest.mark.parametrize("joker", ["up", "down"])
 def test_the_two_agree_on_every_hand_with_the_joker(joker):
-    """Which of two hands is better, for all 91,390 hands with the joker, or a part of them: by rank and by hand."""
+    """Compare the order of all 91,390 hands with the joker, or a sample of them, by both codes."""
     fours = list(combinations(PACK, 4))
     some = fours if PROOF else Random(joker).sample(fours, 1000)
     by_hand, by_rank = {}, {}

@@ -1,11 +1,12 @@
-"""The same cards and the same actions, here and in pokerkit: the same options, pots and stacks.
+"""The same cards and actions here and in pokerkit give the same options, pots and stacks.
 
-Where the two books differ on purpose, the house rules are chosen so that they agree, or the few actions over which they
-cannot are not taken here; docs/design/poker.md has the table, and `test_differences.py` shows each difference.
+Where the two differ on purpose, house rules are chosen so that they agree, or the few disputed actions are avoided.
+docs/develop/pokerkit.md lists the differences, and `test_differences.py` shows each.
 """
 
 import random
 import warnings
+from dataclasses import replace
 
 import pytest
 from pokerkit import games as peer
@@ -44,8 +45,29 @@ class BigO(Omaha):
     hole_dealing_count = 5
 
 
+class SixCards(Omaha):
+    hole_dealing_count = 6
+
+
 class BigOHighLow(BigO):
     hand_types = (OmahaHoldemHand, OmahaEightOrBetterLowHand)
+
+
+class Courchevel(BigO):
+    """pokerkit has no Courchevel: its streets, with one card of the flop on the first."""
+
+    def __init__(self, *args, **settings):
+        super().__init__(*args, **settings)
+        first, flop, *others = self.streets
+        self.streets = (replace(first, board_dealing_count=1), replace(flop, board_dealing_count=2), *others)
+
+
+class CourchevelHighLow(Courchevel):
+    hand_types = BigOHighLow.hand_types
+
+
+class SingleDrawHigh(peer.NoLimitDeuceToSevenLowballSingleDraw):
+    hand_types = (StandardHighHand,)
 
 
 class TripleDrawHigh(peer.FixedLimitDeuceToSevenLowballTripleDraw):
@@ -60,6 +82,10 @@ VARIANTS = {
     "pot-limit-omaha-8": (peer.FixedLimitOmahaHoldemHighLowSplitEightOrBetter, ("pot",)),
     "big-o": (BigO, ("pot", "no")),
     "five-card-omaha-high-low": (BigOHighLow, ("pot",)),
+    "courchevel": (Courchevel, ("fixed", "pot")),
+    "courchevel-high-low": (CourchevelHighLow, ("pot",)),
+    "six-card-omaha": (SixCards, ("fixed", "pot", "no")),
+    "five-card-draw": (SingleDrawHigh, ("pot", "no")),
     "seven-card-stud": (peer.FixedLimitSevenCardStud, ("fixed",)),
     "seven-card-stud-high-low": (peer.FixedLimitSevenCardStudHighLowSplitEightOrBetter, ("fixed",)),
     "stud-8": (peer.FixedLimitSevenCardStudHighLowSplitEightOrBetter, ("fixed",)),
@@ -89,7 +115,7 @@ class Pair:
         least = 26 if self.stud else 1
         stacks = [rng.choice((rng.randint(least, 400), rng.randint(100, 3000), 5000)) for _ in range(count)]
         bets = [100, 100 if limit != "fixed" else 200]
-        unfixed = base in (peer.NoLimitShortDeckHoldem, peer.NoLimitDeuceToSevenLowballSingleDraw)
+        unfixed = issubclass(base, (peer.NoLimitShortDeckHoldem, peer.NoLimitDeuceToSevenLowballSingleDraw))
         opening = (bring_in,) if self.stud else (blinds,)
         sizes = [100] if unfixed else bets
         self.peer = kind.create_state(AUTOMATIC, not dead, antes, *opening, *sizes, stacks, count)
@@ -114,14 +140,14 @@ class Pair:
         seats = people(range(1, count + 1), dict(enumerate(stacks, 1)))
         carry = {"own": {"button": count, "stays": True}}
         self.round = game.round(*seats, seed=rng.randrange(2**32), carry=carry)
-        self.told = 0
+        self.events_dealt = 0
         self.pots = []
-        """What pokerkit's pots came to when the hands were shown."""
+        """The amounts of pokerkit's pots at the showdown."""
         self.catch_up()
 
     def catch_up(self):
-        """Deal there what has been dealt here."""
-        new, self.told = self.round.events[self.told :], len(self.round.events)
+        """Deal the same cards in pokerkit."""
+        new, self.events_dealt = self.round.events[self.events_dealt :], len(self.round.events)
         for event in new:
             if isinstance(event, Dealt):
                 self.idle_checks(None)
@@ -152,7 +178,7 @@ class Pair:
             self.peer.show_or_muck_hole_cards(True)
 
     def compare(self):
-        """Stacks, the pot, who acts and what may be done are the same."""
+        """Check that stacks, pot, the player to act and the options agree."""
         chips, spots = self.round.chips, self.round.spots
         assert [chips.stack(spot) for spot in spots] == list(self.peer.stacks)
         fronts = [chips.balances.get(front_of(spot.id), 0) for spot in spots]
@@ -181,7 +207,7 @@ class Pair:
         return options, None if capped else raises
 
     def act(self):
-        """One random action, here and there."""
+        """Take one random action in both."""
         options, raises = self.compare()
         rng, spot = self.rng, self.round.ask.spot
         choice = rng.choices(("fold", "call", "raise"), (1, 5, 4))[0]
@@ -203,7 +229,7 @@ class Pair:
         self.catch_up()
 
     def disputed(self, to):
-        """Whether a raise would be short in a way that the two books judge differently."""
+        """Whether a raise would be short in a way that the two treat differently."""
         size = max(
             self.peer.completion_betting_or_raising_amount, self.peer.street.min_completion_betting_or_raising_amount
         )
@@ -214,7 +240,7 @@ class Pair:
         return to < full and (self.limit == "fixed" or not opened)
 
     def play(self):
-        """The hand to its end."""
+        """Play the hand to its end."""
         while not self.round.done:
             ask = self.round.ask
             match ask.options[0].action:
@@ -230,20 +256,22 @@ class Pair:
         assert not self.peer.status
 
     def our_pots(self):
-        """What each pot came to here."""
+        """The amount of each pot here."""
         ours = {}
         for event in moved(self.round, "pot"):
             ours[event.wager] = ours.get(event.wager, 0) + event.amount
         return list(ours.values())
 
     def odd_chips(self):
-        """Each pot has its own odd chips here; pokerkit first puts pots together whose losers have mucked."""
+        """Whether odd chips differ. Here each pot has its own; pokerkit first combines pots whose losers have
+        mucked."""
         pots = [event.wager for event in moved(self.round, "pot")]
         split = {pot for pot in pots if pots.count(pot) > 1}
         return len(split) if len(set(pots)) > 1 else 0
 
     def low_in_some_pots_only(self):
-        """pokerkit halves a side pot for a low that only somebody outside of it holds: not comparable."""
+        """Whether pokerkit halves a side pot for a low that only a player outside of it has. Such hands are not
+        comparable."""
         won = moved(self.round, "pot")
         pots = {event.wager for event in won}
         lows = {event.wager for event in won if event.why in self.lows()}

@@ -1,4 +1,4 @@
-"""What must hold of pots and of betting, whatever is done."""
+"""Invariants of pots and betting, for any actions."""
 
 import random
 
@@ -43,7 +43,7 @@ def test_split_shares_sum_to_the_pot_and_one_winner_gets_all_odd_chips(amount, c
 
 
 class Hand(RuleBasedStateMachine):
-    """A hand of any game at any limit, played by anybody."""
+    """A random hand of any game at any limit."""
 
     @initialize(
         slug=st.sampled_from(["texas-holdem", "omaha-high-low", "crazy-pineapple", "stud-8", "razz", "badugi"]),

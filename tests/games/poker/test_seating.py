@@ -15,14 +15,14 @@ from people import set_state
 
 
 def fold_around(table, round):
-    """Everybody folds to the big blind."""
+    """Let all players fold to the big blind."""
     while not round.done:
         round.answer(round.ask.spot, "fold")
     table.finish(round)
 
 
 def table_of(seats, hands=1, slug="texas-holdem", **house):
-    """A table with some hands behind it, at seats from 1 on; the first button is in the last seat."""
+    """A table after some hands, with players from seat 1 on. The first button is in the last seat."""
     table = Table(cardroom.game(slug, **house), dict.fromkeys(PEOPLE[:seats], 100_000), seed=1)
     set_state(table, carry=Carry(own=Seating(button=seats, stays=True)))
     for _ in range(hands):
@@ -31,7 +31,7 @@ def table_of(seats, hands=1, slug="texas-holdem", **house):
 
 
 def posted(round):
-    """What everybody has put in before the cards, in dollars."""
+    """What each player put in before the cards, in dollars."""
     put_in = {bettor: had - stack(round, bettor) for bettor, had in round.stacks.items()}
     return {bettor: cents / 100 for bettor, cents in put_in.items() if cents}
 
@@ -110,7 +110,7 @@ def test_the_big_blind_is_never_paid_twice_when_two_are_left():
 
 
 def joined(**house):
-    """A table of three to which dee has come, in seat 4."""
+    """A table of three that dee has joined, in seat 4."""
     table = table_of(3, **house)
     table.do(Join("dee", 100_000, seat=4))
     return table
@@ -241,8 +241,8 @@ def test_a_player_who_posts_heads_up_pays_what_is_owed():
 
 
 def test_a_third_player_comes_in_with_the_big_blind():
-    """Heads-up ann has the button in seat 1 and bob the big blind; it comes to whoever sits down between them when it
-    is their turn, and never to the same player twice."""
+    """Heads-up, ann has the button in seat 1 and bob the big blind. A player who sits down between them gets the big
+    blind in turn, and no player gets it twice in a row."""
     table = table_of(2, hands=2)
     assert (table.carry.own.button, table.carry.own.blinds) == (1, [1, 2])
     table.do(Join("cy", 100_000, seat=3))
@@ -251,7 +251,7 @@ def test_a_third_player_comes_in_with_the_big_blind():
     table = table_of(2, hands=1)
     assert (table.carry.own.button, table.carry.own.blinds) == (2, [2, 1])
     table.do(Join("cy", 100_000, seat=3))
-    round = table.start()  # who waits is not dealt in: between two the small blind has the button
+    round = table.start()  # a waiting player is not dealt in: heads-up, the small blind has the button
     do(round, "3 wait")
     assert (round.carry.own.button, posted(round)) == (1, {"ann": 1, "bob": 2})
     fold_around(table, round)
@@ -264,7 +264,7 @@ def test_a_third_player_comes_in_with_the_big_blind():
     ids=["two blinds", "three blinds"],
 )
 def test_a_table_of_two_lets_newcomers_in_at_every_hand(house, blinds, buttons):
-    """Bob had the button, and now has the big blind: it goes to whoever sits before the first blind."""
+    """Bob had the button and now has the big blind. The button goes to a player who sits before the first blind."""
     table = table_of(2, hands=1, **house)
     assert table.carry.own.button == 2
     for seat in (3, 4, 5, 6):

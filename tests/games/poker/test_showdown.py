@@ -1,13 +1,19 @@
 """Who wins what: high-low, side pots and odd chips (500 Club, How Winners are Determined and Paid; rulings K9, K11)."""
 
+from random import Random
+
+import msgspec
 import pytest
 
+import cardroom
 from cardroom.play.events import Transfer, Turned
-from games.poker.tables import actions, do, stacks, start, wins
+from cardroom.play.record import Record, record, replay
+from cardroom.players.random_legal import random_legal
+from games.poker.tables import COMMUNITY, DRAW, STUD, actions, do, stacks, start, wins
 
 
 def holdem(slug, hands, board, stakes=None, **house):
-    """All-in before the flop with these hands, from the left of the button; gives who wins what, in dollars."""
+    """Go all-in before the flop with these hands, from the left of the button. Return the wins in dollars."""
     count = len(hands)
     flop, turn, river = " ".join(board.split()[:3]), *board.split()[3:]
     round = start(slug, stakes or [20] * count, *hands, f"xx {flop} xx {turn} xx {river}", limit="no", **house)
@@ -105,7 +111,7 @@ def test_the_odd_chip_of_equal_lows_goes_by_suit(slug):
 
 
 def playing(round, fold):
-    """Everybody calls and checks, but one who folds before the flop; the last card is thrown away."""
+    """All players call and check, except one who folds before the flop. The last card is discarded."""
     while not round.done:
         spot, options = round.ask.spot, [option.action for option in round.ask.options]
         if "discard" in options:
@@ -116,22 +122,105 @@ def playing(round, fold):
             round.answer(spot, next(each for each in ("call", "check", "show") if each in options))
 
 
+BLANKS = "xx 2s 7h 9c xx Jd xx 4s"
+
+
+def turned(round):
+    """Who has shown a hand, in order."""
+    return [event.place.owner for event in round.events if isinstance(event, Turned)]
+
+
 def test_the_last_to_bet_shows_first():
-    round = do(start("texas-holdem", [100] * 2), "2 call", "1 check", "1 check", "2 bet 2", "1 call")
-    assert do(round, "1 check", "2 check", "1 check", "2 check").ask.spot == "1"
-    round = do(start("texas-holdem", [100] * 2), "2 call", "1 check", "all check")
-    assert round.ask.spot == "1"
-    round = do(start("texas-holdem", [4, 100], all_in_shows=False), "2 raise 4", "1 call")
-    assert round.ask.spot == "1", "the last round of betting decides, and there was none"
+    first, second = (
+        f"Kc 3d Qh Qd {BLANKS}",
+        f"Qh Qd Kc 3d {BLANKS}",
+    )  # the hand that shows first beats the other, which is asked
+    round = do(start("texas-holdem", [100] * 2, second), "2 call", "1 check", "1 check", "2 bet 2", "1 call")
+    do(round, "1 check", "2 check", "1 check", "2 check")
+    assert (turned(round), round.ask.spot) == (["1"], "2"), "the bet was in an earlier round"
+    round = do(start("texas-holdem", [100] * 2, first), "2 call", "1 check", "all check")
+    assert turned(round) == ["1", "2"]
+    round = do(start("texas-holdem", [100] * 2, first), "2 call", "1 check", *["1 check", "2 check"] * 2)
+    do(round, "1 check", "2 bet 4", "1 call")
+    assert (turned(round), round.ask.spot) == (["2"], "1"), "the last to bet shows first"
+    round = do(start("texas-holdem", [4, 100], second, all_in_shows=False), "2 raise 4", "1 call")
+    assert (turned(round), round.ask.spot) == (["1"], "2"), "the last round of betting decides, and there was none"
 
 
 def test_a_mucked_hand_cannot_win():
-    round = do(start("texas-holdem", [100] * 2, "Ac Ad Kc 2d"), "2 call", "all check", "1 muck")
-    assert wins(round) == [("2", 4, "pot")]
+    round = start("texas-holdem", [100] * 2, "Ac Ad Kc 2d", muck="any hand")
+    assert wins(do(round, "2 call", "all check", "1 muck")) == [("2", 4, "pot")]
+
+
+def test_only_a_hand_that_a_shown_hand_beats_may_muck():
+    round = do(start("texas-holdem", [100] * 3, "Ac Ad Kc Kd Qc Qd", BLANKS), "3 call", "1 call", "all check")
+    assert (turned(round), actions(round)) == (["1"], ["show", "muck"]), "the first hand shown is never mucked"
+    do(round, "2 muck", "3 muck")
+    assert wins(round) == [("1", 6, "pot")]
+    round = do(start("texas-holdem", [100] * 3, "Qc Qd Ac Ad Kc Kd", BLANKS), "3 call", "1 call", "all check")
+    assert (turned(round), round.ask.spot) == (["1", "2"], "3"), "the second hand wins so far and is shown unasked"
+    tie = do(start("texas-holdem", [100] * 2, "As Kd Ad Kc", BLANKS), "2 call", "all check")
+    assert tie.done, "an equal hand shares the pot, so it is shown"
+
+
+def test_a_hand_that_can_win_half_or_a_side_pot_is_shown():
+    high, low = "Kc Kd Jc Qs", "Ac 3d Js Qd"
+    split = start("omaha-high-low", [100] * 2, f"{high} {low}", "xx 2s 7h 4c xx Kh xx Ts")
+    assert do(split, "2 call", "all check").done, "the low hand is beaten high, but not low"
+    beaten = start("omaha-high-low", [100] * 3, f"{high} {low} Jh Jd 9s 9d", "xx 2s 7h 4c xx Kh xx Ts")
+    do(beaten, "3 call", "1 call", "all check")
+    assert (turned(beaten), beaten.ask.spot) == (["1", "2"], "3"), "one has the better high, another the better low"
+    side = start("texas-holdem", [4, 100, 100], "As Ad Ks Kd Qs Qd", BLANKS, all_in_shows=False)
+    do(side, "3 raise 10", "1 call", "2 call", "all check")
+    assert (turned(side), side.ask.spot) == (["1", "2"], "3"), "the kings win the side pot, where the aces are not"
+
+
+@pytest.mark.parametrize("slug", [*COMMUNITY, *DRAW, *STUD, "mexican-poker"])
+def test_in_every_game_the_best_hand_wins_however_players_muck(slug):
+    """All active players compare their hands (Badugi and Mexican Poker, rule 26, and the showdown of every chapter)."""
+    for seed in range(6):
+        answers = {}
+        for muck in (True, False):
+            round, random = cardroom.game(slug).round(dict.fromkeys((1, 2, 3, 4), 20_000), seed=seed), Random(seed)
+            while not round.done:
+                offered = [each.action for each in round.ask.options]
+                if "muck" in offered:
+                    round.answer(round.ask.spot, "muck" if muck else "show")
+                elif "fold" in offered:
+                    round.answer(round.ask.spot, next(each for each in ("check", "call") if each in offered))
+                else:
+                    said = random_legal(round.view(round.ask.spot), round.ask, random)
+                    round.answer(said.spot, said.action, said.value)
+            answers[muck] = wins(round)
+        assert answers[True] == answers[False]
+
+
+def test_a_round_of_the_version_before_replays_with_a_winner_that_was_mucked():
+    game = cardroom.game("texas-holdem")
+    round = game.round({1: 20_000, 2: 20_000}, seed=4, version="community/5")
+    while not round.done:
+        offered = [each.action for each in round.ask.options]
+        round.answer(round.ask.spot, next(each for each in ("muck", "check", "call") if each in offered))
+    kept = Record.from_json(msgspec.json.encode(record(round)))
+    assert kept.opening.script == "community/5"
+    assert "muck" in [answer.action for answer in kept.answers]
+    again = replay(kept, game, round.shuffle)
+    assert wins(again) == wins(round)
+    assert not turned(again), "the winner was the last who had not mucked"
+
+
+def test_a_bot_mucks_no_winner_even_where_any_hand_may():
+    for seed in range(40):
+        round = cardroom.game("texas-holdem", muck="any hand").round({1: 20_000, 2: 20_000}, seed=seed)
+        while not round.done:
+            offered = [each.action for each in round.ask.options]
+            if "muck" in offered and not turned(round):
+                assert random_legal(round.view(round.ask.spot), round.ask, Random(seed)).action == "show"
+            round.answer(round.ask.spot, next(each for each in ("show", "check", "call") if each in offered))
 
 
 def halved(slug, high, low, board, *, folds, **house):
-    """Two players see the whole board, one of them has the high and the other the low; the third folds early."""
+    """Two players see the whole board; one has the high and the other the low. The third folds early."""
     hands = {"1": high, "2": low} if folds == "3" else {"2": high, "3": low} if folds == "1" else {"1": high, "3": low}
     count = len(high.split())
     cards = [hands.get(seat, " ".join(["xx"] * count)) for seat in "123"]
@@ -165,7 +254,6 @@ def test_all_hands_are_shown_if_a_player_is_all_in():
 
 
 def test_the_default_at_the_showdown_is_to_show():
-    round = do(start("texas-holdem", [100] * 2, "As Ad Ks Kd"), "2 call", "all check")
-    round.default("1")
+    round = do(start("texas-holdem", [100] * 2, "As Ad Ks Kd", BLANKS), "2 call", "all check")
     round.default("2")
-    assert wins(round) == [("1", 4, "pot")]
+    assert (turned(round), wins(round)) == (["1", "2"], [("1", 4, "pot")])

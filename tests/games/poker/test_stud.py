@@ -14,7 +14,7 @@ LIMITS = {"stakes": "$4-$8"}
 
 
 def dealt(*hands):
-    """Third street: what each player gets, two down and one up."""
+    """Third street: each player's cards, two down and one up."""
     return " ".join(hands)
 
 
@@ -142,7 +142,7 @@ def test_a_wheel_wins_razz_and_7_6_4_3_a_beats_8_6_4_3_2():
 
 
 def showdown(slug, *hands, folds=(), **house):
-    """Everybody checks to the end with these seven cards each, but those who fold as soon as they may."""
+    """All players check to the end with these seven cards each, except those who fold as soon as possible."""
     split = [hand.split() for hand in hands]
     live = [hand for seat, hand in enumerate(split, 1) if str(seat) not in folds]
     streets = [" ".join(" ".join(hand[:3]) for hand in split)]
@@ -169,7 +169,7 @@ def test_razz_gives_the_odd_chip_to_the_left_of_the_house_dealer():
 
 
 def all_the_way(slug, seats, folds=()):
-    """Everybody calls to the end but those who fold on fourth street."""
+    """All players call to the end, except those who fold on fourth street."""
     round = start(slug, [1000] * seats)
     while not round.done:
         options = actions(round)
@@ -202,7 +202,7 @@ def test_six_players_to_the_end_have_cards_of_their_own():
 
 
 def streets_of(round):
-    """Where the cards went, street by street: the owner of each, or where it lies."""
+    """The owner or the place of each card, street by street."""
     return [event.place.owner or event.place.kind for event in round.events if isinstance(event, Dealt)]
 
 
@@ -235,7 +235,7 @@ def acts_first(slug, up, shared):
     round = start(slug, [100] * 3, *streets, f"xx {shared}", carry=carry)
     do(round, f"{round.ask.spot} bring-in", "all call")
     seen = {}
-    while "show" not in actions(round):
+    while not round.done and "show" not in actions(round):
         seen.setdefault(sum(map(len, round.cards.hands.values())), round.ask.spot)
         round.answer(round.ask.spot, "check")
     return list(seen.values())[-2:]

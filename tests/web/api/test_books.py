@@ -135,11 +135,11 @@ def test_a_certificate_is_made_on_demand_and_equals_the_command_lines(asked):
     while asked.value(None, path)["state"] == "in progress" and time.monotonic() < until:
         time.sleep(0.1)
     game = cardroom.game("pure-spanish-21.5", "500-club")
-    said = certificate(game, analyze(game))
-    assert asked.get(None, f"{path}/json").text == to_json(said)
-    assert asked.get(None, f"{path}/lines.csv").text == lines_csv(said)
+    cert = certificate(game, analyze(game))
+    assert asked.get(None, f"{path}/json").text == to_json(cert)
+    assert asked.get(None, f"{path}/lines.csv").text == lines_csv(cert)
     page = asked.get(None, f"{path}/html")
-    assert said["digest"] in page.text
+    assert cert["digest"] in page.text
     assert "unsafe" not in page.headers["content-security-policy"]
     assert "style-src 'sha256-" in page.headers["content-security-policy"]
     nothing = path.replace("pure-spanish-21.5", "texas-holdem")
@@ -160,8 +160,8 @@ def test_an_audit_runs_and_reports_its_result(asked):
 
 
 def test_a_changed_program_stops_play_when_it_is_checked(asked, monkeypatch):
-    said = asked.post("audrey", "/api/program/check").json()
-    assert (said["holds"], len(said["digest"])) == (True, 64)
+    message = asked.post("audrey", "/api/program/check").json()
+    assert (message["holds"], len(message["digest"])) == (True, 64)
     server = asked.room.server
     monkeypatch.setattr(server.program, "digest", "0" * 64)
     assert asked.post("audrey", "/api/program/check").json()["holds"] is False

@@ -24,7 +24,8 @@ from cardroom.play.events import Acted
 from cardroom.room.live import BOT
 from cardroom.room.timing import TableTiming
 from cardroom.web.halls.table_config import MONEY, PLAY
-from cardroom.web.people.store import IDLE, LOCKED, WRONG
+from cardroom.web.people.sign_in_limits import LOCKED
+from cardroom.web.people.store import IDLE, WRONG
 from server import HOLDEM, open_table, running
 
 SLOWLY = TableTiming(answer_time=3600, pause_between=0.05)
@@ -39,9 +40,9 @@ def asked(room, table, who=None, hall=PLAY):
     """Wait for the next question, to a given player or to anyone."""
     until = time.monotonic() + 20
     while time.monotonic() < until:
-        found = [each for each in live_of(room, table, hall).asked() if who in (None, each[0])]
-        if found:
-            return found[0]
+        results = [each for each in live_of(room, table, hall).asked() if who in (None, each[0])]
+        if results:
+            return results[0]
         time.sleep(0.01)
     raise AssertionError(f"{who} is asked nothing")
 
@@ -183,7 +184,7 @@ def test_25_g_a_6_4_a_void_round_returns_all_wagers_and_is_recorded(door, two):
     for round, why in ((number, ""), ("", "a power cut"), (None, "a power cut")):
         assert floor.post(order, round=round, why=why).status_code == 400
     late = floor.post(order, round="0.0", why="a power cut")
-    assert (late.status_code, late.json()["detail"]) == (409, "that round is over")
+    assert (late.status_code, late.json()["detail"]) == (409, "That round is over.")
     assert floor.post(order, round=number, why="a power cut").status_code == 200
     soon(lambda: live.state is not None)
     assert set(live.state.stacks.values()) == {20_000}
@@ -223,8 +224,8 @@ def test_26_g_4_15_a_player_is_stopped_on_demand(door):
         assert ask(line, "sit", table=table, cents=20_000)["type"] == "accepted"
         assert floor.post("/api/people/barred one/bar", barred=True, why="by their own wish").status_code == 200
         soon(lambda: not live_of(door, table).seated)
-        for kind, said in (("sit", {"cents": 20_000}), ("queue", {})):
-            line.send(json.dumps({"type": kind, "table": table} | ({"id": "z"} if said else {}) | said))
+        for kind, message in (("sit", {"cents": 20_000}), ("queue", {})):
+            line.send(json.dumps({"type": kind, "table": table} | ({"id": "z"} if message else {}) | message))
             assert "by their own wish" in hears(line, "denied", "accepted")["why"]
     assert door.server.halls[PLAY].house.balance("barred one") == 1_000_000, "paid out"
     note = next(each for each in notes(door) if each["what"] == "barred")
@@ -249,8 +250,8 @@ def test_27_g_4_11_1_a_player_has_one_seat_and_bots_are_marked(door):
     assert all(people.values())
     assert all(who.startswith(BOT) for who in people)
     refused = Browser(door).sign_up("makes bots", "correct horse", "floor")
-    said = {"name": "for money", "game": HOLDEM, "bots": 2}
-    assert "only for play money" in refused.post("/api/halls/money/tables", **said).json()["detail"]
+    results = {"name": "for money", "game": HOLDEM, "bots": 2}
+    assert "only for play money" in refused.post("/api/halls/money/tables", **results).json()["detail"]
 
 
 # -- 28: free play is the paid game, and touches no real meter ---------------------------------------------------------
@@ -328,10 +329,10 @@ def test_30_g_a_8_1_honest_play_gives_no_signal():
     ],
 )
 def test_30_g_a_8_1_collusion_gives_a_signal(signal, hand):
-    found = pairs([*HONEST * 60, *[hand] * 40])
-    assert found[0].players == ("ann", "bob")
-    assert signal in found[0].signals
-    assert not [each.signals for each in found[1:] if signal in each.signals], "for no one else"
+    result = pairs([*HONEST * 60, *[hand] * 40])
+    assert result[0].players == ("ann", "bob")
+    assert signal in result[0].signals
+    assert not [each.signals for each in result[1:] if signal in each.signals], "for no one else"
 
 
 def test_30_g_a_8_1_the_signals_come_from_the_books(door, two):
@@ -388,8 +389,8 @@ def test_44_g_2_5_4_three_failures_lock_and_all_failures_get_one_answer(often):
 
         def tried(name, password):
             answer = one.post("/api/sign-in", name=name, password=password)
-            kept = {name: value for name, value in answer.headers.items() if name != "date"}
-            return answer.status_code, answer.content, kept
+            results = {name: value for name, value in answer.headers.items() if name != "date"}
+            return answer.status_code, answer.content, results
 
         answers = [tried(*each) for each in wrong]
         assert answers[0][:2] == (401, msgspec.json.encode({"status_code": 401, "detail": WRONG}))
@@ -420,8 +421,8 @@ def test_44_g_2_5_4_sign_in_does_the_same_work_for_unknown_users(often, monkeypa
         assert done.count("hash") == 2
         assert done[1 : len(done) // 2] == done[len(done) // 2 + 1 :]
         with people.database._engine.connect() as database:
-            kept = database.exec_driver_sql("SELECT failures FROM people WHERE folded = ''").scalar()
-        assert kept == "[]", "failures of unknown users are not stored"
+            stored = database.exec_driver_sql("SELECT failures FROM people WHERE folded = ''").scalar()
+        assert stored == "[]", "failures of unknown users are not stored"
 
 
 # -- the document ------------------------------------------------------------------------------------------------------

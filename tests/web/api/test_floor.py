@@ -10,7 +10,7 @@ from cardroom.house.cage_history import cage_entries
 from cardroom.room import Person
 from cardroom.room.timing import TableTiming
 from cardroom.web.halls.table_config import PLAY, TableConfig
-from cardroom.web.people.store import FAILURES, LOCKED
+from cardroom.web.people.sign_in_limits import FAILURES, LOCKED
 from server import running
 
 HOLDEM = "texas-holdem"
@@ -34,20 +34,20 @@ def entry(floor, table):
 
 def until(floor, table, holds):
     """Wait for a condition on a table's entry; return the entry."""
-    while not holds(found := entry(floor, table)):
+    while not holds(shown := entry(floor, table)):
         time.sleep(0.02)
-    return found
+    return shown
 
 
 def noted(door, table):
     """The recorded orders to a table, newest first."""
-    found = cage_entries(door.server.halls[PLAY].house.books, limit=200).entries
-    return [(each.kind, each.who, each.why) for each in found if each.after == f"play: {table}"]
+    result = cage_entries(door.server.halls[PLAY].house.books, limit=200).entries
+    return [(each.kind, each.who, each.why) for each in result if each.after == f"play: {table}"]
 
 
 def test_an_order_is_recorded_once_by_http_and_by_websocket(door, floor):
-    said = {"name": "both ways", "game": HOLDEM}
-    assert floor.post("/api/halls/play/tables", **said).status_code == 201
+    results = {"name": "both ways", "game": HOLDEM}
+    assert floor.post("/api/halls/play/tables", **results).status_code == 201
     path = "/api/halls/play/tables/both ways"
     assert floor.post(f"{path}/halt", why="a spill").status_code == 200
     with floor.line() as line:
@@ -66,7 +66,7 @@ def test_refused_orders_are_not_recorded(door, floor):
     player = Browser(door).sign_up("pat")
     for order in ("halt", "close", "call-off"):
         refused = player.post(f"/api/halls/play/tables/{table}/{order}", why="me", round="0.1")
-        assert (refused.status_code, refused.json()["detail"]) == (403, "Only the floor may do this.")
+        assert (refused.status_code, refused.json()["detail"]) == (403, "Only the floor and operators may do this.")
     assert floor.post(f"/api/halls/play/tables/{table}/call-off", why="boxed", round="0.1").status_code == 409
     assert noted(door, table) == []
     assert entry(floor, table)["state"] == "waiting"
@@ -81,8 +81,8 @@ def test_a_table_closed_during_a_round_closes_when_it_ends(door, floor, monkeypa
             assert ask(line, "sit", table=table, cents=20_000)["type"] == "accepted"
         number = until(floor, table, lambda each: each["round"])["round"]
         assert floor.post(f"{path}/close", why="late").json() == {"table": table, "state": "closing"}
-        found = entry(floor, table)
-        assert (found["state"], found["free"], bool(found["round"])) == ("closing", 0, True)
+        shown = entry(floor, table)
+        assert (shown["state"], shown["free"], bool(shown["round"])) == ("closing", 0, True)
         assert noted(door, table) == [], "it is still open"
         assert floor.post(f"{path}/call-off", why="all go home", round=number).status_code == 200
         until(floor, table, lambda each: each is None)
@@ -163,11 +163,11 @@ def test_viewers_see_that_a_game_is_stopped_or_a_table_paused(door, floor):
             ask(each, "sit", table=table, cents=20_000)
         until(floor, table, lambda each: each["round"])
         floor.post("/api/stops", what=HOLDEM, stopped=True, why="a recall")
-        found = entry(floor, table)
-        assert (found["state"], found["stopped"]) == ("playing", "a recall"), "this round continues"
+        shown = entry(floor, table)
+        assert (shown["state"], shown["stopped"]) == ("playing", "a recall"), "this round continues"
         floor.post("/api/stops", what=HOLDEM, stopped=False, why="all is well")
         floor.post(f"/api/halls/play/tables/{table}/halt", why="a spill")
-        found = entry(floor, table)
-        assert (found["state"], bool(found["round"])) == ("halted", True)
+        shown = entry(floor, table)
+        assert (shown["state"], bool(shown["round"])) == ("halted", True)
         line.send('{"type": "watch", "table": "watched"}')
         assert hears(line, "scene")["scene"]["state"] == "halted"

@@ -74,20 +74,20 @@ class Visitor:
         """Store what is received, and answer questions."""
         async for text in self.line:
             self.bytes.append(text)
-            said = json.loads(text)
-            if said["type"] == "scene":
-                self.scenes[said["table"]].append(said["scene"])
-            elif said["type"] == "changed":
-                changed = msgspec.convert({name: said[name] for name in said if name != "type"}, ChangedValue)
-                scenes = self.scenes[said["table"]]
+            data = json.loads(text)
+            if data["type"] == "scene":
+                self.scenes[data["table"]].append(data["scene"])
+            elif data["type"] == "changed":
+                changed = msgspec.convert({name: data[name] for name in data if name != "type"}, ChangedValue)
+                scenes = self.scenes[data["table"]]
                 scenes.append(applied(scenes[-1], changed))
             else:
                 continue
-            scene = self.scenes[said["table"]][-1]
+            scene = self.scenes[data["table"]][-1]
             for spot, question in scene["questions"].items():
-                if (said["table"], spot, question) not in self._asked:
-                    self._asked.add((said["table"], spot, question))
-                    await self.answer(said["table"], spot, question)
+                if (data["table"], spot, question) not in self._asked:
+                    self._asked.add((data["table"], spot, question))
+                    await self.answer(data["table"], spot, question)
 
     async def answer(self, table, spot, question):
         """Answer as a bot would."""
@@ -101,8 +101,10 @@ class Visitor:
             return None
 
         if reply := await asyncio.to_thread(self.room.call, thought()):
-            said = request(SubmitAnswer, table, f"{table} {spot} {question}", spot, question, reply.action, reply.value)
-            await self.line.send(msgspec.json.encode(said).decode())
+            order = request(
+                SubmitAnswer, table, f"{table} {spot} {question}", spot, question, reply.action, reply.value
+            )
+            await self.line.send(msgspec.json.encode(order).decode())
         else:  # another answer is being committed; the next scene asks again
             self._asked.discard((table, spot, question))
 
@@ -117,11 +119,11 @@ async def play(room, visitors):
     counts, rounds = defaultdict(dict), {}
 
     def count(table):
-        kept = hall.room.tables[table]._committed
-        if kept and kept.round:
-            counts[table][kept.entries] = len(kept.round.answers)
-            if kept.state.opening is None:
-                rounds[table] = kept.round
+        stored = hall.room.tables[table]._committed
+        if stored and stored.round:
+            counts[table][stored.entries] = len(stored.round.answers)
+            if stored.state.opening is None:
+                rounds[table] = stored.round
 
     async def deal(whether):
         server.people.unstop("all") if whether else server.people.stop("all", "one round", "floor")
@@ -176,7 +178,7 @@ def on_the_wire(value):
 
 def replayed(round, order, wanted, viewer):
     """The pictures of a round with its cards in another order, by number of answers, until an answer is refused."""
-    other, found = again(round, Exchanged(round.shuffle, order)), {}
+    other, result = again(round, Exchanged(round.shuffle, order)), {}
     for given, answer in enumerate([None, *elsewhere(round, order)]):
         if answer is not None:
             try:
@@ -184,8 +186,8 @@ def replayed(round, order, wanted, viewer):
             except Refused:
                 break
         if given in wanted:
-            found[given] = on_the_wire(picture(other.view(viewer)))
-    return found
+            result[given] = on_the_wire(picture(other.view(viewer)))
+    return result
 
 
 @pytest.mark.parametrize("slug", GAMES)
@@ -203,10 +205,10 @@ def test_messages_do_not_depend_on_hidden_cards(played, slug):
         pictures = {counts[slug][each["lines"]]: each["picture"] for each in some}
         orders = [order] + ([exchanged(order, positions, rng)] if len(positions) > 1 else [])
         for new in orders:
-            found = replayed(round, new, pictures, viewer)
-            for given, shown in found.items():
+            result = replayed(round, new, pictures, viewer)
+            for given, shown in result.items():
                 assert pictures[given] == shown, f"{viewer} after {given} answers"
-            compared += len(found) * (new is not order)
+            compared += len(result) * (new is not order)
     assert compared, "something was compared"
 
 
@@ -228,8 +230,8 @@ def test_no_text_names_a_hidden_card(played, slug):
             # The draw for the button uses a different deck.
             shown["happened"] = [each for each in shown.get("happened", ()) if each.get("kind") != "chance"]
             text = re.sub(r"\brule \d+[a-z]\b", "", json.dumps(shown, ensure_ascii=False))  # "rule 9c" is not a card
-            for found in set(CARD.findall(text)):
-                assert set(parse(found.translate(SUITS))) <= known, f"{viewer}: {found}"
+            for output in set(CARD.findall(text)):
+                assert set(parse(output.translate(SUITS))) <= known, f"{viewer}: {output}"
 
 
 def test_questions_to_others_are_not_sent(played):
@@ -246,7 +248,7 @@ def test_questions_to_others_are_not_sent(played):
 def test_no_shuffle_secret_is_sent(played):
     visitors, _, rounds = played
     secrets = [round.shuffle.kept() for round in rounds.values()]
-    hidden = {part for kept in secrets for part in re.findall(r"[0-9a-f]{32,}", json.dumps(kept, default=str))}
+    hidden = {part for text in secrets for part in re.findall(r"[0-9a-f]{32,}", json.dumps(text, default=str))}
     hidden -= {round.shuffle.commitment for round in rounds.values()}
     for visitor in visitors:
         sent = "".join(visitor.bytes)

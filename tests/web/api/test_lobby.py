@@ -59,9 +59,9 @@ def test_only_its_owner_sees_a_practice_table(door):
     assert table in [each["name"] for each in one.get("/api/halls/play/tables").json()]
     assert table not in [each["name"] for each in other.get("/api/halls/play/tables").json()]
     with other.line() as line, one.line() as mine:
-        assert ask(line, "sit", table=table, cents=10_000)["why"] == f"there is no table {table}"
+        assert ask(line, "sit", table=table, cents=10_000)["why"] == f"There is no table {table}."
         line.send(json.dumps({"type": "watch", "table": table}))
-        assert hears(line, "scene", "denied")["why"] == f"there is no table {table}"
+        assert hears(line, "scene", "denied")["why"] == f"There is no table {table}."
         assert ask(mine, "sit", table=table, cents=100_000)["type"] == "accepted"
 
 

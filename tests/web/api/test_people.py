@@ -13,8 +13,8 @@ from server import open_table
 
 
 def test_a_failed_sign_in_is_recorded_even_with_a_forged_address(door):
-    one, said = Browser(door), {"name": "nobody here", "password": "correct horse"}
-    answer = one.http.post("/api/sign-in", json=said, headers=one.token | {"x-forwarded-for": "x" * 5000})
+    one, message = Browser(door), {"name": "nobody here", "password": "correct horse"}
+    answer = one.http.post("/api/sign-in", json=message, headers=one.token | {"x-forwarded-for": "x" * 5000})
     assert answer.status_code == 401
     noted = cage_entries(door.server.halls["money"].house.books, kinds=["failed sign-in"], limit=1).entries[0]
     assert noted.why.startswith("from xxx")
@@ -81,7 +81,7 @@ def test_signing_out_or_a_new_password_ends_connections_immediately(door, monkey
         assert here.post("/api/sign-out").status_code == 200
         for line in (one, other):
             assert "session has ended" in hears(line, "bye")["why"]
-        assert ask(third, "quit", table="nowhere")["why"] == "there is no table nowhere", "the connection still works"
+        assert ask(third, "quit", table="nowhere")["why"] == "There is no table nowhere.", "the connection still works"
         changed = Browser(door)
         changed.post("/api/sign-in", name="two places", password="correct horse")
         assert changed.post("/api/password", old="correct horse", new="battery staple").status_code == 200
@@ -102,7 +102,7 @@ def test_signing_in_as_another_user_ends_the_old_session(door, monkeypatch):
     with one.line() as line:  # signing in again as the same user changes nothing
         hears(line, "hello")
         one.post("/api/sign-in", name="other of two", password="correct horse")
-        assert ask(line, "quit", table="nowhere")["why"] == "there is no table nowhere"
+        assert ask(line, "quit", table="nowhere")["why"] == "There is no table nowhere."
     assert httpx.get(f"{door.address}/api/me", cookies=before).json()["name"] is None
     before = dict(one.http.cookies)
     assert one.post("/api/guest").json()["guest"]

@@ -32,13 +32,13 @@ def test_answers_for_another_seat_are_refused(door):
         names = {ann.get("/api/me").json()["name"]: other, bob.get("/api/me").json()["name"]: one}
         round = live.round
         events = len(round.events)
-        said = {"table": table, "spot": question.spot, "question": number, "action": "fold"}
+        results = {"table": table, "spot": question.spot, "question": number, "action": "fold"}
         for line in (names[who], third):
-            denied = ask(line, "answer", **said)
+            denied = ask(line, "answer", **results)
             assert (denied["type"], denied["why"]) == ("denied", "This question is for another player")
         off = {"type": "call-off", "why": "I lost", "round": live.state.round_id}
         for kind in ({"type": "close"}, {"type": "halt", "why": "me"}, off):
-            assert ask(third, kind.pop("type"), table=table, **kind)["why"] == "that is for the floor"
+            assert ask(third, kind.pop("type"), table=table, **kind)["why"] == "Only the floor may do this."
         assert len(round.events) == events
         assert [each[0] for each in live.asked()] == [who]
 
@@ -77,13 +77,13 @@ def test_an_internal_error_stops_no_table_and_reveals_nothing(door, monkeypatch,
         live = door.server.halls[PLAY].room.tables[table]
         while not (asked := [each for each in live.asked() if each[0] == name]):
             time.sleep(0.01)
-        said = {"table": table, "spot": asked[0][1].spot, "question": asked[0][2], "action": "fold"}
-        denied = ask(line, "answer", **said)
+        results = {"table": table, "spot": asked[0][1].spot, "question": asked[0][2], "action": "fold"}
+        denied = ask(line, "answer", **results)
         assert (faults, denied["type"]) == ([name], "denied")
-        assert "something of ours went wrong" in denied["why"]
+        assert "An internal error occurred" in denied["why"]
         assert "7c6f" not in denied["why"]
         assert "RuntimeError" not in denied["why"]
-        assert ask(line, "answer", **said)["type"] == "accepted", "the table continues"
+        assert ask(line, "answer", **results)["type"] == "accepted", "the table continues"
 
 
 def test_connections_per_user_are_limited(door):
@@ -91,8 +91,8 @@ def test_connections_per_user_are_limited(door):
     one.guest()
     with ExitStack() as stack:
         lines = [stack.enter_context(one.line()) for _ in range(MOST_CONNECTIONS + 3)]
-        said = [hears(line, "hello", "bye")["type"] for line in lines]
-    assert (said.count("hello"), said.count("bye")) == (MOST_CONNECTIONS, 3)
+        reply = [hears(line, "hello", "bye")["type"] for line in lines]
+    assert (reply.count("hello"), reply.count("bye")) == (MOST_CONNECTIONS, 3)
 
 
 def test_idle_slow_and_flooding_connections_delay_no_one_else(door, monkeypatch):

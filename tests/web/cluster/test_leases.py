@@ -91,8 +91,8 @@ def test_a_table_is_not_taken_during_its_owners_transaction(database):
                 await leases.take(two, 9)
                 assert (await leases.view()).tables == {("play", "table 7"): 0}
                 with first.books.reading() as connection:  # a paused transaction is ended in time
-                    said = connection.exec_driver_sql("SHOW idle_in_transaction_session_timeout").scalar_one()
-                    assert said == f"{IDLE // 1000}s"
+                    message = connection.exec_driver_sql("SHOW idle_in_transaction_session_timeout").scalar_one()
+                    assert message == f"{IDLE // 1000}s"
             assert IDLE / 1000 < LASTS
             await leases.take(two, 9)
             assert (await leases.view()).tables == {("play", "table 7"): two}
@@ -124,7 +124,7 @@ def test_a_table_is_taken_when_its_owner_stalls_in_a_transaction(database):
 
 
 def opens(people, house, name) -> str:
-    """An account with money; gives the token of its session."""
+    """Add a user with money; return the token of a session."""
     house.deposit(name, CHIPS, who="cage", key=f"first {name}")
     people.sign_up(name, f"the password of {name}")
     return people.begin_session(name)

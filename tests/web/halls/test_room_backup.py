@@ -43,17 +43,17 @@ def make_room(databases: Databases) -> None:
 
 def contents_of(databases: Databases):
     """What must be the same after a restore."""
-    found = {}
+    results = {}
     for name in ("money", "play"):
         with closing(Store(getattr(databases, name))) as store:
             books = Books(store)
             assert audit(books).holds
-            found[name] = books.heads(), books.balances(empty=True)
+            results[name] = books.heads(), books.balances(empty=True)
     database = PeopleDatabase(databases.people)
     people = PeopleStore(database, hasher=QUICK)
-    found["people"] = people.users(), people.barred(), people.stops(), RoomStore(database).configs("money")
+    results["people"] = people.users(), people.barred(), people.stops(), RoomStore(database).configs("money")
     database.close()
-    return found
+    return results
 
 
 @pytest.fixture(params=["sqlite", "postgresql"])

@@ -24,13 +24,15 @@ def test_a_refused_table_leaves_the_existing_one_unchanged(door):
     account = door.server.people.user(Browser(door).guest())
     mine = door.call(door.server.tables.open_practice(account, game))
     whose = stored_config(door, mine)
-    said = at_once(door, 3, lambda: door.server.tables.open(PLAY, "at once", game, TableConfig(QUICKLY), FLOOR))
-    assert [str(each) for each in said if each] == ["There is already a table at once. Choose a different name."] * 2
+    outcomes = at_once(door, 3, lambda: door.server.tables.open(PLAY, "at once", game, TableConfig(QUICKLY), FLOOR))
+    assert [str(each) for each in outcomes if each] == [
+        "There is already a table at once. Choose a different name."
+    ] * 2
     door.call(door.server.halls[PLAY].order(FLOOR, mine, CloseTable()))
-    for name, kept in (("at once", TableConfig(QUICKLY)), (mine, whose), ("x" * 65, None), (f"{JACKPOT}x", None)):
+    for name, stored in (("at once", TableConfig(QUICKLY)), (mine, whose), ("x" * 65, None), (f"{JACKPOT}x", None)):
         with pytest.raises(InputError):
             door.call(door.server.tables.open(PLAY, name, game, slow, FLOOR))
-        assert stored_config(door, name) == kept
+        assert stored_config(door, name) == stored
     assert door.server.halls[PLAY].room.tables["at once"].timing == QUICKLY
     assert not door.call(door.server.tables.is_shown(PLAY, mine, "another user")), (
         "only its owner may ever see its rounds"
@@ -59,9 +61,9 @@ def test_the_configuration_of_a_closed_table_is_deleted(door):
 def test_three_practice_tables_are_opened_of_several_requested_together(door):
     account = door.server.people.user(Browser(door).guest())
     game = cardroom.game("three-card-poker-6-card-bonus")
-    said = at_once(door, 12, lambda: door.server.tables.open_practice(account, game))
-    tables = {each for each in said if isinstance(each, str)}
+    outcomes = at_once(door, 12, lambda: door.server.tables.open_practice(account, game))
+    tables = {each for each in outcomes if isinstance(each, str)}
     assert len(tables) == 3
     assert tables == {each["name"] for each in door.server.tables.lobby(PLAY) if each["practice"] == account.name}
-    refusals = {str(each) for each in said if each not in tables}
+    refusals = {str(each) for each in outcomes if each not in tables}
     assert refusals == {"You already have 3 practice tables. Leave one first."}

@@ -261,13 +261,13 @@ def test_the_lobby_contains_the_answers_to_its_first_requests(asked):
 
 
 def test_pages_name_only_existing_files_and_have_no_inline_code():
-    found = {name: file.plain for name, file in pages().items()}
-    for name, text in found.items():
-        for each in imports(name, found):
-            assert each in found, (name, each)
+    names = {name: file.plain for name, file in pages().items()}
+    for name, text in names.items():
+        for each in imports(name, names):
+            assert each in names, (name, each)
         if name.endswith(".html"):
             named = re.findall(r'(?:href|src)="([^"]+)"', text.decode())
-            assert {each.partition("files/")[2].partition("/")[2] for each in named if "/api/" not in each} <= {*found}
+            assert {each.partition("files/")[2].partition("/")[2] for each in named if "/api/" not in each} <= {*names}
             assert not re.search(r"<style|style=|<script>|onclick", text.decode())
         assert b"http://" not in text.replace(b"http://www.w3.org/2000/svg", b"")
         assert gzip.decompress(pages()[name].compressed) == text if pages()[name].compressed is not text else True

@@ -3,6 +3,7 @@
 import re
 
 import msgspec
+import pyotp
 import pytest
 
 from asked import GOING, HOUSE, PASSWORD, POKER
@@ -52,13 +53,13 @@ class Desk:
     def __init__(self, page):
         self.page = page
 
-    def orders(self, button, submit, says, done, **said):
+    def orders(self, button, submit, says, done, **message):
         """Press a button, check the explanation, fill in and send the form, and check the confirmation."""
         page = self.page
         page.get_by_role("button", name=button, exact=True).first.click()
         form = page.locator("dialog form")
         form.get_by_text(says).first.wait_for()
-        for name, value in said.items():
+        for name, value in message.items():
             field = form.locator(f"[name='{name.replace('__', '.')}']")
             field.wait_for(state="attached")
             match field.evaluate("each => each.type"):
@@ -82,7 +83,7 @@ def test_every_order_is_carried_out_confirmed_and_recorded(visit, room, axe):
             people.sign_in("bob", "not the password")
     page = visit("floor", "flo")
     flo = Desk(page)
-    for operators in ("Correct a balance", "Roles of bob", "Unlock bob"):
+    for operators in ("Correct a balance", "Roles of bob", "Unlock bob", "Deposit", "Withdraw"):
         assert page.get_by_role("button", name=operators).count() == 0
 
     open_it = {"name": "Heron", "game": "four-card-frenzy", "jackpot__galaxy": "Galaxy", "run__act": "45"}
@@ -95,8 +96,8 @@ def test_every_order_is_carried_out_confirmed_and_recorded(visit, room, axe):
     tables[GOING].broken = "a card is missing"  # as after an error in the round
     interrupted = page.locator(".notice", has_text=f"The round at {GOING} is interrupted")
     interrupted.wait_for()
-    off = f"The round at {GOING} was called off"
-    flo.orders(f"Call off the round at {GOING}", "Call it off", "All wagers are returned", off, why="boxed")
+    off = f"The round at {GOING} is void"
+    flo.orders(f"Void the round at {GOING}", "Void round", "All wagers are returned", off, why="boxed")
     interrupted.wait_for(state="detached")
 
     pause = {"says": "Players keep their seats and chips", "done": "Heron is paused.", "why": "a spill"}
@@ -111,7 +112,10 @@ def test_every_order_is_carried_out_confirmed_and_recorded(visit, room, axe):
     visit("", None).get_by_text("The house has stopped play: a fire drill").wait_for()
     flo.orders("Resume play", "Resume", "Dealing resumes", "Play has resumed.", why="it was one")
 
-    flo.orders("Deposit", "Deposit", "hands in this amount", "eve now has $120.", who="eve", amount="$120")
+    cass = Desk(visit("floor", "cass"))
+    cass.orders("Deposit", "Deposit", "hands in this amount", "eve now has $120.", who="eve", amount="$120")
+    for others in ("Open a table", "Stop all play", "Pause Heron", "Bar eve", "Fill a table's bank"):
+        assert cass.page.get_by_role("button", name=others).count() == 0
     fill = {"who": HOUSE, "amount": "$500"}
     flo.orders(
         "Fill a table's bank", "Fill a table's bank", "The house adds chips", "The bank of table 8 now has", **fill
@@ -145,6 +149,7 @@ def test_every_order_is_carried_out_confirmed_and_recorded(visit, room, axe):
     opal.orders("Roles of eve", "Change", "Takes effect immediately", "eve now has the roles player.", **taken)
 
     books = visit("operator", "opal")
+    books.get_by_role("region", name="Cage").get_by_text("This agrees with the books.").wait_for()
     activity = books.get_by_role("region", name="Activity")
     activity.get_by_text("roles player, floor → player").wait_for()
     money, play = (
@@ -172,7 +177,7 @@ def test_every_order_is_carried_out_confirmed_and_recorded(visit, room, axe):
     assert {(what, "flo", why) for what, why in at_tables} <= play
     assert {(what, "flo", why) for what, why in orders} <= money
     assert {("unlocked", "opal", "he has called"), ("roles", "opal", "helps out")} <= money
-    assert {("deposit", "flo", ""), ("fill", "flo", ""), ("credit", "flo", "")} <= play
+    assert {("deposit", "cass", ""), ("fill", "flo", ""), ("credit", "flo", "")} <= play
     assert ("correction", "opal", "miscounted") in play
 
 
@@ -207,7 +212,9 @@ def test_the_floor_page_says_when_the_role_was_removed(visit, room):
     page = visit("floor", "late shift", fails=True)
     page.get_by_role("link", name=f"Watch {POKER}").wait_for()
     room.server.people.set_roles("late shift", ("player",))
-    page.get_by_text("This page is for the floor. You are signed in as late shift (player).").wait_for()
+    page.get_by_text(
+        "This page is for cashiers, the floor and operators. You are signed in as late shift (player)."
+    ).wait_for()
     assert page.locator("table").count() == 0
 
 
@@ -267,3 +274,34 @@ def test_a_result_beyond_three_standard_errors_is_marked(visit, room):
 def test_the_form_of_a_new_table_starts_with_the_default_timing():
     fields = re.findall(r'\["(\w+)", "[^"]+", ([\d.]+)\]', pages()["opening.js"].plain.decode())
     assert {name: float(default) for name, default in fields} == msgspec.to_builtins(TableTiming())
+
+
+def test_a_user_adds_a_second_factor_and_signs_in_with_it(visit, room):
+    room.server.people.sign_up("faye", PASSWORD)
+    page = visit("account", "faye")
+    page.get_by_role("button", name="Add a second factor").click()
+    app = pyotp.TOTP(page.locator("form code").inner_text())
+    page.get_by_label("Code").fill(app.at(room.server.people.now() - 30))
+    page.get_by_role("button", name="Confirm").click()
+    page.get_by_text("Signing in needs your password and a code").wait_for()
+
+    page = visit("account", fails=True)
+    page.get_by_label("Name").fill("faye")
+    page.get_by_label("Password").fill(PASSWORD)
+    page.get_by_role("button", name="Sign in").last.click()
+    page.get_by_text("Enter the six digits").wait_for()
+    page.get_by_label("Code").fill(app.at(room.server.people.now() + 30))
+    page.get_by_role("button", name="Sign in").last.click()
+    page.wait_for_url(f"{room.address}/")
+    assert page.context.request.get(f"{room.address}/api/me").json()["name"] == "faye"
+
+
+def test_an_operator_gives_a_player_a_one_time_code(visit, room):
+    room.server.people.sign_up("gail", PASSWORD)
+    page = visit("floor", "opal")
+    page.get_by_label("Find a user").fill("gail")
+    page.get_by_role("button", name="Reset the password of gail").click()
+    page.locator("dialog").get_by_label("Reason").fill("she has called")
+    page.locator("dialog").get_by_role("button", name="Reset").click()
+    code = page.locator("dialog code").inner_text()
+    assert room.server.people.session(room.server.people.sign_in("gail", code)).must_change_password

@@ -16,10 +16,10 @@ from server import QUICK
 def people(tmp_path):
     """A people store whose clock the test sets: `people.clock[0] = 60`."""
     clock = [0]
-    found = PeopleStore(PeopleDatabase(tmp_path / "people.db"), now=lambda: clock[0], hasher=QUICK)
-    found.clock = clock
-    yield found
-    found.database.close()
+    result = PeopleStore(PeopleDatabase(tmp_path / "people.db"), now=lambda: clock[0], hasher=QUICK)
+    result.clock = clock
+    yield result
+    result.database.close()
 
 
 def test_ended_sessions_are_deleted(people):

@@ -51,7 +51,7 @@ class Server:
 
 
 class Player:
-    """Somebody who answers at random and remembers what was accepted."""
+    """A player who answers at random and remembers what was accepted."""
 
     def __init__(self, address, table, seed):
         self.address, self.table, self.rng = address, table, Random(seed)
@@ -75,8 +75,8 @@ class Player:
             offer = self.rng.choice(prompt["offers"])
             try:
                 value = random_value(msgspec.convert(offer["option"], Option), self.rng) if "option" in offer else None
-                said = SubmitAnswer, self.table, spot, question, offer["action"], value
-                self.accepted.append((await line.ask(*said, seconds=60), question, spot))
+                message = SubmitAnswer, self.table, spot, question, offer["action"], value
+                self.accepted.append((await line.ask(*message, seconds=60), question, spot))
             except (InputError, Impossible):
                 continue
         me = scene["people"].get(line.name)
@@ -124,8 +124,8 @@ def test_all_tables_continue_after_the_server_is_killed_under_load(tmp_path):
         server.kill()
     house = House.at(tmp_path / "room.play.db")
     try:
-        found = audit(house.books)
-        assert found.holds, found.findings
+        audited = audit(house.books)
+        assert audited.holds, audited.findings
         for player in players:
             assert player.accepted
             for number, _, spot in player.accepted:

@@ -28,10 +28,10 @@ def test_no_secret_is_in_the_log(often):
                 ask(line, "sit", table=table, cents=20_000)
                 line.send("{nonsense")
                 live = room.server.halls[PLAY].room.tables[table]
-                while not (kept := live._committed).round:
+                while not (stored := live._committed).round:
                     time.sleep(0.01)
-                secrets = re.findall(r"[0-9a-f]{32,}", json.dumps(kept.round.shuffle.kept(), default=str))
-                secrets = {*secrets} - {kept.round.shuffle.commitment}
+                secrets = re.findall(r"[0-9a-f]{32,}", json.dumps(stored.round.shuffle.kept(), default=str))
+                secrets = {*secrets} - {stored.round.shuffle.commitment}
             token = one.http.cookies["session"]
             csrf = one.http.cookies["csrftoken"]
             first = room.server.secret

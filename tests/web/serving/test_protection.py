@@ -34,12 +34,12 @@ def test_every_response_has_the_security_headers_even_an_error(door):
 
 
 def test_the_session_cookie_is_http_only_and_same_site(door):
-    for said, secure in (({}, False), ({"x-forwarded-proto": "https"}, True)):
+    for message, secure in (({}, False), ({"x-forwarded-proto": "https"}, True)):
         one = Browser(door)
-        answer = one.http.post("/api/guest", headers=one.token | said)
+        answer = one.http.post("/api/guest", headers=one.token | message)
         flags = next(each for each in answer.headers.get_list("set-cookie") if each.startswith("session="))
         assert {"HttpOnly", "Path=/", "SameSite=strict"} <= {*flags.split("; ")}
-        fresh = httpx.get(f"{door.address}/api/me", headers=said)  # gets a token against forged requests
+        fresh = httpx.get(f"{door.address}/api/me", headers=message)  # gets a token against forged requests
         for cookie in (*answer.headers.get_list("set-cookie"), *fresh.headers.get_list("set-cookie")):
             assert cookie.split("; ").count("Secure") == secure, cookie
         assert "csrftoken" in fresh.cookies

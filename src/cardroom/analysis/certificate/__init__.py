@@ -4,7 +4,7 @@
 compares the figures that a document prints with the exact ones.
 """
 
-from cardroom.analysis.certificate.comparison import VERDICTS, Comparison, compared, fared
+from cardroom.analysis.certificate.comparison import VERDICTS, Comparison, compared, summary_words
 from cardroom.analysis.certificate.page import certificate_page, index_page
 from cardroom.analysis.certificate.spreadsheets import lines_csv, summary_csv
 from cardroom.analysis.certificate.value import certificate, digest, to_json
@@ -16,9 +16,9 @@ __all__ = [
     "certificate_page",
     "compared",
     "digest",
-    "fared",
     "index_page",
     "lines_csv",
     "summary_csv",
+    "summary_words",
     "to_json",
 ]

@@ -15,7 +15,7 @@ from cardroom.analysis.report import Report, WagerOutcome, WagerReport
 from cardroom.rulebook import RuleSet
 from cardroom.rulebook.printed import OTHER_LINES, FigureKind, PrintedFigures, number, spread
 
-__all__ = ["VERDICTS", "Comparison", "FigureVerdict", "compared", "fared"]
+__all__ = ["VERDICTS", "Comparison", "FigureVerdict", "compared", "summary_words"]
 
 FigureVerdict = Literal["reproduced", "within sampling error", "not reproduced"]
 VERDICTS: tuple[FigureVerdict, ...] = ("reproduced", "within sampling error", "not reproduced")
@@ -74,10 +74,10 @@ def compared(rules: RuleSet, report: Report) -> Iterator[Comparison]:
                 yield _comparison(rules, table, of[column], (name, row.figure, column, text), exact, error, row.remark)
 
 
-def fared(summary: Mapping[str, int]) -> str:
+def summary_words(summary: Mapping[str, int]) -> str:
     """A summary of verdicts in words.
 
-    >>> fared({"reproduced": 106, "within sampling error": 0, "not reproduced": 4})
+    >>> summary_words({"reproduced": 106, "within sampling error": 0, "not reproduced": 4})
     '106 reproduced, 4 not reproduced'
     """
     return ", ".join(f"{count} {verdict}" for verdict, count in summary.items() if count)

@@ -6,7 +6,7 @@ It is made from the certificate's value alone.
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
-from cardroom.analysis.certificate.comparison import fared
+from cardroom.analysis.certificate.comparison import summary_words
 from cardroom.analysis.certificate.markup import Child, Markup, element, grid, page
 from cardroom.analysis.certificate.results import STAR, notes, percent, results_section, returned
 from cardroom.analysis.certificate.style import STYLE
@@ -62,7 +62,7 @@ def index_page(several: Sequence[dict[str, Any]], date: str) -> str:
 def _entry(cert: dict[str, Any]) -> Iterator[Markup]:
     """A game in the index."""
     yield element("h3", element("a", cert["name"], href=f"{cert['file']}.html"))
-    printed = fared(cert["comparison"]["summary"])
+    printed = summary_words(cert["comparison"]["summary"])
     about = f"Rule set {cert['rules']}. {_source(cert)}." + (f" Printed figures: {printed}." if printed else "")
     yield element("p", about, class_="soft small")
     rows: list[list[Child]] = []
@@ -107,7 +107,7 @@ def _scope(cert: dict[str, Any]) -> Iterator[Markup]:
         "Computed by": f"cardroom {_version(cert)}",
         "Covers": "; ".join(_covers(wager) for wager in cert["wagers"] if _in_force(wager)),
         "Does not cover": ", ".join(cert["not_covered"]),
-        "Printed figures": fared(cert["comparison"]["summary"]) or "none recorded for this rule set",
+        "Printed figures": summary_words(cert["comparison"]["summary"]) or "none recorded for this rule set",
     }
     yield element("dl", ((element("dt", name), element("dd", fact)) for name, fact in facts.items() if fact))
     yield element("p", "Every figure here is exact, counted over all deals; nothing is simulated.")

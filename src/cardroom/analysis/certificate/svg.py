@@ -16,7 +16,7 @@ LEFT, RIGHT = 16.0, 96.0
 """The horizontal bounds of the results, in per cent of the width."""
 
 RARE = 0.01
-"""With a probability below this, the axis is logarithmic; otherwise it would be invisible."""
+"""If a probability is below this, the axis is logarithmic. On a linear axis its bar would be invisible."""
 
 TICKS = (0, 1, 2, 5, 10, 20, 50, 100, 200, 500, 1000, 2000, 5000, 10_000, 20_000, 50_000, 100_000, 200_000, 1_000_000)
 APART = 11.0

@@ -1,8 +1,8 @@
 """Runs simulations from a seed, and compares their figures with the exact ones.
 
 The best strategy of compiled games runs in `rounds`, everything else in `scripts`. Both count the ends of rounds as
-integers, chunk by chunk, so neither the number of workers nor the engine changes a digit. The counts are settled and
-reported in the same way as the exact analysis does with deals.
+integers, chunk by chunk, so the result depends neither on the number of workers nor on the engine. The counts are
+settled and reported in the same way as the exact analysis does with deals.
 """
 
 import pickle
@@ -32,7 +32,7 @@ COMPILED_SECONDS, SCRIPT_SECONDS = 0.02, 0.5
 """The approximate time of a chunk on one core."""
 MOST_TASKS = 20_000
 MOST_ROUNDS = 10**12
-"""This many take days. A larger number is probably a typing error."""
+"""The largest number of rounds. It takes days; a larger number is probably a typing error."""
 FORFEITED = ("bad-beat", "pair-plus", "trips")
 """Side bets that a fold forfeits. Their exact figures are for a player who never folds a hand that they pay."""
 NEVER_FOLDED = "bad-beat"
@@ -129,11 +129,11 @@ class Simulation(msgspec.Struct, frozen=True):
 
 
 class Stopped(KeyboardInterrupt):
-    """A simulation was interrupted. Its results up to then are in `found`."""
+    """A simulation was interrupted. Its results up to then are in `result`."""
 
-    def __init__(self, found: Simulation) -> None:
+    def __init__(self, result: Simulation) -> None:
         super().__init__("the simulation was interrupted")
-        self.found = found
+        self.result = result
 
 
 class _Task(NamedTuple):
@@ -197,7 +197,7 @@ def simulate(
     engine = engine or (Local() if compiled else Processes())
     rules = pickle.dumps(game.rules)
     exact = _exact(rules)
-    asked = Simulation(
+    simulation = Simulation(
         game.slug,
         game.rules.name,
         game.rules.rules,
@@ -221,8 +221,8 @@ def simulate(
     except KeyboardInterrupt:
         if not done:
             raise
-        raise Stopped(_with_estimates(asked, game, total, exact, done, decide)) from None
-    return _with_estimates(asked, game, total, exact, done, decide)
+        raise Stopped(_with_estimates(simulation, game, total, exact, done, decide)) from None
+    return _with_estimates(simulation, game, total, exact, done, decide)
 
 
 def _decide(game: Game, strategy: str | Decide) -> Decide | None:
@@ -271,7 +271,7 @@ def _count(task: _Task) -> Counter[Any]:
 
 
 def _with_estimates(
-    asked: Simulation, game: Game, counts: Counter[Any], exact: Report | None, done: int, decide: Decide | None
+    simulation: Simulation, game: Game, counts: Counter[Any], exact: Report | None, done: int, decide: Decide | None
 ) -> Simulation:
     reports = _compiled(game).reports if decide is None else script_reports
     known = {report.wager: report for report in exact.wagers if report.in_force} if exact else {}
@@ -280,7 +280,7 @@ def _with_estimates(
     estimates = [
         Estimate(report, known.get(report.wager), report.wager not in decided) for report in reports(game.rules, counts)
     ]
-    return msgspec.structs.replace(asked, rounds=done, wagers=tuple(estimates))
+    return msgspec.structs.replace(simulation, rounds=done, wagers=tuple(estimates))
 
 
 @lru_cache(8)

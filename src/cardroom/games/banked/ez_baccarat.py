@@ -13,6 +13,7 @@ from msgspec import Meta
 
 from cardroom.cards import Card, pretty
 from cardroom.play import BURN, SWITCH, Declaration, Layout, Payoff, Place, Round, Script, Settles, Shown, pays, pushes
+from cardroom.play.practices import SHARES_TOPPED_UP
 from cardroom.play.procedures import collect, offer_bank, place_wagers, settle_wagers
 from cardroom.rankings.points import baccarat_points, describe_points, is_natural
 from cardroom.rulebook import RuleSet
@@ -188,7 +189,8 @@ LAYOUT = Layout(
 )
 DECLARATION = Declaration(
     name="ez-baccarat",
-    version="ez-baccarat/2",
+    version="ez-baccarat/3",
+    earlier={"ez-baccarat/2": (SHARES_TOPPED_UP,)},
     script=ez_baccarat,
     layout=LAYOUT,
     settle=settle,

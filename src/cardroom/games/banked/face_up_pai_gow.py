@@ -22,6 +22,7 @@ from cardroom.games.banked.pai_gow import (
     show,
 )
 from cardroom.play import Declaration, Round, Script, Settles
+from cardroom.play.practices import SHARES_TOPPED_UP
 from cardroom.play.procedures import collect, offer_bank, place_wagers
 from cardroom.rankings.pai_gow import ace_high
 
@@ -65,7 +66,8 @@ def face_up_pai_gow(round: Round) -> Script:
 
 DECLARATION = Declaration(
     name="face-up-pai-gow",
-    version="face-up-pai-gow/3",
+    version="face-up-pai-gow/4",
+    earlier={"face-up-pai-gow/3": (SHARES_TOPPED_UP,)},
     script=face_up_pai_gow,
     layout=LAYOUT,
     settle=settle,

@@ -19,6 +19,7 @@ from cardroom.games.banked.pai_gow import (
     show,
 )
 from cardroom.play import Declaration, Round, Script
+from cardroom.play.practices import SHARES_TOPPED_UP
 from cardroom.play.procedures import collect, offer_bank, place_wagers
 
 
@@ -47,7 +48,8 @@ def fortune_pai_gow(round: Round) -> Script:
 
 DECLARATION = Declaration(
     name="fortune-pai-gow",
-    version="fortune-pai-gow/3",
+    version="fortune-pai-gow/4",
+    earlier={"fortune-pai-gow/3": (SHARES_TOPPED_UP,)},
     script=fortune_pai_gow,
     layout=LAYOUT,
     settle=settle,

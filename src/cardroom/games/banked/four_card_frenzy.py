@@ -28,6 +28,7 @@ from cardroom.play import (
     pays,
     ranked,
 )
+from cardroom.play.practices import SHARES_TOPPED_UP
 from cardroom.play.procedures import collect, place_wagers, settle_wagers
 from cardroom.play.side_bets import FOLD, by_cards, forfeited, shows
 from cardroom.rankings import line, strength
@@ -158,7 +159,8 @@ def settle(rules: RuleSet, wager: str, hand: Showdown) -> Payoff:
 
 DECLARATION = Declaration(
     name="four-card-frenzy",
-    version="four-card-frenzy/4",
+    version="four-card-frenzy/5",
+    earlier={"four-card-frenzy/4": (SHARES_TOPPED_UP,)},
     script=four_card_frenzy,
     layout=LAYOUT,
     settle=settle,

@@ -52,6 +52,7 @@ from cardroom.play import (
     ranked,
     shared,
 )
+from cardroom.play.practices import BETS_IN_CENTS, SHARES_TOPPED_UP
 from cardroom.play.procedures import collect, place_wagers, settle_wagers
 from cardroom.play.side_bets import FOLD, by_cards, forfeited, groups_used, shows
 from cardroom.rankings import category, describe, strength
@@ -144,7 +145,7 @@ def decide(
 
 
 def raises(rules: RuleSet) -> tuple[Raise, ...]:
-    """The Antes that may be raised at each decision. Smaller raises before the flop are a house rule (WPT HUH)."""
+    """How many Antes a raise may be at each decision. Smaller raises before the flop are a house rule (WPT HUH)."""
     early = rules.house("early_raise") if "early_raise" in rules.house_rules else False
     return Raise("before the flop", 1 if early else 3, 3), Raise("on the flop", 2, 2), Raise("at the end", 1, 1)
 
@@ -173,7 +174,10 @@ def always_plays(rules: RuleSet) -> bool:
 
 
 def face_down(rules: RuleSet) -> bool:
-    """Whether the community cards are dealt face down at the start. If the house may choose, a machine does so."""
+    """Whether the community cards are dealt face down at the start.
+
+    If the rules leave this to the house, it is so where a machine deals.
+    """
     return "community_cards" not in rules.house_rules or rules.house("community_cards") == "machine"
 
 
@@ -206,7 +210,8 @@ def settle(rules: RuleSet, wager: str, hand: Showdown) -> Payoff:
 
 DECLARATION = Declaration(
     name="heads-up-holdem",
-    version="heads-up-holdem/4",
+    version="heads-up-holdem/5",
+    earlier={"heads-up-holdem/4": (SHARES_TOPPED_UP, BETS_IN_CENTS)},
     script=heads_up_holdem,
     layout=LAYOUT,
     settle=settle,

@@ -19,6 +19,7 @@ from cardroom.games.banked.pure_21_5 import (
 )
 from cardroom.games.banked.pure_21_5_pay import LINES, PURE, Showdown, settle
 from cardroom.play import Declaration, Round, Script
+from cardroom.play.practices import SHARES_TOPPED_UP
 from cardroom.play.procedures import collect, settle_wagers
 
 
@@ -54,7 +55,8 @@ def pure_21_5_blackjack(round: Round) -> Script:
 
 DECLARATION = Declaration(
     name="pure-21.5-blackjack",
-    version="pure-21.5/2",
+    version="pure-21.5/3",
+    earlier={"pure-21.5/2": (SHARES_TOPPED_UP,)},
     script=pure_21_5_blackjack,
     layout=LAYOUT,
     settle=settle,

@@ -23,6 +23,7 @@ from cardroom.games.banked.pure_21_5 import (
 )
 from cardroom.games.banked.pure_21_5_pay import LINES, NO_MATCH, WAGER_LINES, match_line, settle
 from cardroom.play import SWITCH, Declaration, Round, Script, Settles, Spot
+from cardroom.play.practices import SHARES_TOPPED_UP
 from cardroom.play.procedures import collect, settle_wagers
 from cardroom.rankings.points import blackjack_total
 
@@ -78,7 +79,8 @@ def action_button(round: Round, players: Sequence[Spot]) -> int:
 
 DECLARATION = Declaration(
     name="pure-spanish-21.5",
-    version="pure-21.5/2",
+    version="pure-21.5/3",
+    earlier={"pure-21.5/2": (SHARES_TOPPED_UP,)},
     script=pure_spanish_21_5,
     layout=LAYOUT,
     settle=settle,

@@ -26,6 +26,7 @@ from cardroom.play import (
     pays,
     ranked,
 )
+from cardroom.play.practices import SHARES_TOPPED_UP
 from cardroom.play.procedures import collect, offer_bank, place_wagers, settle_wagers
 from cardroom.play.side_bets import FOLD, by_cards, forfeited, shows
 from cardroom.rankings import describe, strength
@@ -120,7 +121,8 @@ def settle(rules: RuleSet, wager: str, hand: Showdown) -> Payoff:
 
 DECLARATION = Declaration(
     name="three-card-poker",
-    version="three-card-poker/3",
+    version="three-card-poker/4",
+    earlier={"three-card-poker/3": (SHARES_TOPPED_UP,)},
     script=three_card_poker,
     layout=LAYOUT,
     settle=settle,

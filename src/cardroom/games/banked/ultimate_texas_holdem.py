@@ -33,6 +33,7 @@ from cardroom.play import (
     ranked,
     shared,
 )
+from cardroom.play.practices import SHARES_TOPPED_UP
 from cardroom.play.procedures import collect, offer_bank, place_wagers, settle_wagers
 from cardroom.play.side_bets import FOLD, by_cards, forfeited, shows
 from cardroom.rankings import category, describe, strength
@@ -42,7 +43,7 @@ ROUND_OF_PLAY = "Dealing Procedures and Round of Play"
 PAIR = "2c 2d 5h 4s 3c"
 """The lowest hand with which the player-dealer qualifies."""
 RAISES = Raise("before the flop", 3, 4), Raise("on the flop", 2, 2), Raise("at the end", 1, 1)
-"""The Antes that may be played at each decision."""
+"""How many Antes a Play wager may be at each decision."""
 COMPARED = {1: "higher hand", 0: "equal hand", -1: "lower hand"}
 LAYOUT = Layout(
     shared(ranked("high")),
@@ -162,7 +163,8 @@ def settle(rules: RuleSet, wager: str, hand: Showdown) -> Payoff:
 
 DECLARATION = Declaration(
     name="ultimate-texas-holdem",
-    version="ultimate-texas-holdem/3",
+    version="ultimate-texas-holdem/4",
+    earlier={"ultimate-texas-holdem/3": (SHARES_TOPPED_UP,)},
     script=ultimate_texas_holdem,
     layout=LAYOUT,
     settle=settle,

@@ -17,13 +17,21 @@ def lesson(rules: RuleSet) -> Lesson:
 def _community(rules: RuleSet, poker: Poker) -> Iterator[Step]:
     noun = "card" if poker.hole == 1 else "cards"
     yield Step(f"Each player is dealt {counted(poker.hole)} {noun} face down.", ROUND, ("deal hand",))
+    if poker.board[0]:
+        turned = "community card is" if poker.board[0] == 1 else "community cards are"
+        yield Step(
+            f"A card is burned and {counted(poker.board[0])} {turned} turned up before the first betting round.",
+            ROUND,
+            ("deal burn", "deal board"),
+        )
     yield first_round_after_blinds()
     names = iter(("flop", "turn", "river"))
     dealt = 0
     for number, cards in enumerate(poker.board):
-        if cards:
+        if number:
             dealt += 1
-            plural = "community card is" if cards == 1 else "community cards are"
+            more = "more " if number == 1 and poker.board[0] else ""
+            plural = f"{more}community card is" if cards == 1 else f"{more}community cards are"
             name = next(names, f"board {dealt}")
             yield Step(
                 f"A card is burned and {counted(cards)} {plural} turned up: the {name}.",
@@ -34,7 +42,8 @@ def _community(rules: RuleSet, poker: Poker) -> Iterator[Step]:
             yield betting_round(number + 1, "starting with the first player left of the button")
         if (number, poker.discard) in ((0, "before the flop"), (1, "after the flop")):
             yield Step(
-                "Each player still in the hand discards one hole card face down, in turn from the left of the button.",
+                f"Each player still in the hand discards {counted(poker.discards)} hole "
+                f"{'card' if poker.discards == 1 else 'cards'} face down, in turn from the left of the button.",
                 ROUND,
                 ("discard", "move muck"),
             )

@@ -2,7 +2,14 @@
 
 from collections.abc import Iterator
 
-from cardroom.games.lessons.poker import STUD, betting_round, fee_after, first_round_after_blinds, poker_lesson
+from cardroom.games.lessons.poker import (
+    COMMUNITY,
+    STUD,
+    betting_round,
+    fee_after,
+    first_round_after_blinds,
+    poker_lesson,
+)
 from cardroom.games.lessons.poker_words import ROUND, counted, printed
 from cardroom.play.lesson import Lesson, Step
 from cardroom.rulebook import RuleSet
@@ -11,7 +18,7 @@ from cardroom.rulebook.schema import Poker
 
 def lesson(rules: RuleSet) -> Lesson:
     """The page's lesson under the house rules in force."""
-    return poker_lesson(rules, _draw, STUD, _too_few(rules))
+    return poker_lesson(rules, _draw, STUD | COMMUNITY, _too_few(rules))
 
 
 def _draw(rules: RuleSet, poker: Poker) -> Iterator[Step]:
@@ -27,8 +34,20 @@ def _draw(rules: RuleSet, poker: Poker) -> Iterator[Step]:
             ROUND,
             ("discard", "move discards", "deal burn", "deal hand"),
         )
+        if number == 1:
+            yield from _asked(rules)
         yield betting_round(number + 1, "starting with the first player left of the button")
         yield from fee_after(rules, number + 1)
+
+
+def _asked(rules: RuleSet) -> Iterator[Step]:
+    """What players may change and must tell about a draw. Only Badugi's chapter prints it."""
+    if rules.house("change_discards"):
+        yield Step(
+            "Discarding all cards is not a fold. A player may change a discard, or standing pat, until the card is "
+            "burned. Everyone sees how many cards each player draws, so no one has to ask.",
+            f"{ROUND}, rules 8a to 8d and 10",
+        )
 
 
 def _too_few(rules: RuleSet) -> Iterator[Step]:

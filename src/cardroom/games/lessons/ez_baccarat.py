@@ -39,8 +39,8 @@ def steps(rules: RuleSet) -> Iterator[Step]:
     yield from begins(rules, ROUND, f"{ROUND}, rules 2 and 3")
     if rules.house("burn_by_first_card"):
         yield Step(
-            "When a shoe begins, its first card is turned up. It says how many more cards are burned: ten for a ten or "
-            "a face card.",
+            "When a shoe begins, its first card is turned up. Its value is the number of further cards to burn: "
+            "ten for a ten or a face card.",
             "the text is silent",
             ("deal burn",),
         )

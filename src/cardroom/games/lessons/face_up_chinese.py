@@ -54,13 +54,21 @@ def _notes(rules: RuleSet) -> Iterator[Step]:
         "the higher value is paid in full, and equal values push.",
         "Bonus System; Clean Sweep",
     )
+    yield Step(
+        "Fantasy Land: a pair of queens or better in front, without a foul, leads to it for your next hand. To stay "
+        "takes four of a kind or a straight flush in the back, a full house or better in the middle, or three of a "
+        "kind in front. A pair of queens alone does not keep you there, and a foul ends it. That a player stays is "
+        "announced to all.",
+        "Fantasy Land; the text is silent on a foul there",
+    )
 
 
 def _steps(rules: RuleSet) -> Iterator[Step]:
     yield Step(
         "When a game opens, the action button and the dealer button go to the left of the house dealer. They move "
-        "clockwise after every hand. At most three players are dealt in; a fourth waits for the next hand.",
-        f"{ROUND_OF_PLAY}, rules 1 and 2",
+        "clockwise after every hand. At most three players are dealt in: the one with the buttons and the two on the "
+        "left. A fourth waits for the next hand, or takes the place of one who sits this hand out.",
+        f"{ROUND_OF_PLAY}, rules 1 and 2; {TABLE}",
     )
     if rules.posted:
         yield Step("Each player whose paid time is up pays the collection.", rules.posted[0].cite, ("pay fee",))

@@ -54,19 +54,25 @@ def steps(rules: RuleSet) -> Iterator[Step]:
         deal,
         ("deal hand", "deal dealer", "deal board") if lying else ("deal hand", "deal dealer"),
     )
-    yield Step(f"Look at your cards: {_raise(raised, first)}, or check.", before, ("raise", "check"))
+    yield Step(f"Look at your cards: {_raise(rules, raised, first)}, or check.", before, ("raise", "check"))
     shown = "turn board" if lying else "deal board"
     yield Step("Three community cards are turned up: the flop.", flop, (shown,))
-    yield Step(f"If you have not raised, you may {_raise(raised, second)}, or check.", on_flop, ("raise", "check"))
+    yield Step(
+        f"If you have not raised, you may {_raise(rules, raised, second)}, or check.", on_flop, ("raise", "check")
+    )
     yield Step("The last two community cards are turned up.", river, (shown,))
-    yield Step(f"If you have not raised, you must {_raise(raised, last)}, or fold.", at_end, ("raise", "fold"))
+    yield Step(f"If you have not raised, you must {_raise(rules, raised, last)}, or fold.", at_end, ("raise", "fold"))
     yield Step("The Ante and the Odds of folded hands are collected.", at_end, ("settle",))
     plays = "always plays" if always_plays(rules) else "qualifies with a pair or better"
     yield Step(f"The dealer's two cards are turned over. The dealer {plays}.", dealer, ("turn dealer",))
     yield ends(rules, settled)
 
 
-def _raise(label: str, antes: Raise) -> str:
+def _raise(rules: RuleSet, label: str, antes: Raise) -> str:
+    if rules.wager["raise"].spots and antes.least == antes.most:  # the Brook's three spots of one Ante each
+        spots = {1: "spot 1", 2: "spots 1 and 2", 3: "spots 1, 2 and 3"}[antes.most]
+        each = "one Ante" if antes.most == 1 else "one Ante each"
+        return f"place {each} on {label} {spots}"
     many = f"{antes.least} to {antes.most} times" if antes.least < antes.most else f"{antes.least} times"
     return f"place a {label} of " + ("one Ante" if antes.most == 1 else f"{many} the Ante")
 

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from cardroom.games.lessons.poker import BLINDS, DRAW, STUD, betting_round, fee_after, poker_lesson
+from cardroom.games.lessons.poker import BLINDS, COMMUNITY, DRAW, STUD, betting_round, fee_after, poker_lesson
 from cardroom.games.lessons.poker_words import ROUND, cite_of, faces
 from cardroom.games.poker.limits import terms
 from cardroom.money import dollars
@@ -13,7 +13,7 @@ from cardroom.rulebook.schema import Poker
 
 def lesson(rules: RuleSet) -> Lesson:
     """The page's lesson under the house rules in force."""
-    return poker_lesson(rules, _mexican, BLINDS | DRAW | STUD - {"bring_in"})
+    return poker_lesson(rules, _mexican, BLINDS | COMMUNITY | DRAW | STUD - {"bring_in"})
 
 
 def _mexican(rules: RuleSet, poker: Poker) -> Iterator[Step]:

@@ -32,7 +32,8 @@ LOWS = {
 BLINDS = {"blinds", "owed_blinds"}
 STUD = {"bring_in", "bring_in_last_word", "too_few_cards", "open_pair_bet"}
 DRAW = {"change_discards"}
-"""House rules of stud, draw and blind games only."""
+COMMUNITY = {"most_runs"}
+"""House rules of stud, draw, blind and community games only."""
 
 
 def poker_lesson(
@@ -144,8 +145,21 @@ def _forced(rules: RuleSet, poker: Poker) -> Iterator[Step]:
 
 def _showdown(rules: RuleSet, poker: Poker) -> Iterator[Step]:
     yield from fee(rules, "modified", " for a hand that ends before the flop")
+    stakes = terms(rules)
+    if poker.structure == "community" and stakes.runs > 1:
+        times = "twice" if stakes.runs == 2 else "twice or three times"
+        yield Step(
+            "When no more betting is possible and community cards are to come, the players are asked in turn whether "
+            f"to deal the rest of the board {times}. All must agree. Each board then decides an equal part of every "
+            "pot, and an odd chip goes to the first board.",
+            cite_of(rules, "most_runs"),
+            ("once", "twice", "three-times", "deal burn", "deal board"),
+        )
+    mucks = "Any player may muck." if stakes.any_hand_mucks else "A hand that a shown hand beats may be mucked."
+    all_in = " With a player all-in, all hands are shown." if stakes.all_in_shows else ""
     yield Step(
-        "Showdown: the remaining players show or muck, first the last player who bet or raised, then clockwise.",
+        "Showdown: the remaining players compare their hands. The last player who bet or raised shows first, then the "
+        f"others clockwise. {mucks}{all_in}",
         "the text is silent on who shows first",
         ("show", "muck", "last", "turn hand"),
     )

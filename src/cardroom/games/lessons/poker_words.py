@@ -20,7 +20,7 @@ COUNTS = ("no", "one", "two", "three", "four", "five", "six", "seven")
 def poker_of(rules: RuleSet) -> Poker:
     """The `[poker]` table of a poker game."""
     if rules.poker is None:
-        raise ValueError(f"{rules.game} is no poker game")
+        raise ValueError(f"{rules.game} is not a poker game")
     return rules.poker
 
 

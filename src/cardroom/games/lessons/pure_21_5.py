@@ -80,11 +80,18 @@ def _choices(rules: RuleSet, chapter: Chapter, how: str) -> Iterator[Step]:
         else "Split aces get one card each and are not split again"
     )
     yield Step(
-        f"Split: two cards of equal value may be played as two hands with a wager each, up to {MOST_HANDS} hands. "
-        f"{aces}. Split hands may be doubled. After a split, an ace and a Bonus card are 21.",
+        f"Split: two cards of equal value may be played as two hands, up to {MOST_HANDS} hands. Each new hand takes a "
+        f"wager equal to the first; there is no splitting for less. {aces}. Split hands may be doubled. After a split, "
+        "an ace and a Bonus card are 21.",
         how if chapter.aces_play_on else f"{how}, rules 2 and 3; the text is silent on splitting aces again",
     )
     yield Step("Surrender: give up the first two cards and half of the wager. A split hand cannot be surrendered.", how)
+    yield Step(
+        "There is no maximum on the player-dealer's wager, and it need not cover all other wagers. The house never "
+        "banks.",
+        "Round of Play, rule 11",
+    )
+    yield Step("No extra collection is taken for a double or a split, from the player or the player-dealer.", how)
     if "red-flex" in rules.wagers():
         yield Step(
             "Red Flex counts the red cards (hearts and diamonds) of the player-dealer's hand, from the first card "

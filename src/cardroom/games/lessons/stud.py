@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from cardroom.games.lessons.poker import BLINDS, CHOICES, DRAW, betting_round, fee_after, poker_lesson
+from cardroom.games.lessons.poker import BLINDS, CHOICES, COMMUNITY, DRAW, betting_round, fee_after, poker_lesson
 from cardroom.games.lessons.poker_words import ROUND, cite_of, faces
 from cardroom.games.poker.limits import terms
 from cardroom.money import dollars
@@ -15,7 +15,7 @@ STREETS = ("third street", "fourth street", "fifth street", "sixth street", "sev
 
 def lesson(rules: RuleSet) -> Lesson:
     """The page's lesson under the house rules in force."""
-    return poker_lesson(rules, _stud, BLINDS | DRAW, _too_few(rules))
+    return poker_lesson(rules, _stud, BLINDS | COMMUNITY | DRAW, _too_few(rules))
 
 
 def _stud(rules: RuleSet, poker: Poker) -> Iterator[Step]:

@@ -3,10 +3,11 @@
 from collections.abc import Generator, Sequence
 
 from cardroom.cards import Card
-from cardroom.games.poker.hand import Hand, Player, betting
+from cardroom.games.poker.hand import Hand, Player, betting, positions
 from cardroom.games.poker.seating import Seating, seat_players
 from cardroom.games.poker.table import LAYOUT, ROUNDS, antes, blinds, drop_after, showdown
 from cardroom.play import BURN, DISCARDS, Answer, Ask, Declaration, Meanwhile, Pick, Place, Round, Script, hand_of
+from cardroom.play.practices import ANY_HAND_MUCKS
 
 
 def draw(round: Round) -> Script:
@@ -36,10 +37,10 @@ def exchange(hand: Hand, *, last: bool) -> Generator[Ask | Meanwhile, Answer, No
     """
     round, changes = hand.round, hand.round.house("change_discards")
     for number, player in enumerate(hand.live):
-        asked = discard_of(hand, player)
+        question = discard_of(hand, player)
         while True:
             others = [discard_of(hand, each) for each in hand.live[:number]] if changes else []
-            answer = yield Meanwhile(asked, tuple(others)) if others else asked
+            answer = yield Meanwhile(question, tuple(others)) if others else question
             if answer.spot == player.id:
                 throw(hand, player, answer.value)
                 break
@@ -81,16 +82,6 @@ def thrown_by(player: Player) -> Place:
     return Place("discards", player.id)
 
 
-def positions(cards: Sequence[Card], picked: Sequence[Card]) -> list[int]:
-    """The positions of the picked cards. Unknown cards of a record are interchangeable."""
-    held: list[Card | None] = list(cards)
-    places: list[int] = []
-    for card in picked:
-        places.append(held.index(card))
-        held[places[-1]] = None
-    return places
-
-
 def shuffle_again(hand: Hand, player: Player, needed: int) -> None:
     """Shuffle the last card, burns, folded hands and earlier discards; burn again, and continue.
 
@@ -111,7 +102,8 @@ def shuffle_again(hand: Hand, player: Player, needed: int) -> None:
 
 DECLARATION = Declaration(
     name="draw",
-    version="draw/5",
+    version="draw/6",
+    earlier={"draw/5": (ANY_HAND_MUCKS,)},
     script=draw,
     layout=LAYOUT,
     structure="draw",
@@ -120,6 +112,7 @@ DECLARATION = Declaration(
     lesson=".draw:lesson",
     bot=".poker:poker",
     other_names={
+        "five-card-draw": ("5 card draw",),
         "2-7-single-draw": ("2 to 7 single draw", "kansas city lowball"),
         "2-7-triple-draw": ("2 to 7 triple draw", "triple draw"),
         "triple-draw-poker": ("triple draw",),

@@ -4,7 +4,7 @@ Betting is the same in every game: fixed, pot or no limit, all-ins, raises that 
 not (500 Club, Dealing Procedures and Round of Play of every poker chapter; docs/examine/rulings.md).
 """
 
-from collections.abc import Callable, Generator, Iterable
+from collections.abc import Callable, Generator, Iterable, Sequence
 from typing import NamedTuple
 
 from cardroom.cards import Card
@@ -14,7 +14,7 @@ from cardroom.play import Answer, Ask, Choice, Option, Round, Spot
 from cardroom.play.places import POT, front_of, stack_of
 from cardroom.rulebook.schema import Poker
 
-__all__ = ["Hand", "Player", "Post", "betting"]
+__all__ = ["Hand", "Player", "Post", "betting", "positions"]
 
 
 CHECK, FOLD = Choice("check"), Choice("fold")
@@ -109,6 +109,16 @@ class Hand:
         for player, bet in zip(self.players, bets, strict=True):
             if bet and second:
                 self.chips.gather(player.front, min(bet, second), player.id, self.stakes.cite)
+
+
+def positions(cards: Sequence[Card], picked: Sequence[Card]) -> list[int]:
+    """The positions of the picked cards. Unknown cards of a record are interchangeable."""
+    held: list[Card | None] = list(cards)
+    places: list[int] = []
+    for card in picked:
+        places.append(held.index(card))
+        held[places[-1]] = None
+    return places
 
 
 def betting(

@@ -34,6 +34,10 @@ class BettingTerms(NamedTuple):
     half_a_bet_counts: bool
     under_raise_reopens: bool
     all_in_shows: bool
+    runs: int
+    """How often the rest of the board may be dealt."""
+    any_hand_mucks: bool
+    """Whether a hand may muck that no shown hand beats."""
     cite: str
     """The citation of the game's betting rules."""
     collected: bool
@@ -61,6 +65,9 @@ def terms(rules: RuleSet) -> BettingTerms:
         half_a_bet_counts=house("half_a_bet_counts"),
         under_raise_reopens=house("under_raise_reopens"),
         all_in_shows=house("all_in_shows"),
+        # Rule sets that were stored before this house rule existed do not have it.
+        runs=house("most_runs") if "most_runs" in rules.house_rules else 1,
+        any_hand_mucks="muck" in rules.house_rules and house("muck") == "any hand",
         cite=rules.cite(rules.poker.cite if rules.poker else ""),
         collected=bool(rules.posted),
     )

@@ -14,6 +14,7 @@ from cardroom.games.poker.seating import Seating, seat_players
 from cardroom.games.poker.table import ROUNDS, antes, drop_after, showdown
 from cardroom.games.poker.words import made, showing_words
 from cardroom.play import Answer, Ask, Choice, Declaration, Layout, Round, Script, Shown, ask
+from cardroom.play.practices import ANY_HAND_MUCKS
 from cardroom.rankings import RANKINGS, strength
 from cardroom.rulebook import RuleBookError, RuleSet
 
@@ -133,7 +134,8 @@ def check(rules: RuleSet) -> None:
 
 DECLARATION = Declaration(
     name="mexican",
-    version="mexican/2",
+    version="mexican/3",
+    earlier={"mexican/2": (ANY_HAND_MUCKS,)},
     script=mexican,
     layout=LAYOUT,
     structure="stud",

@@ -22,6 +22,7 @@ from cardroom.play import (
     hand_of,
 )
 from cardroom.play.places import HOUSE_SPOT
+from cardroom.play.practices import ANY_HAND_MUCKS
 from cardroom.rankings import strength
 
 
@@ -171,7 +172,8 @@ def open_pair(hand: Hand) -> Callable[[Player, int], bool] | None:
 
 DECLARATION = Declaration(
     name="stud",
-    version="stud/4",
+    version="stud/5",
+    earlier={"stud/4": (ANY_HAND_MUCKS,)},
     script=stud,
     layout=LAYOUT,
     structure="stud",

@@ -1,6 +1,6 @@
 """The steps that all poker scripts share: antes and blinds, the collection, the showdown and the pots."""
 
-from collections.abc import Generator, Sequence
+from collections.abc import Generator, Mapping, Sequence
 from itertools import combinations
 
 from cardroom.cards import UNKNOWN, Card
@@ -9,6 +9,7 @@ from cardroom.games.poker.pots import put_in, side_pots, split
 from cardroom.games.poker.words import counted, made, showing_words
 from cardroom.play import Answer, Ask, Choice, Layout, Name, Option, Shown, ask
 from cardroom.play.places import POT
+from cardroom.play.practices import ANY_HAND_MUCKS
 from cardroom.play.procedures import collect
 from cardroom.rankings import decides, describe, strength
 from cardroom.rulebook.fees import Moment
@@ -18,7 +19,12 @@ __all__ = ["LAYOUT", "ROUNDS", "antes", "blinds", "drop", "drop_after", "showdow
 ROUNDS: tuple[Moment, ...] = ("first round", "second round", "third round")
 """The moments of the collection in games without named streets: after each betting round."""
 HAND = Shown("", made, sorted=True, plays=counted)
-LAYOUT = Layout({"board": (Shown("Board"),), "hand": (HAND, Shown("up", showing_words, "up"))})
+LAYOUT = Layout(
+    {
+        "board": (Shown("Board"), Shown("Second board", part="second"), Shown("Third board", part="third")),
+        "hand": (HAND, Shown("up", showing_words, "up")),
+    }
+)
 
 
 def antes(hand: Hand) -> None:
@@ -70,11 +76,16 @@ def blinds(hand: Hand) -> tuple[Player, int]:
     return hand.next_after(largest), called
 
 
-def showdown(hand: Hand, board: Sequence[Card] = ()) -> Generator[Ask, Answer, None]:
-    """Show or muck, starting with the last player to bet or raise; then push the pots.
+def showdown(
+    hand: Hand, board: Sequence[Card] = (), others: Sequence[Sequence[Card]] = ()
+) -> Generator[Ask, Answer, None]:
+    """Show the hands, starting with the last player to bet or raise; then push the pots.
 
-    If a player is all-in, all hands are shown (house rule `all_in_shows`), so that no one gives a pot away in secret.
-    An unknown hand of a record may be put off until last. It wins unseen if all others muck.
+    A hand that is run twice has `others`, the boards after the first. Each board decides a part of each pot.
+
+    All hands are compared, so only a hand that a shown hand beats may muck (house rule `muck`). If a player is all-in,
+    all hands are shown (house rule `all_in_shows`). An unknown hand of a record may be put off until last. It wins
+    unseen if all others muck.
     """
     round = hand.round
     shown: list[Player] = []
@@ -85,10 +96,14 @@ def showdown(hand: Hand, board: Sequence[Card] = ()) -> Generator[Ask, Answer, N
         queue = hand.clockwise(first)
         put_off: list[Player] = []
         all_show = hand.stakes.all_in_shows and not all(map(hand.stack, hand.live))
+        any_mucks = hand.stakes.any_hand_mucks or ANY_HAND_MUCKS in round.practices
+        bets, _ = put_in(round.events)
         while queue and len(hand.live) > 1:
             player = queue.pop(0)
             cards = round.cards.hand(player.spot)
-            if all_show and UNKNOWN not in cards:
+            may_muck = any_mucks or all(beaten(hand, player, shown, bets, each) for each in (board, *others))
+            must_show = all_show or not may_muck
+            if must_show and UNKNOWN not in cards:
                 round.cards.show(player.spot, ())
                 shown.append(player)
                 continue
@@ -108,26 +123,56 @@ def showdown(hand: Hand, board: Sequence[Card] = ()) -> Generator[Ask, Answer, N
                 round.cards.show(player.spot, answer.value or ())
                 shown.append(player)
     if len(hand.live) > 1:
-        push_pots(hand, board)
+        push_pots(hand, board, others)
     elif total := hand.balances.get(POT, 0):
         (winner,) = hand.live
         why = made(round.rules, round.cards.hand(winner.spot), board, winner.joker) if winner in shown else unseen
         hand.chips.push(winner.spot, total, "pot", why, hand.stakes.cite)
 
 
-def push_pots(hand: Hand, board: Sequence[Card]) -> None:
-    """Push each pot to its winners, half of it to the best qualifying low if the game has a low."""
-    poker = hand.poker
+def beaten(hand: Hand, player: Player, shown: Sequence[Player], bets: Mapping[str, int], board: Sequence[Card]) -> bool:
+    """Whether shown hands win everything that a player could win.
+
+    In the last pot that the player can win there are only players who put in as much. One of them must have a better
+    hand there, and in a high-low game one must have a better low, unless the player has none.
+    """
+    if UNKNOWN in hand.cards.hand(player.spot):
+        return True
+    rivals = [each for each in shown if bets.get(each.id, 0) >= bets.get(player.id, 0)]
+
+    def value(ranking: str, of: Player) -> int:
+        return strength(ranking, hand.cards.hand(of.spot), board or None, of.joker)
+
+    def lost(ranking: str) -> bool:
+        own = value(ranking, player)
+        return (ranking == hand.poker.low and not own) or any(value(ranking, each) > own for each in rivals)
+
+    return all(lost(ranking) for ranking in (hand.poker.ranking, hand.poker.low) if ranking)
+
+
+def push_pots(hand: Hand, board: Sequence[Card], others: Sequence[Sequence[Card]] = ()) -> None:
+    """Push each pot to its winners. With several boards, each decides an equal part, and odd chips go to the first."""
     pots = side_pots(*put_in(hand.round.events), [player.id for player in hand.live], hand.charged)
     for number, pot in enumerate(pots):
         name = "pot" if len(pots) == 1 else f"side pot {number}" if number else "main pot"
         players = [player for player in hand.live if player.id in pot.players]
-        highs = best(hand, players, poker.ranking, board)
-        lows = best(hand, players, poker.low, board) if poker.low else []
-        low_half = low_part(hand, pot.amount, highs, lows, board) if lows else 0
-        push(hand, pot.amount - low_half, name, poker.ranking, highs, board, players)
-        if low_half:
-            push(hand, low_half, name, poker.low, lows, board)
+        if not others:
+            push_pot(hand, pot.amount, name, players, board)
+            continue
+        parts = split(pot.amount, ("first", "second", "third")[: len(others) + 1], hand.stakes.chip)
+        for (which, amount), each in zip(parts.items(), (board, *others), strict=True):
+            push_pot(hand, amount, f"{name}, {which} board", players, each)
+
+
+def push_pot(hand: Hand, amount: int, name: str, players: Sequence[Player], board: Sequence[Card]) -> None:
+    """Push a pot to its winners, half of it to the best qualifying low if the game has a low."""
+    poker = hand.poker
+    highs = best(hand, players, poker.ranking, board)
+    lows = best(hand, players, poker.low, board) if poker.low else []
+    low_half = low_part(hand, amount, highs, lows, board) if lows else 0
+    push(hand, amount - low_half, name, poker.ranking, highs, board, players)
+    if low_half:
+        push(hand, low_half, name, poker.low, lows, board)
 
 
 def low_part(hand: Hand, amount: int, highs: Sequence[Player], lows: Sequence[Player], board: Sequence[Card]) -> int:

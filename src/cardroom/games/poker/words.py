@@ -9,6 +9,9 @@ from cardroom.rulebook import RuleSet
 
 __all__ = ["counted", "made", "showing_words"]
 
+FLOP = 3
+"""The fewest community cards with which a hand of two has five cards."""
+
 
 def made(rules: RuleSet, hand: Sequence[Card], board: Sequence[Card] = (), joker: str | None = None) -> str:
     """A hand in words by the game's ranking, with its low in a split-pot game. Incomplete hands are described too.
@@ -25,8 +28,8 @@ def made(rules: RuleSet, hand: Sequence[Card], board: Sequence[Card] = (), joker
     poker = rules.poker
     if poker is None or UNKNOWN in hand or not hand:
         return ""
-    if board and poker.discard and len(hand) == 3:  # one of the three will be discarded
-        hand = max(combinations(hand, 2), key=lambda two: strength(poker.ranking, two, board))
+    if len(board) >= FLOP and poker.discard and len(hand) > poker.kept:  # some will be discarded
+        hand = max(combinations(hand, poker.kept), key=lambda kept: strength(poker.ranking, kept, board))
     joker = joker if JOKER in hand else None
     high = _words(poker.ranking, hand, board, joker)
     if not high and not board and len(hand) <= 4 and poker.hole <= 3:

@@ -1,14 +1,15 @@
-"""The cards of a logged hand: which player held what, as far as the log shows it by its end."""
+"""The cards of a logged hand: what each player held, as far as the whole log shows it."""
 
 from collections.abc import Sequence
 
-from cardroom.histories.logs.hand import Deed, Log
+from cardroom.histories.logs.hand import Log, LogStep
 
 __all__ = ["DRAW_GAMES", "HOLE_CARDS", "STUD_GAMES", "KnownCards"]
 
-DRAW_GAMES = ("2L1D", "2L3D", "B")
+DRAW_GAMES = ("2L1D", "2L3D", "B", "5D")
 STUD_GAMES = ("7S", "7S/8", "R")
-HOLE_CARDS = {"T": 2, "S": 2, "O": 4, "O/8": 4, "O5": 5, "O5/8": 5, "2L1D": 5, "2L3D": 5, "B": 4}
+HOLE_CARDS = {"T": 2, "S": 2, "O": 4, "O/8": 4, "O5": 5, "O5/8": 5, "O6": 6, "C": 5, "C/8": 5, "I": 4}
+HOLE_CARDS |= {"2L1D": 5, "2L3D": 5, "5D": 5, "B": 4}
 """Cards of each player, in games that deal them all face down."""
 
 
@@ -20,26 +21,26 @@ class KnownCards:
         self.draws, self.stud = self.kind in DRAW_GAMES, self.kind in STUD_GAMES
         self.final = dict(log.held)
         """The hands that were seen at the end."""
-        self.final |= {deed.who: deed.cards for deed in log.deeds if deed.what == "show"}
+        self.final |= {step.who: step.cards for step in log.steps if step.what == "show"}
         shown = {card for who, cards in self.final.items() for card in cards if who in players}
-        kept = {deed.who: {*self.final.get(deed.who, ())} for deed in log.deeds if deed.what == "dealt"}
+        kept = {step.who: {*self.final.get(step.who, ())} for step in log.steps if step.what == "dealt"}
         self.twice = {
             card
-            for deed in log.deeds
-            for card in deed.cards
-            if deed.what == "dealt" and self.draws and card in shown - kept[deed.who]
+            for step in log.steps
+            for card in step.cards
+            if step.what == "dealt" and self.draws and card in shown - kept[step.who]
         }
         """Draw games: cards that two players got, because the discards were shuffled in. The first is left unknown."""
         self.streets = self._streets()
 
     def _streets(self) -> list[dict[str, tuple[str, ...]]]:
-        """The cards shown for each player, street by street; of a draw, the last cards."""
+        """The cards shown for each player, street by street."""
         streets: list[dict[str, tuple[str, ...]]] = [{}]
-        for deed in self.log.deeds:
-            if deed.what == "street":
+        for step in self.log.steps:
+            if step.what == "street":
                 streets.append({})
-            elif deed.what == "dealt":
-                streets[-1].setdefault(deed.who, deed.cards)
+            elif step.what == "dealt":
+                streets[-1].setdefault(step.who, step.cards)
         return streets
 
     def first(self, who: str) -> tuple[str, ...]:
@@ -54,7 +55,7 @@ class KnownCards:
         return self.without_doubles((*known, *["??"] * (hole - len(known))))
 
     def without_doubles(self, cards: Sequence[str]) -> tuple[str, ...]:
-        """Cards, with those that another player got later left unknown."""
+        """Cards, with `??` for those that another player got later."""
         return tuple("??" if card in self.twice else card for card in cards)
 
     def _knows_down_cards(self, who: str) -> bool:
@@ -70,15 +71,15 @@ class KnownCards:
         final = self.final.get(who, ()) if self._knows_down_cards(who) else ()
         return final[6] if street == 4 and len(final) == 7 else "??"
 
-    def drawn(self, deed: Deed) -> tuple[str, str]:
-        """A draw: the cards thrown away, and those that came for them."""
-        after = next((each for each in self.log.deeds if each.line > deed.line and each.who == deed.who), None)
-        came = after.cards if after and after.what == "dealt" and len(after.cards) == deed.cards_thrown else ()
-        unknown = ["??"] * deed.cards_thrown
-        gone = deed.cards if len(deed.cards) == deed.cards_thrown else unknown
+    def drawn(self, step: LogStep) -> tuple[str, str]:
+        """The cards discarded in a draw, and the cards dealt in their place."""
+        after = next((each for each in self.log.steps if each.line > step.line and each.who == step.who), None)
+        came = after.cards if after and after.what == "dealt" and len(after.cards) == step.cards_thrown else ()
+        unknown = ["??"] * step.cards_thrown
+        gone = step.cards if len(step.cards) == step.cards_thrown else unknown
         return "".join(self.without_doubles(gone)), "".join(self.without_doubles(came or unknown))
 
     def unseen(self, live: Sequence[str]) -> tuple[str, ...]:
         """Players at the showdown whose hands the log does not show."""
-        least = HOLE_CARDS.get(self.kind, 6)  # at stud the last card may be everybody's
+        least = HOLE_CARDS.get(self.kind, 6)  # at stud the last card may be a community card
         return tuple(who for who in live if len(live) > 1 and len(self.final.get(who, ())) < least)

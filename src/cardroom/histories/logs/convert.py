@@ -7,7 +7,7 @@ from typing import Any
 from cardroom.clean import visible
 from cardroom.histories.logs.cards import STUD_GAMES, KnownCards
 from cardroom.histories.logs.forced import forced_bets, players_of
-from cardroom.histories.logs.hand import Deed, Log, total
+from cardroom.histories.logs.hand import Log, LogStep, total
 from cardroom.histories.logs.results import LogHand
 from cardroom.histories.logs.text import digits, toml
 from cardroom.histories.phh.compare import MOST_RAKE
@@ -16,47 +16,92 @@ from cardroom.histories.phh.format import PHHError
 __all__ = ["as_phh"]
 
 _PAID = {"ante", "small", "big", "both", "dead", "button", "straddle", "bring-in", "call", "bet", "raise"}
-DRAWS = {"2L1D": 1, "2L3D": 3, "B": 3}
-"""How often players draw."""
+DRAWS = {"2L1D": 1, "2L3D": 3, "B": 3, "5D": 1}
+"""The number of draws in a hand, by game."""
+EMPTY = "(empty seat)"
+"""The name of a seat that has the button and no player."""
 ROUNDED = Fraction(1, 100_000)
-"""What part of a pot may have appeared because a log rounds the amounts of each line."""
+"""The largest part of a pot that rounding of the amounts in a log may add."""
 _ACTIONS = {"bring-in", "fold", "check", "call", "bet", "raise", "show", "muck"}
 
 
 def as_phh(log: Log) -> LogHand:
     """A logged hand as a PHH document, with its results."""
-    log = log._replace(deeds=_short_posts(log))
+    log = log._replace(steps=_short_posts(log))
     kind = log.variant[1:]
-    most = max((len(deed.cards) for deed in log.deeds if deed.what in ("dealt", "show")), default=0)
-    if kind in ("O", "O/8") and most == 5:  # some sites call every Omaha by one name
-        log = log._replace(variant=log.variant.replace("O", "O5"))
+    most = max((len(step.cards) for step in log.steps if step.what in ("dealt", "show")), default=0)
+    if (kind in ("O", "O/8") and most == 5) or (kind == "O" and most == 6):  # some sites have one name for all Omahas
+        log = log._replace(variant=log.variant.replace("O", f"O{most}"))
+    log = _with_empty_button(log._replace(steps=_with_absent_folds(log)))
     conversion = _Conversion(log)
     hand = conversion.hand()
     all_in = {who: conversion.most[who] for who in conversion.all_in if conversion.most[who] < log.stacks[who]}
     rounded = {who: most for who, most in all_in.items() if log.stacks[who] - most <= log.stacks[who] * ROUNDED}
     if rounded:
         return _Conversion(log._replace(stacks=log.stacks | rounded)).hand()
-    if len(set(all_in.values())) == 1:  # nobody can put in more than the cap, so the rest of a stack does not play
+    if len(set(all_in.values())) == 1:  # no one can put in more than the cap, so the rest of a stack does not play
         cap = max(all_in.values())
         return _Conversion(log._replace(stacks={who: min(cap, stack) for who, stack in log.stacks.items()})).hand()
     return hand
 
 
-def _short_posts(log: Log) -> list[Deed]:
-    """The deeds, with a post marked as all-in where it is all that the player has."""
+def _short_posts(log: Log) -> list[LogStep]:
+    """The steps, with a post marked as all-in if it is all that the player has."""
     put = dict.fromkeys(log.stacks, Fraction(0))
-    deeds = []
-    for deed in log.deeds:
-        if deed.what in ("ante", "small", "big", "bring-in") and deed.who in put:
-            put[deed.who] += deed.amount
-            deeds.append(deed._replace(all_in=deed.all_in or put[deed.who] == log.stacks[deed.who]))
+    steps = []
+    for step in log.steps:
+        if step.what in ("ante", "small", "big", "bring-in") and step.who in put:
+            put[step.who] += step.amount
+            steps.append(step._replace(all_in=step.all_in or put[step.who] == log.stacks[step.who]))
         else:
-            deeds.append(deed)
-    return deeds
+            steps.append(step)
+    return steps
+
+
+def _with_empty_button(log: Log) -> Log:
+    """Two players of whom the small blind acts first on all streets: the button is at an empty seat, which folds.
+
+    Heads-up the button would have the small blind, and act last after the flop.
+    """
+    stud = log.variant[1:] in STUD_GAMES
+    posts = {what: [step.who for step in log.steps if step.what == what][:1] for what in ("small", "big")}
+    streets = [at for at, step in enumerate(log.steps) if step.what == "street"]
+    players = players_of(log, stud)
+    if stud or len(players) != 2 or not streets or not all(posts.values()):
+        return log
+    acts = _ACTIONS - {"show", "muck"} | {"add", "to"}
+    first = next((step.who for step in log.steps[streets[0] :] if step.what in acts), None)
+    opened = next((at for at, step in enumerate(log.steps) if step.what in acts), None)
+    if opened is None or first is None or [first] != posts["small"]:
+        return log
+    seat = log.seats[posts["big"][0]] + Fraction(1, 2)
+    steps = [*log.steps[:opened], LogStep(log.steps[opened].line, EMPTY, "fold"), *log.steps[opened:]]
+    return log._replace(
+        steps=steps, button=seat, seats={**log.seats, EMPTY: seat}, stacks=log.stacks | {EMPTY: log.stakes[1] * 100}
+    )
+
+
+def _with_absent_folds(log: Log) -> list[LogStep]:
+    """The steps, with a fold of each player who posted and then left before their turn came."""
+    stud = log.variant[1:] in STUD_GAMES
+    players = players_of(log, stud)
+    acts = _ACTIONS | {"add", "to", "pat", "discard", "collect", "uncalled"}
+    acted = {step.who for step in log.steps if step.what in acts}
+    posted = {step.who for step in log.steps if step.what in _PAID - acts}
+    put = {who: sum(total(log, who, what) for what in _PAID - acts) for who in posted}
+    gone = [who for who in players if who in posted - acted and put[who] < log.stacks[who] and who not in log.held]
+    steps = list(log.steps)
+    for who in gone if len(acted) > 1 else ():
+        order = players[players.index(who) + 1 :] + players[: players.index(who)]
+        after = next((each for each in order if each in acted), None)
+        at = next((at for at, step in enumerate(steps) if step.who == after and step.what in acts), None)
+        if at is not None:
+            steps.insert(at, LogStep(steps[at].line, who, "fold"))
+    return steps
 
 
 class _Conversion:
-    """One hand on its way from the log to PHH."""
+    """The conversion of one hand from the log to PHH."""
 
     def __init__(self, log: Log) -> None:
         self.log = log
@@ -72,22 +117,25 @@ class _Conversion:
         self.front = dict.fromkeys(self.players, Fraction(0))
         """The chips in front of each player in this betting round."""
         self.most = dict(self.put)
-        """The most that each player had put in, before anything went back."""
+        """The most that each player had put in, before uncalled bets were returned."""
         self.all_in: set[str] = set()
         self.collected = {who: total(log, who, "collect") for who in self.players}
         self.returned = dict.fromkeys(self.players, Fraction(0))
-        """What nobody could match, which goes back at the end of each betting round."""
+        """The uncalled part of bets, which is returned at the end of each betting round."""
         self.rake = self.rounded = Fraction(0)
         self.absent: list[str] = []
-        """Players who are all-in and whose hands the site folded. The game deals them on."""
+        """Players who are all-in and whose hands the site folded. The game continues to deal to them."""
         self.drawn: set[str] = set()
         """Players who have discarded in this draw."""
         self.draws_done = 0
         self.draws_due: list[str] = []
-        """Cards of a draw, which come when everybody has discarded."""
-        self.line = log.deeds[0].line
+        """Cards of a draw. They are dealt when all players have discarded."""
+        self.other_boards: dict[int, list[str]] = {}
+        """Deals of the second and third board. The document has them after the first."""
+        self.line = log.steps[0].line
         self.showdown: dict[str, str] = {}
-        """What each player does at the showdown: the cards shown, or nothing."""
+        """The cards that each player shows at the showdown; empty for a muck, "folded" for a hand that the site
+        folded."""
 
     def hand(self) -> LogHand:
         """The hand, and its results."""
@@ -134,56 +182,62 @@ class _Conversion:
 
     # -- chips ---------------------------------------------------------------------------------------------------------
 
-    def _named(self, deed: Deed) -> Deed:
-        """A deed of which the log says only how many chips it adds, or to how many: a call, a bet or a raise."""
-        if deed.what not in ("add", "to"):
-            return deed
-        front, top = self.front[deed.who], max(self.front.values())
-        chips = deed.amount + front if deed.what == "add" else deed.amount
+    def _named(self, step: LogStep) -> LogStep:
+        """A step as a call or a raise, if the log has only the chips that it adds or the total."""
+        if step.what not in ("add", "to"):
+            return step
+        front, top = self.front[step.who], max(self.front.values())
+        chips = step.amount + front if step.what == "add" else step.amount
         if chips > top:
-            return deed._replace(what="raise", amount=chips)
-        return deed._replace(what="call", amount=chips - front)
+            return step._replace(what="raise", amount=chips)
+        return step._replace(what="call", amount=chips - front)
 
-    def _pay(self, deed: Deed) -> None:
+    def _pay(self, step: LogStep) -> None:
         """Count what a player puts in."""
-        who, amount = deed.who, deed.amount
-        if deed.what == "raise":
+        who, amount = step.who, step.amount
+        if step.what == "raise":
             amount -= self.front[who]
-        if deed.what != "ante":
-            self.front[who] += amount - self.forced.dead.get(deed.line, 0)
+        if step.what != "ante":
+            self.front[who] += amount - self.forced.dead.get(step.line, 0)
         self.put[who] += amount
         self.most[who] = self.put[who]
         if amount < 0 or self.put[who] > self.log.stacks[who]:
-            raise PHHError(f"line {deed.line}: {visible(who)} does not have that much")
-        if deed.all_in or self.put[who] == self.log.stacks[who]:
+            raise PHHError(f"line {step.line}: {visible(who)} does not have that many chips")
+        if step.all_in or self.put[who] == self.log.stacks[who]:
             self.all_in.add(who)
 
     def _end_betting(self) -> None:
-        """End a betting round: what one player has in front above all others goes back."""
+        """End a betting round, and note the uncalled part of the largest bet."""
         second, top = sorted(self.front.values())[-2:]
         if top > second:
             self.returned[max(self.front, key=self.front.__getitem__)] += top - second
         self.front = dict.fromkeys(self.players, Fraction(0))
 
     def _settle_pot(self) -> None:
-        """Return uncalled bets, and check that what was put in and what was collected are the pot that the log has."""
+        """Return uncalled bets, and check that the amounts put in and collected match the pot of the log."""
         log = self.log
         lines = {who: total(log, who, "uncalled") for who in self.players}
         gross = sum(self.put.values(), Fraction(0))
-        # A log without lines about uncalled bets counts them as part of the pot, or does not.
-        ways = (lines,) if any(lines.values()) else (self.returned, dict.fromkeys(self.players, Fraction(0)))
+        # A log without lines about uncalled bets may or may not count them as part of the pot.
+        # A line can be wrong, too. Then the bets decide what goes back.
+        nothing = dict.fromkeys(self.players, Fraction(0))
+        ways = (lines, self.returned) if any(lines.values()) else (self.returned, nothing)
         # A few logs print the pot after the rake.
         pots = (log.pot, log.pot + (log.rake or 0)) if log.pot is not None else ()
         if pots and all(gross + log.added - sum(way.values()) not in pots for way in ways):
             put = digits(gross - sum(ways[0].values()))
-            raise PHHError(f"line {log.pot_line}: the pot is {digits(pots[0])}, and {put} was put in")
-        back = ways[0]
+            raise PHHError(f"line {log.pot_line}: the pot is {digits(pots[0])}, but {put} was put in")
+        if not any(lines.values()):
+            antes = sorted((total(log, who, "ante"), who) for who in self.players)
+            self.returned[antes[-1][1]] += antes[-1][0] - antes[-2][0]  # what no other ante matches
+        wrong = any(lines.values()) and bool(pots) and gross + log.added - sum(lines.values()) not in pots
+        back = ways[1] if wrong else ways[0]
         for who in self.players:
             self.put[who] -= back[who]
         pot = sum(self.put.values(), Fraction(0)) + log.added
         collected = sum(self.collected.values(), Fraction(0))
         if collected + (log.rake or 0) > pot:
-            for who in self.players:  # the returned bet is among what was collected
+            for who in self.players:  # the collected amount includes the returned bet
                 if self.collected[who] >= back[who]:
                     self.collected[who] -= back[who]
                     collected -= back[who]
@@ -192,11 +246,11 @@ class _Conversion:
             self.rounded, self.rake, pot = -self.rake, Fraction(0), collected
         if collected + self.rake != pot:
             raise PHHError(
-                f"line {log.pot_line}: of a pot of {digits(pot)} {digits(collected)} was collected, and the rake is "
-                f"{digits(self.rake)}"
+                f"line {log.pot_line}: the pot is {digits(pot)}, but {digits(collected)} was collected, and the rake "
+                f"is {digits(self.rake)}"
             )
         if log.rake is None and not 0 <= self.rake <= pot * MOST_RAKE:
-            raise PHHError(f"line {log.pot_line}: {digits(pot)} was put in, and {digits(collected)} was collected")
+            raise PHHError(f"line {log.pot_line}: {digits(pot)} was put in, but {digits(collected)} was collected")
 
     # -- cards and actions ---------------------------------------------------------------------------------------------
 
@@ -204,25 +258,29 @@ class _Conversion:
         """The deals and actions of the document."""
         yield from (f"d dh {self.name[who]} {''.join(self.cards.first(who))}" for who in self.players)
         street, drawing = 0, False
-        for deed in map(self._named, self.log.deeds):
-            self.line = deed.line
-            if deed.what == "street" or (deed.what in ("pat", "discard") and not drawing):
-                street += deed.what == "street"
+        for step in map(self._named, self.log.steps):
+            self.line = step.line
+            if step.what == "street" or (step.what in ("pat", "discard") and not drawing):
+                street += step.what == "street"
                 self._end_betting()
-            drawing = deed.what in ("pat", "discard", "dealt")
+            drawing = step.what in ("pat", "discard", "dealt")
             if not drawing:
                 yield from self._deal_draws()
-            if deed.what == "street":
-                yield from self._deal_street(deed, street)
-            elif deed.what in _PAID:
-                self._pay(deed)
-            if deed.what in _ACTIONS:
-                yield from self._act(deed)
-            elif deed.what in ("pat", "discard"):
-                yield from self._draw(deed)
+            if step.what == "board":
+                yield f"d db {''.join(step.cards)}"
+            elif step.what == "street":
+                yield from self._deal_street(step, street)
+            elif step.what in _PAID:
+                self._pay(step)
+            if step.what in _ACTIONS:
+                yield from self._act(step)
+            elif step.what in ("pat", "discard"):
+                yield from self._draw(step)
         yield from self._deal_draws()
         self._end_betting()
-        if self.absent and len(self.live) == 1:  # the game plays on against hands that the site has folded
+        for _, streets in sorted(self.other_boards.items()):
+            yield from streets
+        if self.absent and len(self.live) == 1:  # in the game, these folded hands are still live
             for _ in range(self.draws_done, DRAWS.get(self.log.variant[1:], 0)):
                 still = (who for who in self.players if who in (*self.live, *self.absent))
                 yield from (f"{self.name[who]} sd" for who in still)
@@ -231,17 +289,19 @@ class _Conversion:
             yield from (f"{self.name[who]} sm {self.showdown[who]}".rstrip() for who in shown)
         yield from (f"{self.name[who]} sm" for who in self.players if self.showdown.get(who) == "folded")
 
-    def _act(self, deed: Deed) -> Iterator[str]:
-        who, what = deed.who, deed.what
+    def _act(self, step: LogStep) -> Iterator[str]:
+        who, what = step.who, step.what
         if what == "show":
-            self.showdown[who] = "".join(deed.cards)
+            self.showdown[who] = "".join(step.cards)
+        elif what == "muck" and self.collected[who] and len(self.live) > 1 and self.cards.final.get(who):
+            self.showdown[who] = "".join(self.cards.final[who])  # the site gave the pot to a hand that was not shown
         elif what == "muck":
-            self.showdown[who] = ""
+            self.showdown.setdefault(who, "")  # a hand that was shown on one board counts on all
         elif what == "fold":
             if who not in self.live:
-                raise PHHError(f"line {deed.line}: {visible(who)} has folded already")
+                raise PHHError(f"line {step.line}: {visible(who)} has already folded")
             self.live.remove(who)
-            if who in self.all_in:  # an absent player; the game asks nobody who is all-in
+            if who in self.all_in:  # an absent player; the game does not ask a player who is all-in
                 self.showdown[who] = "folded"
                 self.absent.append(who)
             else:
@@ -251,34 +311,38 @@ class _Conversion:
         else:
             yield f"{self.name[who]} {'pb' if what == 'bring-in' else 'cc'}"
 
-    def _deal_street(self, deed: Deed, street: int) -> Iterator[str]:
+    def _deal_street(self, step: LogStep, street: int) -> Iterator[str]:
         """The cards of a street: the board's, or at stud one for each player in the hand."""
-        if deed.cards:
-            yield f"d db {''.join(deed.cards)}"
+        if step.cards and step.board > 1:
+            self.other_boards.setdefault(step.board, []).append(f"d db {''.join(step.cards)}")
+        elif step.cards:
+            yield f"d db {''.join(step.cards)}"
         elif self.stud:
             yield from (f"d dh {self.name[who]} {self.cards.stud_card(who, street)}" for who in self.live)
 
-    def _draw(self, deed: Deed) -> Iterator[str]:
-        """A draw: what goes; what comes for it is due when everybody has discarded."""
-        who = self.name[deed.who]
-        yield from self._absent_draws(self.players.index(deed.who))
-        self.drawn.add(deed.who)
-        if deed.what == "pat":
+    def _draw(self, step: LogStep) -> Iterator[str]:
+        """The discard of a player. The new cards are due when all players have discarded."""
+        who = self.name[step.who]
+        yield from self._absent_draws(self.players.index(step.who))
+        self.drawn.add(step.who)
+        if step.what == "pat":
             yield f"{who} sd"
             return
-        gone, came = self.cards.drawn(deed)
+        gone, came = self.cards.drawn(step)
         yield f"{who} sd {gone}"
+        if self.log.variant[1:] not in DRAWS:  # Irish: nothing comes for the discards
+            return
         self.draws_due.append(f"d dh {who} {came}")
 
     def _absent_draws(self, before: int) -> Iterator[str]:
-        """Absent players stand pat, in their turn."""
+        """Let absent players stand pat, in their turn."""
         for who in self.players[:before]:
             if who in self.absent and who not in self.drawn:
                 self.drawn.add(who)
                 yield f"{self.name[who]} sd"
 
     def _deal_draws(self) -> Iterator[str]:
-        """After a draw, absent players who come last stand pat, and everybody gets the cards that are due."""
+        """After a draw, let the remaining absent players stand pat, and deal the cards that are due."""
         if self.drawn:
             yield from self._absent_draws(len(self.players))
             self.drawn = set()

@@ -1,10 +1,10 @@
-"""Who takes part in a logged hand, and the forced bets as a PHH document has them: antes, blinds, posts, bring-in."""
+"""The players of a logged hand, and its forced bets in the form of a PHH document: antes, blinds, posts, bring-in."""
 
 from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from typing import Any, NamedTuple
 
-from cardroom.histories.logs.hand import Deed, Log, total
+from cardroom.histories.logs.hand import Log, LogStep, total
 
 __all__ = ["Forced", "forced_bets", "players_of"]
 
@@ -20,11 +20,14 @@ class Forced(NamedTuple):
 
 def players_of(log: Log, stud: bool) -> list[str]:
     """The players who take part, from the left of the button; heads-up the small blind has the button."""
-    here = {deed.who for deed in log.deeds if deed.what not in ("collect", "uncalled")} - {""}
+    here = {step.who for step in log.steps if step.what not in ("collect", "uncalled")} - {""}
     order = sorted(here, key=lambda who: (log.seats[who] <= log.button, log.seats[who]))
+    if not log.button and len(order) > 2 and not stud:  # the button is not known: the small blind is the first player
+        first = next((step.who for step in log.steps if step.what == "small"), order[0])
+        order = order[order.index(first) :] + order[: order.index(first)]
     if len(order) == 2 and not stud:
-        small = [deed.who for deed in log.deeds if deed.what in ("small", "button")][:1]
-        big = [deed.who for deed in log.deeds if deed.what == "big"][:1]
+        small = [step.who for step in log.steps if step.what in ("small", "button")][:1]
+        big = [step.who for step in log.steps if step.what == "big"][:1]
         if small == order[:1] or (not small and big == order[1:]):
             order.reverse()
     return order
@@ -33,10 +36,10 @@ def players_of(log: Log, stud: bool) -> list[str]:
 def forced_bets(log: Log, players: Sequence[str], stud: bool) -> Forced:
     """The stakes of a hand, with antes, blinds and posts by position."""
     low, high = log.stakes
-    posted: dict[str, list[Deed]] = {}
-    for deed in log.deeds:
-        posted.setdefault(deed.what, []).append(deed)
-    ante = max((deed.amount for deed in posted.get("ante", ())), default=Fraction(0))
+    posted: dict[str, list[LogStep]] = {}
+    for step in log.steps:
+        posted.setdefault(step.what, []).append(step)
+    ante = max((step.amount for step in posted.get("ante", ())), default=Fraction(0))
     fields: dict[str, Any] = {"variant": log.variant, "antes": [ante] * len(players)}
     dead_by_line: dict[int, Fraction] = {}
     if stud:
@@ -52,11 +55,11 @@ def forced_bets(log: Log, players: Sequence[str], stud: bool) -> Forced:
 
 
 def _bring_in(log: Log) -> Fraction:
-    """The bring-in as posted, else as called; where nobody brought it in, less than the first bet."""
+    """The bring-in as posted, otherwise as called; if no one brought it in, less than the first bet."""
     half = log.stakes[0] / 2
     betting = ("bring-in", "call", "bet", "raise", "add", "to", "street")
-    opening = [deed for deed in log.deeds if deed.what in betting][:2]
-    match [(deed.what, deed.all_in) for deed in opening]:
+    opening = [step for step in log.steps if step.what in betting][:2]
+    match [(step.what, step.all_in) for step in opening]:
         case [("bring-in", False), *_]:
             return opening[0].amount
         case [("bring-in", True), ("call" | "add" | "to", False)]:
@@ -66,10 +69,16 @@ def _bring_in(log: Log) -> Fraction:
     return half
 
 
+def _completes(log: Log, post: LogStep, big: Fraction) -> bool:
+    """Whether a player who posted the small blind out of turn then calls only the rest of the big blind."""
+    after = next((step for step in log.steps if step.line > post.line and step.who == post.who), None)
+    return after is not None and after.what == "call" and after.amount == big - post.amount
+
+
 def _blinds(
-    log: Log, players: Sequence[str], posted: Mapping[str, Sequence[Deed]], dead_by_line: dict[int, Fraction]
+    log: Log, players: Sequence[str], posted: Mapping[str, Sequence[LogStep]], dead_by_line: dict[int, Fraction]
 ) -> tuple[list[Fraction], list[Fraction]]:
-    """Blinds by position, negative where posted out of turn; and their dead parts, noted by line as well."""
+    """Blinds by position, negative if posted out of turn, and the dead parts of posts. `dead` gets these by line."""
     low, high = log.stakes
     small, big = (low / 2, low) if log.variant[0] == "F" else (low, high)
     count = len(players)
@@ -82,25 +91,26 @@ def _blinds(
         blinds[at] = max(first[0].amount, big if first[0].all_in else Fraction(0))
     elif broke[at]:  # the ante was all that the big blind had
         blinds[at] = big
-    for number, deed in enumerate(posted.get("small", ())):
-        if number == 0 and (count == 2 or place[deed.who] < at):
-            blinds[place[deed.who]] = max(deed.amount, small if deed.all_in else Fraction(0))
+    for number, step in enumerate(posted.get("small", ())):
+        if number and _completes(log, step, big):  # posted to come in, and counted as a bet
+            blinds[place[step.who]] -= step.amount
+        elif number == 0 and (count == 2 or place[step.who] < at):
+            blinds[place[step.who]] = max(step.amount, small if step.all_in else Fraction(0))
         else:
-            dead[place[deed.who]] += deed.amount
-            dead_by_line[deed.line] = deed.amount
-    for deed in posted.get("dead", ()):
-        dead[place[deed.who]] += deed.amount
-        dead_by_line[deed.line] = deed.amount
-    for deed in posted.get("big", ())[1:]:
-        blinds[place[deed.who]] -= deed.amount
-    for deed in posted.get("both", ()):
-        live = min(deed.amount, big)
-        blinds[place[deed.who]] -= live
-        dead[place[deed.who]] += deed.amount - live
-        dead_by_line[deed.line] = deed.amount - live
+            dead[place[step.who]] += step.amount
+            dead_by_line[step.line] = step.amount
+    for step in posted.get("dead", ()):
+        dead[place[step.who]] += step.amount
+        dead_by_line[step.line] = step.amount
+    # A big blind that is posted out of turn may have a dead small blind in it.
+    for step in (*posted.get("big", ())[1:], *posted.get("both", ())):
+        live = min(step.amount, big)
+        blinds[place[step.who]] -= live
+        dead[place[step.who]] += step.amount - live
+        dead_by_line[step.line] = dead_by_line.get(step.line, Fraction(0)) + step.amount - live
     for what in ("button", "straddle"):
-        for deed in posted.get(what, ()):
-            blinds[place[deed.who]] = deed.amount
+        for step in posted.get(what, ()):
+            blinds[place[step.who]] = step.amount
     if count == 2:  # the format has the small blind first, and heads-up the button posts it
         return blinds[::-1], dead[::-1]
     return blinds, dead

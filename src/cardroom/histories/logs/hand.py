@@ -1,21 +1,22 @@
-"""One hand of a log as values. Every site's reader makes these, and `convert` makes a PHH document of them."""
+"""One hand of a log as values. Every site's reader creates these, and `convert` turns them into a PHH document."""
 
 from collections.abc import Mapping
 from fractions import Fraction
 from typing import NamedTuple
 
-__all__ = ["MOST_DEEDS", "Deed", "Log", "total"]
+__all__ = ["MOST_STEPS", "Log", "LogStep", "total"]
 
-MOST_DEEDS = 1000
+MOST_STEPS = 1000
 """The most lines of a hand that move chips or cards; ten players with every raise allowed need fewer."""
 
 
-class Deed(NamedTuple):
+class LogStep(NamedTuple):
     """A line that moves chips or cards.
 
     `what` is one of: ante, small, big, both (a dead and a live blind in one post), dead, button, straddle, bring-in;
     fold, check, call, bet (amounts are chips added), raise (the amount is the total in front), add (chips added by a
-    call, a bet or a raise), to (the same as a total); street, dealt, pat, discard; show, muck, collect, uncalled.
+    call, a bet or a raise), to (the same as a total); board (community cards before the first betting), street, dealt,
+    pat, discard; show, muck, collect, uncalled.
     """
 
     line: int
@@ -26,10 +27,12 @@ class Deed(NamedTuple):
     cards: tuple[str, ...] = ()
     cards_thrown: int = 0
     all_in: bool = False
+    board: int = 1
+    """A street: on which board, in a hand that was run twice."""
 
 
 class Log(NamedTuple):
-    """One hand, as its log has it."""
+    """One hand of a log."""
 
     venue: str
     number: str
@@ -41,24 +44,24 @@ class Log(NamedTuple):
     date: tuple[str, ...]
     """Year, month, day, time and time zone, where the log has them."""
     table: str
-    button: int
+    button: int | Fraction
     seats: Mapping[str, int | Fraction]
-    """Seat numbers; a player whose seat is not known has a half between two others."""
+    """Seat numbers. A player whose seat is unknown gets a number halfway between two others."""
     stacks: dict[str, Fraction]
-    deeds: list[Deed]
+    steps: list[LogStep]
     held: dict[str, tuple[str, ...]]
     """Hands shown in the summary."""
     pot: Fraction | None
-    """The pot before the rake, where the log has it."""
+    """The pot before the rake, if the log states it."""
     rake: Fraction | None
-    """All that the house took from the pot, where the log has it."""
+    """All that the house took from the pot, if the log states it."""
     pot_line: int
     cashed_out: bool = False
     """Whether a player sold their share of the pot. Then only the summary says who won it."""
     added: Fraction = Fraction(0)
-    """What the house put into the pot."""
+    """The amount that the house added to the pot."""
 
 
 def total(log: Log, who: str, what: str) -> Fraction:
     """The amounts of all lines of one kind, for one player."""
-    return sum((deed.amount for deed in log.deeds if (deed.who, deed.what) == (who, what)), Fraction(0))
+    return sum((step.amount for step in log.steps if (step.who, step.what) == (who, what)), Fraction(0))

@@ -1,37 +1,56 @@
 """The grammar that text logs share: a header, seats, lines of players, streets, a summary.
 
-A site's reader is a subclass. It says how its lines are written and which of them matter. Lines that move chips or
-cards are read; chat, people who come and go and notes about a tournament are skipped. A line that is skipped by mistake
-is noticed later: the pot does not add up, or the game asks somebody else.
+A site's reader is a subclass. It defines how its lines are written and which of them matter. Lines that move chips or
+cards are read; chat, players who join or leave, and notes about a tournament are skipped. A line that is skipped by
+mistake is noticed later: the pot does not add up, or a different player must act.
 """
 
 import re
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from typing import ClassVar, NoReturn
 
 from cardroom.clean import quoted
 from cardroom.errors import InputError
 from cardroom.histories.logs.cards import STUD_GAMES
-from cardroom.histories.logs.hand import MOST_DEEDS, Deed, Log
+from cardroom.histories.logs.hand import MOST_STEPS, Log, LogStep
 from cardroom.histories.logs.reading import AMOUNT, amount_of, cards_of, date_of
 from cardroom.histories.phh.format import PHHError
 from cardroom.limits import LONGEST_ARGUMENT, LONGEST_NAME
 
-__all__ = ["LineReader", "deed_patterns"]
+__all__ = ["LineReader", "step_patterns"]
 
 _ALL_IN = re.compile(r"\b(?:all[- ]?in|capped|caps)\b", re.IGNORECASE)
+_ADDS = {"small", "big", "both", "button", "straddle", "bring-in", "call", "bet", "add"}
+"""Lines whose amount is the chips that a player adds to those in front."""
 MANY = Fraction(10**6)
-"""Chips of a player whose chips nobody knows."""
+"""Chips of a player whose stack is unknown."""
 LIMITS = {"no limit": "N", "nl": "N", "pot limit": "P", "pl": "P", "fixed limit": "F", "fix limit": "F", "limit": "F"}
+LIMITS |= {"fl": "F", "all-in or fold limit": "N"}
 
 
-def deed_patterns(deeds: Mapping[str, str]) -> tuple[tuple[re.Pattern[str], str], ...]:
-    """What players do, by how a line says it: AMT is an amount, CARDS are cards in brackets."""
+_STREET = re.compile(
+    r"\*\*\* ?(?:(FIRST|SECOND|THIRD) )?(.+?)(?: ([123]))? \*\*\*:?((?: ?\[[^\[\]]*\])*)(?!.*\[[^\]]*$).*"
+)
+_BOARDS = {"FIRST": 1, "SECOND": 2, "THIRD": 3, "1": 1, "2": 2, "3": 3}
+_STREETS = re.compile(
+    r"(?:PRE-?FLOP|FLOP|TURN|RIVER|(?:(?:FIRST|SECOND|THIRD|1ST|2ND|3RD)[ -])?DRAW)"
+    r"|(?:[4-7]TH|FOURTH|FIFTH|SIXTH|SEVENTH)(?: STREET)?",
+    re.IGNORECASE,
+)
+"""Sections of a log that begin a betting round, in the words of any site."""
+_ONE_CARD = re.compile("(?:10|[2-9TJQKA])[cdhs]", re.IGNORECASE)
+
+
+def step_patterns(patterns: Mapping[str, str], amount: str = AMOUNT) -> tuple[tuple[re.Pattern[str], str], ...]:
+    """Compile patterns of lines, each with its step. AMT matches an amount, CARDS cards in brackets.
+
+    A line that changes nothing has an empty step.
+    """
     cards = r"\[(?P<cards>[^\[\]]*)\]"
     return tuple(
-        (re.compile(pattern.replace("AMT", f"(?P<amount>{AMOUNT})").replace("CARDS", cards), re.IGNORECASE), what)
-        for pattern, what in deeds.items()
+        (re.compile(pattern.replace("AMT", f"(?P<amount>{amount})").replace("CARDS", cards), re.IGNORECASE), what)
+        for pattern, what in patterns.items()
     )
 
 
@@ -41,20 +60,20 @@ class LineReader:
     venue: ClassVar[str] = ""
     games: ClassVar[Mapping[str, str]] = {}
     """Games by their names in the log, with the part of the PHH variant that follows the letter of the limit."""
-    deeds: ClassVar[tuple[tuple[re.Pattern[str], str], ...]] = ()
+    patterns: ClassVar[tuple[tuple[re.Pattern[str], str], ...]] = ()
     before: ClassVar[str] = ""
-    """What comes before a player's name."""
+    """The text before a player's name in a line."""
     after: ClassVar[str] = " "
-    """What comes after it."""
+    """The text after a player's name in a line."""
 
     def __init__(self, lines: Sequence[str], first: int) -> None:
         self.lines, self.at = lines, first - 1
-        self.done: list[Deed] = []
+        self.steps: list[LogStep] = []
         self.seats: dict[str, int | Fraction] = {}
         self.stacks: dict[str, Fraction] = {}
         self.held: dict[str, tuple[str, ...]] = {}
         self.won: dict[str, Fraction] = {}
-        """What players won, as the summary has it."""
+        """What each player won, according to the summary."""
         self.hand = self.game = self.variant = self.table = self.section = ""
         self.stakes: tuple[Fraction, Fraction] | None = None
         self.date: tuple[str, ...] = ()
@@ -62,8 +81,10 @@ class LineReader:
         self.pot: Fraction | None = None
         self.rake: Fraction | None = None
         self.added = Fraction(0)
+        self.board: tuple[str, ...] = ()
+        """The whole board, as the summary has it."""
         self.unknown: set[str] = set()
-        """Players whose chips the log does not say."""
+        """Players whose stacks the log does not state."""
         self.cashed_out = False
 
     @classmethod
@@ -81,7 +102,7 @@ class LineReader:
         for line in self.lines:
             self.at += 1
             if len(line) > LONGEST_ARGUMENT:
-                self.fail(f"the line is longer than {LONGEST_ARGUMENT:,} letters")
+                self.fail(f"the line is longer than {LONGEST_ARGUMENT:,} characters")
             if line:
                 try:
                     self.line(line)
@@ -93,12 +114,12 @@ class LineReader:
         if not self.hand:
             self.fail("no hand begins here")
         if not self.variant:
-            self.fail("the hand ends here, and its game was not named")
+            self.fail("the hand ends here, but its game was not named")
         if len(self.seats) < 2:
             self.fail("the hand ends here with fewer than two seats")
         return Log(
             self.venue, self.hand, self.game, self.variant, self.stakes or self.posted_stakes(), self.date, self.table,
-            self.button, self.seats, self.stacks, self.done, self.held, self.pot, self.rake, self.pot_line or self.at,
+            self.button, self.seats, self.stacks, self.steps, self.held, self.pot, self.rake, self.pot_line or self.at,
             self.cashed_out, self.added,
         )  # fmt: skip
 
@@ -107,7 +128,7 @@ class LineReader:
         raise NotImplementedError
 
     def finish(self) -> None:
-        """Do what can be done only when all lines were read."""
+        """Complete the hand after its last line."""
 
     # -- parts of a hand -----------------------------------------------------------------------------------------------
 
@@ -120,7 +141,7 @@ class LineReader:
         """Take the game and its limit, by their names."""
         name = next((name for name in self.games if name.lower() == game.strip().lower()), None)
         if name is None:
-            self.fail(f"{quoted(game)} is none of the games that are read here: {', '.join(self.games)}")
+            self.fail(f"{quoted(game)} is not a game that can be read here: choose from {', '.join(self.games)}")
         self.game = f"{game} {limit}"
         self.variant = LIMITS[limit.strip().lower()] + self.games[name]
 
@@ -129,45 +150,67 @@ class LineReader:
         if name in self.seats or seat in self.seats.values():
             self.fail(f"seat {seat} or {quoted(name)} occurs twice")
         if len(name) > LONGEST_NAME:
-            self.fail(f"{quoted(name)} is longer than a name's {LONGEST_NAME} letters")
+            self.fail(f"{quoted(name)} is too long: a name has at most {LONGEST_NAME} characters")
         self.seats[name], self.stacks[name] = seat, stack
 
     def sit_down(self, name: str) -> None:
-        """Give a place to a player who is not listed and posts a blind: right after the last one who posted."""
-        posts = [self.seats[deed.who] for deed in self.done if deed.what in ("small", "big")]
+        """Seat a player who is not listed but posts a blind: right after the last player who posted."""
+        posts = [self.seats[step.who] for step in self.steps if step.what in ("small", "big")]
         self.seat((posts[-1] if posts else Fraction(self.button)) + Fraction(1, 2), name, MANY)
         self.unknown.add(name)
 
     def give_unknown_stacks(self) -> None:
-        """Give a player whose chips nobody knows more than they need, or all that they put in if that was all."""
-        puts = ("ante", "small", "big", "dead", "bring-in", "call", "bet", "add")
+        """Give players with unknown stacks more chips than they need, or exactly what they put in if all-in."""
         for who in self.unknown:
-            theirs = [deed for deed in self.done if deed.who == who]
-            put = sum((deed.amount for deed in theirs if deed.what in puts), Fraction(0))
-            self.stacks[who] = put if any(deed.all_in for deed in theirs) else MANY
+            all_in = any(step.all_in for step in self.steps if step.who == who)
+            self.stacks[who] = self.put_in(who) if all_in else MANY
+
+    def put_in(self, who: str) -> Fraction:
+        """What a player put in, by the lines read so far."""
+        put = front = Fraction(0)
+        for step in self.steps:
+            if step.what == "street":
+                front = Fraction(0)
+            elif step.who == who and step.what in ("raise", "to"):
+                put, front = put + step.amount - front, step.amount
+            elif step.who == who and step.what in ("ante", "dead"):
+                put += step.amount
+            elif step.who == who and step.what in _ADDS:
+                put, front = put + step.amount, front + step.amount
+        return put
+
+    def cut_off(self, who: str) -> None:
+        """A player lost the connection and stays in for what they have put in: that is all they play for."""
+        self.stacks[who] = self.put_in(who)
+        paid = max((at for at, step in enumerate(self.steps) if step.who == who and step.amount), default=0)
+        self.steps = [
+            step for at, step in enumerate(self.steps) if not (at > paid and step.who == who and step.what == "check")
+        ]
 
     def player(self, line: str) -> tuple[str, str]:
-        """The player whose name begins a line, and the rest of it; nothing if there is none."""
+        """The player whose name begins a line, and the rest of the line. Both are empty if there is no such player."""
         if not line.startswith(self.before):
             return "", ""
         line = line[len(self.before) :]
         who = max((name for name in self.seats if line.startswith(name + self.after)), key=len, default="")
         return (who, line[len(who) + len(self.after) :].strip()) if who else ("", "")
 
-    def deed(self, who: str, said: str) -> bool:
-        """Read what a player does. Return whether it is anything that matters."""
-        for pattern, what in self.deeds:
-            if found := pattern.fullmatch(said):
-                groups = found.groupdict()
+    def read_step(self, who: str, words: str) -> bool:
+        """Read what a player does. Return whether the line is a step of the hand."""
+        for pattern, what in self.patterns:
+            if match := pattern.fullmatch(words):
+                if not what:
+                    return True
+                groups = match.groupdict()
                 amount = amount_of(groups["amount"]) if groups.get("amount") else Fraction(0)
                 cards = self.cards(groups.get("cards"))
-                self.add(who, what, amount, cards, int(groups.get("count") or 0), bool(_ALL_IN.search(said)))
+                self.add(who, what, amount, cards, int(groups.get("count") or 0), bool(_ALL_IN.search(words)))
                 return True
         return False
 
-    def cards(self, said: str | None) -> tuple[str, ...]:
+    def cards(self, text: str | None) -> tuple[str, ...]:
         """Cards, as this site writes them."""
-        return cards_of(said)
+        return cards_of(text)
 
     def add(
         self,
@@ -177,40 +220,108 @@ class LineReader:
         cards: tuple[str, ...] = (),
         count: int = 0,
         all_in: bool = False,
+        board: int = 1,
     ) -> None:
-        """Add a deed."""
-        if len(self.done) == MOST_DEEDS:
-            self.fail(f"the hand has more than {MOST_DEEDS} lines")
+        """Add a step of the hand."""
+        if len(self.steps) == MOST_STEPS:
+            self.fail(f"the hand has more than {MOST_STEPS} lines")
         if what in ("show", "muck") and cards:
             self.held.setdefault(who, cards)
         if what == "muck":
             cards = ()
-        self.done.append(Deed(self.at, who, what, amount, cards, count, all_in))
+        self.steps.append(LogStep(self.at, who, what, amount, cards, count, all_in, board))
 
-    def street(self, cards: Iterable[str] = ()) -> None:
-        """A betting round begins, after these cards of the board."""
-        self.add("", "street", cards=tuple(cards))
+    def street(self, cards: Iterable[str] = (), board: int = 1) -> None:
+        """Begin a betting round, after these cards of the board. A hand that is run twice has several boards."""
+        self.add("", "street", cards=tuple(cards), board=board)
+
+    def street_line(self, line: str, others: Iterable[str] = ()) -> bool:
+        """Read a line such as `*** TURN *** [As Kd 2c] [9h]`. Return whether it is a section of a hand.
+
+        `others` are the names of sections that are not betting rounds. Cards that are on the board already are left
+        out: sites print them again.
+        """
+        match = _STREET.fullmatch(line)
+        if not match:
+            return False
+        which, name = match[1] or match[3] or "", match[2]
+        if "DRAW" in name.upper():
+            which, name = "", f"{which} {name}".strip()
+        known = [other for other in others if other.lower() == name.lower()]
+        if known or not _STREETS.fullmatch(name):
+            self.section = known[0] if known else name
+            return bool(known)
+        self.section = name
+        board = _BOARDS.get(which, 1)
+        before = {card for step in self.steps if step.what == "board" for card in step.cards}
+        for step in self.steps:
+            before |= {*step.cards} if step.what == "street" and step.board in (1, board) else set()
+        words = " ".join(re.findall(r"\[([^\[\]]*)\]", match[4]))
+        cards = dict.fromkeys(self.cards(_ONE_CARD.sub(lambda card: f" {card[0]} ", words)))
+        if name.upper() in ("PRE-FLOP", "PREFLOP"):  # Courchevel: a card of the board before the first betting
+            if cards:
+                self.steps.append(LogStep(self.at, "", "board", cards=tuple(cards)))
+            return True
+        self.street((card for card in cards if card not in before), board)
+        return True
+
+    def take_board(self) -> None:
+        """Take cards that a street lacks from the board of the summary."""
+        streets = [at for at, step in enumerate(self.steps) if step.what == "street" and step.board == 1]
+        seen = [card for step in self.steps if step.what in ("street", "board") for card in step.cards]
+        missing = [card for card in self.board if card not in seen]
+        empty = [at for at in streets if not self.steps[at].cards]
+        if missing and len(empty) == 1:
+            self.steps[empty[0]] = self.steps[empty[0]]._replace(cards=tuple(missing))
+
+    def take_winners(self, *, sold: bool = False) -> None:
+        """Take from the summary who won, if no line above it does, or if a player `sold` their share of the pot.
+
+        Some lines count what the house added to the pot twice. Then the summary is right.
+        """
+        collected = sum((step.amount for step in self.steps if step.what == "collect"), Fraction(0))
+        won = sum(self.won.values(), Fraction(0))
+        left = None if self.pot is None else self.pot - (self.rake or 0)
+        twice = self.added > 0 and collected == won + self.added and won == left
+        if self.won and (sold or not collected or twice):
+            self.steps = [step for step in self.steps if step.what != "collect"]
+            for who, amount in self.won.items():
+                self.add(who, "collect", amount)
 
     def posted_stakes(self) -> tuple[Fraction, Fraction]:
-        """The stakes, from what was posted, where the header does not have them."""
+        """The stakes, computed from the posts. Used if the header does not have them."""
         if self.variant[1:] in STUD_GAMES:
             return self._stud_stakes()
-        posts = {deed.what: deed.amount for deed in reversed(self.done) if deed.what in ("small", "big", "bring-in")}
-        big = posts.get("big") or posts.get("small", Fraction(0)) * 2
+        posts = {step.what: step.amount for step in reversed(self.steps) if step.what in ("small", "big", "bring-in")}
+        antes = [step.amount for step in self.steps if step.what == "ante"]
+        big = posts.get("big") or posts.get("small", Fraction(0)) * 2 or max(antes, default=Fraction(0))
         if not big:
-            self.fail("the stakes are missing: nobody posted a blind")
+            self.fail("the stakes are missing: no blind was posted")
         return (big, big * 2) if self.variant.startswith("F") else (posts.get("small", big / 2), big)
 
     def _stud_stakes(self) -> tuple[Fraction, Fraction]:
         """The bets of a stud game: the lower one is bet on the first two streets, the higher one later."""
         street, lower = 0, []
-        for deed in self.done:
-            street += deed.what == "street"
-            if deed.what in ("bet", "to", "raise") and not deed.all_in:
-                lower.append(deed.amount if street < 2 else deed.amount / 2)
-        brought = [deed.amount * 2 for deed in self.done if deed.what == "bring-in" and not deed.all_in]
-        antes = [deed.amount * 4 for deed in self.done if deed.what == "ante"]
+        for step in self.steps:
+            street += step.what == "street"
+            if step.what in ("bet", "to", "raise") and not step.all_in:
+                lower.append(step.amount if street < 2 else step.amount / 2)
+        brought = [step.amount * 2 for step in self.steps if step.what == "bring-in" and not step.all_in]
+        antes = [step.amount * 4 for step in self.steps if step.what == "ante"]
         if not (lower or brought or antes):
-            self.fail("the stakes are missing: nobody bet")
+            self.fail("the stakes are missing: there was no bet")
         low = min(lower or brought or antes)
+        if not lower:  # an all-in that opens the betting is not more than a bet
+            low = max(low, *self._opening_all_ins(), low)
         return low, low * 2
+
+    def _opening_all_ins(self) -> Iterator[Fraction]:
+        """All-ins that open a betting round of stud, as a lower limit that allows them."""
+        street, opened = 0, False
+        for step in self.steps:
+            if step.what == "street":
+                street, opened = street + 1, False
+            elif step.what in ("bet", "add", "to", "raise") and not opened:
+                opened = True
+                if step.all_in:
+                    yield step.amount if street < 2 else step.amount / 2

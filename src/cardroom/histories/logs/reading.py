@@ -1,4 +1,4 @@
-r"""Reading what every site writes in its own way: amounts, cards and dates.
+r"""Read amounts, cards and dates, which every site writes in its own way.
 
 >>> [str(amount_of(each)) for each in ("$1,234.50", "26,02", "1 000", "12.5k")]
 ['2469/2', '1301/50', '1000', '12500']
@@ -18,11 +18,12 @@ from cardroom.limits import MOST_CENTS
 
 __all__ = ["AMOUNT", "amount_of", "cards_of", "date_of", "dealt_to"]
 
-AMOUNT = r"(?:[^\d\s.(\[-]{1,3}\s?|\$ ?)?\d(?:[\d,. ]{0,30}\d)?(?:k\b)?(?: ?[$€£])?(?: (?:USD|EUR|GBP|chips))?"
+AMOUNT = r"(?:[^\d\s.(\[-]{1,3}\s?|\$ ?)?\d(?:[\d,.' ]{0,30}\d)?(?:[kKMB]\b)?(?: ?[$€£])?(?: (?:USD|EUR|GBP|chips))?"
 """An amount in a line, with or without a currency."""
 _CARD = re.compile(r"(10|[2-9TJQKA])([cdhs])", re.IGNORECASE)
 _SUIT_FIRST = re.compile(r"([cdhs])(10|[2-9TJQKA])", re.IGNORECASE)
 _UNKNOWN = re.compile(r"[xX?]{1,2}")
+_UNITS = {"K": 10**3, "M": 10**6, "B": 10**9}
 _MONTHS = [
     "January",
     "February",
@@ -52,44 +53,46 @@ _DATES = tuple(
 )
 
 
-def amount_of(said: str) -> Fraction:
-    """An amount, in whichever way it is written. A comma or a dot before three last digits divides thousands."""
-    thousands = said.rstrip().endswith("k")
-    digits = re.sub(r"[^\d.,]", "", said).strip(".,")
+def amount_of(text: str) -> Fraction:
+    """Read an amount in any of the sites' forms. A comma or a dot before the last three digits separates thousands."""
+    unit = re.search(r"\d([kKMB])\b", text)
+    digits = re.sub(r"[^\d.,]", "", text).strip(".,")  # also without apostrophes, for example 1'000
     whole, sign, cents = digits, "", ""
-    if found := re.fullmatch(r"(.*)([.,])(\d+)", digits):
-        whole, sign, cents = found.groups()
+    if match := re.fullmatch(r"(.*)([.,])(\d+)", digits):
+        whole, sign, cents = match.groups()
     if (len(cents) == 3 and whole != "0") or (sign and sign in whole):
         whole, cents = whole + cents, ""
     whole = re.sub(r"\D", "", whole)
-    if not whole or len(whole) > 20 or len(cents) > 8:
-        raise InputError(f"{quoted(said)} is no amount, as in 12 or 0.25")
-    amount = Fraction(f"{whole}.{cents or 0}") * (1000 if thousands else 1)
+    if len(whole) > 20:
+        raise InputError(f"{quoted(text)} is too large an amount")
+    if not whole or len(cents) > 8:
+        raise InputError(f"{quoted(text)} is not an amount: write digits, for example 12 or 0.25")
+    amount = Fraction(f"{whole}.{cents or 0}") * (_UNITS[unit[1].upper()] if unit else 1)
     if amount > MOST_CENTS:
-        raise InputError(f"{quoted(said)} is more than anybody has")
+        raise InputError(f"{quoted(text)} is too large an amount")
     return amount
 
 
-def cards_of(said: str | None, suit_first: bool = False, translate: Callable[[str], str] = str) -> tuple[str, ...]:
-    """Cards, divided by spaces or commas. Unknown ones are left out."""
+def cards_of(text: str | None, suit_first: bool = False, translate: Callable[[str], str] = str) -> tuple[str, ...]:
+    """Read cards separated by spaces or commas. Unknown cards are left out."""
     cards = []
-    for word in re.split(r"[\s,]+", (said or "").strip()):
-        found = (_SUIT_FIRST if suit_first else _CARD).fullmatch(translate(word))
-        if found:
-            rank, suit = found.groups()[::-1] if suit_first else found.groups()
+    for word in re.split(r"[\s,]+", (text or "").strip()):
+        match = (_SUIT_FIRST if suit_first else _CARD).fullmatch(translate(word))
+        if match:
+            rank, suit = match.groups()[::-1] if suit_first else match.groups()
             cards.append(rank.upper().replace("10", "T") + suit.lower())
         elif word and not _UNKNOWN.fullmatch(word):
-            raise InputError(f"{quoted(said)} are no cards, as in [As Td]")
+            raise InputError(f"{quoted(text)} are not cards: write them like [As Td]")
     if len(cards) > 8:
-        raise InputError(f"{quoted(said)} are too many cards")
+        raise InputError(f"{quoted(text)} are too many cards")
     return tuple(cards)
 
 
 def date_of(line: str) -> tuple[str, ...]:
-    """Year, month, day, time and time zone; nothing if there is no date in the line."""
+    """Year, month, day, time and time zone; empty if there is no date in the line."""
     for pattern in _DATES:
-        if found := pattern.search(line):
-            parts = found.groupdict()
+        if match := pattern.search(line):
+            parts = match.groupdict()
             month = parts.get("month") or ""
             for number, name in enumerate(_MONTHS, 1):
                 month = month or (f"{number:02}" if (parts.get("name") or "").startswith(name) else "")
@@ -99,12 +102,12 @@ def date_of(line: str) -> tuple[str, ...]:
 
 
 def dealt_to(line: str, names: Iterable[str]) -> tuple[str, str] | None:
-    """The player to whom a line deals cards, and the last cards in brackets; nothing if it deals none.
+    """The player to whom a line deals cards, and the last cards in brackets; None if it deals none.
 
     >>> dealt_to("Dealt to bo [x] [As Td] [9c]", ["bo", "bo [x]"])
     ('bo [x]', '9c')
     """
     line = line.removeprefix("Dealt to ")
     who = max((name for name in names if line.startswith(f"{name} [")), key=len, default="")
-    found = re.fullmatch(r"((?: \[[^\[\]]*\]){1,2})", line[len(who) :]) if who else None
-    return (who, re.findall(r"\[([^\[\]]*)\]", found[1])[-1]) if found else None
+    match = re.fullmatch(r"((?: \[[^\[\]]*\]){1,2})", line[len(who) :]) if who else None
+    return (who, re.findall(r"\[([^\[\]]*)\]", match[1])[-1]) if match else None

@@ -31,18 +31,18 @@ class LogHand(NamedTuple):
     lines: tuple[int, ...]
     """The line of the log that each action of the document comes from."""
     rake_stated: bool = True
-    """Whether the log says what the house took. Otherwise it is what the winners lack."""
+    """Whether the log states the rake. If not, it is the amount missing from the winnings."""
     rounded: bool = False
-    """Whether the log's lines are rounded, so that the pot has a few chips more."""
+    """Whether the log's amounts are rounded, so that the pot has a few chips more."""
 
     def in_words(self, error: PHHError) -> PHHError:
         """An error in the document, reported for the log: by line number, with players' names."""
-        said = re.sub(
-            r"actions\[(\d+)\] '.*?': ", lambda found: f"line {self.lines[int(found[1])]}: ", str(error), count=1
+        words = re.sub(
+            r"actions\[(\d+)\] '.*?': ", lambda match: f"line {self.lines[int(match[1])]}: ", str(error), count=1
         )
         for place, who in enumerate(self.players, 1):
-            said = said.replace(f"p{place} ({visible(who)})", visible(who))
-        return PHHError(re.sub(r"\bp(\d+)\b", lambda found: visible(self.players[int(found[1]) - 1]), said))
+            words = words.replace(f"p{place} ({visible(who)})", visible(who))
+        return PHHError(re.sub(r"\bp(\d+)\b", lambda match: visible(self.players[int(match[1]) - 1]), words))
 
     @property
     def open(self) -> tuple[str, ...]:
@@ -51,20 +51,21 @@ class LogHand(NamedTuple):
         if self.rake:
             words.append("whether the rake is right" if self.rake_stated else UNSAID_RAKE)
         if self.rounded:
-            words.append("a few chips by which the log's amounts are rounded")
+            words.append("a few chips of rounding")
         if self.unseen:
-            words.append("whether hands were beaten that nobody saw")
+            words.append("whether unseen hands were beaten")
         if self.cashed_out:
-            words.append("what was paid to who cashed out")
+            words.append("what was paid to a player who cashed out")
         return tuple(words)
 
 
 def check_results(hand: LogHand, round: Round, scale: int) -> None:
-    """Check a round that was played from a log: each player ends with what they collected, less their share of rake.
+    """Check a round that was played from a log: each player must end with what they collected, less their share of
+    rake.
 
     `scale` is how many of the round's chips are one of the log's. Where several players collected, the rake is shared
-    in proportion, and each share may be off by one chip. Where the log does not state the rake, each winner may have
-    paid any part of it.
+    in proportion, and each share may be off by one chip. Or the winners of the main pot pay all of it. Where the
+    log does not state the rake, each winner may have paid any part of it.
     """
     ends = [Fraction(round.chips.stack(spot), scale) for spot in round.seated]
     over = [end - finish for end, finish in zip(ends, hand.finish, strict=True)]
@@ -72,13 +73,29 @@ def check_results(hand: LogHand, round: Round, scale: int) -> None:
     pot = sum(won) or Fraction(1)
     parts = sum(isinstance(event, Transfer) and event.cause == "pot" for event in round.events)
     slack = Fraction(parts, scale) if parts > 1 else Fraction(0)
-    for who, lacks, got, gets in zip(hand.players, over, hand.collected, won, strict=True):
-        part = hand.rake * gets / pot
-        if not hand.rake_stated and gets and 0 <= lacks <= hand.rake:
-            continue  # which of the pots it was taken from is not known
-        if abs(lacks - part) > slack:
-            differ = f"{visible(who)} collected {digits(got)} in the log, and wins {digits(gets)} in the game"
-            if hand.rake:
-                left, share = digits_to_the_cent(gets - part), digits_to_the_cent(part)
-                differ += f", which leaves {left} after {share} of the rake of {digits(hand.rake)}"
-            raise PHHError(differ)
+    proportional = [hand.rake * gets / pot for gets in won]
+    for parts_of_rake in (_main_parts(hand, round), proportional):
+        wrong = [
+            place
+            for place, (lacks, part, gets) in enumerate(zip(over, parts_of_rake, won, strict=True))
+            # Where the log does not state the rake, it is not known which of the pots it was taken from.
+            if abs(lacks - part) > slack and not (not hand.rake_stated and gets and 0 <= lacks <= hand.rake)
+        ]
+        if not wrong:
+            return
+    place = wrong[0]
+    who, got, gets, part = visible(hand.players[place]), hand.collected[place], won[place], proportional[place]
+    differ = f"{who} collected {digits(got)} in the log, but wins {digits(gets)} in the game"
+    if hand.rake:
+        left, share = digits_to_the_cent(gets - part), digits_to_the_cent(part)
+        differ += f", which leaves {left} after {share} of the rake of {digits(hand.rake)}"
+    raise PHHError(differ)
+
+
+def _main_parts(hand: LogHand, round: Round) -> list[Fraction]:
+    """The players' shares of the rake, if all of it comes from the main pot."""
+    pushed = [event for event in round.events if isinstance(event, Transfer) and event.cause == "pot"]
+    main = [event for event in pushed if event.wager.startswith(("main pot", "pot"))]
+    whole = sum(event.amount for event in main) or 1
+    won = [sum(event.amount for event in main if event.spot == spot.id) for spot in round.seated]
+    return [hand.rake * gets / whole for gets in won]

@@ -1,4 +1,4 @@
-"""The result of a played hand compared with its file: stacks, winnings, and what cannot be compared.
+"""Compare the result of a played hand with its file: stacks, winnings, and what cannot be compared.
 
 Recorded hands may be raked: then the winners together have less than the pots by exactly the chips that left the table,
 and no other player has gained or lost a chip.
@@ -15,22 +15,23 @@ from cardroom.play.round import Round
 
 __all__ = ["HandComparison", "StackTracker", "compare"]
 
-STACKS, WINNINGS, RAKE = "finishing stacks", "winnings", "the rake, which is taken from the winners alone"
+STACKS, WINNINGS, RAKE = "finishing stacks", "winnings", "the rake, which only the winners pay"
 RIGHT_RAKE = "whether the rake is right"
-UNSAID_RAKE = "the rake, which no field states: what is missing from the winners is taken for it"
+UNSAID_RAKE = "the rake, which no field states: the amount missing from the winners is taken as the rake"
 WITH_RETURNS = "winnings, which include the uncalled bet that was returned"
 NOTHING = "the result: the file has neither finishing_stacks nor winnings"
-UNFILLED = "winnings: all of them are 0 in the file, though somebody won the pot"
-UNSEEN = "who had the best hand: cards are unknown, and the file says who won"
+UNFILLED = "winnings: all of them are 0 in the file, although a player won the pot"
+UNSEEN = "who had the best hand: cards are unknown, so the file decides who won"
 ENDLESS_STACKS = "stacks that are not known"
 MOST_RAKE = Fraction(1, 5)
-"""What of a pot may be missing where no field states a rake. Card rooms take a tenth, and more of small pots."""
+"""The largest part of a pot that is taken as rake if no field states it. Card rooms take a tenth, and more of small
+pots."""
 
 
 class HandComparison(NamedTuple):
     """What agrees with the file, and what could not be compared."""
 
-    said: tuple[str, ...] = ()
+    compared: tuple[str, ...] = ()
     open: tuple[str, ...] = ()
     rake: Fraction = Fraction(0)
     """The house's share, in the file's chips."""
@@ -41,7 +42,7 @@ class HandComparison(NamedTuple):
 def compare(hand: RecordedHand, round: Round) -> HandComparison:
     """Compare the result of a hand with its file; a PHHError says where they differ."""
     played = _Played(hand, round)
-    said: list[str] = []
+    compared: list[str] = []
     left: list[str] = []
     rake: int | None = None
     if hand.finish:
@@ -49,24 +50,24 @@ def compare(hand: RecordedHand, round: Round) -> HandComparison:
         whole = len(known) == len(played.stacks)
         rake = sum(hand.stacks) - sum(hand.finish) if whole else None
         played.agree("finishing_stacks", played.stacks, hand.finish, known, rake)
-        said.append(STACKS)
+        compared.append(STACKS)
         left += [] if whole else [ENDLESS_STACKS]
     if hand.won and not any(hand.won):
         left.append(UNFILLED)
     elif hand.won:
         rake, name = played.agree_on_winnings(rake)
-        said.append(name)
+        compared.append(name)
     if not (hand.finish or hand.won):
         left.append(NOTHING)
     if rake:
-        said.insert(1, RAKE)
+        compared.insert(1, RAKE)
         left.append(UNSAID_RAKE if hand.rake is None else RIGHT_RAKE)
     folded = {event.spot for event in round.events if isinstance(event, Acted) and event.action == "fold"}
     shown = [spot for spot in round.seated if spot.id not in folded]
     if len(shown) > 1 and any(UNKNOWN in round.cards.hand(spot.id) for spot in shown):
         left.append(UNSEEN)
     return HandComparison(
-        tuple(said), tuple(left), Fraction(rake or 0, hand.scale), Fraction(sum(played.got), hand.scale)
+        tuple(compared), tuple(left), Fraction(rake or 0, hand.scale), Fraction(sum(played.got), hand.scale)
     )
 
 
@@ -78,14 +79,14 @@ class _Played:
         self.stacks = [round.chips.stack(spot) for spot in round.seated]
         pots = [event for event in round.events if isinstance(event, Transfer) and event.cause == "pot"]
         self.got = [sum(event.amount for event in pots if event.spot == spot.id) for spot in round.seated]
-        """What each player got out of the pots."""
+        """What each player won from the pots."""
         returns = [event for event in round.events if isinstance(event, Transfer) and event.cause == "uncalled"]
         self.returned = [sum(event.amount for event in returns if event.spot == spot.id) for spot in round.seated]
-        """What each player got back because nobody called it."""
+        """The uncalled bet that each player got back."""
         self.put = [before - now + got for before, now, got in zip(hand.stacks, self.stacks, self.got, strict=True)]
         """What each player put in, less what was returned."""
         split = [event.wager for event in pots]
-        # Odd chips of several pots that were split can have been put together, and lie with another winner.
+        # The odd chips of several split pots may have been combined and given to a different winner.
         self.loose = len({pot for pot in split if split.count(pot) > 1}) if len(set(split)) > 1 else 0
 
     def only_gains(self) -> bool:
@@ -95,7 +96,7 @@ class _Played:
         return list(self.hand.won) == gains
 
     def agree_on_winnings(self, rake: int | None) -> tuple[int | None, str]:
-        """Compare the winnings, in whichever of three ways the file counts them: what was collected from the pots, the
+        """Compare the winnings in the three ways in which files count them: the amount collected from the pots, the
         same with the returned bet, or the gain. Return the rake and what was compared."""
         hand, won = self.hand, self.hand.won
         if self.only_gains():
@@ -115,16 +116,16 @@ class _Played:
     def agree(
         self, name: str, played: Sequence[int], recorded: Sequence[int], known: Sequence[int], rake: int | None
     ) -> None:
-        """Compare played amounts with recorded ones. Winners of a pot may together lack the rake; all others have the
-        same to the chip. Where a stack is unknown, so is the rake (`None`)."""
+        """Compare the amounts of the game with those of the file. Together, the winners of a pot may have less by the
+        rake; all others must have the same to the chip. Where a stack is unknown, so is the rake (`None`)."""
         off = {place: played[place] - recorded[place] for place in known}
-        wrong = [place for place, gone in off.items() if gone and not self.got[place]]
-        for place, gone in off.items():
+        wrong = [place for place, missing in off.items() if missing and not self.got[place]]
+        for place, missing in off.items():
             most = rake or 0
             if self.hand.rake is None:
                 most = min(most, int(self.got[place] * MOST_RAKE))
             least = min(self.hand.rake or 0, 0) if self.got[place] else 0  # the house may have added to the pot
-            wrong += [] if least - self.loose <= gone <= max(most, 0) + self.loose else [place]
+            wrong += [] if least - self.loose <= missing <= max(most, 0) + self.loose else [place]
         stated = self.hand.rake
         rake_differs = rake is not None and (rake < 0 if stated is None else rake != stated)
         if wrong or rake_differs:
@@ -137,7 +138,7 @@ class _Played:
             raise PHHError(f"{name}: {'; '.join(differ)}{'. ' if differ else ''}{self._rake_words(rake)}".rstrip(". "))
 
     def _rake_words(self, rake: int | None) -> str:
-        """What the players are missing, beside what the file states as rake."""
+        """A comparison of the missing chips with the rake in the file, in words."""
         stated, chips = self.hand.rake, self.hand.chips
         if rake is None or rake == stated:
             return ""
@@ -147,11 +148,11 @@ class _Played:
         if not rake:
             return ""
         if rake < 0:
-            return f"Together {missing}: more than the pots hold"
+            return f"Together, {missing}: more than the pots have"
         share = Fraction(rake, sum(self.got) or 1)
         return (
-            f"{chips(rake)} is missing, {float(share):.1%} of the pot. No field states a rake, and a house is taken to "
-            f"have kept at most {float(MOST_RAKE):.0%} of what a winner gets"
+            f"{chips(rake)} is missing, {float(share):.1%} of the pot. No field states a rake, and a rake is at most "
+            f"{float(MOST_RAKE):.0%} of what a winner gets"
         )
 
     def _agree_with_stacks(self, returned: Sequence[int]) -> None:
@@ -171,22 +172,22 @@ class _Played:
 class StackTracker:
     """Follows the players' stacks through the hands of one table.
 
-    The games may differ from hand to hand. Hands without players' names cannot be followed."""
+    The games may differ from hand to hand. Hands without players' names cannot be compared."""
 
     def __init__(self) -> None:
         self._chips: dict[str, tuple[int, int]] = {}
         self._number: int | None = None
         self._skipped = False
         self.followed = self.bought = self.fewer = 0
-        """How often a player came into the next hand with the same chips, with more, or with fewer where hands are
-        missing in between."""
+        """How often a player started the next hand with the same chips, with more, or with fewer after missing
+        hands."""
 
     def skip(self) -> None:
-        """Note that a hand could not be followed: the next one is not the one after the last."""
+        """Note that a hand is missing, so the next one does not directly follow the last."""
         self._skipped = True
 
     def follow(self, hand: RecordedHand, stacks: Iterable[int], number: int | None = None) -> str:
-        """Add a hand that ended with these stacks; return what contradicts the hands before it, or nothing.
+        """Add a hand that ended with these stacks. Return how it contradicts the hands before it, or an empty text.
 
         `number` is its place in the file, for a hand that has no number of its own.
         """
@@ -202,6 +203,6 @@ class StackTracker:
                 self.bought += before < now
                 self.fewer += now < before and gap
                 if now < before and not gap:
-                    wrong = f"{name} has {starts / hand.scale:g}, and had {chips / scale:g} after the hand before"
+                    wrong = f"{name} has {starts / hand.scale:g}, but had {chips / scale:g} after the previous hand"
             self._chips[name] = ends, hand.scale
         return wrong

@@ -7,7 +7,7 @@ import msgspec
 
 from cardroom.cards import text
 from cardroom.histories.phh.format import ALIKE, VARIANTS, PHHError
-from cardroom.play.events import Acted, Dealt, Event
+from cardroom.play.events import Acted, Dealt, Event, Turned
 from cardroom.play.places import BOARD, Place, Spot
 from cardroom.play.round import Round
 from cardroom.play.view import View
@@ -38,7 +38,7 @@ def write_phh(round: Round, view: View | None = None) -> str:
     if rules.poker is None:
         raise PHHError(f"the format has no variant for {rules.game}")
     played = ALIKE.get(rules.game, rules.game), rules.house("limit")
-    names = [name for name, said in VARIANTS.items() if said == played]
+    names = [name for name, variant in VARIANTS.items() if variant == played]
     if not names:
         raise PHHError(f"the format has no variant for {rules.game} at {rules.house('limit')} limit")
     if not round.done:
@@ -78,7 +78,7 @@ def _padded(amounts: list[int], count: int) -> list[int]:
 
 
 def _blinds(round: Round, seats: list[Spot]) -> list[int]:
-    """The blinds by position; who posted out of turn has it written as less than nothing."""
+    """The blinds by position. A post out of turn is negative."""
     amounts, before, after = round.rules.stakes.blinds, round.carried.own, round.carry.own
     blinds = [amounts[0], amounts[-1]] if len(seats) == 2 else [0] * len(seats)
     for place, spot in enumerate(seats if len(seats) > 2 else ()):
@@ -96,42 +96,51 @@ def _blinds(round: Round, seats: list[Spot]) -> list[int]:
 
 
 def _written(round: Round, events: Sequence[Event], player: Mapping[str, str]) -> Iterator[str]:
-    """The round's events as actions of the format; cards that come to a player one by one are told together."""
-    came: dict[Place, str] = {}
-    last_word = ""  # who brought it in, while nobody has raised
+    """The round's events as actions of the format. Cards that a player gets one by one are written as one deal."""
+    deals: dict[Place, str] = {}
+    last_word = ""  # the player who brought it in, until a player raises
     for number, event in enumerate(events):
         if isinstance(event, Dealt) and event.place.kind in ("hand", "board"):
             last_word = ""
-            if event.place == BOARD:
-                yield from _dealt(player, came)
-                came = {}
-            came[event.place] = came.get(event.place, "") + text(event.cards).replace(" ", "")
-        elif isinstance(event, Acted) and event.spot in player and event.action not in ("post", "wait"):
+            if event.place.kind == BOARD.kind:
+                yield from _dealt(player, deals)
+                deals = {}
+            deals[event.place] = deals.get(event.place, "") + text(event.cards).replace(" ", "")
+        elif isinstance(event, Acted) and event.spot in player and event.action not in _UNWRITTEN:
             if _changed(events, number) or (event.spot == last_word and event.action == "check"):
                 continue
             if event.spot == last_word and event.action == "raise":
-                raise PHHError("the format does not let who brought it in raise when all have called")
+                raise PHHError("the format does not allow the player who brought it in to raise after all have called")
             last_word = event.spot if event.action == "bring-in" else "" if event.action == "raise" else last_word
-            yield from _dealt(player, came)
-            came = {}
+            yield from _dealt(player, deals)
+            deals = {}
             yield _acted(round, player, event)
-    yield from _dealt(player, came)
+        elif isinstance(event, Turned) and event.place.owner in player and _unasked(events[number - 1]):
+            yield from _dealt(player, deals)
+            deals = {}
+            yield f"{player[event.place.owner]} sm {text(round.cards.hand(event.place.owner)).replace(' ', '')}"
+    yield from _dealt(player, deals)
+
+
+def _unasked(before: Event) -> bool:
+    """Whether a hand that is turned after this event had to be shown: no answer turned it."""
+    return not (isinstance(before, Acted) and before.action in ("show", "expose"))
 
 
 def _changed(events: Sequence[Event], number: int) -> bool:
-    """Whether a discard was changed before a card came for it."""
-    told = events[number]
+    """Whether a discard was changed before new cards were dealt."""
+    discard = events[number]
     for event in events[number + 1 :]:
-        if isinstance(event, Dealt) or not isinstance(told, Acted) or told.action != "discard":
+        if isinstance(event, Dealt) or not isinstance(discard, Acted) or discard.action != "discard":
             return False
-        if isinstance(event, Acted) and event.spot == told.spot:
+        if isinstance(event, Acted) and event.spot == discard.spot:
             return True
     return False
 
 
 def _dealt(player: Mapping[str, str], came: Mapping[Place, str]) -> Iterator[str]:
     for place, cards in came.items():
-        yield f"d db {cards}" if place == BOARD else f"d dh {player[place.owner]} {cards}"
+        yield f"d db {cards}" if place.kind == BOARD.kind else f"d dh {player[place.owner]} {cards}"
 
 
 def _acted(round: Round, player: Mapping[str, str], event: Acted) -> str:
@@ -140,15 +149,17 @@ def _acted(round: Round, player: Mapping[str, str], event: Acted) -> str:
         case "bet" | "raise":
             return f"{who} cbr {event.value}"
         case "discard" if event.value is None:
-            raise PHHError("what others threw away is not shown: only the house can write this hand")
+            raise PHHError("the discards of others are hidden: only the house can write this hand")
         case "discard":
             return f"{who} sd {text(event.value).replace(' ', '')}".rstrip()
         case "show":
             return f"{who} sm {text(round.cards.hand(event.spot)).replace(' ', '')}"
     if event.action not in _ACTIONS:
-        raise PHHError(f"the format has no word for {event.action}")
+        raise PHHError(f"the format has no action for {event.action}")
     return f"{who} {_ACTIONS[event.action]}"
 
 
+_UNWRITTEN = {"post", "wait", "once", "twice", "three-times"}
+"""Actions that follow from the blinds and the boards of the document."""
 _ACTIONS = {"fold": "f", "call": "cc", "check": "cc", "bring-in": "pb", "muck": "sm", "last": "sm"}
-"""Actions without a value, in the format's words; a hand that stays in unseen, as the last one, is not shown."""
+"""Actions without a value, as the format writes them. The last hand that stays in unseen is written as a muck."""

@@ -1,4 +1,4 @@
-"""PHH, the open poker hand history format: what a file says, read into whole chips."""
+"""PHH, the open poker hand history format: read files, with amounts scaled to whole chips."""
 
 import re
 from collections.abc import Iterator, Mapping
@@ -27,7 +27,7 @@ STANDARD = {
     "F2L3D": ("2-7-triple-draw", "fixed"),
     "FB": ("badugi", "fixed"),
 }
-"""The format's own variants: the game and the limit each is."""
+"""The variants of the format itself, with the game and the limit of each."""
 _LIMITS = {"F": "fixed", "P": "pot", "N": "no"}
 _GAMES = {
     "T": "texas-holdem",
@@ -35,6 +35,11 @@ _GAMES = {
     "O/8": "omaha-high-low",
     "O5": "big-o",
     "O5/8": "five-card-omaha-high-low",
+    "O6": "six-card-omaha",
+    "C": "courchevel",
+    "C/8": "courchevel-high-low",
+    "I": "irish",
+    "5D": "five-card-draw",
     "2L1D": "2-7-single-draw",
     "2L3D": "2-7-triple-draw",
     "B": "badugi",
@@ -42,46 +47,49 @@ _GAMES = {
 VARIANTS = STANDARD | {
     letter + name: (game, limit) for name, game in _GAMES.items() for letter, limit in _LIMITS.items()
 }
-"""These, and others that are made in the same way: the letter of the limit, then the game (docs/design/poker.md)."""
+"""All variants: the format's own, and ours of the same form, a letter for the limit and then the game
+(docs/design/hand-histories.md)."""
 ALIKE = {"pot-limit-omaha-8": "omaha-high-low"}
-"""Games that are another one of the format's at a limit of their own."""
+"""Games here that the format treats as a limit of another game."""
 
 ENDLESS = 10**12
-"""A stack that is not known is `inf` in the format: as many chips as anybody could want."""
+"""The chips of an unknown stack, which is `inf` in the format: more than anyone needs."""
 MOST_ACTIONS = 1000
-"""Deals and actions in a hand; ten players who raise as often as they may come to fewer."""
+"""The maximum number of deals and actions in a hand. Ten players with every allowed raise need fewer."""
 
 
 class PHHError(InputError):
-    """A recorded hand that cannot be read or played; the message says where."""
+    """A recorded hand cannot be read or played. The message says where."""
 
 
 class RecordedHand(NamedTuple):
-    """A hand as a file tells it, amounts scaled to whole chips."""
+    """A hand from a file, with amounts scaled to whole chips."""
 
     variant: str
     settings: dict[str, Any]
     """The table's stakes, as house rules."""
     posts: tuple[int, ...]
-    """What was posted by position by players who came in out of turn."""
+    """Posts out of turn, by position."""
     stacks: tuple[int, ...]
     actions: tuple[str, ...]
     finish: tuple[int, ...]
-    """The stacks after the hand, where the file says them."""
+    """The stacks after the hand, if the file has them."""
     scale: int
     won: tuple[int, ...] = ()
-    """What each player won, where the file says it."""
+    """What each player won, if the file has it."""
     players: tuple[str, ...] = ()
-    """Their names, where the file says them."""
+    """The players' names, if the file has them."""
     rake: int | None = None
-    """What the house took from the pots, less what it added to them, where the file says it."""
+    """What the house took from the pots, less what it added to them, if the file has it."""
     number: int | None = None
-    """The hand's number, where the file says one."""
+    """The hand's number, if the file has one."""
     table: str = ""
-    """The name of the table, where the file says it."""
+    """The name of the table, if the file has it."""
+    added: int = 0
+    """The chips that the house added to the pot, if the file states them."""
 
     def name(self, place: int) -> str:
-        """A player as the file calls them, counted from 0.
+        """The name of a player for messages. Places count from 0.
 
         >>> RecordedHand("NT", {}, (), (), (), (), scale=1, players=("ann",)).name(0)
         'p1 (ann)'
@@ -95,8 +103,8 @@ class RecordedHand(NamedTuple):
         >>> RecordedHand("NT", {}, (), (), (), (), scale=2).chips(25)
         '12.5'
         """
-        said = Fraction(amount, self.scale)
-        return str(said.numerator) if said.denominator == 1 else f"{float(said):.8f}".rstrip("0")
+        exact = Fraction(amount, self.scale)
+        return str(exact.numerator) if exact.denominator == 1 else f"{float(exact):.8f}".rstrip("0")
 
 
 def read_phh(source: str) -> Iterator[RecordedHand]:
@@ -117,7 +125,7 @@ def read_phh(source: str) -> Iterator[RecordedHand]:
         raise PHHError(str(error)) from None
     hands = [table] if "variant" in table else [value for value in table.values() if isinstance(value, dict)]
     if not hands:
-        raise PHHError("no hand in it: variant is missing")
+        raise PHHError("the file has no hand: variant is missing")
     for fields in hands:
         yield _recorded(fields)
 
@@ -126,14 +134,14 @@ def _number(text: str) -> Fraction:
     if text in ("inf", "+inf"):
         return Fraction(ENDLESS)
     if len(text) > 40 or "e" in text.lower():
-        raise ValueError(f"{quoted(text)} is no amount: write digits, as in 12 or 0.25")
+        raise ValueError(f"{quoted(text)} is not an amount: write digits, for example 12 or 0.25")
     return Fraction(text)
 
 
 def _recorded(fields: Mapping[str, Any]) -> RecordedHand:
     variant = fields.get("variant")
     if not isinstance(variant, str) or variant not in VARIANTS:
-        raise PHHError(f"variant: {quoted(variant)} is none of {', '.join(VARIANTS)}")
+        raise PHHError(f"variant: {quoted(variant)} is unknown: choose from {', '.join(VARIANTS)}")
     actions = _list(fields, "actions", str, "texts")
     if len(actions) > MOST_ACTIONS:
         raise PHHError(f"actions: at most {MOST_ACTIONS}, not {len(actions)}")
@@ -141,7 +149,7 @@ def _recorded(fields: Mapping[str, Any]) -> RecordedHand:
     singles = {name: _amount(name, fields[name]) for name in _SINGLE if name in fields}
     for name in ("_rake", "_added"):
         if singles.get(name, 0) < 0:
-            raise PHHError(f"{name}: {quoted(fields[name])} is less than nothing")
+            raise PHHError(f"{name}: {quoted(fields[name])} is negative")
     count = len(lists["starting_stacks"])
     if not 2 <= count <= _MOST_PLAYERS:
         raise PHHError(f"starting_stacks: a hand has 2 to {_MOST_PLAYERS} players, not {count}")
@@ -149,13 +157,13 @@ def _recorded(fields: Mapping[str, Any]) -> RecordedHand:
         if len(some) > count or (name in ("finishing_stacks", "winnings") and some and len(some) != count):
             raise PHHError(f"{name}: {len(some)} amounts for {count} players")
         if min(some, default=0) < 0 and name != "blinds_or_straddles":
-            raise PHHError(f"{name}: {quoted(min(some))} is less than nothing")
+            raise PHHError(f"{name}: {quoted(min(some))} is negative")
     raised = [_amount("actions", word) for action in actions for word in re.findall(r"cbr (\S+)", action)]
     numbers = [*(each for some in lists.values() for each in some), *singles.values(), *raised]
     scale = reduce(lcm, (number.denominator for number in numbers), 1)
     if scale * max(map(abs, numbers)) > MOST_CENTS:
         raise PHHError(
-            f"its amounts are too large, or too finely divided: chips of 1/{quoted(scale)} and of all of these"
+            f"the amounts are too large, or their fractions too small: the smallest chip would be 1/{quoted(scale)}"
         )
     antes, posts, stacks, finish, won = (
         [int(each * scale) for each in lists[name]]
@@ -165,7 +173,7 @@ def _recorded(fields: Mapping[str, Any]) -> RecordedHand:
     settings: dict[str, Any] = {"limit": VARIANTS[variant][1], "dead_antes": not trimmed}
     posts = posts or ([] if "bring_in" in singles else [0, 0])
     blinds = [max(amount, 0) for amount in posts]
-    late = [max(-amount, 0) for amount in posts]  # somebody who comes in out of turn is written as less than nothing
+    late = [max(-amount, 0) for amount in posts]  # a post out of turn is written as a negative amount
     fixed = settings["limit"] == "fixed"
     for name, chips in (("antes", antes or [0]), ("blinds" if fixed else "stakes", blinds)):
         if chips:
@@ -176,14 +184,14 @@ def _recorded(fields: Mapping[str, Any]) -> RecordedHand:
     for key in ("bring_in", "min_bet"):
         if key in singles:
             settings[_SINGLE[key]] = int(singles[key] * scale)
-    said = (action.partition("#")[0].strip() for action in actions)
+    uncommented = (action.partition("#")[0].strip() for action in actions)
     players = tuple(_list(fields, "players", str, "names")) if "players" in fields else ()
     return RecordedHand(
         variant,
         settings,
         tuple(late),
         tuple(stacks),
-        tuple(filter(None, said)),
+        tuple(filter(None, uncommented)),
         tuple(finish),
         scale,
         tuple(won),
@@ -191,12 +199,13 @@ def _recorded(fields: Mapping[str, Any]) -> RecordedHand:
         int((singles["_rake"] - singles.get("_added", 0)) * scale) if "_rake" in singles else None,
         fields["hand"] if type(fields.get("hand")) is int else None,
         str(fields.get("table", "")),
+        int(singles.get("_added", 0) * scale),
     )
 
 
 _BY_PLAYER = ("antes", "blinds_or_straddles", "finishing_stacks", "winnings")
 _SINGLE = {"bring_in": "bring_in", "small_bet": "small_bet", "big_bet": "big_bet", "min_bet": "minimum_bet"}
-_SINGLE |= {"_rake": "rake", "_added": "added"}  # the format leaves names with an underscore to programs
+_SINGLE |= {"_rake": "rake", "_added": "added"}  # the format reserves names with an underscore for programs
 _MOST_PLAYERS = 10
 
 
@@ -213,13 +222,13 @@ def _amounts(fields: Mapping[str, Any], name: str) -> list[Fraction]:
     return [_amount(name, each) for each in _list(fields, name, object, "amounts")]
 
 
-def _amount(name: str, said: Any) -> Fraction:
-    if isinstance(said, bool) or not isinstance(said, int | Fraction | str):
-        raise PHHError(f"{name}: {quoted(said)} is no amount")
+def _amount(name: str, value: Any) -> Fraction:
+    if isinstance(value, bool) or not isinstance(value, int | Fraction | str):
+        raise PHHError(f"{name}: {quoted(value)} is not an amount")
     try:
-        amount = _number(said) if isinstance(said, str) else Fraction(said)
+        amount = _number(value) if isinstance(value, str) else Fraction(value)
     except (ValueError, ZeroDivisionError):
-        raise PHHError(f"{name}: {quoted(said)} is no amount") from None
+        raise PHHError(f"{name}: {quoted(value)} is not an amount") from None
     if abs(amount) > ENDLESS or amount.denominator > ENDLESS:
-        raise PHHError(f"{name}: {quoted(said)} is more than anybody has")
+        raise PHHError(f"{name}: {quoted(value)} is too large an amount")
     return amount

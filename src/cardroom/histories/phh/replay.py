@@ -1,6 +1,6 @@
-"""Play a recorded hand through the engine: its cards are dealt, its actions are the answers, its result is compared.
+"""Replay a recorded hand in the engine, with its cards and its actions as answers, and compare the result.
 
-Nothing here knows a game: the caller supplies the function that finds one.
+This module knows no games: the caller supplies the function that finds one.
 """
 
 import re
@@ -16,7 +16,7 @@ from cardroom.histories.phh.format import VARIANTS, PHHError, RecordedHand
 from cardroom.play.asks import Answer, Choice
 from cardroom.play.events import Acted, Dealt
 from cardroom.play.game import Game
-from cardroom.play.places import BOARD, HOUSE_SPOT, Place, front_of, hand_of
+from cardroom.play.places import BOARD, HOUSE_SPOT, OTHER_BOARDS, Place, front_of, hand_of
 from cardroom.play.round import Round
 
 __all__ = ["play_recorded"]
@@ -31,25 +31,47 @@ NumberedStep = tuple[int, tuple[str, str, str]]
 def play_recorded(hand: RecordedHand, game_of: Callable[..., Game]) -> Round:
     """Play a recorded hand through the engine, and check the stacks it ends with.
 
-    `game_of` finds a game by slug, rule set and house rules, as `cardroom.game` does. Where a blind is all-in for
-    less, houses differ in what the others call: in full first, then as posted.
+    `game_of` finds a game by slug, rule set and house rules, as `cardroom.game` does. If a blind is all-in for less,
+    houses differ in what the others call. The full blind is tried first, then the posted amount. Chips that the house
+    added count for a pot-limit bet at some sites, and the game does not have them, so such a hand may be played without
+    the limit. Recorded players may have mucked a winning hand, so here any hand may muck.
     """
     slug, _ = VARIANTS[hand.variant]
+    settings = {"rules": "standard", "muck": "any hand", **hand.settings}
     try:
-        game = game_of(slug, rules="standard", **hand.settings)
+        game = game_of(slug, **settings)
+        if _runs(hand, game) > 1:
+            settings |= {"most_runs": _runs(hand, game)}
+            game = game_of(slug, **settings)
     except ValueError as error:
         raise PHHError(str(error)) from None
     try:
         return _play(hand, game)
     except PHHError:
+        if hand.added and settings.get("limit") == "pot":
+            return _play(hand, game_of(slug, **settings | {"limit": "no"}))
         stakes = game.rules.stakes
         if min(hand.stacks) >= max(*stakes.blinds, stakes.bring_in, 0) + max(stakes.antes):
             raise
         try:
-            return _play(hand, game_of(slug, rules="standard", full_blinds=False, **hand.settings))
+            return _play(hand, game_of(slug, **settings | {"full_blinds": False}))
         except PHHError:
             pass
         raise
+
+
+def _runs(hand: RecordedHand, game: Game) -> int:
+    """How often the board was dealt, from the number of community cards that come after the last bet."""
+    board = sum(game.rules.poker.board) if game.rules.poker else 0
+    dealt, same = 0, 0
+    for action in hand.actions:
+        if action.startswith("d db "):
+            dealt += len(action.removeprefix("d db ").strip()) // 2
+        elif not action.startswith("d ") and " sm" not in action:
+            same = dealt
+    if not board or dealt <= board:
+        return 1
+    return min(1 - (board - dealt) // max(board - same, 1), len(OTHER_BOARDS) + 1)
 
 
 def _play(hand: RecordedHand, game: Game) -> Round:
@@ -60,15 +82,16 @@ def _play(hand: RecordedHand, game: Game) -> Round:
         if not idle:
             table.show_hands()
         try:
-            if idle:  # some write a check, or a bet, where nobody is left to bet with
+            if idle:  # some files have a check, or a bet, when no opponent can bet any more
                 table.amount(who, rest)
             else:
                 table.answer(who, what, rest)
         except ValueError as error:
             raise PHHError(f"actions[{number}] {quoted(hand.actions[number])}: {error}") from None
     table.show_hands()
+    table.bring_in_alone()
     if not table.round.done:
-        raise PHHError(f"the actions end while p{table.round.ask.spot} is asked")
+        raise PHHError(f"the actions end, but p{table.round.ask.spot} must still act")
     table.check_deals()
     compare(hand, table.round)
     return table.round
@@ -77,7 +100,7 @@ def _play(hand: RecordedHand, game: Game) -> Round:
 def _sorted_actions(
     hand: RecordedHand, deck: frozenset[Card]
 ) -> tuple[dict[Place, list[Card]], dict[str, str], list[NumberedStep]]:
-    """The cards dealt to each place, what each player shows, and the actions proper."""
+    """The cards dealt to each place, the hands that players show, and all other actions."""
     deals: dict[Place, list[Card]] = {BOARD: []}
     shows: dict[str, str] = {}
     play: list[NumberedStep] = []
@@ -105,7 +128,8 @@ def _sorted_actions(
 
 
 class _Replay:
-    """A round whose deck is filled in as it goes: the engine says where each card goes, the file which card it is."""
+    """A round whose deck is filled in during play: the engine decides where each card goes, the file which card it
+    is."""
 
     def __init__(
         self, game: Game, hand: RecordedHand, deals: Mapping[Place, Sequence[Card]], shows: Mapping[str, str]
@@ -113,15 +137,22 @@ class _Replay:
         self.game, self.hand, self.deals, self.shows = game, hand, deals, shows
         self.stud = bool(game.rules.poker and game.rules.poker.structure == "stud")
         self.again = bool(game.rules.poker and game.rules.poker.draws)
-        """Whether discards may have been shuffled and dealt again: then a card can come twice."""
-        # The file says which cards came, so the deck never runs out here: what did not reach is in the file.
+        """Whether discards may have been reshuffled and dealt again, so that a card can be dealt twice."""
+        # The file says which cards were dealt, so the deck here must not run out.
         self.order = [UNKNOWN] * (52 if game.rules.poker and game.rules.poker.board else 208)
+        poker = game.rules.poker
+        self.runs = int(game.rules.house("most_runs"))
+        if poker and self.runs > 1:  # the other boards follow the first in the file
+            board, whole = self.deals[BOARD], sum(poker.board)
+            size = -((whole - len(board)) // (self.runs - 1))
+            parts = (board[at : at + size] for at in range(whole, len(board), size))
+            self.deals = {**self.deals, BOARD: board[:whole], **dict(zip(OTHER_BOARDS, parts, strict=False))}
         self.answers: list[Answer] = []
         self.used: dict[Place, int] = {}
         self.run()
 
     def run(self) -> None:
-        """Play what has been answered, again and again until every card dealt is the recorded one."""
+        """Play all answers so far. Repeat until every card dealt is the recorded one."""
         stacks = dict(enumerate(self.hand.stacks, 1))
         shared = len(self.deals[BOARD]) if self.stud else 0
         own = {"button": max(stacks), "stays": True, "posts": self.hand.posts, "shared": shared}
@@ -151,29 +182,34 @@ class _Replay:
         return changed
 
     def _missing(self) -> str:
-        """The streets of the board that the game has dealt and the file has not."""
-        dealt = sum(
-            len(event.cards) for event in self.round.events if isinstance(event, Dealt) and event.place == BOARD
+        """A message about streets of the board that the game has dealt but the file lacks; empty if there are none."""
+        dealt, *again = (
+            sum(len(event.cards) for event in self.round.events if isinstance(event, Dealt) and event.place == place)
+            for place in (BOARD, *OTHER_BOARDS)
         )
         known = len(self.deals[BOARD])
+        for place, cards in zip(OTHER_BOARDS, again, strict=True):
+            if len(self.deals.get(place, ())) < cards:
+                return f"the {place.part} board has {len(self.deals.get(place, ()))} of {cards} cards in the file"
         streets = [name for name, upto in (("flop", 3), ("turn", 4), ("river", 5)) if known < upto <= dealt]
         if self.stud or not streets:
             return ""
         *others, last = (f"the {name}" for name in streets)
         names = f"{', '.join(others)} and {last}" if others else last
-        return f"{names} {'are' if others else 'is'} missing: the board has {known} cards in the file, of {dealt}"
+        verb = "are" if others else "is"
+        return f"{names} {verb} missing: the board has {known} cards in the file, but {dealt} in the game"
 
     def check_deals(self) -> None:
         """Refuse cards that the game did not deal."""
         for place, cards in self.deals.items():
             if len(cards) > self.used.get(place, 0):
-                name = "the board" if place == BOARD else f"p{place.owner}"
-                raise PHHError(f"{name} gets {len(cards)} cards in the file, and {self.used.get(place, 0)} in the game")
+                name = "the board" if place.kind == BOARD.kind else f"p{place.owner}"
+                raise PHHError(f"{name} gets {len(cards)} cards in the file, but {self.used.get(place, 0)} in the game")
 
     def answer(self, who: str, what: str, rest: str) -> None:
-        """One recorded action."""
+        """Take one recorded action."""
         ask = self.round.ask
-        if ask.spot == HOUSE_SPOT.id:  # the up cards are unknown: the file says who was first by who acts
+        if ask.spot == HOUSE_SPOT.id:  # the up cards are unknown, so the next player to act in the file was first
             self._take(ask.check(who))
             ask = self.round.ask
         if ask.spot != who:
@@ -183,27 +219,27 @@ class _Replay:
         matched = "call" if "call" in offered else "check"
         if what == "cbr" and not {"bet", "raise"} & {*offered} and self._unmatched(who):
             self.amount(who, rest)
-            action = matched  # what is more than anybody can call goes back
+            action = matched  # the part that no one can call is returned
         elif what == "cbr":
             action, value = ("raise" if "raise" in offered else "bet"), self.amount(who, rest)
         elif what == "sd":
             action, value = "discard", _discards(self.round.cards.hand(who), rest)
         else:
-            # Whoever acts for a bring-in player that the ante has put all-in may open for the same.
+            # If the ante put the bring-in player all-in, the next player may open for the same amount.
             brought = "bring-in" if "bring-in" in offered else matched
             action = {"f": "fold", "cc": matched, "pb": brought}[what]
         self._take(ask.check(action, value))
 
-    def amount(self, who: str, said: str) -> int:
-        """What a player bets or raises to: no more than all that they have."""
-        amount = int(Fraction(said) * self.hand.scale) if said else 0
+    def amount(self, who: str, text: str) -> int:
+        """The amount that a player bets or raises to. Refuse more than the player has."""
+        amount = int(Fraction(text) * self.hand.scale) if text else 0
         has = self.round.chips.stack(self.round.spot(who)) + self.round.chips.balances.get(front_of(who), 0)
         if amount > has:
             raise ValueError(f"p{who} has {self.hand.chips(has)}")
         return amount
 
     def idle(self, who: str) -> bool:
-        """Whether a player who is in the hand is not asked to bet because nobody is left to bet with."""
+        """Whether a player in the hand is not asked to bet, because no opponent can bet any more."""
         if not self.round.done and self.round.ask.spot == who:
             betting = {"call", "check", "bring-in"} & {option.action for option in self.round.ask.options}
             if betting:
@@ -217,27 +253,40 @@ class _Replay:
         return [seat for seat in self.round.stacks if seat not in out]
 
     def _unmatched(self, who: str) -> bool:
-        """Whether nobody else has more than what lies in front of somebody already."""
+        """Whether no other player has more chips than the largest bet."""
         fronts = {seat: self.round.chips.balances.get(front_of(seat), 0) for seat in self.round.stacks}
         chips, others = self.round.chips, [seat for seat in self._in_the_hand() if seat != who]
         return all(chips.stack(self.round.spot(seat)) + fronts[seat] <= max(fronts.values()) for seat in others)
 
     def show_hands(self) -> None:
-        """Go through a showdown that has come."""
-        while not self.round.done and self.round.ask.options[0].action == "show":
-            self._show()
+        """Take the answers of a showdown, if it has begun, and run the board as often as the file does."""
+        while not self.round.done and self.round.ask.options[0].action in ("show", "once"):
+            if self.round.ask.options[0].action == "show":
+                self._show()
+            else:
+                self._take(self.round.ask.check(self.round.ask.options[self.runs - 1].action))
+
+    def bring_in_alone(self) -> None:
+        """Stud: go past a bring-in that a file leaves out because all the others are all-in."""
+        while not self.round.done and self.round.ask.options[0].action == "bring-in":
+            others = [seat for seat in self._in_the_hand() if seat != self.round.ask.spot]
+            if any(self.round.chips.stack(self.round.spot(seat)) for seat in others):
+                return
+            self._take(self.round.ask.check("bring-in"))
+            self.show_hands()
 
     def _show(self) -> None:
-        """The next player's showdown: what the file shows, or the muck; a known hand without a word is shown."""
+        """Show the next player's hand as in the file, or muck it. A known hand that the file does not mention is
+        shown."""
         ask = self.round.ask
         held = self.round.cards.hand(ask.spot)
-        said = self.shows.get(ask.spot)
-        shown = [card for card in parse(said or "") if card != UNKNOWN]
+        shows = self.shows.get(ask.spot)
+        shown = [card for card in parse(shows or "") if card != UNKNOWN]
         strange = [card for card in shown if card not in held]
         unknown = held.count(UNKNOWN)
         if len(strange) > unknown:
-            raise PHHError(f"p{ask.spot} sm {said}: the hand is {text(held)}")
-        if said == "":
+            raise PHHError(f"p{ask.spot} sm {shows}: the hand is {text(held)}")
+        if shows == "":
             self._take(ask.check("muck"))
         elif isinstance(ask.options[0], Choice):
             self._take(ask.check("show"))
@@ -245,13 +294,13 @@ class _Replay:
             try:
                 self._take(ask.check("show", strange))
             except ValueError as error:
-                raise PHHError(f"p{ask.spot} sm {said}: {error}") from None
+                raise PHHError(f"p{ask.spot} sm {shows}: {error}") from None
         else:
-            stays = said is not None or self._won(ask.spot)
+            stays = shows is not None or self._won(ask.spot)
             self._take(ask.check("last" if stays and len(ask.options) > 2 else "muck"))
 
     def _won(self, who: str) -> bool:
-        """Whether the file says that somebody got chips back."""
+        """Whether a player has more chips at the end in the file than now."""
         place = int(who) - 1
         return bool(self.hand.finish) and self.hand.finish[place] > self.round.chips.stack(self.round.spot(who))
 
@@ -265,11 +314,11 @@ class _Replay:
             self.run()
 
 
-def _discards(held: Sequence[Card], said: str) -> list[Card]:
-    """The cards thrown away: where the hand is unknown, any of its unknown cards."""
+def _discards(held: Sequence[Card], names: str) -> list[Card]:
+    """The discarded cards. In an unknown hand, any of its unknown cards."""
     cards = []
     left = list(held)
-    for card in parse(said):
+    for card in parse(names):
         thrown = card if card in left else UNKNOWN
         if thrown not in left:
             raise ValueError(f"{text(card)} is not in the hand, {text(held)}")

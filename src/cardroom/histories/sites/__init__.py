@@ -1,7 +1,7 @@
 """The sites whose logs are read, each in a module of its own. A log is recognized by its text.
 
-`SITES` has for each site how a hand begins and the function that reads one. `read_log` finds the site of a hand and
-makes a PHH document of it.
+`SITES` has, for each site, the first line of a hand and the function that reads a hand. `read_log` finds the site of a
+hand and converts the hand to PHH.
 """
 
 import re
@@ -20,7 +20,7 @@ from cardroom.histories.sites import bovada, fulltilt, ggpoker, ipoker, pacific,
 __all__ = ["SITES", "Site", "hand_begins", "is_log", "read_log", "site_of"]
 
 FIRST_LINES = 20
-"""Lines of a file in which its first hand begins."""
+"""The number of lines in which the first hand of a file must begin."""
 
 
 class Site(NamedTuple):
@@ -28,7 +28,7 @@ class Site(NamedTuple):
 
     name: str
     begins: re.Pattern[str]
-    """The first line of a hand. Its first group is the number of the hand, where the line has it."""
+    """The first line of a hand. Its first group is the number of the hand, if the line has it."""
     read: Callable[[str, int], Log]
 
 
@@ -48,8 +48,8 @@ SITES = (
 def hand_begins(line: str) -> tuple[Site, str] | None:
     """The site whose hand begins with a line, and the number of the hand."""
     for site in SITES:
-        if found := site.begins.match(line):
-            return site, found[1] if site.begins.groups else ""
+        if match := site.begins.match(line):
+            return site, match[1] if site.begins.groups else ""
     return None
 
 
@@ -61,9 +61,11 @@ def is_log(lines: Iterable[str]) -> bool:
 def site_of(text: str) -> Site:
     """The site that a hand is from."""
     for line in text.split("\n", FIRST_LINES)[:FIRST_LINES]:
-        if found := hand_begins(line):
-            return found[0]
-    raise PHHError(f"{quoted(text)} begins no hand of {', '.join(site.name for site in SITES)}")
+        if match := hand_begins(line):
+            return match[0]
+    raise PHHError(
+        f"{quoted(text)} does not begin a hand of any of these sites: {', '.join(site.name for site in SITES)}"
+    )
 
 
 def read_log(text: str, first: int = 1) -> LogHand:

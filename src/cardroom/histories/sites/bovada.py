@@ -2,10 +2,11 @@
 
 import re
 from collections.abc import Sequence
+from itertools import pairwise
 from typing import ClassVar
 
 from cardroom.histories.logs.hand import Log
-from cardroom.histories.logs.lines import LineReader, deed_patterns
+from cardroom.histories.logs.lines import LineReader, step_patterns
 from cardroom.histories.logs.reading import AMOUNT, amount_of, date_of
 
 __all__ = ["BEGINS", "read_bovada"]
@@ -16,8 +17,6 @@ _LIMIT = re.compile(r"\b(No Limit|Pot Limit|Fixed Limit|Normal|Turbo|Hyper Turbo
 _LEVEL = re.compile(rf"\(({AMOUNT})/({AMOUNT})\)")
 _SEAT = re.compile(rf"Seat (\d{{1,3}}): (.+?)(?: \[ME\])? \(({AMOUNT}) in chips\)")
 _STUD_SEAT = re.compile(rf"(Seat\+(\d{{1,2}}))(?: \[ME\])? ?: ({AMOUNT}) in chips")
-_STREET = re.compile(r"\*\*\* (.+?) \*\*\* ?(\[.*\])?")
-_STREETS = ("FLOP", "TURN", "RIVER", "4TH STREET", "5TH STREET", "6TH STREET", "7TH STREET")
 _TOTAL = re.compile(rf"Total Pot\(({AMOUNT})\)(?: \| Rake \(({AMOUNT})\))?.*")
 LAST = 20
 """The place of the button, which acts last."""
@@ -29,7 +28,7 @@ class _BovadaReader(LineReader):
 
     venue: ClassVar[str] = "Bovada"
     games: ClassVar = {"HOLDEM": "T", "OMAHA": "O", "OMAHA HiLo": "O/8", "7CARD": "7S", "7CARD HiLo": "7S/8"}
-    deeds: ClassVar = deed_patterns(
+    patterns: ClassVar = step_patterns(
         {
             r"Ante chip AMT": "ante",
             r"(?:Ante/)?Small blind AMT": "small",
@@ -63,49 +62,50 @@ class _BovadaReader(LineReader):
         if not self.hand:
             return self._header(line)
         if line.startswith("*** "):
-            return self._street(line)
-        if self.section == "SUMMARY":
-            if found := _TOTAL.fullmatch(line):
-                self.pot, self.pot_line = amount_of(found[1]), self.at
-                self.rake = amount_of(found[2]) if found[2] else None
+            self.street_line(line, ("HOLE CARDS", "3RD STREET", "SUMMARY"))
             return None
-        if not self.section and (found := _SEAT.fullmatch(line)):
-            return self.seat(_place(found[2], int(found[1])), found[2], amount_of(found[3]))
-        if not self.section and (found := _STUD_SEAT.fullmatch(line)):
-            return self.seat(int(found[2]), found[1], amount_of(found[3]))
-        if found := re.search(r"Set dealer(?:/Bring in spot)? \[(\d{1,2})\]", line):
+        if self.section == "SUMMARY":
+            if match := _TOTAL.fullmatch(line):
+                self.pot, self.pot_line = amount_of(match[1]), self.at
+                self.rake = amount_of(match[2]) if match[2] else None
+            return None
+        if not self.section and (match := _SEAT.fullmatch(line)):
+            return self.seat(_place(match[2], int(match[1])), match[2], amount_of(match[3]))
+        if not self.section and (match := _STUD_SEAT.fullmatch(line)):
+            return self.seat(int(match[2]), match[1], amount_of(match[3]))
+        if match := re.search(r"Set dealer(?:/Bring in spot)? \[(\d{1,2})\]", line):
             self.button = LAST
             return None
-        found = _WHO.fullmatch(line)
-        if found and found[1] in self.seats:
-            self._did(found[1], found[2].strip())
+        match = _WHO.fullmatch(line)
+        if match and match[1] in self.seats:
+            self._did(match[1], match[2].strip())
         return None
 
-    def _did(self, who: str, said: str) -> None:
-        before = self.done[-1] if self.done else None
-        if not self.deed(who, said):
+    def _did(self, who: str, words: str) -> None:
+        before = self.steps[-1] if self.steps else None
+        if not self.read_step(who, words):
             return
-        last = self.done[-1]
-        if before and last._replace(line=before.line) == before and last.what not in ("collect", "uncalled"):
-            self.done.pop()  # damaged logs have lines more than once; nobody acts twice in a row
+        last = self.steps[-1]
+        if before and last._replace(line=before.line) == before and last.what != "collect":
+            self.steps.pop()  # damaged logs repeat lines; no one acts twice in a row
             return
         if last.what == "dealt":
             self.held_cards[who] = self.held_cards.get(who, ()) + last.cards
         elif last.what == "show":
-            self.done[-1] = last._replace(cards=self.held_cards.get(who, ()))
-        elif last.what == "add" and not self.section:  # a blind, or an ante, that is all somebody has
-            posted = [deed.what for deed in self.done[:-1]]
+            self.steps[-1] = last._replace(cards=self.held_cards.get(who, ()))
+        elif last.what == "add" and not self.section:  # a blind, or an ante, that is all a player has
+            posted = [step.what for step in self.steps[:-1]]
             what = "big" if "small" in posted or who == "Big Blind" else "small"
             if "ante" in posted and "small" not in posted and who not in ("Small Blind", "Big Blind"):
                 what = "ante"
-            self.done[-1] = last._replace(what=what, all_in=True)
+            self.steps[-1] = last._replace(what=what, all_in=True)
 
     def _header(self, line: str) -> None:
         begins, game, limit = BEGINS.match(line), _GAME.search(line), _LIMIT.search(line)
         if not begins:
             return
         if not game:
-            self.fail("the game is missing, as in HOLDEM No Limit")
+            self.fail("the game is missing, for example HOLDEM No Limit")
         self.hand, self.date, self.button = begins[1], date_of(line), LAST
         self.name_game(game[1], limit[1] if limit and "Limit" in limit[1] else "No Limit")
         table = re.search(r"TBL#\w+|Zone Poker ID#\w+", line)
@@ -113,18 +113,23 @@ class _BovadaReader(LineReader):
         if level := _LEVEL.search(line):
             self.stakes = amount_of(level[1]), amount_of(level[2])
 
-    def _street(self, line: str) -> None:
-        found = _STREET.fullmatch(line)
-        self.section = found[1] if found else "?"
-        if found and self.section in _STREETS:
-            cards = re.findall(r"\[([^\[\]]*)\]", found[2] or "")
-            self.street(self.cards(cards[-1]) if cards else ())
+    def finish(self) -> None:
+        """Count a result once that a damaged log repeats: together they would be more than the pot."""
+        collected = sum(step.amount for step in self.steps if step.what == "collect")
+        if self.pot is None or collected <= self.pot:
+            return
+        once = [
+            step
+            for before, step in pairwise([None, *self.steps])
+            if step and not (before and step.what == "collect" and step._replace(line=before.line) == before)
+        ]
+        self.steps = once
 
 
 def _place(name: str, seat: int) -> int:
     """The place of a player by the name of the position. Some logs have seats in any order."""
-    if found := re.fullmatch(r"UTG(?:\+(\d{1,2}))?", name):
-        return 3 + int(found[1] or 0)
+    if match := re.fullmatch(r"UTG(?:\+(\d{1,2}))?", name):
+        return 3 + int(match[1] or 0)
     return {"Small Blind": 1, "Big Blind": 2, "Dealer": LAST}.get(name, seat)
 
 

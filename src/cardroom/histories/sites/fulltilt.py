@@ -4,23 +4,22 @@ import re
 from typing import ClassVar
 
 from cardroom.histories.logs.hand import Log
-from cardroom.histories.logs.lines import LineReader, deed_patterns
+from cardroom.histories.logs.lines import LineReader, step_patterns
 from cardroom.histories.logs.reading import AMOUNT, amount_of, dealt_to
 
 __all__ = ["BEGINS", "read_fulltilt"]
 
 BEGINS = re.compile(r"\W*Full ?Tilt ?Poker(?:\.fr|\.\w+)? Game #(\d{1,25}): ?(.*)")
 _GAME = re.compile(
-    r"(?P<limit>No Limit|Pot Limit|Fixed Limit|Limit|NL|PL) "
-    r"(?P<game>[A-Z5][\w'/ -]*?|2-7 (?:Triple|Single) Draw)(?: - |$)"
+    r"(?P<limit>No Limit|Pot Limit|Fixed Limit|Limit|NL|PL|FL) "
+    r"(?P<game>[A-Z567][\w'/ -]*?|2-7 (?:Triple|Single) Draw)(?: - |$)"
 )
 _STAKES = re.compile(rf" ({AMOUNT})/({AMOUNT})(?: Ante ({AMOUNT}))?(?: Cap {AMOUNT})? - ")
 _TABLE = re.compile(r"Table (.+?)(?: \(.*)? - ")
 _SEAT = re.compile(rf"Seat (\d{{1,2}}): (.+) \(({AMOUNT})\)(.*)")
-_STREET = re.compile(r"\*\*\* (.+?) \*\*\*(?: (\[.*\]))?.*")
-_STREETS = ("FLOP", "TURN", "RIVER", "DRAW", "STREET")
+_SECTIONS = {"HOLE CARDS", "DEALING HANDS", "2nd STREET", "3rd STREET", "SHOW DOWN", "SUMMARY"}
 _TOTAL = re.compile(rf"Total pot ({AMOUNT})(?: .*?)? ?\| Rake ({AMOUNT}).*")
-_UNCALLED = re.compile(rf"Uncalled bet of ({AMOUNT}) returned to (.+)")
+_UNCALLED = re.compile(rf"(?:Uncalled bet|Ante) of ({AMOUNT}) returned to (.+)")
 _WON = re.compile(rf"(?:collected|won) \(({AMOUNT})\)")
 _HELD = re.compile(r"(?:showed|mucked) \[([^\[\]]*)\]")
 
@@ -31,11 +30,13 @@ class _TiltReader(LineReader):
     venue: ClassVar[str] = "Full Tilt Poker"
     games: ClassVar = {
         "Hold'em": "T", "Omaha Hi/Lo": "O/8", "Omaha H/L": "O/8", "Omaha Hi": "O", "Omaha": "O",
-        "5 Card Omaha Hi": "O5", "Stud Hi/Lo": "7S/8", "Stud H/L": "7S/8", "7 Card Stud": "7S", "Stud Hi": "7S",
+        "5 Card Omaha Hi": "O5", "5 Card Omaha": "O5", "6 Card Omaha Hi": "O6", "6 Card Omaha": "O6",
+        "Courchevel Hi": "C", "Courchevel": "C", "Irish": "I", "5 Card Draw": "5D",
+        "7 Card Stud Hi/Lo": "7S/8", "Stud Hi/Lo": "7S/8", "Stud H/L": "7S/8", "7 Card Stud": "7S", "Stud Hi": "7S",
         "Stud": "7S", "Razz": "R",
         "2-7 Triple Draw": "2L3D", "2-7 Single Draw": "2L1D", "Badugi": "B",
     }  # fmt: skip
-    deeds: ClassVar = deed_patterns(
+    patterns: ClassVar = step_patterns(
         {
             r"antes AMT(?:,? and is all in)?": "ante",
             r"posts the small blind of AMT(?:,? and is all in)?": "small",
@@ -67,16 +68,17 @@ class _TiltReader(LineReader):
         if self.section == "SUMMARY":
             return self._summary(line)
         if line.startswith("*** "):
-            return self._street(line)
-        if not self.section and (found := _SEAT.fullmatch(line)):
-            if self.done or found[2] in self.seats:
-                return None
-            return self.seat(int(found[1]), found[2], amount_of(found[3]))
-        if found := re.match(r"The button is in seat #(\d{1,2})", line):
-            self.button = int(found[1])
+            self.street_line(line, _SECTIONS)
             return None
-        if found := _UNCALLED.fullmatch(line):
-            return self.add(found[2], "uncalled", amount_of(found[1])) if found[2] in self.seats else None
+        if not self.section and (match := _SEAT.fullmatch(line)):
+            if self.steps or match[2] in self.seats:
+                return None
+            return self.seat(int(match[1]), match[2], amount_of(match[3]))
+        if match := re.match(r"The button is in seat #(\d{1,2})", line):
+            self.button = int(match[1])
+            return None
+        if match := _UNCALLED.fullmatch(line):
+            return self.add(match[2], "uncalled", amount_of(match[1])) if match[2] in self.seats else None
         if line.startswith("Dealt to "):
             if dealt := dealt_to(line, self.seats):
                 cards = self.cards(dealt[1])
@@ -84,9 +86,9 @@ class _TiltReader(LineReader):
             return None
         if "has been canceled" in line or "hand is canceled" in line.lower():
             self.fail("the hand was cancelled")
-        who, said = self.player(line)
+        who, words = self.player(line)
         if who:
-            self.deed(who, said)
+            self.read_step(who, words)
         return None
 
     def _header(self, line: str) -> None:
@@ -95,26 +97,17 @@ class _TiltReader(LineReader):
             return
         if "(partial)" in line:
             self.fail("the log has only a part of this hand")
-        found, stakes, table = _GAME.search(line), _STAKES.search(line), _TABLE.search(line)
-        if not found:
-            self.fail("the game is missing, as in No Limit Hold'em")
-        self.begin(
-            begins[1], found["game"].removesuffix(" -").strip(), found["limit"].replace("FL", "Fixed Limit"), line
-        )
+        match, stakes, table = _GAME.search(line), _STAKES.search(line), _TABLE.search(line)
+        if not match:
+            self.fail("the game is missing, for example No Limit Hold'em")
+        self.begin(begins[1], match["game"].removesuffix(" -").strip(), match["limit"], line)
         if stakes:
             self.stakes = amount_of(stakes[1]), amount_of(stakes[2])
         self.table = table[1] if table else ""
 
-    def _street(self, line: str) -> None:
-        found = _STREET.fullmatch(line)
-        self.section = found[1] if found else "?"
-        if found and self.section.endswith(_STREETS) and self.section not in ("3RD STREET", "2ND STREET"):
-            cards = re.findall(r"\[([^\[\]]*)\]", found[2] or "")
-            self.street(self.cards(cards[-1]) if cards else ())
-
     def _summary(self, line: str) -> None:
-        if found := _TOTAL.fullmatch(line):
-            self.pot, self.rake, self.pot_line = amount_of(found[1]), amount_of(found[2]), self.at
+        if match := _TOTAL.fullmatch(line):
+            self.pot, self.rake, self.pot_line = amount_of(match[1]), amount_of(match[2]), self.at
         elif line.startswith("Seat "):
             rest = line.partition(": ")[2]
             who = max((name for name in self.seats if rest.startswith(name + " ")), key=len, default="")
@@ -124,10 +117,8 @@ class _TiltReader(LineReader):
                 self.won[who] = amount_of(won[1])
 
     def finish(self) -> None:
-        """Take from the summary who won, where no line above it says so."""
-        if not any(deed.what == "collect" for deed in self.done):
-            for who, amount in self.won.items():
-                self.add(who, "collect", amount)
+        """Take the winners from the summary, if no line above it names them."""
+        self.take_winners()
 
 
 def read_fulltilt(text: str, first: int = 1) -> Log:

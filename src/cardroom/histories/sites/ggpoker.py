@@ -1,4 +1,4 @@
-"""GGPoker's logs. The lines are PokerStars' own, and the first one is different."""
+"""GGPoker's logs. They are like PokerStars' logs, except for the first line."""
 
 import re
 from typing import ClassVar

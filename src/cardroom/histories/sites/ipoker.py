@@ -1,4 +1,4 @@
-"""iPoker's logs: XML, a session with its games. The sums say how much was added, or raised to."""
+"""iPoker's logs: XML, a session with its games. A sum is the chips added, or the total of a raise."""
 
 import re
 from collections.abc import Iterable, Iterator
@@ -31,7 +31,7 @@ _LIMITS = {"nl": "no limit", "no limit": "no limit", "pl": "pot limit", "pot lim
 
 
 def is_ipoker(lines: Iterable[str]) -> bool:
-    """Whether a text begins as iPoker's do."""
+    """Whether a text begins like an iPoker log."""
     start = "".join(lines)
     return "<session" in start and "<general" in start
 
@@ -45,7 +45,7 @@ def games_of(lines: Iterable[str]) -> Iterator[tuple[str, int, str]]:
         parts.append(before + end)
         size += len(line)
         if size > LINE_BYTES * 16:
-            raise InputError(f"a session is longer than the {LINE_BYTES * 16 >> 20} MB that are read")
+            raise InputError(f"a session is longer than the limit of {LINE_BYTES * 16 >> 20} MB")
         if end:
             yield from _games("".join(parts), begins)
             parts, size, begins = [after], len(after), place
@@ -55,15 +55,15 @@ def games_of(lines: Iterable[str]) -> Iterator[tuple[str, int, str]]:
 
 def _games(session: str, begins: int) -> Iterator[tuple[str, int, str]]:
     head = re.search(r"<general>.*?</general>", session.partition("<game ")[0], re.DOTALL)
-    for found in _GAME_TAG.finditer(session):
-        game = found[1].removesuffix("</session>")
+    for match in _GAME_TAG.finditer(session):
+        game = match[1].removesuffix("</session>")
         end = "" if game.endswith("</game>") else "</game>"
         text = f"<session>{head[0] if head else ''}\n{game}{end}</session>"
-        yield found[2], begins + session.count("\n", 0, found.start()), text
+        yield match[2], begins + session.count("\n", 0, match.start()), text
 
 
 class _IPokerReader(LineReader):
-    """Reads one game. It has no lines that count, so the number in messages is that of the action."""
+    """Reads one game. XML has no meaningful lines, so messages give the number of the action."""
 
     venue: ClassVar[str] = "iPoker"
     games: ClassVar = {
@@ -75,15 +75,16 @@ class _IPokerReader(LineReader):
         """Read a session with one game."""
         game = root.find("game")
         if game is None:
-            self.fail("there is no game in it")
+            self.fail("the session has no game")
         self.hand = game.get("gamecode", "")
         self._general(root, game)
         for each in game.iter("player"):
             chips = _sum(each.get("chips"))
             if each.get("name") and chips:
-                self.seat(int(each.get("seat", "0")), each.get("name", ""), chips)
+                seat = self._number(each, "seat")
+                self.seat(seat, each.get("name", ""), chips)
                 if each.get("dealer") == "1":
-                    self.button = int(each.get("seat", "0"))
+                    self.button = seat
         for number, part in enumerate(game.findall("round")):
             self._round(number, part)
         for each in game.iter("player"):
@@ -93,10 +94,10 @@ class _IPokerReader(LineReader):
 
     def _general(self, root: ElementTree.Element, game: ElementTree.Element) -> None:
         kind = root.findtext("general/gametype", "")
-        found, stakes = _TYPE.search(kind), _STAKES.search(kind)
-        if not found:
-            self.fail(f"{quoted(kind)} is no game, as in Holdem NL $0.05/$0.10")
-        self.name_game(found["game"] or "Omaha", _LIMITS.get(found["limit"].lower(), "limit"))
+        match, stakes = _TYPE.search(kind), _STAKES.search(kind)
+        if not match:
+            self.fail(f"{quoted(kind)} is not a known game: write it like Holdem NL $0.05/$0.10")
+        self.name_game(match["game"] or "Omaha", _LIMITS.get(match["limit"].lower(), "limit"))
         self.date = date_of(game.findtext("general/startdate", ""))
         self.table = root.findtext("general/tablename", "")
         if stakes and not self.variant.startswith("FT"):
@@ -104,7 +105,7 @@ class _IPokerReader(LineReader):
 
     def _round(self, number: int, part: ElementTree.Element) -> None:
         stud = "7S" in self.variant
-        acts = sorted(part.findall("action"), key=lambda each: int(each.get("no") or 0))
+        acts = sorted(part.findall("action"), key=lambda each: self._number(each, "no"))
         cards = part.findall("cards")
         board = next((each.text for each in cards if each.get("type") in ("Flop", "Turn", "River")), None)
         first = any(each.get("type") in ("Pocket", "Third Street") for each in cards)
@@ -115,19 +116,28 @@ class _IPokerReader(LineReader):
             if who in self.seats and seen and (stud or first):
                 self.add(who, "dealt", cards=seen)
         for act in acts:
-            self.at = int(act.get("no") or 0)
+            self.at = self._number(act, "no")
             what, who = _ACTIONS.get(act.get("type", ""), ""), act.get("player") or ""
-            if what and who in self.seats:
+            if act.get("sum") == "DP" and who in self.seats:  # the connection was lost, and the hand is protected
+                self.cut_off(who)
+            elif what and who in self.seats:
                 self.add(who, what, _sum(act.get("sum")), all_in=act.get("type") == "7")
 
-    def cards(self, said: str | None) -> tuple[str, ...]:
+    def _number(self, element: ElementTree.Element, name: str) -> int:
+        """A whole number of an element."""
+        words = element.get(name) or "0"
+        if not re.fullmatch(r"[0-9]{1,9}", words):
+            self.fail(f"{name}: {quoted(words)} is not a whole number of at most 9 digits")
+        return int(words)
+
+    def cards(self, words: str | None) -> tuple[str, ...]:
         """Cards, with the suit first."""
-        return cards_of(said, suit_first=True)
+        return cards_of(words, suit_first=True)
 
 
-def _sum(said: str | None) -> Fraction:
+def _sum(words: str | None) -> Fraction:
     """An amount; a word stands for nothing."""
-    return amount_of(said) if said and re.search(r"\d", said) else Fraction(0)
+    return amount_of(words) if words and re.search(r"\d", words) else Fraction(0)
 
 
 def read_ipoker(text: str, first: int = 1) -> Log:

@@ -1,17 +1,18 @@
-"""Logs of 888 Poker, which was Pacific Poker, and of its other names. They have no pot and no rake."""
+"""Logs of 888 Poker, formerly Pacific Poker, and its other brands. They have no pot and no rake."""
 
 import re
 from typing import ClassVar
 
 from cardroom.histories.logs.hand import Log
-from cardroom.histories.logs.lines import LineReader, deed_patterns
+from cardroom.histories.logs.lines import LineReader, step_patterns
 from cardroom.histories.logs.reading import AMOUNT, amount_of, cards_of, date_of
 
 __all__ = ["BEGINS", "read_pacific"]
 
-BEGINS = re.compile(r"\W*\*{5} [\w. -]{1,40} Hand History for Game (\d{1,25}) \*{5}")
+BEGINS = re.compile(r"\W*\*{4,5} [\w. -]{1,40} Hand History for Game (\d{1,25}) \*{5}")
 _GAME = re.compile(
-    rf"({AMOUNT})/({AMOUNT}) Blinds (?P<limit>No Limit|Pot Limit|Fix Limit) (?P<game>[A-Za-z0-9]+)(?: Jackpot table)?"
+    rf"({AMOUNT})/({AMOUNT}) Blinds (?P<limit>No Limit|Pot Limit|Fix Limit) (?P<game>[A-Za-z0-9'/ ]+?)"
+    rf"(?: Jackpot table)?(?: - |$)"
 )
 _SEAT = re.compile(rf"Seat (\d{{1,2}}): (.+?) \( ?({AMOUNT}) ?\)")
 _STREET = re.compile(r"\*\* Dealing (\w+) \*\*(?: :)? \[ ?(.*?) ?\]")
@@ -24,20 +25,20 @@ _RANKS = {"Â": "J", "Ä": "Q", "Ê": "K", "Ò": "A", "В": "J", "Д": "Q", "К"
 
 def _translated(card: str) -> str:
     """A card in English."""
-    found = re.fullmatch(r"(10|\d|\D)(.*)", card)
-    if not found:
+    match = re.fullmatch(r"(10|\d|\D)(.*)", card)
+    if not match:
         return card
-    return _RANKS.get(found[1], found[1]) + _SUITS.get(found[2], found[2])
+    return _RANKS.get(match[1], match[1]) + _SUITS.get(match[2], match[2])
 
 
 class _PacificReader(LineReader):
     """Reads the lines of one hand in order."""
 
     venue: ClassVar[str] = "888 Poker"
-    games: ClassVar = {"Holdem": "T", "Omaha": "O", "OmahaHL": "O/8"}
-    deeds: ClassVar = deed_patterns(
+    games: ClassVar = {"Holdem": "T", "Hold'em": "T", "Omaha": "O", "OmahaHL": "O/8", "Omaha Hi/Lo": "O/8"}
+    patterns: ClassVar = step_patterns(
         {
-            r"posts ante \[ ?AMT ?\]": "ante",
+            r"posts (?:the )?ante \[ ?AMT ?\]": "ante",
             r"posts small blind \[ ?AMT ?\]": "small",
             r"posts big blind \[ ?AMT ?\]": "big",
             r"folds": "fold",
@@ -62,41 +63,41 @@ class _PacificReader(LineReader):
         if line.startswith(("Table ", "Tournament #")) and not self.seats:
             self.table = line.partition(" (")[0]
             return None
-        if found := re.fullmatch(r"Seat (\d{1,2}) is the button", line):
-            self.button = int(found[1])
+        if match := re.fullmatch(r"Seat (\d{1,2}) is the button", line):
+            self.button = int(match[1])
             return None
-        if not self.done and (found := _SEAT.fullmatch(line)):
-            return self.seat(int(found[1]), found[2], amount_of(found[3]))
-        if found := _STREET.fullmatch(line):
-            self.section = found[1]
-            return self.street(self.cards(found[2]))
-        if found := re.fullmatch(r"Dealt to (.+?) \[ ?(.*?) ?\]", line):
-            return self.add(found[1], "dealt", cards=self.cards(found[2])) if found[1] in self.seats else None
+        if not self.steps and (match := _SEAT.fullmatch(line)):
+            return self.seat(int(match[1]), match[2], amount_of(match[3]))
+        if match := _STREET.fullmatch(line):
+            self.section = match[1]
+            return self.street(self.cards(match[2]))
+        if match := re.fullmatch(r"Dealt to (.+?) \[ ?(.*?) ?\]", line):
+            return self.add(match[1], "dealt", cards=self.cards(match[2])) if match[1] in self.seats else None
         if line.startswith("** "):
             self.section = line
-        who, said = self.player(line)
-        if said == "folds" and not self.section:  # a player who does not post is not dealt in
+        who, words = self.player(line)
+        if words == "folds" and not self.section:  # a player who does not post is not dealt in
             return None
-        if who and (found := _DEAD.fullmatch(said)):
-            small, big = sorted(map(amount_of, found.groups()))
+        if who and (match := _DEAD.fullmatch(words)):
+            small, big = sorted(map(amount_of, match.groups()))
             self.add(who, "dead", small)
             self.add(who, "big", big)
         elif who:
-            self.deed(who, said)
+            self.read_step(who, words)
         return None
 
     def _header(self, line: str) -> None:
-        if not (found := _GAME.match(line)):
+        if not (match := _GAME.match(line)):
             return
-        self.name_game(found["game"], found["limit"])
+        self.name_game(match["game"], match["limit"])
         self.date = date_of(line)
-        small, big = amount_of(found[1]), amount_of(found[2])
+        small, big = amount_of(match[1]), amount_of(match[2])
         if big:
-            self.stakes = (big, big * 2) if found["limit"] == "Fix Limit" else (small, big)
+            self.stakes = (big, big * 2) if match["limit"] == "Fix Limit" else (small, big)
 
-    def cards(self, said: str | None) -> tuple[str, ...]:
+    def cards(self, text: str | None) -> tuple[str, ...]:
         """Cards, in one of several languages."""
-        return cards_of(said, translate=_translated)
+        return cards_of(text, translate=_translated)
 
 
 def read_pacific(text: str, first: int = 1) -> Log:

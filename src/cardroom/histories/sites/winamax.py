@@ -1,10 +1,10 @@
-"""Winamax's logs. The pot that they print is what is left of it after the rake."""
+"""Winamax's logs. They print the pot after the rake."""
 
 import re
 from typing import ClassVar
 
 from cardroom.histories.logs.hand import Log
-from cardroom.histories.logs.lines import LineReader, deed_patterns
+from cardroom.histories.logs.lines import LineReader, step_patterns
 from cardroom.histories.logs.reading import AMOUNT, amount_of, dealt_to
 
 __all__ = ["BEGINS", "read_winamax"]
@@ -14,11 +14,7 @@ _GAME = re.compile(
     r" - (?P<game>[^-()]*(?:-[^-()]+)*?) (?P<limit>no limit|pot limit|fixed limit) \((?P<stakes>[^()]*)\)"
 )
 _SEAT = re.compile(rf"Seat (\d{{1,2}}): (.+?) \(({AMOUNT})(?:, .*)?\).*")
-_STREET = re.compile(r"\*\*\* (.+?) \*\*\* ?(\[.*\])?")
-_STREETS = (
-    "FLOP", "TURN", "RIVER", "4th STREET", "5th STREET", "6th STREET", "7th STREET", "FIRST-DRAW", "SECOND-DRAW",
-    "THIRD-DRAW", "DRAW", "FOURTH", "FIFTH", "SIXTH", "SEVENTH",
-)  # fmt: skip
+_ADDED = re.compile(rf"(?:Hold-up|Escape) to Pot: total ({AMOUNT})")
 _TOTAL = re.compile(rf"Total pot ({AMOUNT})(?: \| (?:Rake ({AMOUNT})|No rake))?")
 
 
@@ -27,16 +23,19 @@ class _WinamaxReader(LineReader):
 
     venue: ClassVar[str] = "Winamax"
     games: ClassVar = {
-        "Holdem": "T", "Omaha": "O", "Omaha5": "O5", "5 Card Omaha": "O5", "Omaha Hi/Lo": "O/8", "Omaha8": "O/8",
+        "Holdem": "T", "Omaha": "O", "Omaha5": "O5", "5 Card Omaha": "O5", "5 Card Omaha Hi/Lo": "O5",
+        "Omaha Hi/Lo": "O/8", "Omaha8": "O/8",
         "Omaha5 Hi/Lo": "O5/8", "7-Card Stud": "7S", "7stud": "7S", "7-Card Stud Hi/Lo": "7S/8", "7stud8": "7S/8",
         "Razz": "R", "2-7 Triple Draw": "2L3D", "Lowball27": "2L3D", "2-7 Single Draw": "2L1D",
     }  # fmt: skip
-    deeds: ClassVar = deed_patterns(
+    patterns: ClassVar = step_patterns(
         {
             r"posts ante AMT(?: and is all-in)?": "ante",
             r"posts small blind AMT(?: and is all-in)?": "small",
             r"posts small blind AMT out of position(?: and is all-in)?": "dead",
             r"posts big blind AMT(?: out of position)?(?: and is all-in)?": "big",
+            r"posts small & big blind \( ?AMT ?\)": "both",
+            r"posts dead blind \(?AMT\)?": "dead",
             r"posts straddle AMT(?: and is all-in)?": "straddle",
             r"bring(?:s in|-in) AMT(?: and is all-in)?": "bring-in",
             r"folds": "fold",
@@ -62,42 +61,39 @@ class _WinamaxReader(LineReader):
             self.table = line[7:].rpartition("'")[0].strip(" '")
             return None
         if line.startswith("*** "):
-            return self._street(line)
-        if not self.section and (found := _SEAT.fullmatch(line)):
-            return self.seat(int(found[1]), found[2], amount_of(found[3]))
+            self.street_line(line)
+            return None
+        if not self.section and (match := _SEAT.fullmatch(line)):
+            return self.seat(int(match[1]), match[2], amount_of(match[3]))
         if self.section == "SUMMARY":
-            if found := _TOTAL.fullmatch(line):
-                self.rake = amount_of(found[2]) if found[2] else amount_of("0")
-                short = "k" in found[1]  # rounded to hundreds
-                self.pot, self.pot_line = None if short else amount_of(found[1]) + self.rake, self.at
+            if match := _TOTAL.fullmatch(line):
+                self.rake = amount_of(match[2]) if match[2] else amount_of("0")
+                short = "k" in match[1]  # rounded to hundreds
+                self.pot, self.pot_line = None if short else amount_of(match[1]) + self.rake, self.at
             return None
         if line.startswith("Dealt to "):
             if dealt := dealt_to(line, self.seats):
                 cards = self.cards(dealt[1])
                 return self.add(dealt[0], "dealt", cards=cards) if cards else None
             return None
-        who, said = self.player(line)
-        if who and self.deed(who, said) and (last := self.done[-1]).what == "discard" and not last.cards_thrown:
-            self.done[-1] = last._replace(what="pat")
+        if match := _ADDED.fullmatch(line):
+            self.added += amount_of(match[1])
+            return None
+        who, words = self.player(line.replace(": posts ", " posts ", 1))
+        if who and self.read_step(who, words) and (last := self.steps[-1]).what == "discard" and not last.cards_thrown:
+            self.steps[-1] = last._replace(what="pat")
         return None
 
     def _header(self, line: str) -> None:
-        begins, found = BEGINS.match(line), _GAME.search(line.rpartition("HandId:")[2])
+        begins, match = BEGINS.match(line), _GAME.search(line.rpartition("HandId:")[2])
         if not begins:
             return
-        if not found:
-            self.fail("the game is missing, as in Holdem no limit (5/10)")
-        self.begin(begins[1], found["game"], found["limit"], line)
-        stakes = [amount_of(each) for each in found["stakes"].split("/")]
+        if not match:
+            self.fail("the game is missing, for example Holdem no limit (5/10)")
+        self.begin(begins[1], match["game"], match["limit"], line)
+        stakes = [amount_of(each) for each in match["stakes"].split("/")]
         if len(stakes) > 1:
             self.stakes = stakes[-2], stakes[-1]
-
-    def _street(self, line: str) -> None:
-        found = _STREET.fullmatch(line)
-        self.section = found[1] if found else "?"
-        if found and self.section in _STREETS:
-            cards = re.findall(r"\[([^\[\]]*)\]", found[2] or "")
-            self.street(self.cards(cards[-1]) if cards else ())
 
 
 def read_winamax(text: str, first: int = 1) -> Log:

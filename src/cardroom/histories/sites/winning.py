@@ -1,4 +1,4 @@
-"""Logs of the Winning Poker Network (Americas Cardroom), in the form until 2018 and in the one since then."""
+"""Logs of the Winning Poker Network (Americas Cardroom), in the form used until 2018 and in the current one."""
 
 import re
 from collections.abc import Sequence
@@ -6,21 +6,24 @@ from fractions import Fraction
 from typing import ClassVar
 
 from cardroom.histories.logs.hand import Log
-from cardroom.histories.logs.lines import LineReader, deed_patterns
+from cardroom.histories.logs.lines import LineReader, step_patterns
 from cardroom.histories.logs.reading import AMOUNT, amount_of, date_of, dealt_to
 
 __all__ = ["BEGINS", "read_winning"]
 
-BEGINS = re.compile(r"\W*(?:Game started at: \d|Hand #(\d{1,25}) - )")
+BEGINS = re.compile(r"\W*(?:Game started at: \d|(?:Game )?Hand #(\d{1,25}) - )")
 UNNAMED = "unnamed"
 """A player whose name is empty in the log."""
-_OLD = re.compile(rf"Game ID: (\d{{1,25}}) ({AMOUNT})/({AMOUNT}) (.*) \(([^()]*)\)")
+_OLD = re.compile(rf"Game ID: (\d{{1,25}}) ({AMOUNT})/({AMOUNT}) (.*) \(([^()]*)\)(?: \d+-max)?")
 _NEW = re.compile(
-    rf"\W*Hand #(\d{{1,25}}) - (?:.* - )?([\w /']+?)\((No Limit|Pot Limit|Fixed Limit)\) - ({AMOUNT})/({AMOUNT})"
+    rf"\W*(?:Game )?Hand #(\d{{1,25}}) - (?:.* - )?([\w /']+?)"
+    rf"\((No Limit|Pot Limit|Fixed Limit|All-in or Fold Limit)\) - (?:Level \w+ )?\(?({AMOUNT})/({AMOUNT})"
 )
 _SEAT = re.compile(rf"Seat (\d{{1,2}}): (.*?) \(({AMOUNT})\)\.?(?: is sitting out)?")
-_STREET = re.compile(r"\*\*\* (.+?) \*\*\*:? ?(\[.*\])?")
-_STREETS = ("FLOP", "TURN", "RIVER", "4th STREET", "5th STREET", "6th STREET", "7th STREET")
+_OLD_STREET = re.compile(r"\*\*\* (Third|Fourth|Fifth|Sixth) street \*\*\*.*")
+"""The old form of stud ends a street with its name."""
+_SECTIONS = {"HOLE CARDS", "3rd STREET", "SHOW DOWN", "SHOWDOWN", "SUMMARY"}
+_CUT_OFF = re.compile(r"is disconnected and ALL IN\.?", re.IGNORECASE)
 _UNCALLED = re.compile(rf"Uncalled bet \(({AMOUNT})\) returned to (.*)")
 _OLD_POT = re.compile(rf"Pot: ({AMOUNT})\. Rake ({AMOUNT})(?:\. JP fee ({AMOUNT}))?\.?")
 _NEW_POT = re.compile(rf"Total pot ({AMOUNT})(?: \| Rake ({AMOUNT}))?(?: \| JP Fee ({AMOUNT}))?.*")
@@ -34,8 +37,9 @@ class _WinningReader(LineReader):
     games: ClassVar = {
         "Hold'em": "T", "Holdem": "T", "Omaha": "O", "Omaha HiLow": "O/8", "Omaha H/L": "O/8", "7Stud": "7S",
         "7Stud H/L": "7S/8", "7 Stud": "7S", "7 Stud HiLow": "7S/8", "5Card Omaha": "O5", "5Card Omaha H/L": "O5/8",
+        "Six Plus Hold'em": "S", "Seven Cards Stud": "7S", "Seven Cards Stud HiLow": "7S/8",
     }  # fmt: skip
-    deeds: ClassVar = deed_patterns(
+    patterns: ClassVar = step_patterns(
         {
             r"(?:posts ante|ante) \(?AMT\)?": "ante",
             r"(?:has|posts the) small blind \(?AMT\)?": "small",
@@ -44,14 +48,14 @@ class _WinningReader(LineReader):
             r"posts \(?AMT\)?(?: as a dead bet| as dead bet| dead)": "dead",
             r"posts \(?AMT\)?": "big",
             r"straddle \(?AMT\)?": "straddle",
-            r"brings in \(?AMT\)?(?: low)?": "bring-in",
+            r"brings?[- ]in(?: low)? \(?AMT\)?(?: low)?": "bring-in",
             r"folds": "fold",
             r"checks": "check",
             r"calls \(?AMT\)?(?: and is all-in)?": "call",
             r"bets \(?AMT\)?(?: and is all-in)?": "bet",
             r"raises \(AMT\)": "add",
-            r"(?:allin|caps) \(AMT\)": "add",
-            r"caps AMT(?: and is all-in)?": "add",
+            r"(?:allin|caps?) \(AMT\)": "add",
+            r"caps? AMT(?: and is all-in)?": "add",
             rf"raises {AMOUNT} to AMT(?: and is all-in)?": "raise",
             r"completes(?: it)? to AMT(?: and is all-in)?": "to",
             r"shows CARDS.*": "show",
@@ -68,14 +72,14 @@ class _WinningReader(LineReader):
         """Read a line."""
         if not self.hand:
             return self._header(line)
-        if not self.section and not self.done and not line.startswith("Seat "):
+        if not self.section and not self.steps and not line.startswith("Seat "):
             self.table = self.table or re.sub(r" \d+-max\b.*", "", line)
-        if found := re.search(r"Seat #?(\d{1,2}) is the button", line):
-            self.button = int(found[1])
+        if match := re.search(r"Seat #?(\d{1,2}) is the button", line):
+            self.button = int(match[1])
             return None
-        if not self.section and not self.done and (found := _SEAT.fullmatch(line)):
-            stack = amount_of(found[3])
-            return self.seat(int(found[1]), found[2], stack) if stack else None
+        if not self.section and not self.steps and (match := _SEAT.fullmatch(line)):
+            stack = amount_of(match[3])
+            return self.seat(int(match[1]), match[2], stack) if stack else None
         if line.startswith(("*** ", "------ Summary")):
             return self._street(line)
         if self.old and line.startswith(("Player  ", "*Player  ")):
@@ -84,11 +88,11 @@ class _WinningReader(LineReader):
                 self.sit_down(UNNAMED)
         if self.section == "SUMMARY":
             return self._summary(line)
-        if found := _UNCALLED.fullmatch(line):
-            who = found[2] or UNNAMED
-            return self.add(who, "uncalled", amount_of(found[1])) if who in self.seats else None
-        if found := re.fullmatch(r"Player (.+) received card: \[(.+)\]", line):
-            return self._dealt(found[1], self.cards(found[2]))
+        if match := _UNCALLED.fullmatch(line):
+            who = match[2] or UNNAMED
+            return self.add(who, "uncalled", amount_of(match[1])) if who in self.seats else None
+        if match := re.fullmatch(r"Player (.+) received card: \[(.+)\]", line):
+            return self._dealt(match[1], self.cards(match[2]))
         if line.startswith("Dealt to "):
             if dealt := dealt_to(line, self.seats):
                 cards = self.cards(dealt[1])
@@ -96,47 +100,53 @@ class _WinningReader(LineReader):
             return None
         if "has been cancelled" in line.lower() or "hand cancelled" in line.lower():
             self.fail("the hand was cancelled")
-        who, said = self.player(line.removeprefix("Player ") if self.old else line)
-        if who and self.deed(who, said) and (last := self.done[-1]).what == "dead" and self.stakes:
-            self.done[-1] = last._replace(what="both") if last.amount > self.stakes[1] else last
+        who, words = self.player(line.removeprefix("Player ") if self.old else line)
+        if who and _CUT_OFF.fullmatch(words):
+            self.cut_off(who)
+            return None
+        if who and self.read_step(who, words) and (last := self.steps[-1]).what == "dead" and self.stakes:
+            self.steps[-1] = last._replace(what="both") if last.amount > self.stakes[1] else last
         return None
 
     def _header(self, line: str) -> None:
-        if found := _NEW.match(line):
-            self.begin(found[1], found[2], found[3], line)
-            self.stakes = amount_of(found[4]), amount_of(found[5])
-        elif found := _OLD.fullmatch(line):
-            self.old, self.hand = True, found[1]
-            self.stakes, self.table = (amount_of(found[2]), amount_of(found[3])), found[4]
-            self.name_game(found[5], "no limit" if found[5] == "Hold'em" else "pot limit")
+        if match := _NEW.match(line):
+            self.begin(match[1], match[2], match[3], line)
+            self.stakes = amount_of(match[4]), amount_of(match[5])
+        elif match := _OLD.fullmatch(line):
+            self.old, self.hand = True, match[1]
+            self.stakes, self.table = (amount_of(match[2]), amount_of(match[3])), match[4]
+            limit = "no limit" if "Hold'em" in match[5] else "limit" if "Stud" in match[5] else "pot limit"
+            self.name_game(match[5], limit)
         elif BEGINS.match(line):
             self.date = date_of(line)
 
     def _dealt(self, who: str, cards: tuple[str, ...]) -> None:
         """Add a card to those that were dealt before it."""
-        if self.done and (last := self.done[-1]).what == "dealt" and last.who == who:
-            self.done[-1] = last._replace(cards=last.cards + cards)
+        if self.steps and (last := self.steps[-1]).what == "dealt" and last.who == who:
+            self.steps[-1] = last._replace(cards=last.cards + cards)
         elif who in self.seats:
             self.add(who, "dealt", cards=cards)
 
     def _street(self, line: str) -> None:
-        found = _STREET.fullmatch(line)
-        self.section = "SUMMARY" if line.startswith("------") else found[1] if found else "?"
-        if found and self.section in _STREETS:
-            cards = re.findall(r"\[([^\[\]]*)\]", found[2] or "")
-            self.street(self.cards(cards[-1]) if cards else ())
+        if line.startswith("------"):
+            self.section = "SUMMARY"
+        elif self.old and (match := _OLD_STREET.fullmatch(line)):
+            self.section = match[1]
+            self.street()
+        else:
+            self.street_line(line, _SECTIONS)
 
     def _summary(self, line: str) -> None:
-        if found := _OLD_POT.fullmatch(line) or _NEW_POT.fullmatch(line):
-            self.rake = sum((amount_of(each) for each in found.groups()[1:] if each), Fraction(0))
-            self.pot, self.pot_line = amount_of(found[1]) + self.rake, self.at
-        elif self.old and (found := _RESULT.fullmatch(line)) and found[1] in self.seats:
-            cards = re.search(r"\[([^\[\]]*)\]", found[2])
+        if match := _OLD_POT.fullmatch(line) or _NEW_POT.fullmatch(line):
+            self.rake = sum((amount_of(each) for each in match.groups()[1:] if each), Fraction(0))
+            self.pot, self.pot_line = amount_of(match[1]) + self.rake, self.at
+        elif self.old and (match := _RESULT.fullmatch(line)) and match[1] in self.seats:
+            cards = re.search(r"\[([^\[\]]*)\]", match[2])
             if cards:
                 what = "show" if "shows" in line.partition("Bets:")[0] else "muck"
-                self.add(found[1], what, cards=self.cards(cards[1]))
-            if amount := amount_of(found[3]):
-                self.add(found[1], "collect", amount)
+                self.add(match[1], what, cards=self.cards(cards[1]))
+            if amount := amount_of(match[3]):
+                self.add(match[1], "collect", amount)
         elif not self.old and line.startswith("Seat "):
             rest = line.partition(": ")[2]
             who = max((name for name in self.seats if rest.startswith(name + " ")), key=len, default="")
@@ -146,29 +156,28 @@ class _WinningReader(LineReader):
                 self.won[who] = amount_of(won[1])
 
     def finish(self) -> None:
-        """Find out the limit, which the old form does not have, and who won, where only the summary says so."""
-        big = next((deed.amount for deed in self.done if deed.what == "big" and not deed.all_in), None)
+        """Infer the limit, which the old form does not have, and take the winners from the summary if no other line has
+        them."""
+        big = next((step.amount for step in self.steps if step.what == "big" and not step.all_in), None)
         if self.old and self.stakes and big == self.stakes[0] < self.stakes[1]:
             self.variant = "F" + self.variant[1:]
         elif self.old and self.variant.startswith("P") and self._over_the_pot():
             self.variant = "N" + self.variant[1:]
-        if not any(deed.what == "collect" for deed in self.done):
-            for who, amount in self.won.items():
-                self.add(who, "collect", amount)
+        self.take_winners()
         self.give_unknown_stacks()
 
     def _over_the_pot(self) -> bool:
-        """Whether somebody raised by more than the pot."""
+        """Whether a player raised by more than the pot."""
         pot, front = Fraction(0), dict.fromkeys(self.seats, Fraction(0))
-        for deed in self.done:
-            if deed.what == "street":
+        for step in self.steps:
+            if step.what == "street":
                 front = dict.fromkeys(self.seats, Fraction(0))
-            elif deed.what in ("small", "big", "dead", "call", "bet", "add"):
+            elif step.what in ("small", "big", "dead", "call", "bet", "add"):
                 top = max(front.values())
-                front[deed.who] += deed.amount
-                if deed.what in ("bet", "add") and front[deed.who] > top + pot + top - front[deed.who] + deed.amount:
+                front[step.who] += step.amount
+                if step.what in ("bet", "add") and front[step.who] > top + pot + top - front[step.who] + step.amount:
                     return True
-                pot += deed.amount
+                pot += step.amount
         return False
 
 

@@ -1,4 +1,4 @@
-"""The schema's versions, and how a store of an older one is brought up to date. Alembic does the work."""
+"""Migrations of the schema: upgrade a store of an older version, with Alembic."""
 
 from functools import cache
 from pathlib import Path
@@ -15,10 +15,10 @@ __all__ = ["bring_up_to_date", "check_version", "newest", "version_of"]
 
 
 def bring_up_to_date(engine: Engine, to: str = "head") -> None:
-    """Make the tables, or change those of an older version into what they are now: all of it, or nothing."""
+    """Create the tables, or upgrade those of an older version. If it fails, nothing changes."""
     config = _config()
     with engine.begin() as connection:
-        if connection.dialect.name == "postgresql":  # two that start at once make it one after the other
+        if connection.dialect.name == "postgresql":  # processes that start together do this one after the other
             connection.exec_driver_sql("SELECT pg_advisory_xact_lock(hashtext('cardroom store'))")
         config.attributes["connection"] = connection
         command.upgrade(config, to)
@@ -26,32 +26,34 @@ def bring_up_to_date(engine: Engine, to: str = "head") -> None:
 
 @cache
 def newest() -> str:
-    """The version that this cardroom writes."""
+    """The version of the stores that this program writes."""
     return str(ScriptDirectory.from_config(_config()).get_current_head())
 
 
 def version_of(engine: Engine) -> str | None:
-    """The version of a database, if it is a store."""
+    """The version of a database; None if it is not a store."""
     with engine.connect() as connection:
         heads = MigrationContext.configure(connection).get_current_heads()
     if len(heads) > 1:
-        raise InputError(
-            f"this database says that it has several versions: {', '.join(map(str, heads))}; it is damaged"
-        )
+        raise InputError(f"this database has several versions: {', '.join(map(str, heads))}; it is damaged")
     return heads[0] if heads else None
 
 
 def check_version(engine: Engine, *, older: bool = False) -> None:
-    """Refuse a database that is no store, or one of another version; where `older` may be, of a newer one."""
+    """Refuse a database that is not a store, or that has a different version. With `older`, accept older versions."""
     if not inspect(engine).has_table("books"):
-        raise InputError("this database is no store of cardroom's; `cardroom store init` makes one")
-    found = version_of(engine)
-    if found == newest():
+        raise InputError("this database is not a store of cardroom. Create one with `cardroom store init`")
+    version = version_of(engine)
+    if version == newest():
         return
-    if found not in {script.revision for script in ScriptDirectory.from_config(_config()).walk_revisions()}:
-        raise InputError(f"this store was written by a newer cardroom (version {found}; {newest()} is known here)")
+    if version not in {script.revision for script in ScriptDirectory.from_config(_config()).walk_revisions()}:
+        raise InputError(
+            f"this store was written by a newer cardroom (version {version}). This one reads up to version {newest()}"
+        )
     if not older:
-        raise InputError(f"this store has version {found}, and {newest()} is needed: run `cardroom store migrate`")
+        raise InputError(
+            f"this store has version {version}, but version {newest()} is needed. Run `cardroom store migrate`"
+        )
 
 
 def _config() -> Config:

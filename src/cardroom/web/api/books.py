@@ -14,6 +14,7 @@ from litestar.params import FromPath, FromQuery, QueryParameter
 from cardroom.errors import InputError
 from cardroom.games import game
 from cardroom.house.cage_history import MOST_SHOWN, cage_entries
+from cardroom.house.cage_report import cage_report
 from cardroom.house.days import GamingDays
 from cardroom.house.hold import Theory, report_of
 from cardroom.house.jackpot_figures import meter_history
@@ -24,12 +25,13 @@ from cardroom.web.api.context import HttpRequest, hall_of, server_of, workers_of
 from cardroom.web.api.figures import figures, provable, shown
 from cardroom.web.halls.workers import plain
 from cardroom.web.people.access import needs, signed_in
+from cardroom.web.people.user import READERS
 
 __all__ = ["BooksApi"]
 
 MOST_DAYS = 366
 _SOON = {"state": "in progress", "detail": "The exact figures are being computed. Ask again in a moment."}
-_STAFF = [needs("floor", "auditor")]
+_STAFF = [needs(*READERS)]
 
 
 class BooksApi(Controller):
@@ -79,6 +81,7 @@ class BooksApi(Controller):
         if not 1970 <= start.year <= end.year <= today.year + 1:
             raise InputError("A report covers days from 1970 to next year.")
         facts = await workers.read(lambda: _facts(request, hall, start, end, days, table))
+        cage = await workers.read(lambda: cage_report(house.books, start, end, days))
         theories: dict[str, Theory] = {}
         counting: set[str] = set()
         played = {each.rules.digest: each for day in facts for each in day.games}
@@ -90,7 +93,7 @@ class BooksApi(Controller):
             if theory is None:
                 counting.add(wanted.rules.name)
             theories[digest] = theory or Theory(wanted, None, "its exact figures are being computed")
-        return Response(report_of(facts, theories, start, end, days) | {"counting": sorted(counting)})
+        return Response(report_of(facts, cage, theories, start, end, days) | {"counting": sorted(counting)})
 
     @get("/halls/{hall:str}/jackpots", guards=_STAFF)
     async def jackpots(self, request: HttpRequest, hall: FromPath[str]) -> list[dict[str, Any]]:

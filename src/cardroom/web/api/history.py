@@ -1,7 +1,8 @@
 """Played rounds: lists, and each round step by step as the caller may see it.
 
-A player sees their own cards and all cards shown. Others see what everyone saw. After the round, an auditor sees every
-card. Only its players can see a round in progress.
+A player sees their own cards and all cards shown, whatever other roles they have. Staff see what everyone saw, with
+names. After the round, an auditor who does not sit at its table sees every card. All others see seats instead of names,
+and no record. Only its players can see a round in progress.
 """
 
 from __future__ import annotations
@@ -20,6 +21,7 @@ from cardroom.cards import text
 from cardroom.errors import InputError
 from cardroom.histories.phh import PHHError, write_phh
 from cardroom.house import House
+from cardroom.house.nameless import nameless, names_nobody
 from cardroom.house.recall import MOST_ROWS
 from cardroom.house.recalled_round import RecalledRound
 from cardroom.house.round_summary import RoundPage, RoundSummary
@@ -34,7 +36,7 @@ from cardroom.web.halls.table_config import MONEY
 from cardroom.web.halls.workers import Workers, plain
 from cardroom.web.people.access import needs, signed_in
 from cardroom.web.people.rate_limiter import RateLimiter
-from cardroom.web.people.user import User
+from cardroom.web.people.user import READERS, User
 
 __all__ = ["HistoryApi"]
 
@@ -66,7 +68,7 @@ class HistoryApi(Controller):
         workers = workers_of(request)
         return _listed(hall, await workers.read(lambda: workers.recalls[hall].of_player(who, before, limit)))
 
-    @get("/halls/{hall:str}/people/{name:str}/rounds", guards=[needs("floor", "auditor")])
+    @get("/halls/{hall:str}/people/{name:str}/rounds", guards=[needs(*READERS)])
     async def theirs(
         self, request: HttpRequest, hall: FromPath[str], name: FromPath[str], before: Before = 0, limit: RowLimit = 20
     ) -> dict[str, Any]:
@@ -75,7 +77,7 @@ class HistoryApi(Controller):
         workers = workers_of(request)
         return _listed(hall, await workers.read(lambda: workers.recalls[hall].of_player(name, before, limit)))
 
-    @get("/halls/{hall:str}/played", guards=[needs("floor", "auditor")])
+    @get("/halls/{hall:str}/played", guards=[needs(*READERS)])
     async def of_hall(
         self, request: HttpRequest, hall: FromPath[str], before: Before = 0, limit: RowLimit = 20
     ) -> dict[str, Any]:
@@ -90,7 +92,7 @@ class HistoryApi(Controller):
     ) -> dict[str, Any]:
         """The rounds of a table, newest first. Only the floor and auditors see the players' results."""
         who = await _may_look(request, hall, table)
-        house = who.may("floor", "auditor")
+        house = who.may(*READERS)
         workers = workers_of(request)
         rounds = await workers.read(lambda: workers.recalls[hall].of_table(table, before, limit, in_progress=house))
         return _listed(hall, rounds, people=house)
@@ -114,7 +116,8 @@ class HistoryApi(Controller):
     async def record(
         self, request: HttpRequest, hall: FromPath[str], table: FromPath[str], number: FromPath[int]
     ) -> Response[bytes]:
-        """The proof of a round's cards and its record, as lines of JSON for `cardroom verify`."""
+        """The proof of a round's cards and its record, as lines of JSON for `cardroom verify`. Users who neither played
+        the round nor are staff get only the proof, if it contains no names."""
         _, text = await _shown(request, hall, table, number, _RoundOfUser.lines)
         return _file(text, f"round-{number}.jsonl")
 
@@ -130,7 +133,7 @@ class HistoryApi(Controller):
     async def share(
         self, request: HttpRequest, hall: FromPath[str], table: FromPath[str], number: FromPath[int]
     ) -> dict[str, str]:
-        """A public link to one of the caller's rounds. It shows what everyone saw."""
+        """A public link to one of the caller's rounds. It shows what everyone saw, with seats instead of names."""
         who, recalled = await _shown(request, hall, table, number, lambda shown: shown.recalled)
         if not recalled.over or who.name not in recalled.bettors:
             raise PermissionDeniedException("Only its players can share a round, after it has ended.")
@@ -139,7 +142,7 @@ class HistoryApi(Controller):
 
     @get("/shared/{hall:str}/{token:str}")
     async def shared(self, request: HttpRequest, hall: FromPath[str], token: FromPath[str]) -> dict[str, Any]:
-        """A shared round, as everyone saw it."""
+        """A shared round, as everyone saw it, with seats instead of names."""
         _REPLAYS.check(f"/{address(request)}")  # no user has such a name
         table, number = _read_token(hall_of(request, hall).house, token)
         workers = workers_of(request)
@@ -150,7 +153,10 @@ class HistoryApi(Controller):
 class _RoundOfUser:
     """A round as a user may see it. Refused if they may not see it."""
 
-    def __init__(self, workers: Workers, hall: str, table: str, number: int, who: User | None) -> None:
+    def __init__(
+        self, workers: Workers, hall: str, table: str, number: int, who: User | None, *, sits: bool = False
+    ) -> None:
+        """`sits` is whether the user sits at the table now."""
         self._hall, self._table = hall, table
         try:
             self.recalled: RecalledRound = workers.recalls[hall].round(table, number)
@@ -158,9 +164,13 @@ class _RoundOfUser:
             raise NotFoundException(str(error)) from None
         played = who is not None and who.name in self.recalled.bettors
         self._viewer = who.name if who is not None and played else None
-        self._sees_all = who is not None and who.may("auditor") and self.recalled.over
+        # Other roles do not show a player more: the cards of the others tell how they play.
+        self._sees_all = who is not None and who.may("auditor") and self.recalled.over and not (played or sits)
         if not (self.recalled.over or played):
             raise PermissionDeniedException("Only its players can see a round before it ends.")
+        self._named = played or (who is not None and who.may(*READERS))
+        if not self._named:
+            self.recalled = _nameless(self.recalled)
 
     def _view(self, round: Round) -> View:
         return house_view(round) if self._sees_all else round.view(self._viewer)
@@ -194,12 +204,14 @@ class _RoundOfUser:
             "results": plain(seen.results),
             "net": {name: round.net[name] for name in round.stacks} if round.done else {},
             "absent": sorted({round.spot(each.spot).bettor for each in recalled.answers if each.absent}),
-            "record": plain(recalled.record(whole=self._sees_all)) if recalled.outcome else None,
+            "record": plain(recalled.record(whole=self._sees_all)) if recalled.outcome and self._named else None,
             **(self._proof(round) if recalled.over else {"proof": None, "verdict": None}),
         }
 
     def _proof(self, round: Round) -> dict[str, Any]:
         proof = self.recalled.proof(round, self._viewer, whole=self._sees_all)
+        if not (self._named or names_nobody(proof)):
+            return {"proof": None, "verdict": None}
         before = self.recalled.opening.carry.get("shoe") if isinstance(self.recalled.opening.carry, dict) else None
         spent = range(before["dealt"] if before else 0, round.cards.dealt)
         view = self._view(round)
@@ -214,6 +226,10 @@ class _RoundOfUser:
         record = self.recalled.record()  # as it is in the chain of records; refused where there is none
         round = self._last()
         proofs = [self.recalled.proof(round, self._viewer, whole=self._sees_all)]
+        if not self._named:
+            if not names_nobody(proofs[0]):
+                raise PermissionDeniedException("This proof names players. Only the round's players and staff get it.")
+            return f"{msgspec.json.encode(proofs[0]).decode()}\n"
         if any(isinstance(answer.value, dict) and "sealed" in answer.value for answer in record.answers):
             proofs += [self.recalled.proof(round, None)] if self._viewer or self._sees_all else []
         return "".join(f"{msgspec.json.encode(each).decode()}\n" for each in (*proofs, record))
@@ -227,6 +243,13 @@ class _RoundOfUser:
             raise InputError(str(error)) from None
 
 
+def _nameless(recalled: RecalledRound) -> RecalledRound:
+    try:
+        return nameless(recalled)
+    except InputError as error:
+        raise PermissionDeniedException(str(error)) from None
+
+
 def _until(view: View, end: int) -> View:
     """The view after the first `end` events, without questions."""
     return msgspec.structs.replace(view, events=view.events[:end], asked=(), asks=(), meanwhile=(), done=False)
@@ -238,8 +261,8 @@ async def _shown(
     """Return the caller, and the result of `what` for the round as they may see it."""
     who = await _may_look(request, hall, table)
     _REPLAYS.check(who.name)
-    workers = workers_of(request)
-    return who, await workers.read(lambda: what(_RoundOfUser(workers, hall, table, number, who)))
+    workers, sits = workers_of(request), who.name in server_of(request).tables.seated(hall, table)
+    return who, await workers.read(lambda: what(_RoundOfUser(workers, hall, table, number, who, sits=sits)))
 
 
 async def _may_look(request: HttpRequest, hall: str, table: str) -> User:
@@ -248,7 +271,7 @@ async def _may_look(request: HttpRequest, hall: str, table: str) -> User:
     hall_of(request, hall)
     if hall == MONEY and who.guest:
         raise PermissionDeniedException("Guests can see only play-money tables. Sign up to see money tables.")
-    if not await server.tables.is_shown(hall, table, who.name) and not who.may("floor", "auditor"):
+    if not await server.tables.is_shown(hall, table, who.name) and not who.may(*READERS):
         raise NotFoundException(f"There is no table {table[:80]}.")
     return who
 

@@ -27,6 +27,7 @@ from cardroom.web.halls.clock import clock
 from cardroom.web.halls.table_config import MONEY
 from cardroom.web.people.access import signed_in
 from cardroom.web.people.rate_limiter import RateLimiter
+from cardroom.web.people.user import STAFF
 
 __all__ = ["LobbyApi", "house_game", "listed_games", "listed_tables"]
 
@@ -99,7 +100,7 @@ def listed_tables(request: HttpRequest, hall: str) -> list[dict[str, Any]]:
     """The tables of a hall that the caller may see."""
     server, me = server_of(request), request.user.name if request.user else ""
     tables = sorted((*server.tables.lobby(hall), *server.peers.other_lobby(hall)), key=lambda each: str(each["name"]))
-    described = _for_staff if request.user and request.user.may("floor", "auditor") else _for_all
+    described = _for_staff if request.user and request.user.may(*STAFF) else _for_all
     shown = [
         each | {"people": [described(who) for who in each["people"]], "practice": bool(each["practice"])}
         for each in tables
@@ -116,8 +117,8 @@ def _for_all(who: dict[str, Any]) -> dict[str, Any]:
 
 def _for_staff(who: dict[str, Any]) -> dict[str, Any]:
     """A seated player as shown to staff, with chips and the seconds of absence."""
-    gone = who["since"] and round(clock() - who["since"])
-    return {name: value for name, value in who.items() if name != "since"} | {"gone": gone}
+    absent_for = who["since"] and round(clock() - who["since"])
+    return {name: value for name, value in who.items() if name != "since"} | {"gone": absent_for}
 
 
 @cache

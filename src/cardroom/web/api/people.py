@@ -13,14 +13,13 @@ from cardroom.web.api.context import HttpRequest, address, server_of
 from cardroom.web.halls.chores import DAY
 from cardroom.web.halls.table_config import MONEY, PLAY
 from cardroom.web.people.access import cookie, signed_in, without_cookie
+from cardroom.web.people.notes import noted
 from cardroom.web.people.rate_limiter import RateLimiter
-from cardroom.web.people.store import GUEST_IDLE, WRONG
+from cardroom.web.people.store import GUEST_IDLE, WRONG, CodeNeeded
 from cardroom.web.people.user import User
 
 __all__ = ["Credentials", "Me", "PeopleApi", "me_of"]
 
-_SIGN_IN = RateLimiter(most=10, a_second=10 / 60)
-"""Limit of sign-ins for one address."""
 _REFILL = RateLimiter(most=10, a_second=10 / 60)
 """Limit of requests for play money for one address."""
 
@@ -30,6 +29,8 @@ class Credentials(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     name: str
     password: str
+    code: str = ""
+    """The six digits of the second factor, for users who have one."""
 
 
 class PasswordChange(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -37,6 +38,21 @@ class PasswordChange(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     old: str
     new: str
+    code: str = ""
+    """The six digits of the second factor, for users who have one."""
+
+
+class FactorCode(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The six digits that an app shows."""
+
+    code: str
+
+
+class NewFactor(msgspec.Struct, frozen=True):
+    """A new second factor: enter the secret or the address into an app, then confirm it with a first code."""
+
+    secret: str
+    address: str
 
 
 class Balance(msgspec.Struct, frozen=True):
@@ -60,6 +76,8 @@ class Me(msgspec.Struct, frozen=True):
     """For a guest: days from the first visit until the guest is deleted, unless a session is open."""
     barred: str = ""
     """Why the caller is barred from playing; empty if they are not."""
+    factor: bool = False
+    """Whether the caller has a second factor."""
 
 
 class PeopleApi(Controller):
@@ -92,8 +110,9 @@ class PeopleApi(Controller):
         if guest:
             await server.play_money.check_can_sign_up(guest)
         await server.check_new_name(data.name)
-        user = await asyncio.to_thread(server.people.sign_up, data.name, data.password)
-        await server.note("sign-up", who=user.name, why="an account was opened")
+        hall = server.halls[MONEY]
+        note = noted(hall.house, "sign-up", who=data.name, why="an account was opened")
+        user = await asyncio.to_thread(server.people.sign_up, data.name, data.password, note=note)
         if guest:
             await server.play_money.move_to_user(guest, user)
         else:
@@ -103,10 +122,14 @@ class PeopleApi(Controller):
     @post("/sign-in", status_code=200)
     async def sign_in(self, request: HttpRequest, data: JSONBody[Credentials]) -> Response[Me]:
         """Sign in."""
-        _SIGN_IN.check(address(request))
         server = server_of(request)
+        server.sign_ins.check(address(request))
         try:
-            token = await asyncio.to_thread(server.people.sign_in, data.name, data.password)
+            token = await asyncio.to_thread(
+                server.people.sign_in, data.name, data.password, address(request), data.code
+            )
+        except CodeNeeded as needed:
+            return Response({"status_code": 401, "detail": str(needed), "code": True}, status_code=401)  # type: ignore[arg-type]
         except InputError:
             await self._note_failure(request, data.name)
             return Response({"status_code": 401, "detail": WRONG}, status_code=401)  # type: ignore[arg-type]
@@ -132,11 +155,13 @@ class PeopleApi(Controller):
     async def password(self, request: HttpRequest, data: JSONBody[PasswordChange]) -> Response[Me]:
         """Change the password. All other sessions end."""
         user, server = signed_in(request), server_of(request)
-        _SIGN_IN.check(address(request))
+        server.sign_ins.check(address(request))
         if user.guest:
             raise InputError("Guests have no password. Sign up to choose one.")
         try:
-            token = await asyncio.to_thread(server.people.change_password, user.name, data.old, data.new)
+            token = await asyncio.to_thread(
+                server.people.change_password, user.name, data.old, data.new, address(request), data.code
+            )
         except InputError as error:
             if str(error) == WRONG:
                 await self._note_failure(request, user.name)
@@ -144,6 +169,23 @@ class PeopleApi(Controller):
         server.recheck_session(user.name)
         await server.note("password", who=user.name, why="they chose another")
         return await self._start_session(request, await asyncio.to_thread(server.people.user, user.name), token)
+
+    @post("/factor", status_code=200)
+    async def factor(self, request: HttpRequest) -> NewFactor:
+        """Begin to add a second factor to the caller's account. It counts once it is confirmed."""
+        user, server = signed_in(request), server_of(request)
+        if user.guest:
+            raise InputError("Guests have no password, so they have no second factor.")
+        return NewFactor(*await asyncio.to_thread(server.factors.begin, user.name))
+
+    @post("/factor/confirm", status_code=200)
+    async def confirm_factor(self, request: HttpRequest, data: JSONBody[FactorCode]) -> Me:
+        """Confirm the caller's second factor with a first code. From then on, signing in needs a code."""
+        user, server = signed_in(request), server_of(request)
+        server.sign_ins.check(address(request))
+        await asyncio.to_thread(server.factors.confirm, user.name, data.code)
+        await server.note("second factor", who=user.name, why="they added one")
+        return await me_of(request, user)
 
     @post("/refill", status_code=200)
     async def refill(self, request: HttpRequest) -> Me:
@@ -177,4 +219,5 @@ async def me_of(request: HttpRequest, user: User | None) -> Me:
     cents = {name: await hall.books(lambda: hall.house.balance(user.name)) for name, hall in halls.items()}  # noqa: B023
     balances = {name: Balance(each) for name, each in cents.items()}
     days = (GUEST_IDLE // DAY, server.forget) if user.guest else (0, 0)
-    return Me(user.name, user.guest, user.roles, user.must_change_password, balances, *days, user.barred)
+    factor = not user.guest and await asyncio.to_thread(server.factors.has, user.name)
+    return Me(user.name, user.guest, user.roles, user.must_change_password, balances, *days, user.barred, factor)

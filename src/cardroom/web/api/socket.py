@@ -21,7 +21,7 @@ from cardroom.web.halls.clock import clock
 from cardroom.web.halls.hall import Hall
 from cardroom.web.halls.outbox import Outbox
 from cardroom.web.halls.server import OTHER_ROLES, Server
-from cardroom.web.halls.table_config import MONEY
+from cardroom.web.halls.table_config import MONEY, PLAY
 from cardroom.web.people.access import COOKIE
 from cardroom.web.people.rate_limiter import RateLimiter
 from cardroom.web.people.user import User
@@ -54,7 +54,7 @@ async def socket(socket: WebSocket[Any, Any, Any], hall: FromPath[str]) -> None:
         await socket.close(4403, why)
         return
     entered = server.halls[hall]
-    connection, outbox = entered.connect(Person(user.name, floor=user.may("floor")))
+    connection, outbox = entered.connect(_person(user, hall))
     outbox.recheck.set()  # a change since the request arrived was announced only to open connections
     about = {"hall": hall, "who": user.name, "line": connection}
     _log.info("connected", extra=about)
@@ -93,6 +93,12 @@ def _why_not(server: Server, user: User | None, hall: str) -> str:
     if server.halls[hall].room.connections_of(user.name) >= MOST_CONNECTIONS:
         return "You have too many connections. Close another page or program first."
     return ""
+
+
+def _person(user: User, hall: str) -> Person:
+    """A user with their rights in a hall. With play money everyone plays, and operators may give the floor's orders."""
+    play = hall == PLAY
+    return Person(user.name, user.may("floor", *(["operator"] if play else [])), play or user.may("player"))
 
 
 async def _send(socket: WebSocket[Any, Any, Any], outbox: Outbox) -> None:
@@ -137,7 +143,7 @@ async def _receive(
         if await server.tables.is_shown(hall.name, message.table, outbox.user):
             hall.receive(connection, message)
         else:
-            outbox.put(_encode(Denied(getattr(message, "id", ""), f"there is no table {message.table}")))
+            outbox.put(_encode(Denied(getattr(message, "id", ""), f"There is no table {message.table}.")))
 
 
 async def _check_session(server: Server, socket: WebSocket[Any, Any, Any], outbox: Outbox, user: User) -> None:

@@ -26,9 +26,9 @@ class _OfHall(msgspec.Struct, frozen=True, array_like=True):
 
 
 class Roster(_OfHall, frozen=True, tag="lines"):
-    """All connections of a hall at a process: id, user, and whether the user has the floor's rights."""
+    """All connections of a hall at a process: id, user, whether the user has the floor's rights and may sit down."""
 
-    connections: list[tuple[str, str, bool]]
+    connections: list[tuple[str, str, bool, bool]]
 
 
 class Connected(_OfHall, frozen=True, tag="came"):
@@ -37,6 +37,7 @@ class Connected(_OfHall, frozen=True, tag="came"):
     connection: str
     name: str
     floor: bool
+    plays: bool
 
 
 class Disconnected(_OfHall, frozen=True, tag="gone"):

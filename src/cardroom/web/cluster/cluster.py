@@ -103,6 +103,11 @@ class Cluster:
         return self._membership.holds
 
     @property
+    def name(self) -> str:
+        """The name of this run of the process."""
+        return self._membership.name
+
+    @property
     def leads(self) -> bool:
         """Whether this process leads. The oldest process does."""
         return self._membership.leads
@@ -341,5 +346,5 @@ class Cluster:
 def _forwarded(hall: str, sender: Sender, message: ClientMessage) -> Forwarded | ForwardedOrder:
     """A message in the form in which it goes to another process."""
     if isinstance(sender, Order):
-        return ForwardedOrder(hall, sender.id, *sender.person, message)
+        return ForwardedOrder(hall, sender.id, sender.person.name, sender.person.floor, message)
     return Forwarded(hall, sender, message)

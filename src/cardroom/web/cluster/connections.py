@@ -45,7 +45,7 @@ class SharedConnections:
         if not person.name.startswith(BOT):
             self._here[hall, connection] = person
             for number in self._others:
-                self._put(number, Connected(hall, connection, *person))
+                self._put(number, Connected(hall, connection, *_rights(person)))
 
     def disconnected(self, hall: str, connection: str) -> None:
         """Tell the others that a connection ended."""
@@ -69,7 +69,7 @@ class SharedConnections:
         """Tell new processes about all connections of this one."""
         for number in others - self._others:
             for name in self.halls:
-                people = [(each, *person) for (hall, each), person in self._here.items() if hall == name]
+                people = [(each, *_rights(person)) for (hall, each), person in self._here.items() if hall == name]
                 self._put(number, Roster(name, people))
         self._others = others
 
@@ -84,9 +84,10 @@ class SharedConnections:
                     self.receive(source, Disconnected(message.hall, connection))
                 for each in connections:
                     self.receive(source, Connected(message.hall, *each))
-            case Connected(_, connection, name, floor) if connection not in remote:
+            case Connected(_, connection, name, floor, plays) if connection not in remote:
                 remote.add(connection)
-                hall.run(lambda now: hall.room.connect(now, remote_id(source, connection), Person(name, floor)))
+                person = Person(name, floor, plays)
+                hall.run(lambda now: hall.room.connect(now, remote_id(source, connection), person))
             case Disconnected(_, connection) if connection in remote:
                 remote.remove(connection)
                 hall.run(lambda now: hall.room.disconnect(now, remote_id(source, connection)))
@@ -106,3 +107,8 @@ class SharedConnections:
         hall = self.halls[name]
         for connection in self._remote.pop((number, name)):
             hall.run(lambda now: hall.room.disconnect(now, remote_id(number, connection)))  # noqa: B023
+
+
+def _rights(person: Person) -> tuple[str, bool, bool]:
+    """The parts of a person that other processes must know."""
+    return person.name, person.floor, person.plays

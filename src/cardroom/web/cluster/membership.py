@@ -10,8 +10,6 @@ from __future__ import annotations
 import asyncio
 import logging
 import math
-import os
-import platform
 import time
 from collections.abc import Mapping
 from typing import Any, Protocol
@@ -21,6 +19,7 @@ import psycopg
 from cardroom.web.cluster.bus import Bus, BusMessage
 from cardroom.web.cluster.host import TableKey
 from cardroom.web.cluster.leases import LASTS, ClusterView, Leases, pack_lobby, set_up
+from cardroom.web.cluster.peers import new_name
 
 __all__ = ["Member", "Membership", "clock"]
 
@@ -81,7 +80,7 @@ class Membership:
 
     def __init__(self, url: str, member: Member) -> None:
         self._url, self._member = url, member
-        self._name = f"{platform.node()} {os.getpid()}"
+        self.name = new_name()
         set_up(url)
         self.number = 0
         """The number of this life, or 0 between two lives."""
@@ -122,7 +121,7 @@ class Membership:
                 for hall, names in (await self._member.table_names()).items():
                     await leases.add(hall, names)
                 began = clock()
-                number = await leases.begin(self._name)
+                number = await leases.begin(self.name)
             self.number = self._previous = number
             self._until, self.leases, self._bus = began + HOLDS, leases, Bus(self._url, number)
             _log.info("joined the cluster", extra={"number": number})

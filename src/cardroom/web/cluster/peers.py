@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import os
+import platform
+import secrets
 from collections.abc import Callable
 from typing import Any, Protocol
 
@@ -12,7 +15,12 @@ from cardroom.room.messages import ClientMessage, RoomOutput
 from cardroom.room.room import Sender
 from cardroom.web.cluster.host import Host
 
-__all__ = ["Peers"]
+__all__ = ["Peers", "new_name"]
+
+
+def new_name() -> str:
+    """A name for a run of this process: the machine, the process number, and four random digits."""
+    return f"{platform.node()} {os.getpid()}-{secrets.token_hex(2)}"
 
 
 class Peers(Protocol):
@@ -20,6 +28,10 @@ class Peers(Protocol):
 
     draining: bool
     """Whether this process is closing. Then it takes no more tables."""
+
+    @property
+    def name(self) -> str:
+        """The name of this run of the process. No other run has it."""
 
     @property
     def single(self) -> bool:

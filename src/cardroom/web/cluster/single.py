@@ -9,6 +9,7 @@ from cardroom.room import Person
 from cardroom.room.messages import ClientMessage, RoomOutput
 from cardroom.room.room import Sender
 from cardroom.web.cluster.host import Host
+from cardroom.web.cluster.peers import new_name
 
 __all__ = ["SingleProcess"]
 
@@ -26,6 +27,9 @@ class SingleProcess:
     order_retry = math.inf
     holds_lease = True
     leads = True
+
+    def __init__(self) -> None:
+        self.name = new_name()
 
     def start(self, host: Host) -> None:
         """Do nothing: there is nothing to join."""

@@ -10,6 +10,7 @@ from concurrent.futures import ThreadPoolExecutor
 from random import Random
 
 from cardroom.errors import CardroomError
+from cardroom.house.values import PLAY_MONEY
 from cardroom.play.asks import Ask
 from cardroom.play.commands import Join, Return, SubmitAnswer, TopUp
 from cardroom.play.procedures import player_banked
@@ -77,7 +78,7 @@ class Bots:
 
         def give() -> None:
             if house.balance(name) < cents:
-                house.deposit(name, cents, who="play money", key=key)
+                house.deposit(name, cents, who=PLAY_MONEY, key=key)
 
         await self._hall.books(give)
 

@@ -1,5 +1,5 @@
-"""The server's scheduled work: close abandoned practice tables, check the program, add to jackpots each morning, and
-delete old data."""
+"""The server's scheduled work: close abandoned practice tables, check the program, note outages, add to jackpots each
+morning, and delete old data."""
 
 from __future__ import annotations
 
@@ -10,13 +10,14 @@ from functools import partial
 from typing import Any
 
 from cardroom.errors import CardroomError
+from cardroom.house.runs import Runs
 from cardroom.play.commands import CloseTable
 from cardroom.room.live import BOT
 from cardroom.web.cluster.peers import Peers
 from cardroom.web.halls.backups import Backups
 from cardroom.web.halls.clock import clock
 from cardroom.web.halls.hall import Hall
-from cardroom.web.halls.table_config import HOUSE, PLAY, read_config
+from cardroom.web.halls.table_config import HOUSE, MONEY, PLAY, read_config
 from cardroom.web.halls.table_directory import TableDirectory
 from cardroom.web.people.room_store import RoomStore
 from cardroom.web.people.store import PeopleStore
@@ -40,13 +41,14 @@ class Chores:
         people: PeopleStore,
         room_store: RoomStore,
         peers: Peers,
+        runs: Runs,
         check_program: Callable[[], Awaitable[None]],
         forget: int,
         backups: Backups | None = None,
     ) -> None:
         """`check_program` checks the program if a check is due. Guests are deleted after `forget` days."""
         self._backups = backups
-        self._halls, self._tables, self._peers = halls, tables, peers
+        self._halls, self._tables, self._peers, self._runs = halls, tables, peers, runs
         self._people, self._room_store = people, room_store
         self._check_program, self._forget = check_program, forget
         self._empty: dict[str, float] = {}
@@ -55,7 +57,9 @@ class Chores:
     def all(self) -> Iterator[Coroutine[Any, Any, None]]:
         """All chores. Each runs until it is cancelled."""
         yield self._every(15, self.close_practice)
+        yield self._every(0.5, self.show_meters)
         yield self._every(60, self.check_program)
+        yield self._every(30, self.note_outages, first=0)
         yield self._every(1800, self.add_mornings, first=5)
         yield self._every(DAY, self.sweep, first=0)
         if self._backups is not None:
@@ -94,6 +98,20 @@ class Chores:
         """Back up the room if a backup is due. Only the leading process does this."""
         if self._backups is not None and self._peers.leads:
             await asyncio.to_thread(self._backups.run_if_due)
+
+    async def note_outages(self) -> None:
+        """Note processes that ended without stopping. Only the leading process does this."""
+        if self._peers.leads:
+            alive = [each["name"] for each in await self._peers.processes() if each["lives"]]
+            for name in await self._halls[MONEY].books(lambda: self._runs.note_outages(alive)):
+                _log.warning("a process ended without stopping", extra={"process": name})
+
+    async def show_meters(self) -> None:
+        """Show the current meters of house jackpots at linked tables, also while rounds are played there."""
+        for hall in self._halls.values():
+            if any(live.linked for live in hall.room.tables.values()):
+                meters = await hall.books(hall.house.jackpots.meters)
+                hall.run(lambda now, hall=hall, meters=meters: hall.room.read_meters(now, meters))  # type: ignore[misc]
 
     async def check_program(self) -> None:
         """Check the program if a check is due. Only the leading process does this."""

@@ -56,15 +56,17 @@ def databases_for(db: str | None, *, create: bool = True) -> Databases:
             home().mkdir(parents=True, exist_ok=True, mode=0o700)
         return _files(home() / "room.db")
     if "://" not in db:
-        raise InputError(f"--db {db}: use sqlite:///FILE or postgresql://USER@HOST/DATABASE.")
+        raise InputError(f"{db}: use sqlite:///FILE or postgresql://USER@HOST/DATABASE.")
     try:
         url = make_url(db)
     except (ArgumentError, ValueError):
-        raise InputError("--db: use sqlite:///FILE or postgresql://USER@HOST/DATABASE.") from None
+        raise InputError(
+            "The database URL is not valid. Use sqlite:///FILE or postgresql://USER@HOST/DATABASE."
+        ) from None
     if url.get_backend_name() == "sqlite" and url.database:
         return _files(Path(url.database))
     if url.get_backend_name() != "postgresql":
-        raise InputError(f"--db: use SQLite or PostgreSQL, not {url.get_backend_name()}.")
+        raise InputError(f"Use SQLite or PostgreSQL, not {url.get_backend_name()}.")
     return _schemas(url.set(drivername="postgresql+psycopg"), create)
 
 

@@ -40,8 +40,10 @@ _T = TypeVar("_T")
 OUTCOME_LABELS = {Committed: "kept", Rejected: "refusal", CommitFailed: "failed", RoundBroken: "broken"}
 COMMAND_LABELS = {
     commands.AddSeed: "AddSeed",
+    commands.AskLinks: "AskLinks",
     commands.ChangeGame: "ChangeGame",
     commands.CloseTable: "Close",
+    commands.CommitChain: "CommitChain",
     commands.Join: "Join",
     commands.Leave: "Leave",
     commands.OpenTable: "Open",

@@ -8,6 +8,7 @@ from functools import partial
 from cardroom.errors import InputError
 from cardroom.house import CAGE
 from cardroom.house.books import retry_on_conflict
+from cardroom.house.values import PLAY_MONEY
 from cardroom.money import dollars
 from cardroom.web.halls.hall import Hall
 from cardroom.web.people.user import User
@@ -16,7 +17,6 @@ __all__ = ["WELCOME", "PlayMoney"]
 
 WELCOME = 1_000_000
 """Cents that every new user gets."""
-_CLERK = "play money"
 
 
 class PlayMoney:
@@ -27,7 +27,7 @@ class PlayMoney:
 
     async def welcome(self, who: User) -> None:
         """Give play money to a new user."""
-        give = partial(self._house.deposit, who.name, WELCOME, who=_CLERK, key=f"welcome {who.name}")
+        give = partial(self._house.deposit, who.name, WELCOME, who=PLAY_MONEY, key=f"welcome {who.name}")
         await self._hall.books(give)
 
     async def check_can_sign_up(self, guest: User) -> None:
@@ -38,7 +38,7 @@ class PlayMoney:
         total, balance = await self._hall.books(lambda: (house.holdings(guest.name), house.balance(guest.name)))
         if total > balance:
             raise InputError(
-                f"You have {dollars(total - balance)} of play money at tables. Leave the tables first, to keep it."
+                f"You have {dollars(total - balance)} of play money at tables. To keep it, leave the tables first."
             )
 
     async def move_to_user(self, guest: User, who: User) -> None:
@@ -49,8 +49,8 @@ class PlayMoney:
             with house.books.transaction():
                 house.books.last(CAGE)  # locks the cage
                 if cents := house.balance(guest.name):
-                    house.withdraw(guest.name, cents, who=_CLERK, key=f"came over {guest.name}")
-                house.deposit(who.name, cents or WELCOME, who=_CLERK, key=f"welcome {who.name}")
+                    house.withdraw(guest.name, cents, who=PLAY_MONEY, key=f"came over {guest.name}")
+                house.deposit(who.name, cents or WELCOME, who=PLAY_MONEY, key=f"welcome {who.name}")
 
         await self._hall.books(lambda: retry_on_conflict(give))
 
@@ -65,6 +65,6 @@ class PlayMoney:
                     raise InputError(
                         f"You can get more play money when you have less than {dollars(WELCOME // 10)} left."
                     )
-                house.deposit(who.name, WELCOME, who=_CLERK, key=key)
+                house.deposit(who.name, WELCOME, who=PLAY_MONEY, key=key)
 
         await self._hall.books(lambda: retry_on_conflict(give))

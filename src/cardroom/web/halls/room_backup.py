@@ -26,7 +26,7 @@ from cardroom.house import Books, Store, StoreError, schema
 from cardroom.house.backup import Progress, StoreCheck, check_store, copy_rows, publish, restore
 from cardroom.house.checkpoints import Checkpoint, digest
 from cardroom.house.database import store_errors
-from cardroom.house.secrets import KEY, key_in, key_in_force
+from cardroom.house.secrets import KEY, earlier_keys, key_in, key_in_force
 from cardroom.house.store import open_engine
 from cardroom.version import version
 from cardroom.web.halls.databases import Databases
@@ -277,7 +277,7 @@ def _find_key(hall: str, contents: HallContents, where: str, keys: Sequence[Path
     given = [key_in_force(None, make=False)] if os.environ.get(KEY) else []
     given += [key_in(each, make=False) for each in candidates]
     for key in given:
-        if _check_value(key) == contents.key:
+        if any(_check_value(earlier) == contents.key for earlier in earlier_keys(key)):  # it may be rotated since
             return key
     raise InputError(
         f"The key of the {hall} books is missing: none of the {len(given)} given keys fits. "

@@ -16,6 +16,7 @@ from argon2 import PasswordHasher
 from cardroom.errors import InputError, InvariantError
 from cardroom.house import House, player
 from cardroom.house.program import Program
+from cardroom.house.runs import Runs
 from cardroom.web.cluster.host import Host
 from cardroom.web.cluster.peers import Peers
 from cardroom.web.cluster.single import SingleProcess
@@ -27,17 +28,22 @@ from cardroom.web.halls.hall import Hall
 from cardroom.web.halls.play_money import PlayMoney
 from cardroom.web.halls.table_config import MONEY, PLAY, TableConfig, read_config
 from cardroom.web.halls.table_directory import TableDirectory
+from cardroom.web.halls.write_check import WriteCheck
 from cardroom.web.people.database import PeopleDatabase
+from cardroom.web.people.factors import Factors
+from cardroom.web.people.notes import noted
 from cardroom.web.people.rate_limiter import RateLimiter
 from cardroom.web.people.room_store import RoomStore
 from cardroom.web.people.store import PeopleStore
 from cardroom.web.people.user import User
 from cardroom.web.tasks import Tasks
 
-__all__ = ["OTHER_ROLES", "Server"]
+__all__ = ["OTHER_ROLES", "SIGN_INS", "Server"]
 
 _log = logging.getLogger("cardroom.server")
 
+SIGN_INS = 10
+"""Sign-ins from one address in a minute."""
 OTHER_ROLES = "Your roles have changed. Reload the page, or connect again."
 
 
@@ -55,15 +61,23 @@ class Server:
         thinks: float = 0.9,
         hasher: PasswordHasher | None = None,
         newcomers: RateLimiter | None = None,
+        sign_ins: int | None = None,
+        second_factor: bool = False,
         drains: float = 20,
         forget: int = 30,
         backups: tuple[int, Path] | None = None,
     ) -> None:
-        """With `tables`, open a play-money table of each game, with bots. `newcomers` limits new users per address.
+        """With `tables`, open a play-money table of each game, with bots. `newcomers` limits new users per address,
+        and `sign_ins` are the most sign-ins of an address in a minute. With `second_factor`, staff need one to move
+        money.
         When the server closes, rounds have `drains` seconds to end. Guests without a session are deleted after
         `forget` days. `backups` are the hours between backups of the room, and their folder."""
         self._drains, self._drained, self.forget = drains, False, forget
         self.newcomers = newcomers or RateLimiter(most=30, a_second=30 / 60)
+        most = sign_ins or SIGN_INS
+        self.sign_ins = RateLimiter(most=most, a_second=most / 60)
+        self.needs_factor = second_factor
+        """Whether staff need a second factor to move money."""
         self._plans_tables = tables
         self._unlock_room = lock_room(databases)
         people_database = PeopleDatabase(databases.people)
@@ -79,20 +93,25 @@ class Server:
             house.books.fence = self.peers.fence(name)
             hall = self.halls[name] = Hall(name, house, timing, workers=workers, peers=self.peers)
             configs[name] = {table: stored.get(table, TableConfig()) for table in hall.room.tables}
+        vault = self.halls[MONEY].house.books.store.vault
+        self.factors = self.people.factors = Factors(people_database, vault, self.people.now)
         self.bots = Bots(self.halls[PLAY], thinks=thinks)
         self.tables = TableDirectory(self.halls, self.room_store, self.peers, self.bots, configs)
         self.play_money = PlayMoney(self.halls[PLAY])
         self.program = Program(self.halls[MONEY].house, who="cardroom serve")
+        self.runs = Runs(self.halls[MONEY].house.books, self.peers.name)
         self.chores = Chores(
             self.halls,
             self.tables,
             self.people,
             self.room_store,
             self.peers,
+            self.runs,
             self._check_daily,
             forget,
             Backups(databases, *backups) if backups else None,
         )
+        self.write_check = WriteCheck(self.halls, people_database)
         self.secret = self._first_operator()
         """The first operator's password on the first start, otherwise empty. It is shown once and stored as a hash."""
         self.ready = False
@@ -103,8 +122,8 @@ class Server:
         if any("operator" in each.roles for each in self.people.users()):
             return ""
         secret = secrets.token_urlsafe(15)
-        self.people.sign_up("operator", secret, ("operator", "auditor"), must_change_password=True)
-        self.halls[MONEY].house.note("operator", who="cardroom serve", why="the first start", after="operator")
+        note = noted(self.halls[MONEY].house, "operator", who="cardroom serve", why="the first start")
+        self.people.sign_up("operator", secret, ("operator",), must_change_password=True, note=note)
         return secret
 
     # -- life -----------------------------------------------------------------------------------------------------
@@ -118,10 +137,15 @@ class Server:
             self.tables.plan()
         tables = self.tables
         self.peers.start(Host(self.halls, tables.lobby, tables.timing, tables.table_loaded, self._reload_restrictions))
+        self._tasks.spawn(self._note_start())
         self._tasks.spawn(self.tables.set_up())
         for chore in self.chores.all():
             self._tasks.spawn(chore)
         self.ready = True
+
+    async def _note_start(self) -> None:
+        await self.peers.tables_known()  # before that, other processes would miss this one
+        await self.halls[MONEY].books(self.runs.start)
 
     async def drain(self) -> None:
         """Deal no more rounds, let players finish the current ones, and close all connections."""
@@ -131,7 +155,7 @@ class Server:
         self._tasks.cancel()
         ended = await asyncio.gather(*(hall.drain(self._drains) for hall in self.halls.values()))
         if not all(ended):
-            _log.warning("some rounds are unfinished and will continue after the next start or at another process")
+            _log.warning("some rounds are unfinished; they will continue after the next start, or in another process")
         for hall in self.halls.values():
             hall.close_connections()
 
@@ -139,6 +163,7 @@ class Server:
         """Let rounds end, and close everything."""
         await self.drain()
         self.bots.close()
+        await self.halls[MONEY].books(self.runs.stop)
         await self.peers.leave()
         for hall in self.halls.values():
             await hall.close()

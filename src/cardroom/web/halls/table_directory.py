@@ -116,7 +116,7 @@ class TableDirectory:
         self._claims.add((hall, name))
         try:
             if await there.books(lambda: there.house.books.last(name)) is not None:
-                raise InputError(f"There was a table {name} before, and its book is kept. Choose a different name.")
+                raise InputError(f"The name {name} belonged to a closed table. Choose a different name.")
             await self._peers.claim(hall, name)  # now no other process writes this table's configuration
             order = NewTable(name, secrets.token_hex(8), OpenTable(game, links or {}, name), config.timing)
             await self._open(hall, config, who, order)
@@ -200,11 +200,16 @@ class TableDirectory:
         for name, live in self._halls[hall].room.tables.items():
             config, entry = self.configs[hall].get(name), live.summary()
             usual = usual_stack(live.playing.rules) if entry.get("game") else 0
-            gone = live.gone_since()
-            people = [each | {"since": gone.get(each["name"])} for each in entry.get("people", ())]
+            absent_since = live.gone_since()
+            people = [each | {"since": absent_since.get(each["name"])} for each in entry.get("people", ())]
             more = {"people": people, "usual": usual, "draining": live.draining}
             listed.append(entry | more | {"practice": config.practice if config else ""})
         return listed
+
+    def seated(self, hall: str, table: str) -> set[str]:
+        """The names of the players at a table, also if another process serves it."""
+        tables = (*self.lobby(hall), *self._peers.other_lobby(hall))
+        return {who["name"] for each in tables if each["name"] == table for who in each.get("people", ())}
 
     def planned(self, hall: str) -> dict[str, dict[str, Any]]:
         """The lobby's entries of the tables that the server is about to open, by name."""

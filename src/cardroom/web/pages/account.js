@@ -1,8 +1,9 @@
-// The account page: sign in, sign up, play as a guest, change the password, refill play money, sign out.
+// The account page: sign in, sign up, play as a guest, change the password, add a second factor, refill play money,
+// sign out.
 
 import { h } from "./dom.js";
 import { dollars } from "./money.js";
-import { api, signedIn } from "./net.js";
+import { api, Refused, signedIn } from "./net.js";
 import { confirmSheet } from "./sheet.js";
 import { attempt, formValues, labelled, Page } from "./site.js";
 
@@ -12,6 +13,10 @@ const page = new Page("account", content);
 const REFILL_BELOW = 100_000;
 let mode = "in";
 let refused = "";
+/** Whether the user who signs in has a second factor. */
+let codeNeeded = false;
+/** A second factor that is being added. @type {{ secret: string, address: string } | null} */
+let newFactor = null;
 
 /** The page to return to after signing in. Addresses outside this card room are ignored. */
 const next = () => {
@@ -24,7 +29,11 @@ function content() {
   return h(
     "div.wrap.narrow",
     null,
-    me.once ? firstPassword() : me.name ? [whoYouAre(), me.guest ? signInForm() : changePassword()] : signInForm(),
+    me.once
+      ? firstPassword()
+      : me.name
+        ? [whoYouAre(), me.guest ? signInForm() : [changePassword(), secondFactor()]]
+        : signInForm(),
   );
 }
 
@@ -72,7 +81,7 @@ function whoYouAre() {
     h(
       "p.small.faint",
       null,
-      `You can refill your play money when you have less than ${dollars(REFILL_BELOW)}, chips at tables included.`,
+      `You can refill your play money when you have less than ${dollars(REFILL_BELOW)}, including chips at tables.`,
     ),
   );
 }
@@ -119,6 +128,7 @@ function signInForm() {
             onclick: () => {
               mode = id;
               refused = "";
+              codeNeeded = false;
               page.draw();
             },
           },
@@ -152,6 +162,7 @@ function signInForm() {
         }),
         up ? "At least ten characters. Several words are best." : "",
       ),
+      codeNeeded && !up && codeField(),
       page.me.guest &&
         h(
           "p.small.muted",
@@ -181,6 +192,68 @@ function signInForm() {
         ),
       ),
   );
+}
+
+/** The field for the code of the second factor. */
+const codeField = () =>
+  labelled(
+    "Code",
+    h("input.field", {
+      key: "code",
+      name: "code",
+      inputmode: "numeric",
+      autocomplete: "one-time-code",
+      pattern: "[0-9]{6}",
+      maxlength: 6,
+      required: true,
+    }),
+    "Six digits from your app.",
+  );
+
+/** Add a second factor, or say that there is one. */
+function secondFactor() {
+  return h(
+    "section.panel.card-panel",
+    { key: "factor" },
+    h("h2", null, "Second factor"),
+    page.me.factor
+      ? h("p", null, "Signing in needs your password and a code from your app.")
+      : newFactor
+        ? h(
+            "form.form",
+            { key: "confirm", onsubmit: confirmFactor },
+            h("p", null, "Enter this secret into an authenticator app, then enter the code that the app shows."),
+            h("p", null, h("code", null, newFactor.secret)),
+            h("p", null, h("a", { href: newFactor.address }, "Open in an app on this device")),
+            codeField(),
+            h("button.btn", { type: "submit" }, "Confirm"),
+          )
+        : [
+            h("p", null, "With a second factor, a stolen password is not enough to sign in."),
+            h(
+              "button.btn",
+              {
+                onclick: () =>
+                  attempt(async () => {
+                    newFactor = await api("/api/factor", {});
+                    page.draw();
+                  }),
+              },
+              "Add a second factor",
+            ),
+          ],
+  );
+}
+
+/** @param {SubmitEvent} event */
+function confirmFactor(event) {
+  event.preventDefault();
+  const { code } = formValues(/** @type {HTMLFormElement} */ (event.target));
+  void attempt(async () => {
+    page.me = await api("/api/factor/confirm", { code });
+    newFactor = null;
+    page.draw();
+  }, "Your second factor is set.");
 }
 
 const changePassword = () =>
@@ -231,6 +304,7 @@ function passwordForm(old) {
       }),
       "At least ten characters. Several words are best.",
     ),
+    page.me.factor && codeField(),
     refused && h("p.notice.bad", { role: "alert" }, refused),
     h("button.btn", { type: "submit" }, "Change password"),
   );
@@ -249,6 +323,7 @@ async function send(event, to) {
     if (!page.me.once) location.href = next();
   } catch (error) {
     refused = /** @type {Error} */ (error).message;
+    codeNeeded ||= error instanceof Refused && error.code;
   }
   page.draw();
 }

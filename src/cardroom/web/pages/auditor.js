@@ -21,7 +21,7 @@ import {
 import { icon } from "./sprite.js";
 
 /** @type {Page} */
-const page = new Page("auditor", () => staffOnly(page, ["floor", "auditor"], content));
+const page = new Page("auditor", () => staffOnly(page, ["floor", "operator", "auditor"], content));
 let hall = "money";
 /** @type {any[] | null} */
 let rounds = null;

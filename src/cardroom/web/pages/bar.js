@@ -17,7 +17,7 @@ const PAGES = /** @type {const} */ ([
 ]);
 /** The pages for staff, each with the roles that may see it. */
 const STAFF_PAGES = /** @type {const} */ ([
-  ["floor", "Floor", "floor", "user", ["floor", "operator"]],
+  ["floor", "Floor", "floor", "user", ["cashier", "floor", "operator"]],
   ["operator", "Books", "operator", "chart", ["floor", "operator", "auditor"]],
   ["auditor", "Audit", "auditor", "seal", ["floor", "operator", "auditor"]],
 ]);

@@ -46,7 +46,7 @@ export function eventList(hall, redraw) {
       h(
         "p.note",
         { key: "where" },
-        "Orders to tables in either hall, and entries about the whole card room, are listed in the money hall.",
+        "Orders to a table are listed in the table's own hall. Entries about the whole card room are listed in the money hall.",
       ),
     h(
       "ul.ev",

@@ -1,9 +1,81 @@
-// Jackpots and liabilities on the operator's page.
+// The cage, jackpots and liabilities on the operator's page.
 
 import { h } from "./dom.js";
-import { dollars } from "./money.js";
+import { dollars, signed } from "./money.js";
 import { amountOverTime } from "./plots.js";
 import { timeText, wholeNumber } from "./site.js";
+
+/**
+ * Deposits, withdrawals and corrections by person and day, and the chips in the racks.
+ * @param {any} cage the cage's part of a report
+ */
+export function cageList(cage) {
+  const total = (/** @type {Record<string, number>} */ causes) => Object.values(causes).reduce((a, b) => a + b, 0);
+  return h(
+    "section",
+    { key: "cage", "aria-label": "Cage" },
+    h("div.head", null, h("h2", null, "Cage")),
+    h(
+      "p",
+      { class: cage.ties ? "" : "badt" },
+      `Money in the room: ${dollars(cage.opening)} at the start, ${dollars(total(cage.came_in))} came in, ${dollars(total(cage.went_out))} went out, ${dollars(cage.closing)} at the end. `,
+      cage.ties ? "This agrees with the books." : "This does not agree with the books. Start an audit.",
+    ),
+    figures(
+      ["Movement", "Day", "By", "Times", "Amount", "Net"],
+      cage.rows.map((/** @type {any} */ row) => [
+        `${row.account}: ${row.kind}`,
+        row.day,
+        row.by,
+        wholeNumber(row.times),
+        dollars(row.cents),
+        signed(row.net),
+      ]),
+    ) ?? h("p.muted", null, "No deposits, withdrawals or corrections in this period."),
+    figures(
+      ["Rack", "Table", "Chips"],
+      cage.racks.map((/** @type {any} */ rack) => [
+        rack.table,
+        rack.closed ? "closed: count and return" : "open",
+        dollars(rack.cents),
+      ]),
+    ),
+  );
+}
+
+/**
+ * A table of figures, or null if it has no rows.
+ * @param {string[]} heads
+ * @param {string[][]} rows
+ */
+function figures(heads, rows) {
+  if (!rows.length) return null;
+  return h(
+    "table.figures.words.stack",
+    { key: heads[0] },
+    h(
+      "thead",
+      null,
+      h(
+        "tr",
+        null,
+        heads.map((name) => h("th", { scope: "col" }, name)),
+      ),
+    ),
+    h(
+      "tbody",
+      null,
+      rows.map(([first, ...rest], at) =>
+        h(
+          "tr",
+          { key: at },
+          h("th", { scope: "row" }, h("b", null, first)),
+          rest.map((text, column) => h("td", { "data-name": heads[column + 1].toLowerCase() }, text)),
+        ),
+      ),
+    ),
+  );
+}
 
 /** @param {any[]} jackpots */
 export function jackpotList(jackpots) {

@@ -34,7 +34,7 @@ export function kpis(report, owed, jackpots) {
           : `theory ${signed(Math.round(all.expected_win))}${all.z === null ? "" : `, ${Math.abs(all.z).toFixed(1)} σ ${all.z < 0 ? "below" : "above"}`}`,
     ),
     kpi(
-      "Players hold",
+      "Owed to players",
       owed ? dollars(owed.balances + owed.chips) : "",
       owed ? `${dollars(owed.chips)} of it at tables` : "",
     ),
@@ -107,7 +107,7 @@ const holdText = (each) =>
 
 /** The figures of a table, or of one of its days. @param {any} each */
 const cells = (each) => [
-  h("td", { "data-name": "rounds" }, wholeNumber(each.rounds), each.voided > 0 && ` (${each.voided} called off)`),
+  h("td", { "data-name": "rounds" }, wholeNumber(each.rounds), each.voided > 0 && ` (${each.voided} voided)`),
   h("td", { "data-name": "drop" }, dollars(each.drop)),
   h("td.wide", null, dollars(each.handle)),
   h("td.wide", null, dollars(each.collection)),
@@ -205,7 +205,7 @@ export function downloadReport(report, hall) {
     "table",
     "day",
     "rounds",
-    "called off",
+    "voided",
     "drop",
     "handle",
     "collection",

@@ -31,7 +31,7 @@ export class Certificate {
       h(
         "p.note",
         null,
-        "For test labs: exact figures as fractions for every wager, pay table and pay line, beside the figures that the document prints, with the method and the digest of these rules.",
+        "For test labs: exact figures as fractions, for every wager, pay table and pay line. They are compared with the figures that the document prints. The certificate also has the method and the digest of these rules.",
       ),
       this.state === "made"
         ? h(

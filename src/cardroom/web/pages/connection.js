@@ -1,6 +1,6 @@
 // The WebSocket connection to the tables of a hall. It reconnects by itself. A request is sent again with the same id
 // until the server accepts or denies it, so it takes effect once. After a reconnect the client sends the last scene it
-// has, and the server sends what changed since.  A table's scene is sent whole once and then as patches. Scenes are
+// has, and the server sends what changed since. A table's scene is sent whole once and then as patches. Scenes are
 // never changed in place: parts that a patch does not touch stay the same objects, so they need not be compared or
 // drawn again.
 

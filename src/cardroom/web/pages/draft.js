@@ -90,7 +90,7 @@ export function draftProblem(bets, wagers) {
   if (missing) return `${missing.label} is required.`;
   if (!total(wagers)) return "Tap an area to add a chip.";
   const needs = bets.areas.reduce((sum, area) => sum + (wagers[area.wager] ?? 0) * (1 + (area.behind ?? 0)), 0);
-  return needs > bets.chips ? "Too few chips: you need more for the bets that follow." : "";
+  return needs > bets.chips ? "Not enough chips: keep some for the bets that follow." : "";
 }
 
 /** Cards sorted from high to low. @param {readonly number[]} cards */

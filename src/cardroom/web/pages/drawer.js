@@ -5,11 +5,11 @@ import { buttons } from "./buttons.js";
 import { colorSuits } from "./card.js";
 import { chart } from "./charts.js";
 import { h } from "./dom.js";
+import { fairTab } from "./fair-tab.js";
 import { KEYS } from "./keys.js";
 import { dollars, signed } from "./money.js";
 import { endResults, logSentences, pointsTable, resultList } from "./results.js";
 import { roads } from "./roads.js";
-import { addSeed } from "./sit.js";
 import { plainName } from "./table-view.js";
 import { joinWords } from "./words.js";
 
@@ -277,45 +277,6 @@ function paysTab(t) {
       : null,
     collection(t),
     rulesLink(t),
-  );
-}
-
-/** @param {TablePage} t */
-function fairTab(t) {
-  return h(
-    "div.fair",
-    { key: "fair" },
-    h(
-      "p",
-      null,
-      "The next shuffle is locked before anyone bets. After the round you can check that your cards came from it.",
-    ),
-    h("p", null, h("b", null, "Commitment")),
-    h("p.mono", null, t.scene.commitment || "none yet"),
-    h("p", null, h("b", null, "Hash of the last round's record")),
-    h("p.mono", null, t.scene.head || "none yet"),
-    t.seated
-      ? h(
-          "form.line",
-          {
-            onsubmit: (/** @type {any} */ event) => {
-              event.preventDefault();
-              addSeed(t, event.target.elements.words.value);
-              event.target.reset();
-            },
-          },
-          h("input.field", {
-            name: "words",
-            "aria-label": "Words to add to the next shuffle",
-            placeholder: "Your own words",
-            maxlength: 100,
-            required: true,
-          }),
-          h("button.btn", null, "Add"),
-        )
-      : null,
-    h("p.small.muted", null, "Your words change the next shuffle in a way that no one can predict."),
-    h("p", null, h("a", { href: "history" }, "Check your past rounds")),
   );
 }
 

@@ -78,7 +78,7 @@ function outcomeChart(wagers, redraw) {
   const last = bars.at(-1);
   const notes = [
     `Net result, in units of the ${shown.edge.of}`,
-    many && "a result between two whole units counts with the lower one",
+    many && "results between two whole units are counted with the lower one",
     last?.[2] === "more" && `the last bar is ${signed(last[0])} or more`,
   ];
   return h(

@@ -1,6 +1,7 @@
 // Checks of a sealed deck, in which each card has its own seal (docs/examine/shuffle.md).
 
 import {
+  CHAINS,
   commitmentHead,
   HIDDEN,
   hashSentence,
@@ -34,7 +35,10 @@ import {
  */
 export function checkSealed(t, checks) {
   const names = publicPart(t, ["seals", "openings", "draws", "drawn", ...HIDDEN]);
-  requireFields(t, [...PUBLIC, "seals"], "the proof", "openings" in t ? ["openings", "draws", "drawn"] : HIDDEN);
+  requireFields(t, [...PUBLIC, "seals"], "the proof", [
+    ...("openings" in t ? ["openings", "draws", "drawn"] : HIDDEN),
+    ...CHAINS,
+  ]);
   requireFields(t.seals, ["order", "draws", "leaves"], "the seals");
   const leaves = t.seals.leaves;
   ensure(Array.isArray(leaves) && leaves.length === names.length, "there must be one seal for each card of the deck");
@@ -47,7 +51,7 @@ export function checkSealed(t, checks) {
       says: `${names.length} cards were sealed one by one. ${hashSentence(t.commitment)}`,
       holds: true,
     },
-    seedCheck(t.seeds),
+    seedCheck(t),
   );
   if (HIDDEN.some((name) => name !== "draws" && name in t)) return checkWholeDeck(t, names, leaves, checks);
   if (!("openings" in t)) {
@@ -87,7 +91,7 @@ export function checkSealed(t, checks) {
  * @param {Check[]} checks
  */
 function checkWholeDeck(t, names, leaves, checks) {
-  requireFields(t, [...PUBLIC, "seals", ...HIDDEN], "the sealed deck");
+  requireFields(t, [...PUBLIC, "seals", ...HIDDEN], "the sealed deck", CHAINS);
   const secret = bytes(t.secret, secretSize(names.length), "the secret");
   ensure(digest(`${VERSION} order\n`, secret) === t.seals.order, "the secret does not match the commitment");
   ensure(
@@ -158,14 +162,14 @@ function openedCards(t, names, leaves) {
 
 /** Check numbers that were drawn besides the cards. @param {any} t */
 function checkDraws(t) {
-  requireFields(t, [...PUBLIC, "seals", "openings", "draws", "drawn"], "the proof");
+  requireFields(t, [...PUBLIC, "seals", "openings", "draws", "drawn"], "the proof", CHAINS);
   const secret = bytes(t.draws, 256, "draws");
   ensure(digest(`${VERSION} draws\n`, secret) === t.seals.draws, "the second secret does not match the commitment");
   ensure(Array.isArray(t.drawn) && t.drawn.length <= 100, "the draws must be a list of at most 100");
   /** @type {Map<string, number>} */
   const times = new Map();
   for (const each of t.drawn) {
-    requireFields(each, ["what", "of", "numbers", "differ"], "what was drawn");
+    requireFields(each, ["what", "of", "numbers", "differ"], "a draw");
     const { what, of, numbers, differ } = each;
     ensure(
       Number.isInteger(of) &&

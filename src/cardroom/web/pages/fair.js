@@ -2,6 +2,7 @@
 // `cardroom-shuffle-2` (docs/examine/shuffle.md) and uses no result and no code of the server.
 
 import {
+  CHAINS,
   commitmentHead,
   hashSentence,
   PUBLIC,
@@ -53,7 +54,7 @@ export function check(t, seen = {}) {
   try {
     const word = runChecks(t, seen, checks);
     const silent = [
-      "that no player's words were left out: check that yours are listed",
+      "that no player's seed was left out: check that yours is there",
       "that the house kept its secret to itself",
     ];
     if (!seen.noted)
@@ -61,7 +62,7 @@ export function check(t, seen = {}) {
     return { word, checks, silent };
   } catch (error) {
     if (!(error instanceof Wrong) && !(error instanceof TypeError)) throw error;
-    const says = error instanceof Wrong ? error.message : "it does not have the format of a proof";
+    const says = error instanceof Wrong ? error.message : "this is not in the format of a proof";
     return {
       word: "does not hold",
       checks: [...checks, { title: "Check failed", says: `${says[0].toUpperCase()}${says.slice(1)}.`, holds: false }],
@@ -121,17 +122,17 @@ function checkOpen(t, seen, checks) {
     });
     return "proves nothing";
   }
-  requireFields(t, [...PUBLIC, "secret", "order"], "the shuffle");
+  requireFields(t, [...PUBLIC, "secret", "order"], "the shuffle", CHAINS);
   const secret = bytes(t.secret, secretSize(names.length), "the secret");
   ensure(digest(commitmentHead(t), secret) === t.commitment, "the secret and the cards do not match the commitment");
   checks.push(
     { title: "The secret matches the commitment", says: hashSentence(t.commitment), holds: true },
-    seedCheck(t.seeds),
+    seedCheck(t),
   );
   const order = fisherYates(names, stream(secret, t.seeds));
-  ensure(t.order === order.join(" "), "the order does not follow from the secret and the players' words");
+  ensure(t.order === order.join(" "), "the order does not follow from the secret and the players' seeds");
   checks.push({
-    title: "The order follows from the secret and the words",
+    title: "The order follows from the secret and the seeds",
     says: `${names.length} cards, shuffled by Fisher-Yates. Nothing else affects the order.`,
     holds: true,
   });

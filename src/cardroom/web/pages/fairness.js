@@ -1,45 +1,55 @@
 // The panel beside a replay that checks, in this page, whether the deal was fair.
 
-import { colorSuits } from "./card.js";
 import { h } from "./dom.js";
-import { check } from "./fair.js";
+import { checkRound, noteFor, recordLine } from "./evidence.js";
+import { notesOf } from "./evidence-store.js";
 import { icon } from "./sprite.js";
+import { VERDICT_TITLES, verdictClass, verdictLists } from "./verdict.js";
 import { cardText } from "./words.js";
 
 /** @typedef {import("./fair.js").Verdict} Verdict */
-
-const SIGNS = /** @type {Record<string, string>} */ ({ s: "♠", h: "♥", d: "♦", c: "♣" });
-const VERDICT_TITLES = {
-  holds: "Fair deal, checked in this page",
-  "does not hold": "Check failed",
-  "proves nothing": "Nothing to prove yet",
-};
 
 export class FairnessPanel {
   /**
    * @param {any} round as the server recalls it
    * @param {import("./replay.js").Step[]} steps
    * @param {() => void} redraw
+   * @param {string} [viewer] the user
    */
-  constructor(round, steps, redraw) {
+  constructor(round, steps, redraw, viewer = "") {
     this.round = round;
+    this.viewer = viewer;
     this.steps = steps;
     this.redraw = redraw;
     /** The commitment that the player saved before betting, if any. */
     this.savedCommitment = "";
     /** @type {Verdict | null} */
     this.verdict = null;
-    if (round.proof) this.check();
+    /** What this browser was shown of the round, if it was there. @type {import("./evidence-store.js").Note | null} */
+    this.note = null;
+    /** The record as it was downloaded. */
+    this.line = "";
+    if (!round.proof) return;
+    this.check();
+    void this.compare();
+  }
+
+  /** Look up what this browser was shown of the round, and compare. */
+  async compare() {
+    const { hall, table, number, record } = this.round;
+    if (!record || !this.viewer) return;
+    const note = noteFor(await notesOf(hall, table, this.viewer).catch(() => []), record.opening);
+    if (!note) return;
+    const path = `/api/halls/${encodeURIComponent(hall)}/tables/${encodeURIComponent(table)}/rounds/${number}`;
+    this.note = note;
+    this.line = await recordLine(path);
+    this.check();
+    this.redraw();
   }
 
   check() {
-    const { record, proof, dealt, start } = this.round;
-    const verdict = check(proof, {
-      bound: record?.opening.shuffle || undefined,
-      ...(this.savedCommitment ? { noted: this.savedCommitment } : {}),
-      ...(dealt ? { dealt, start } : {}),
-    });
-    this.verdict = verdict.word === "holds" && proof.openings ? this.checkSeals(verdict) : verdict;
+    const verdict = checkRound(this.round, this.line, this.note, this.savedCommitment);
+    this.verdict = verdict.word === "holds" && this.round.proof.openings ? this.checkSeals(verdict) : verdict;
   }
 
   /** Every card that was shown must have had its seal opened. @param {Verdict} verdict @returns {Verdict} */
@@ -76,49 +86,11 @@ export class FairnessPanel {
       { key: "fair", "aria-label": "Fairness", "data-word": this.verdict?.word ?? "" },
       h(
         "h2",
-        { class: this.verdict?.word === "holds" ? "good" : this.verdict?.word === "does not hold" ? "bad" : "" },
+        { class: this.verdict ? verdictClass(this.verdict) : "" },
         icon("seal"),
         this.verdict ? VERDICT_TITLES[this.verdict.word] : "Fairness",
       ),
-      this.verdict &&
-        h(
-          "ul.checks",
-          null,
-          this.verdict.checks.map((each) =>
-            h(
-              "li",
-              { key: each.title, class: each.holds ? "" : "not" },
-              icon(each.holds ? "check" : "close"),
-              h(
-                "div",
-                null,
-                h("b", null, each.title),
-                h(
-                  "p",
-                  null,
-                  colorSuits(
-                    each.says.replaceAll(
-                      /\b([2-9TJQKA])([shdc])(?= |$|,|\.)/g,
-                      (_, rank, suit) => `${rank === "T" ? "10" : rank}${SIGNS[suit]}`,
-                    ),
-                  ),
-                ),
-              ),
-            ),
-          ),
-        ),
-      this.verdict?.silent.length
-        ? h(
-            "details",
-            null,
-            h("summary", null, "What this check cannot prove"),
-            h(
-              "ul.silent",
-              null,
-              this.verdict.silent.map((says) => h("li", null, says)),
-            ),
-          )
-        : null,
+      this.verdict && verdictLists(this.verdict),
       h(
         "form.noted",
         {

@@ -95,16 +95,19 @@ export function middle(t) {
 
 /** @param {TablePage} t */
 export function boardCards(t) {
-  const shared = t.picture?.spreads.find((spread) => spread.place[0] === "board");
-  if (!shared?.cards.length) return null;
+  // A hand that was run twice has a second board.
+  const boards = (t.picture?.spreads ?? []).filter((spread) => spread.place[0] === "board" && spread.cards.length);
+  if (!boards.length) return null;
   return h(
     "div.board",
     { key: "shared" },
-    cards(shared.cards, {
-      states: (each) => playClass(t.plays, each),
-      slots: t.cloth?.seating === "ring" ? 5 : 0,
-      name: `Board: ${cardNames(shared.cards)}`,
-    }),
+    boards.map((shared, number) =>
+      cards(shared.cards, {
+        states: (each) => playClass(t.plays, each),
+        slots: t.cloth?.seating === "ring" && !number ? 5 : 0,
+        name: `${["Board", "Second board", "Third board"][number]}: ${cardNames(shared.cards)}`,
+      }),
+    ),
   );
 }
 

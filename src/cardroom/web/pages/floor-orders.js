@@ -1,4 +1,4 @@
-// The floor's orders as forms: open, pause and close a table, call off a round, stop play, and the cage.
+// The floor's orders as forms: open, pause and close a table, void a round, stop play, and the cage.
 
 import { h } from "./dom.js";
 import { changeHall, floor, gameName, hallName, refresh } from "./floor-state.js";
@@ -40,8 +40,8 @@ export function pauseTable(table, halted) {
 export function callOff(table) {
   const round = table.round;
   formSheet(
-    `Call off the round at ${table.name}?`,
-    "Call it off",
+    `Void the round at ${table.name}?`,
+    "Void round",
     () => [
       h(
         "p",
@@ -53,7 +53,7 @@ export function callOff(table) {
     async ({ why }) => {
       await api(orderPath(table, "call-off"), { why, round });
       await refresh();
-      return `The round at ${table.name} was called off. All wagers were returned.`;
+      return `The round at ${table.name} is void. All wagers were returned.`;
     },
     { danger: true },
   );
@@ -135,7 +135,7 @@ export const CAGE = /** @type {[string, string, string][]} */ ([
   [
     "withdraw",
     "Withdraw",
-    "The player takes this amount away. It is deducted from the player's balance, not from chips at tables.",
+    "The player receives this amount. It is deducted from the player's balance, not from chips at tables.",
   ],
   ["fill", "Fill a table's bank", "The house adds chips to the bank of a table."],
   ["credit", "Credit from a table's bank", "The house takes chips from the bank of a table."],

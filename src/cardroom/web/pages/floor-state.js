@@ -21,6 +21,12 @@ export const floor = {
 /** The page. floor.js says what is in it. */
 export const page = new Page("floor", () => null);
 
+/** The roles that see the page. */
+export const FLOOR_ROLES = ["cashier", "floor", "operator"];
+
+/** Whether the user has a role in this hall. With play money, operators have the others' rights. @param {string} role */
+export const mayHere = (role) => page.may(role, ...(floor.hall === "play" ? ["operator"] : []));
+
 export const hallName = () => (floor.hall === "play" ? "play-money hall" : "money hall");
 
 /** @param {string} slug */
@@ -40,7 +46,7 @@ export async function loadPeople() {
 }
 
 export async function refresh() {
-  if (!page.may("floor")) return;
+  if (!page.may(...FLOOR_ROLES)) return;
   const requested = floor.hall;
   const [tables, stops] = await Promise.all([api(`/api/halls/${requested}/tables`), api("/api/stops")]);
   if (requested !== floor.hall) return;

@@ -2,7 +2,7 @@
 
 import { h } from "./dom.js";
 import { callOff, closeTable, pauseTable } from "./floor-orders.js";
-import { floor } from "./floor-state.js";
+import { floor, mayHere } from "./floor-state.js";
 import { dollars } from "./money.js";
 import { swatch, wholeNumber } from "./site.js";
 
@@ -101,18 +101,28 @@ function tableRow(table) {
           },
           "Watch",
         ),
-        h(
-          "button.btn.small",
-          { onclick: () => pauseTable(table, !halted), "aria-label": `${halted ? "Resume" : "Pause"} ${table.name}` },
-          halted ? "Resume" : "Pause",
-        ),
-        table.round &&
+        mayHere("floor") && [
+          h(
+            "button.btn.small",
+            {
+              key: "pause",
+              onclick: () => pauseTable(table, !halted),
+              "aria-label": `${halted ? "Resume" : "Pause"} ${table.name}`,
+            },
+            halted ? "Resume" : "Pause",
+          ),
+          table.round &&
+            h(
+              "button.btn.small.quiet",
+              { key: "off", onclick: () => callOff(table), "aria-label": `Void the round at ${table.name}` },
+              "Void",
+            ),
           h(
             "button.btn.small.quiet",
-            { onclick: () => callOff(table), "aria-label": `Call off the round at ${table.name}` },
-            "Call off",
+            { key: "close", onclick: () => closeTable(table), "aria-label": `Close ${table.name}` },
+            "Close",
           ),
-        h("button.btn.small.quiet", { onclick: () => closeTable(table), "aria-label": `Close ${table.name}` }, "Close"),
+        ],
       ),
     ),
   );

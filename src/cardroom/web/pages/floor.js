@@ -3,7 +3,17 @@
 
 import { h } from "./dom.js";
 import { CAGE, cageOrder, callOff, correctBalance, openTable, stopPlay } from "./floor-orders.js";
-import { changeHall, floor, gameName, hallName, loadPeople, page, refresh } from "./floor-state.js";
+import {
+  changeHall,
+  FLOOR_ROLES,
+  floor,
+  gameName,
+  hallName,
+  loadPeople,
+  mayHere,
+  page,
+  refresh,
+} from "./floor-state.js";
 import { tableList } from "./floor-tables.js";
 import { api } from "./net.js";
 import { peopleSection } from "./people.js";
@@ -28,6 +38,7 @@ const FILTERS = [
 const URGENCY = { broken: 0, halted: 1, stopped: 1, closing: 2 };
 
 function content() {
+  const mayStop = page.may("floor", "operator");
   const stopped = floor.stops.find((each) => each.what === "all");
   const stoppedGames = floor.stops.filter((each) => each.what !== "all");
   const interrupted = floor.tables.filter((table) => table.state === "broken");
@@ -43,16 +54,18 @@ function content() {
       h(
         "div.go",
         null,
-        h("button.btn", { onclick: openTable, disabled: !floor.games.length }, "Open a table"),
+        mayHere("floor") && h("button.btn", { onclick: openTable, disabled: !floor.games.length }, "Open a table"),
         !stopped &&
+          mayStop &&
           h(
             "button.btn",
             { key: "one", onclick: () => stopPlay("", true), disabled: !floor.games.length },
             "Stop a game",
           ),
-        stopped
-          ? h("button.btn", { onclick: () => stopPlay("all", false) }, "Resume play")
-          : h("button.btn.danger", { onclick: () => stopPlay("all", true) }, icon("stop"), "Stop all play"),
+        mayStop &&
+          (stopped
+            ? h("button.btn", { onclick: () => stopPlay("all", false) }, "Resume play")
+            : h("button.btn.danger", { onclick: () => stopPlay("all", true) }, icon("stop"), "Stop all play")),
       ),
     ),
     floor.tables.some((table) => table.draining) &&
@@ -83,7 +96,8 @@ function content() {
         { key: each.what },
         icon("info"),
         h("p", null, `${gameName(each.what)} is stopped: ${each.why} (${each.who}).`),
-        h("button.btn.small", { onclick: () => stopPlay(each.what, false) }, `Resume ${gameName(each.what)}`),
+        mayStop &&
+          h("button.btn.small", { onclick: () => stopPlay(each.what, false) }, `Resume ${gameName(each.what)}`),
       ),
     ),
     interrupted.map((table) =>
@@ -94,9 +108,9 @@ function content() {
         h(
           "p",
           null,
-          `The round at ${table.name} is interrupted. The server is retrying. If that fails, call the round off to return all wagers.`,
+          `The round at ${table.name} is interrupted. The server is retrying. If that fails, void the round to return all wagers.`,
         ),
-        h("button.btn.small", { onclick: () => callOff(table) }, "Call off"),
+        mayHere("floor") && h("button.btn.small", { onclick: () => callOff(table) }, "Void round"),
       ),
     ),
     h(
@@ -127,7 +141,10 @@ function content() {
         : floor.tables.length
           ? h("p.muted", null, "No tables match.")
           : floor.ready &&
-            emptyNote("No table is open in this hall.", h("button.btn", { onclick: openTable }, "Open a table")),
+            emptyNote(
+              "No table is open in this hall.",
+              mayHere("floor") && h("button.btn", { onclick: openTable }, "Open a table"),
+            ),
     ),
     h(
       "section",
@@ -136,8 +153,8 @@ function content() {
       h(
         "div.go",
         null,
-        CAGE.map(([what, title, says]) =>
-          h("button.btn", { key: what, onclick: () => cageOrder(what, title, says) }, title),
+        CAGE.filter(([what]) => mayHere(what === "fill" || what === "credit" ? "floor" : "cashier")).map(
+          ([what, title, says]) => h("button.btn", { key: what, onclick: () => cageOrder(what, title, says) }, title),
         ),
         page.may("operator") && h("button.btn", { key: "correct", onclick: correctBalance }, "Correct a balance"),
       ),
@@ -151,9 +168,9 @@ function content() {
   );
 }
 
-page.content = () => staffOnly(page, ["floor"], content);
+page.content = () => staffOnly(page, FLOOR_ROLES, content);
 await page.open();
-if (page.may("floor")) {
+if (page.may(...FLOOR_ROLES)) {
   try {
     floor.games = await api("/api/games");
     await Promise.all([refresh(), loadPeople()]);
@@ -162,6 +179,6 @@ if (page.may("floor")) {
   }
   poll(3, refresh);
   poll(60, async () => {
-    if (page.may("floor")) await loadPeople();
+    if (page.may(...FLOOR_ROLES)) await loadPeople();
   });
 }

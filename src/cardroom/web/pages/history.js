@@ -138,7 +138,7 @@ function roundRow(each) {
   const current = shown && shown.table === each.table && shown.number === each.number && shown.hall === each.hall;
   const notes = [
     timeText(each.at / 1e6),
-    each.voided ? "called off" : each.ended ? displayText(each.says) : "in progress",
+    each.voided ? "voided" : each.ended ? displayText(each.says) : "in progress",
     each.absent && "time ran out",
   ]
     .filter(Boolean)
@@ -317,7 +317,7 @@ async function showRound() {
       );
       replay = new Replay(shown, page.me, () => page.draw());
       replay.at = replay.last;
-      fairness = new FairnessPanel(shown, replay.steps, () => page.draw());
+      fairness = new FairnessPanel(shown, replay.steps, () => page.draw(), page.me?.name ?? "");
       document.title = `${replay.steps[0].picture.name}, round ${shown.number} · cardroom`;
     } catch (error) {
       missing = /** @type {Error} */ (error).message;

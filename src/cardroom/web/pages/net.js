@@ -7,10 +7,12 @@ export class Refused extends Error {
   /**
    * @param {string} message
    * @param {number} [status] 0 if the server could not be reached
+   * @param {boolean} [code] whether the password was right and the code of the second factor is missing
    */
-  constructor(message, status = 0) {
+  constructor(message, status = 0, code = false) {
     super(sentence(message));
     this.status = status;
+    this.code = code;
   }
 }
 
@@ -49,6 +51,7 @@ export async function api(path, body) {
     throw new Refused(
       answer?.detail ?? `The card room answered with error ${response.status}. Try again in a moment.`,
       response.status,
+      answer?.code === true,
     );
   return answer;
 }

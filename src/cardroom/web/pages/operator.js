@@ -1,7 +1,7 @@
 // The operator's page: report, jackpots, liabilities, activity, processes.
 
 import { eventList, loadEvents } from "./books-events.js";
-import { jackpotList, liabilities } from "./books-money.js";
+import { cageList, jackpotList, liabilities } from "./books-money.js";
 import { downloadReport, kpis, plot, tables } from "./books-report.js";
 import { h } from "./dom.js";
 import { api } from "./net.js";
@@ -15,7 +15,7 @@ const SPANS = /** @type {[string, string][]} */ ([
 ]);
 
 /** @type {Page} */
-const page = new Page("operator", () => staffOnly(page, ["floor", "auditor"], content));
+const page = new Page("operator", () => staffOnly(page, ["floor", "operator", "auditor"], content));
 let hall = "money";
 let span = "1";
 /** @type {any} */
@@ -92,6 +92,7 @@ function content() {
     report && kpis(report, owed, jackpots.length),
     report && tables(report),
     report && span !== "1" && plot(report, plotted, choosePlot),
+    report && cageList(report.cage),
     h(
       "div.two",
       { key: "two" },
@@ -173,10 +174,10 @@ async function load() {
 }
 
 await page.open();
-if (page.may("floor", "auditor")) {
+if (page.may("floor", "operator", "auditor")) {
   await loadProcesses().catch(showError);
   await load();
   poll(10, async () => {
-    if (page.may("floor", "auditor")) await loadFigures();
+    if (page.may("floor", "operator", "auditor")) await loadFigures();
   });
 }

@@ -2,12 +2,13 @@
 
 import { h } from "./dom.js";
 import { api } from "./net.js";
+import { sheet } from "./sheet.js";
 import { formSheet, labelled, reasonField, showError } from "./site.js";
 import { capitalize } from "./words.js";
 
 /** @typedef {{ name: string, roles: string[], barred: string, locked: boolean }} User */
 
-const ROLES = ["player", "floor", "operator", "auditor"];
+const ROLES = ["player", "cashier", "floor", "operator", "auditor"];
 /** How many users are listed. Others are found by name. */
 const MOST = 25;
 
@@ -75,7 +76,8 @@ export function peopleSection(page, people, reload) {
         "p.note",
         { key: "guest" },
         `No user is called ${search}. `,
-        /^guest \d+$/.test(search) &&
+        page.may("floor", "operator") &&
+          /^guest \d+$/.test(search) &&
           h("button.btn.small", { onclick: () => changeBar(stranger, reload) }, `Bar ${search}`),
       ),
     !search &&
@@ -111,14 +113,22 @@ function row(page, each, reload) {
         each.locked &&
           page.may("operator") &&
           h("button.btn.small", { onclick: () => unlock(each, reload), "aria-label": `Unlock ${each.name}` }, "Unlock"),
-        h(
-          "button.btn.small.quiet",
-          {
-            onclick: () => changeBar(each, reload),
-            "aria-label": `${each.barred ? "Lift bar on" : "Bar"} ${each.name}`,
-          },
-          each.barred ? "Lift bar" : "Bar",
-        ),
+        page.may("floor", "operator") &&
+          h(
+            "button.btn.small.quiet",
+            {
+              onclick: () => changeBar(each, reload),
+              "aria-label": `${each.barred ? "Lift bar on" : "Bar"} ${each.name}`,
+            },
+            each.barred ? "Lift bar" : "Bar",
+          ),
+        page.may("operator") &&
+          each.roles.every((role) => role === "player") &&
+          h(
+            "button.btn.small.quiet",
+            { onclick: () => resetPassword(each, reload), "aria-label": `Reset the password of ${each.name}` },
+            "Password",
+          ),
         page.may("operator") &&
           h(
             "button.btn.small.quiet",
@@ -207,6 +217,31 @@ function unlock(each, reload) {
       await api(path(each, "unlock"), { why });
       await reload();
       return `${each.name} can sign in again.`;
+    },
+  );
+}
+
+/** @param {User} each @param {() => Promise<void>} reload */
+function resetPassword(each, reload) {
+  formSheet(
+    `Reset the password of ${each.name}?`,
+    "Reset",
+    () => [
+      h(
+        "p",
+        null,
+        `You get a one-time code for ${each.name}, who signs in with it and chooses a new password. The old password stops working, and ${each.name} is signed out everywhere. Make sure that the request comes from ${each.name}.`,
+      ),
+      h("label.check", null, h("input", { type: "checkbox", name: "factor" }), "Also remove the second factor"),
+      reasonField(),
+    ],
+    async ({ why, factor }) => {
+      const { code, hours } = await api(path(each, "reset"), { why, factor: !!factor });
+      await reload();
+      sheet(`One-time code of ${each.name}`, [
+        h("p.big", null, h("code", null, code)),
+        h("p", null, `Valid for ${hours} hours. It is shown only now.`),
+      ]);
     },
   );
 }

@@ -161,7 +161,7 @@ function waitingBody(t) {
   const me = t.places.find((place) => place.you);
   if (timeout && t.ui.missed > 1)
     return [
-      question(t, timeout, "That is twice in a row. Sit out until you have time?", { due, kind: "timeout" }),
+      question(t, timeout, "You ran out of time twice in a row. Sit out for a while?", { due, kind: "timeout" }),
       h("div.acts.row", { key: "rest" }, quiet),
     ];
   const hint = timeout

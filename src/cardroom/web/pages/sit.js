@@ -315,8 +315,3 @@ export function setQueued(t, wait) {
   t.ui.queued = wait;
   t.draw();
 }
-
-/** @param {TablePage} t @param {string} words */
-export async function addSeed(t, words) {
-  if (await request(t, { type: "mix", words })) notice("Added to the next shuffle.", "good");
-}

@@ -9,7 +9,7 @@ import { icon } from "./sprite.js";
 
 /**
  * @typedef {import("./dom.js").Child} Child
- * @typedef {import("./bar.js").Me & { once?: boolean }} Me
+ * @typedef {import("./bar.js").Me & { once?: boolean, factor?: boolean }} Me
  */
 
 /** A visitor without a session. @type {Me} */
@@ -80,8 +80,7 @@ export class Page {
 
   /** @param {...string} roles */
   may(...roles) {
-    const mine = this.me.roles.includes("operator") ? [...this.me.roles, "floor"] : this.me.roles;
-    return !this.me.once && roles.some((role) => mine.includes(role));
+    return !this.me.once && roles.some((role) => this.me.roles.includes(role));
   }
 }
 
@@ -124,7 +123,7 @@ export function staffOnly(page, roles, content) {
   const says = page.me.once
     ? "Choose your own password first."
     : page.me.name && !page.me.guest
-      ? `This page is for ${roles.map((role) => ROLE_NAMES[role]).join(" and ")}. You are signed in as ${page.me.name} (${page.me.roles.join(", ")}).`
+      ? `This page is for ${listed(roles.map((role) => ROLE_NAMES[role]))}. You are signed in as ${page.me.name} (${page.me.roles.join(", ")}).`
       : "Sign in to see this page.";
   return emptyNote(
     says,
@@ -137,7 +136,10 @@ export function staffOnly(page, roles, content) {
 }
 
 /** @type {Record<string, string>} */
-const ROLE_NAMES = { floor: "the floor", operator: "operators", auditor: "auditors" };
+const ROLE_NAMES = { cashier: "cashiers", floor: "the floor", operator: "operators", auditor: "auditors" };
+
+/** "cashiers, the floor and operators". @param {string[]} names */
+const listed = (names) => [names.slice(0, -1).join(", "), names.at(-1)].filter(Boolean).join(" and ");
 
 /** The field for the reason of an order. */
 export const reasonField = () =>

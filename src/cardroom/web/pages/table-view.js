@@ -26,6 +26,8 @@
  * @property {number} missed answers in a row that did not come in time
  * @property {string} timeout what was done for the user when time ran out
  * @property {string} tab the open tab of the drawer
+ * @property {import("./fair.js").Verdict | null} verdict the check of the last round
+ * @property {boolean} checking whether that check is running
  * @property {boolean} repeatBets place the last bets again in the next round
  * @property {boolean} editBets start the next round's draft with the last bets
  * @property {boolean} queued on the waiting list
@@ -107,6 +109,8 @@ export class TableView {
       missed: 0,
       timeout: "",
       tab: "",
+      verdict: null,
+      checking: false,
       repeatBets: false,
       editBets: false,
       queued: false,

@@ -15,6 +15,7 @@ import { sheet } from "./sheet.js";
 import { freeSeats, passWhenLeaving, sitDown } from "./sit.js";
 import { openMenu, tableBar } from "./table-bar.js";
 import { emptyDraft, onResize, TableView } from "./table-view.js";
+import { Witness } from "./witness.js";
 import { sentence } from "./words.js";
 
 /**
@@ -59,6 +60,12 @@ export class TablePage extends TableView {
     this.drawing = false;
     /** @type {(() => void) | null} */
     this.redrawSheet = null;
+    /** Mixes this player's seeds and notes what is shown. @type {Witness | null} */
+    this.witness = how.me?.name
+      ? new Witness({ hall: how.connection.hall, table: how.table, viewer: how.me.name }, (command) =>
+          this.mix(command),
+        )
+      : null;
     /** Removes the notice that the connection is closing. @type {(() => void) | undefined} */
     this.closeNotice = undefined;
     setTimeout(() => {
@@ -109,6 +116,7 @@ export class TablePage extends TableView {
    * @param {boolean} whole whether it is unrelated to the scene before, so that nothing should move
    */
   see(scene, whole) {
+    this.witness?.see(scene);
     const before = this.loaded ? this.scene : null;
     const question = this.question;
     const starts = before?.picture?.over && scene.picture && !scene.picture.over;
@@ -119,9 +127,10 @@ export class TablePage extends TableView {
     this.completeShoe();
     if (scene.picture?.over) this.lastResults = scene.picture.results ?? [];
     if (starts) this.ui.timeout = "";
+    if (starts) this.ui.verdict = null;
     if (before?.people[this.me?.name ?? ""] && !this.seated && !this.ui.leaving) this.explainLostSeat();
     if (before?.picture && !before.picture.over && !scene.picture)
-      notice("The floor called off this round. All wagers were returned.", "warn", true);
+      notice("The floor voided this round. All wagers were returned.", "warn", true);
     if (before?.game && before.game !== scene.game) notice(`The game is now ${scene.title}.`);
     this.ui.seatRequested &&= !this.seated;
     document.documentElement.classList.toggle("still", whole || !this.loaded);
@@ -131,6 +140,16 @@ export class TablePage extends TableView {
     if (this.ui.repeatBets && this.betting) bet(this, repeatable(this.betting.option, this.lastWagers));
     this.draw();
     this.offerSeat();
+  }
+
+  /** Send an anchor or a link of the seed chain. @param {import("./witness.js").Command} command */
+  mix(command) {
+    this.connection.request({ table: this.table, ...command }).catch(() => this.witness?.refused());
+  }
+
+  /** Start another seed chain with words of the player in it. @param {string} words */
+  startChain(words) {
+    if (this.witness) this.mix(this.witness.start(words));
   }
 
   /** Load the hands of this shoe that were dealt before the page was opened, or while the connection was lost. */

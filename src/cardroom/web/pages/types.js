@@ -51,7 +51,8 @@
  * @typedef {{ name: string, game: string, title: string, state: string, people: Record<string, Sitter>,
  *   starts: number | null, clock: Record<string, number>, spare?: number, questions: Record<string, string>,
  *   waiting: number,
- *   commitment: string, head?: string, picture: Picture | null }} Scene
+ *   commitment: string, head?: string, chains?: Record<string, string>, asked?: Record<string, string>,
+ *   seeds?: Record<string, string>, withheld?: string[], picture: Picture | null }} Scene
  * @typedef {{ name: string, title?: string, set?: string, seats?: number, stakes?: string, felt?: string,
  *   usual?: number,
  *   practice?: boolean, buy_in?: any }} Listed

@@ -14,10 +14,11 @@ from litestar.middleware import AbstractAuthenticationMiddleware, Authentication
 from cardroom.web.people.store import GUEST_IDLE, PeopleStore
 from cardroom.web.people.user import User
 
-__all__ = ["COOKIE", "SessionMiddleware", "cookie", "needs", "signed_in", "without_cookie"]
+__all__ = ["COOKIE", "SessionMiddleware", "check_role", "cookie", "needs", "signed_in", "with_factor", "without_cookie"]
 
 COOKIE = "session"
-_ROLE_NAMES = {"floor": "the floor", "operator": "operators", "auditor": "auditors"}
+_ROLE_NAMES = {"cashier": "cashiers", "floor": "the floor", "operator": "operators", "auditor": "auditors"}
+_PLAY_MONEY = "play"
 
 
 class SessionMiddleware(AbstractAuthenticationMiddleware):
@@ -44,17 +45,32 @@ def signed_in(connection: ASGIConnection[Any, Any, Any, Any]) -> User:
     return user
 
 
-def needs(*roles: str) -> Any:
-    """A guard that admits only users with one of these roles."""
+def needs(*roles: str, in_play: tuple[str, ...] = ()) -> Any:
+    """A guard that admits only users with one of these roles. In the play-money hall, `in_play` are enough too."""
 
     def guard(connection: ASGIConnection[Any, Any, Any, Any], _: BaseRouteHandler) -> None:
-        user = signed_in(connection)
-        if user.must_change_password:
-            raise PermissionDeniedException("Choose your own password first.")
-        if not user.may(*roles):
-            raise PermissionDeniedException(f"Only {' and '.join(_ROLE_NAMES[role] for role in roles)} may do this.")
+        check_role(connection, *roles, *(in_play if connection.path_params.get("hall") == _PLAY_MONEY else ()))
 
     return guard
+
+
+async def with_factor(connection: ASGIConnection[Any, Any, Any, Any], _: BaseRouteHandler) -> None:
+    """A guard for orders that move money. Where the house says so, it admits only users with a second factor."""
+    server, user = connection.app.state.server, signed_in(connection)
+    in_play = connection.path_params.get("hall") == _PLAY_MONEY
+    if server.needs_factor and not in_play and not await asyncio.to_thread(server.factors.has, user.name):
+        raise PermissionDeniedException("Add a second factor on your account page first. Orders about money need one.")
+
+
+def check_role(connection: ASGIConnection[Any, Any, Any, Any], *roles: str) -> User:
+    """Return the user of a request. Refuse a user with none of these roles."""
+    user = signed_in(connection)
+    if user.must_change_password:
+        raise PermissionDeniedException("Choose your own password first.")
+    if not user.may(*roles):
+        *first, last = [_ROLE_NAMES[role] for role in roles]
+        raise PermissionDeniedException(f"Only {' and '.join(filter(None, (', '.join(first), last)))} may do this.")
+    return user
 
 
 def cookie(token: str) -> Cookie:

@@ -14,19 +14,22 @@ from typing import Any
 
 from sqlalchemy import Connection, Select, insert, select
 
-from cardroom.house.database import store_errors
+from cardroom.house.database import store_errors, write_nothing
 from cardroom.house.store import open_engine
 from cardroom.web.people.schema import METADATA, PEOPLE
 from cardroom.web.people.user import GUEST
 
 __all__ = ["PeopleDatabase", "user_row"]
 
+BUSY_SECONDS = 1
+"""Seconds that a request waits while another program has locked the file."""
+
 
 class PeopleDatabase:
     """The people database at a path or a PostgreSQL URL."""
 
     def __init__(self, where: str | Path) -> None:
-        self._engine = open_engine(where)
+        self._engine = open_engine(where, busy_seconds=BUSY_SECONDS)
         if self._engine.dialect.name == "sqlite" and self._engine.url.database:
             Path(self._engine.url.database).touch(mode=0o600)
         with self.writing() as database:
@@ -46,6 +49,11 @@ class PeopleDatabase:
         """Open a transaction that writes."""
         with store_errors("the people database"), self._engine.begin() as database:
             yield database
+
+    def check_writable(self) -> None:
+        """Write to the database without changing anything, to prove that it can be written."""
+        with self.writing() as database:
+            write_nothing(database)
 
     @contextmanager
     def reading(self) -> Iterator[Connection]:

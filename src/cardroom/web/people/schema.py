@@ -1,8 +1,8 @@
 """The tables of the people database."""
 
-from sqlalchemy import BigInteger, Boolean, Column, MetaData, String, Table, Text
+from sqlalchemy import BigInteger, Boolean, Column, Integer, LargeBinary, MetaData, String, Table, Text
 
-__all__ = ["METADATA", "PEOPLE", "SECRETS", "SESSIONS", "STOPS", "TABLES"]
+__all__ = ["CODES", "FACTORS", "FAILED", "KNOWN", "METADATA", "PEOPLE", "SECRETS", "SESSIONS", "STOPS", "TABLES"]
 
 METADATA = MetaData()
 PEOPLE = Table(
@@ -24,6 +24,34 @@ SESSIONS = Table(
     Column("folded", String, nullable=False, index=True),
     Column("seen", BigInteger, nullable=False),
 )
+FAILED = Table(
+    "failed_sign_ins",
+    METADATA,
+    Column("id", BigInteger().with_variant(Integer, "sqlite"), primary_key=True),
+    Column("folded", String, nullable=False, index=True),
+    Column("address", String, nullable=False),
+    Column("at", BigInteger, nullable=False),
+)
+KNOWN = Table(
+    "known_addresses",
+    METADATA,
+    Column("folded", String, primary_key=True),
+    Column("address", String, primary_key=True),
+    Column("at", BigInteger, nullable=False),
+)
+CODES = Table(
+    "one_time_codes", METADATA, Column("folded", String, primary_key=True), Column("until", BigInteger, nullable=False)
+)
+"""Users whose password is a one-time code, and until when it is valid."""
+FACTORS = Table(
+    "second_factors",
+    METADATA,
+    Column("folded", String, primary_key=True),
+    Column("secret", LargeBinary, nullable=False),
+    Column("confirmed", Boolean, nullable=False),
+    Column("step", BigInteger, nullable=False),
+)
+"""Second factors: the sealed secret, whether its user has confirmed it, and the last time step that was used."""
 STOPS = Table(
     "stops",
     METADATA,

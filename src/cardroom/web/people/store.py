@@ -2,32 +2,34 @@
 
 Passwords are stored as argon2 hashes, sessions by the hash of their token. Every failed sign-in gets the same answer
 and takes the same time, to hide whether a user exists. For that reason an unknown name causes the same writes as a
-known one, to a row without a name. Three failures within half an hour lock a user out for half an hour (GLI-19 v3.0,
-2.5.3-2.5.4).
+known one. `sign_in_limits` says when a user is locked out.
 """
 
 from __future__ import annotations
 
+import base64
 import json
 import secrets
 import time
 from collections.abc import Callable
 from contextlib import suppress
 from hashlib import sha256
-from typing import NamedTuple
+from typing import NamedTuple, TypeAlias
 
 from argon2 import PasswordHasher
-from sqlalchemy import delete, insert, select, update
+from sqlalchemy import Connection, delete, insert, select, update
 
 from cardroom.errors import InputError
 from cardroom.house.store import StoreError
+from cardroom.web.people import sign_in_limits
 from cardroom.web.people.database import PeopleDatabase, user_row
+from cardroom.web.people.factors import Factors
 from cardroom.web.people.names import check_name, normalize
 from cardroom.web.people.passwords import Passwords
-from cardroom.web.people.schema import PEOPLE, SESSIONS, STOPS
+from cardroom.web.people.schema import CODES, PEOPLE, SESSIONS, STOPS
 from cardroom.web.people.user import GUEST, ROLES, User
 
-__all__ = ["FAILURES", "GUEST_IDLE", "IDLE", "LOCKED", "WRONG", "PeopleStore", "Stop"]
+__all__ = ["CODE_LASTS", "GUEST_IDLE", "IDLE", "WRONG", "CodeNeeded", "Note", "PeopleStore", "Stop"]
 
 IDLE = 30 * 60
 """Seconds without a request after which a session ends."""
@@ -35,11 +37,18 @@ GUEST_IDLE = 7 * 24 * 60 * 60
 """Seconds without a request after which a guest's session ends. It is long because guests cannot sign in again."""
 TOUCHES = 120
 """Minimum seconds between two updates of a session's last use."""
-FAILURES = 3
-"""Failed sign-ins that lock a user out."""
-LOCKED = 30 * 60
-"""Seconds for which a failed sign-in counts."""
+CODE_LASTS = 24 * 60 * 60
+"""Seconds for which a one-time code can be used instead of a password."""
 WRONG = "Wrong name or password, or the account is locked. Three failures lock an account for half an hour."
+
+CODE_NEEDED = "Enter the six digits that your app shows now."
+
+Note: TypeAlias = Callable[[User, User], None]
+"""Records a change of a user in the books, with the user before and after."""
+
+
+class CodeNeeded(InputError):
+    """The password is right, and the user has a second factor."""
 
 
 class Stop(NamedTuple):
@@ -73,18 +82,30 @@ class PeopleStore:
         self.database = database
         self._now = now
         self._passwords = Passwords(hasher)
+        self.factors: Factors | None = None
+        """The second factors of users, if the room has any."""
+
+    def now(self) -> float:
+        """Seconds since 1970."""
+        return self._now()
 
     # -- new users ------------------------------------------------------------------------------------------------
 
     def sign_up(
-        self, name: str, password: str, roles: tuple[str, ...] = ("player",), *, must_change_password: bool = False
+        self,
+        name: str,
+        password: str,
+        roles: tuple[str, ...] = ("player",),
+        *,
+        must_change_password: bool = False,
+        note: Note | None = None,
     ) -> User:
-        """Add a user with a password."""
+        """Add a user with a password. `note` records it in the books: if that fails, the user is not added."""
         check_name(name)
         hashed = self._passwords.hash(password, name)
         if unknown := {*roles} - {*ROLES}:
             raise InputError(f"Unknown role: {', '.join(sorted(unknown))}. Roles are {', '.join(ROLES)}.")
-        return self._add(name, hashed, roles, must_change_password=must_change_password)
+        return self._add(name, hashed, roles, must_change_password=must_change_password, note=note)
 
     def add_guest(self) -> User:
         """Add a guest with a random name."""
@@ -93,36 +114,59 @@ class PeopleStore:
                 return self._add(f"guest {secrets.randbelow(900_000_000) + 100_000_000}", "", (GUEST,))
         raise InputError("No free guest name was found. Try again, or sign up.")
 
-    def _add(self, name: str, hashed: str, roles: tuple[str, ...], *, must_change_password: bool = False) -> User:
+    def _add(
+        self,
+        name: str,
+        hashed: str,
+        roles: tuple[str, ...],
+        *,
+        must_change_password: bool = False,
+        note: Note | None = None,
+    ) -> User:
         created = int(self._now())
+        user = User(name, roles, must_change_password)
         row = user_row(normalize(name), name, hashed, roles, created, must_change_password=must_change_password)
         with self.database.writing() as database:
             if database.execute(select(PEOPLE.c.name).where(PEOPLE.c.folded == normalize(name))).first():
-                raise InputError(f"The name {name} is already taken, or too similar to one. Choose a different name.")
+                raise InputError(f"The name {name} is taken, or too similar to a taken one. Choose a different name.")
             database.execute(insert(PEOPLE), row)
-        return User(name, roles, must_change_password)
+            if note is not None:
+                note(user, user)
+        return user
 
     # -- sessions -------------------------------------------------------------------------------------------------
 
-    def sign_in(self, name: str, password: str) -> str:
-        """Check a password and begin a session; return its token. Every refusal has the same text."""
+    def sign_in(self, name: str, password: str, address: str = "", code: str = "") -> str:
+        """Check a password and begin a session; return its token. Every refusal has the same text.
+
+        A user with a second factor also needs its `code`. Without one, `CodeNeeded` is raised for the right password.
+        """
+        self.check_password(name, password, address, code)
+        return self.begin_session(name)
+
+    def check_password(self, name: str, password: str, address: str = "", code: str = "") -> None:
+        """Refuse a wrong password or code, and a user who is locked out at this address."""
         key = normalize(name)
         with self.database.writing() as database:
             row = database.execute(select(PEOPLE).where(PEOPLE.c.folded == key)).first()
+            until = database.execute(select(CODES.c.until).where(CODES.c.folded == key)).scalar()
         valid = self._passwords.is_right(row.password if row else "", password)
+        valid = valid and (until is None or until >= self._now())
+        key = key if row else ""  # an unknown name is not stored, because it may be a password
         with self.database.writing() as database:
-            query = select(PEOPLE.c.failures).where(PEOPLE.c.folded == key)
-            stored = database.execute(self.database.locking(query)).scalar()
-            since = self._now() - LOCKED
-            failures = [at for at in json.loads(stored or "[]") if at > since]
-            if len(failures) >= FAILURES:
-                valid = False
-            failures = [] if valid else [*failures, self._now()][-FAILURES:]
-            values = {"failures": json.dumps(failures if row else [])}  # also written for an unknown user
-            database.execute(update(PEOPLE).where(PEOPLE.c.folded == (key if row else "")).values(values))
-        if not valid:
+            database.execute(self.database.locking(select(PEOPLE.c.name).where(PEOPLE.c.folded == key)))
+            locked = sign_in_limits.is_locked(database, key, address, self._now())
+        if valid and not locked and self.factors is not None and self.factors.has(name):
+            if not code:
+                raise CodeNeeded(CODE_NEEDED)
+            valid = self.factors.accepts(name, code)
+        with self.database.writing() as database:
+            if valid and not locked:
+                sign_in_limits.count_success(database, key, address, self._now())
+            elif not locked:
+                sign_in_limits.count_failure(database, key, address, self._now())
+        if locked or not valid:
             raise InputError(WRONG)
-        return self.begin_session(name)
 
     def begin_session(self, name: str) -> str:
         """Begin a session of a user without checking a password; return its token."""
@@ -165,19 +209,20 @@ class PeopleStore:
 
     def delete_guests(self, seconds: int) -> int:
         """Delete guests without a session who are older than `seconds`; return how many. Keep barred guests."""
-        gone = (PEOPLE.c.password == "") & (PEOPLE.c.folded != "") & (PEOPLE.c.barred == "")
-        gone &= PEOPLE.c.folded.not_in(select(SESSIONS.c.folded)) & (PEOPLE.c.made <= int(self._now()) - seconds)
+        expired = (PEOPLE.c.password == "") & (PEOPLE.c.folded != "") & (PEOPLE.c.barred == "")
+        expired &= PEOPLE.c.folded.not_in(select(SESSIONS.c.folded)) & (PEOPLE.c.made <= int(self._now()) - seconds)
         with self.database.writing() as database:
-            return database.execute(delete(PEOPLE).where(gone)).rowcount
+            return database.execute(delete(PEOPLE).where(expired)).rowcount
 
-    def change_password(self, name: str, old: str, new: str) -> str:
+    def change_password(self, name: str, old: str, new: str, address: str = "", code: str = "") -> str:
         """Change a password, end all sessions and begin a new one; return its token."""
         hashed = self._passwords.hash(new, name)
-        self.end_session(self.sign_in(name, old))
+        self.check_password(name, old, address, code)
         if old == new:
             raise InputError("The new password must differ from the old one.")
         with self.database.writing() as database:
             database.execute(delete(SESSIONS).where(SESSIONS.c.folded == normalize(name)))
+            database.execute(delete(CODES).where(CODES.c.folded == normalize(name)))
             changed = {"password": hashed, "once": False}
             database.execute(update(PEOPLE).where(PEOPLE.c.folded == normalize(name)).values(changed))
         return self.begin_session(name)
@@ -191,11 +236,9 @@ class PeopleStore:
             return [_user(row) for row in rows]
 
     def locked(self) -> set[str]:
-        """The names of users who are locked out now, after failed sign-ins."""
-        query, since = select(PEOPLE.c.name, PEOPLE.c.failures).where(PEOPLE.c.failures != "[]"), self._now() - LOCKED
+        """The names of users who are locked out somewhere, after failed sign-ins."""
         with self.database.reading() as database:
-            rows = database.execute(query).all()
-        return {row.name for row in rows if sum(at > since for at in json.loads(row.failures)) >= FAILURES}
+            return sign_in_limits.locked_names(database, self._now())
 
     def barred(self) -> dict[str, str]:
         """The reason of every bar, by the name of the user or guest."""
@@ -211,32 +254,65 @@ class PeopleStore:
             raise InputError(f"There is no user {name[:40]}.")
         return _user(row)
 
-    def set_roles(self, name: str, roles: tuple[str, ...]) -> User:
-        """Replace a user's roles. The last operator cannot give up that role."""
+    def check_roles(self, name: str, roles: tuple[str, ...]) -> User:
+        """Return a user who may have these roles. Otherwise raise an error."""
         user = self.user(name)
         if user.guest or not roles or {*roles} - {*ROLES}:
-            raise InputError(f"Only users with a password have roles, at least one of {', '.join(ROLES)}.")
+            raise InputError(f"Give a user at least one of the roles {', '.join(ROLES)}. Guests have no roles.")
+        return user
+
+    def set_roles(self, name: str, roles: tuple[str, ...], note: Note | None = None) -> User:
+        """Replace a user's roles. The last operator cannot give up that role.
+
+        `note` records the change in the books: if that fails, nothing changes.
+        """
+        user = self.check_roles(name, roles)
         operators = select(PEOPLE.c.name).where(PEOPLE.c.roles.contains('"operator"')).order_by(PEOPLE.c.folded)
         with self.database.writing() as database:
             if "operator" not in roles and [*database.scalars(self.database.locking(operators))] == [user.name]:
                 raise InputError(f"{user.name} is the only operator. Make another user an operator first.")
-            changed = {"roles": json.dumps(roles)}
-            database.execute(update(PEOPLE).where(PEOPLE.c.folded == normalize(name)).values(changed))
-        return user._replace(roles=roles)
+            after = user._replace(roles=roles)
+            self._set(database, user, after, note, roles=json.dumps(roles))
+        return after
 
-    def bar(self, name: str, why: str) -> User:
-        """Bar a user from playing. An empty reason lifts the bar."""
+    def bar(self, name: str, why: str, note: Note | None = None) -> User:
+        """Bar a user from playing. An empty reason lifts the bar. `note` is as in `set_roles`."""
         user = self.user(name)
-        self._set(name, barred=why)
-        return user._replace(barred=why)
+        after = user._replace(barred=why)
+        with self.database.writing() as database:
+            self._set(database, user, after, note, barred=why)
+        return after
 
     def unlock(self, name: str) -> None:
-        """Clear a user's failed sign-ins."""
-        self._set(self.user(name).name, failures="[]")
-
-    def _set(self, name: str, **values: str) -> None:
+        """Forget a user's failed sign-ins."""
+        user = self.user(name)
         with self.database.writing() as database:
-            database.execute(update(PEOPLE).where(PEOPLE.c.folded == normalize(name)).values(values))
+            sign_in_limits.clear(database, normalize(user.name))
+
+    def reset_password(self, name: str, note: Note | None = None) -> str:
+        """Replace a user's password by a one-time code, end all sessions, and return the code.
+
+        The user signs in with the code within a day, and must choose a password first. `note` is as in `set_roles`.
+        """
+        user = self.user(name)
+        if user.guest:
+            raise InputError("Guests have no password. They can sign up to choose one.")
+        code, key = one_time_code(), normalize(user.name)
+        hashed = self._passwords.hash(code, user.name)
+        with self.database.writing() as database:
+            database.execute(delete(SESSIONS).where(SESSIONS.c.folded == key))
+            sign_in_limits.clear(database, key)
+            database.execute(delete(CODES).where(CODES.c.folded == key))
+            database.execute(insert(CODES), {"folded": key, "until": int(self._now()) + CODE_LASTS})
+            after = user._replace(must_change_password=True)
+            self._set(database, user, after, note, password=hashed, once=True)
+        return code
+
+    def _set(self, database: Connection, before: User, after: User, note: Note | None, **values: str | bool) -> None:
+        """Change a user's row. The note comes before the commit, so no change is without one."""
+        database.execute(update(PEOPLE).where(PEOPLE.c.folded == normalize(before.name)).values(values))
+        if note is not None:
+            note(before, after)
 
     # -- stops ----------------------------------------------------------------------------------------------------
 
@@ -255,6 +331,12 @@ class PeopleStore:
         """Lift a stop."""
         with self.database.writing() as database:
             database.execute(delete(STOPS).where(STOPS.c.what == what))
+
+
+def one_time_code() -> str:
+    """A code that is easy to read aloud and hard to guess: 80 random bits."""
+    letters = base64.b32encode(secrets.token_bytes(10)).decode()
+    return "-".join(letters[start : start + 4] for start in range(0, 16, 4))
 
 
 def _hashed(token: str) -> str:

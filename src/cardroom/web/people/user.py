@@ -4,9 +4,13 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-__all__ = ["GUEST", "ROLES", "User"]
+__all__ = ["GUEST", "READERS", "ROLES", "STAFF", "User"]
 
-ROLES = ("player", "floor", "operator", "auditor")
+ROLES = ("player", "cashier", "floor", "operator", "auditor")
+"""Roles are duties, not ranks. None includes another."""
+STAFF = ("cashier", "floor", "operator", "auditor")
+READERS = ("floor", "operator", "auditor")
+"""Roles that may read all rounds and reports."""
 GUEST = "guest"
 """The role of a user without a password. Guests play for play money only."""
 
@@ -27,6 +31,5 @@ class User(NamedTuple):
         return self.roles == (GUEST,)
 
     def may(self, *roles: str) -> bool:
-        """Whether the user has one of these roles. An operator also has the floor's rights."""
-        mine = {*self.roles, *(["floor"] if "operator" in self.roles else [])}
-        return not self.must_change_password and bool({*roles} & mine)
+        """Whether the user has one of these roles."""
+        return not self.must_change_password and bool({*roles} & {*self.roles})

@@ -21,6 +21,7 @@ import cardroom
 from cardroom.errors import CardroomError, InputError
 from cardroom.web.api import wire
 from cardroom.web.api.books import BooksApi
+from cardroom.web.api.cage import CageApi
 from cardroom.web.api.certificates import CertificatesApi
 from cardroom.web.api.floor import FloorApi
 from cardroom.web.api.history import HistoryApi
@@ -28,6 +29,7 @@ from cardroom.web.api.lobby import LobbyApi
 from cardroom.web.api.people import PeopleApi
 from cardroom.web.api.processes import ProcessesApi
 from cardroom.web.api.socket import socket
+from cardroom.web.api.users import UsersApi
 from cardroom.web.halls.server import Server
 from cardroom.web.halls.workers import Workers
 from cardroom.web.pages.assets import FILES
@@ -35,11 +37,12 @@ from cardroom.web.pages.routes import at_table, file, page, start
 from cardroom.web.people.access import SessionMiddleware
 from cardroom.web.serving.metrics import health, metrics, readiness
 from cardroom.web.serving.protection import OriginGuard, protect
+from cardroom.web.serving.strict_request import StrictRequest
 
 __all__ = ["create_app"]
 
 _log = logging.getLogger("cardroom.web")
-APIS = (PeopleApi, LobbyApi, FloorApi, HistoryApi, BooksApi, CertificatesApi, ProcessesApi)
+APIS = (PeopleApi, LobbyApi, FloorApi, CageApi, UsersApi, HistoryApi, BooksApi, CertificatesApi, ProcessesApi)
 LARGEST = 64 * 1024
 """The most bytes of a request's body."""
 
@@ -92,6 +95,7 @@ def create_app(server: Server, secret: str, names: Iterable[str] = ()) -> Litest
             use_handler_docstrings=True,
             render_plugins=[JsonRenderPlugin(path="/openapi.json")],
         ),
+        request_class=StrictRequest,
         request_max_body_size=LARGEST,
         logging_config=None,
         debug=False,

@@ -23,6 +23,8 @@ from cardroom.web.api.wire import LONGEST
 from cardroom.web.halls.databases import databases_for, one_at_a_time
 from cardroom.web.halls.server import Server
 from cardroom.web.serving.app import create_app
+from cardroom.web.serving.file_limit import raise_file_limit
+from cardroom.web.serving.head import HeadAsGet
 from cardroom.web.serving.logs import log_to
 from cardroom.web.serving.request_timeout import RequestTimeout
 
@@ -38,17 +40,28 @@ def serve(
     tables: bool,
     forget: int,
     backups: tuple[int, Path] | None = None,
+    sign_ins: int | None = None,
+    second_factor: bool = False,
     browser: bool,
     log: str,
     tell: Callable[[str], None],
 ) -> None:
     """Serve the card room until Ctrl-C or SIGTERM. `names` are its host names. Guests are deleted after `forget` days.
-    `backups` are the hours between backups, and their folder. `tell` prints a message to the operator."""
+    `backups` are the hours between backups, and their folder. `sign_ins` limits the sign-ins of an address per minute.
+    With `second_factor`, staff need one to move money. `tell` prints a message to the operator."""
     listening = _listening(host, port)
     databases = databases_for(db)
     log_to(level=log)
+    raise_file_limit()
     with one_at_a_time(databases):
-        server = Server(databases, tables=tables, forget=forget, backups=backups)
+        server = Server(
+            databases,
+            tables=tables,
+            forget=forget,
+            backups=backups,
+            sign_ins=sign_ins,
+            second_factor=second_factor,
+        )
     names = (host, *names)
     host, port = listening.getsockname()[:2]
     address = f"http://{f'[{host}]' if ':' in host else host}:{port}/"
@@ -86,7 +99,7 @@ def tune_gc() -> None:
 def uvicorn_config(app: ASGIApp) -> uvicorn.Config:
     """Uvicorn's settings: small messages, pings, no access log, no server header."""
     return uvicorn.Config(
-        cast("Any", app),
+        cast("Any", HeadAsGet(app)),
         http=RequestTimeout,
         ws_max_size=LONGEST,
         ws_max_queue=16,

@@ -41,23 +41,23 @@ def test_rows_are_ranked_as_on_the_server(modules):
 def test_patches_are_applied_as_on_the_server(modules):
     old = {"pot": 5, "bets": [1, {"x": 2}], "people": {"ann": {"stack": 5}, "bob": {}}, "cards": [1, 2, 3]}
     new = {"pot": 7, "bets": [1, {"x": 3}], "people": {"ann": {"stack": 5, "out": True}}, "cards": [1, 2]}
-    found, gone = difference(old, new)
-    come, kept = modules.evaluate(
+    result, gone = difference(old, new)
+    come, stored = modules.evaluate(
         """async ([old, change]) => {
             const before = JSON.stringify(old);
             const now = (await import("/connection.js")).applyPatch(old, change);
             return [now, JSON.stringify(old) === before];
         }""",
-        [old, {"set": found, "gone": gone}],
+        [old, {"set": result, "gone": gone}],
     )
-    assert (come, kept) == (new, True)
+    assert (come, stored) == (new, True)
 
 
 def test_amounts_are_spelled_out_for_screen_readers(modules):
-    said = modules.evaluate(
+    message = modules.evaluate(
         "async (text) => (await import('/words.js')).spokenWords(text)", "You bet Ante $5, Odds $1,000, Trips Plus $1"
     )
-    assert said == "You bet Ante 5 dollars, Odds 1,000 dollars, Trips Plus 1 dollar"
+    assert message == "You bet Ante 5 dollars, Odds 1,000 dollars, Trips Plus 1 dollar"
 
 
 def test_roads_are_drawn_as_in_casinos(modules):

@@ -121,7 +121,7 @@ def test_players_are_shown_text_of_a_void_round_and_of_being_barred(room, visit)
     [number] = [each["round"] for each in floor.get("/api/halls/play/tables").json() if each["name"] == table]
     off = floor.post(f"/api/halls/play/tables/{table}/call-off", round=number, why="a card was boxed")
     assert off.status_code == 200
-    page.locator(".notice", has_text="The floor called off this round. All wagers were returned.").wait_for()
+    page.locator(".notice", has_text="The floor voided this round. All wagers were returned.").wait_for()
     name = page.evaluate("table.me.name")
     assert floor.post(f"/api/people/{name}/bar", barred=True, why="asked for a break").status_code == 200
     page.locator(".notice", has_text="You no longer have a seat here").get_by_text("asked for a break").wait_for()
@@ -193,8 +193,8 @@ def test_the_table_page_is_accessible(room, visit, slug, theme, width):
     question = page.evaluate("table.question")
     acts(page)
     page.wait_for_function("was => table.question !== was && table.moment === 'act'", arg=question)
-    found = Axe().run(page).response["violations"]
-    assert not [each["nodes"][0]["html"] for each in found if each["impact"] in ("serious", "critical")]
+    result = Axe().run(page).response["violations"]
+    assert not [each["nodes"][0]["html"] for each in result if each["impact"] in ("serious", "critical")]
 
 
 def test_the_table_page_loads_less_than_300_kb(room, visit):

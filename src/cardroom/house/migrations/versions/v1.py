@@ -1,4 +1,4 @@
-"""The first tables."""
+"""Version 1: the first tables."""
 
 import sqlalchemy as sa
 from alembic import op
@@ -10,7 +10,7 @@ _ID = sa.BigInteger().with_variant(sa.Integer, "sqlite")
 
 
 def upgrade() -> None:
-    """Make them. A version stands as it was: what the schema says today is of no concern here."""
+    """Create the tables of version 1. A migration never changes, so it does not use the current schema."""
     op.create_table(
         "books",
         sa.Column("id", _ID, nullable=False),

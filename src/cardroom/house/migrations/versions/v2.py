@@ -1,4 +1,4 @@
-"""Where rebuilding a table may begin is kept with its book: it was looked for among all lines."""
+"""Version 2: a book stores the number of its last snapshot, so that rebuilding a table does not search all entries."""
 
 import sqlalchemy as sa
 from alembic import op
@@ -14,6 +14,6 @@ _BEGINS = """
 
 
 def upgrade() -> None:
-    """Add the column, and find for every book what it says."""
+    """Add the column, and fill it for every book."""
     op.add_column("books", sa.Column("stands", sa.BigInteger, nullable=False, server_default="1"))
     op.execute(_BEGINS)

@@ -1,4 +1,5 @@
-"""An account keeps the time of the last line that moved it: none that moves it later is older, whatever clocks say."""
+"""Version 3: an account stores the time of the last entry that moved it, so that a later entry never has an earlier
+time."""
 
 import sqlalchemy as sa
 from alembic import op
@@ -22,9 +23,9 @@ _LAST = """
 
 
 def upgrade() -> None:
-    """Add the column, and find for every account what it says."""
+    """Add the column, and fill it for every account."""
     op.add_column("accounts", sa.Column("at", sa.BigInteger, nullable=False, server_default="0"))
     database = op.get_bind()
-    found = [{"account": row.account, "at": row.at} for row in database.execute(sa.text(_LAST))]
-    if found:
-        database.execute(sa.text("UPDATE accounts SET at = :at WHERE id = :account"), found)
+    times = [{"account": row.account, "at": row.at} for row in database.execute(sa.text(_LAST))]
+    if times:
+        database.execute(sa.text("UPDATE accounts SET at = :at WHERE id = :account"), times)

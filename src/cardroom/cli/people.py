@@ -1,0 +1,32 @@
+"""`cardroom people`: put right what a user cannot, on the machine of the card room itself."""
+
+from contextlib import closing
+
+from cardroom.cli.common import console
+from cardroom.cli.store import LOCAL
+from cardroom.house import House
+from cardroom.web.halls.databases import databases_for
+from cardroom.web.people.database import PeopleDatabase
+from cardroom.web.people.factors import Factors
+from cardroom.web.people.notes import noted
+from cardroom.web.people.store import CODE_LASTS, PeopleStore
+
+__all__ = ["reset_command"]
+
+
+def reset_command(name: str, room: str | None, why: str, factor: bool) -> int:
+    """Print a one-time code that replaces a user's password. The room may be open."""
+    databases = databases_for(room, create=False)
+    with closing(PeopleDatabase(databases.people)) as database:
+        people, house = PeopleStore(database), House.at(databases.money)
+        try:
+            code = people.reset_password(name, noted(house, "password reset", who=LOCAL, why=why))
+            if factor:
+                Factors(database, house.books.store.vault, people.now).remove(name)
+                house.note("second factor removed", who=LOCAL, why=why, before=people.user(name).name)
+        finally:
+            house.books.store.close()
+    screen = console()
+    screen.print(f"The one-time code of {name} is {code}", soft_wrap=True)
+    screen.print(f"It is valid for {CODE_LASTS // 3600} hours. Sign in with it, and choose a password.", soft_wrap=True)
+    return 0

@@ -1,0 +1,132 @@
+"""Users as staff see them: roles, bars and locks. The books record each change with its author and reason."""
+
+from __future__ import annotations
+
+import asyncio
+
+import msgspec
+from litestar import Controller, get, post
+from litestar.exceptions import PermissionDeniedException
+from litestar.params import FromPath, JSONBody
+
+from cardroom.web.api.bodies import Body, Reason, Words
+from cardroom.web.api.context import HttpRequest, server_of
+from cardroom.web.halls.table_config import MONEY
+from cardroom.web.people.access import needs, signed_in
+from cardroom.web.people.notes import noted, user_fields
+from cardroom.web.people.store import CODE_LASTS
+from cardroom.web.people.user import STAFF, User
+
+__all__ = ["UserEntry", "UsersApi"]
+
+
+class RoleChange(Body, frozen=True):
+    """A user's new roles."""
+
+    roles: tuple[str, ...]
+    why: Words
+
+
+class BarChange(Body, frozen=True):
+    """Whether a user is barred from playing."""
+
+    barred: bool
+    why: Words
+
+
+class ResetOrder(Body, frozen=True):
+    """Why a user gets a new password, and whether their second factor is removed."""
+
+    why: Words
+    factor: bool = False
+
+
+class OneTimeCode(msgspec.Struct, frozen=True):
+    """A code that replaces a password. It is shown once."""
+
+    code: str
+    hours: int
+    """How long it is valid."""
+
+
+class UserEntry(msgspec.Struct, frozen=True):
+    """A user as shown to staff."""
+
+    name: str
+    roles: tuple[str, ...]
+    barred: str
+    locked: bool = False
+    """Whether the user is locked out after failed sign-ins."""
+
+
+class UsersApi(Controller):
+    """Users, for staff."""
+
+    path = "/api"
+    tags = ("people",)
+
+    @get("/people", guards=[needs(*STAFF)])
+    async def people(self, request: HttpRequest) -> list[UserEntry]:
+        """All users with a password."""
+        people = server_of(request).people
+        users, locked = await asyncio.to_thread(lambda: (people.users(), people.locked()))
+        return [UserEntry(each.name, each.roles, each.barred, each.name in locked) for each in users]
+
+    @post("/people/{name:str}/roles", status_code=200, guards=[needs("operator")])
+    async def roles(self, request: HttpRequest, name: FromPath[str], data: JSONBody[RoleChange]) -> UserEntry:
+        """Set a user's roles. An operator cannot add a role to their own account."""
+        server, who = server_of(request), signed_in(request)
+        before = await asyncio.to_thread(server.people.check_roles, name, data.roles)
+        if before.name == who.name and {*data.roles} - {*before.roles}:
+            raise PermissionDeniedException("You cannot give roles to your own account. Another operator must do this.")
+        hall = server.halls[MONEY]
+        note = noted(hall.house, "roles", who=who.name, why=data.why)
+        after = await hall.books(lambda: server.people.set_roles(name, data.roles, note))
+        server.recheck_session(after.name)
+        return _entry(after)
+
+    @post("/people/{name:str}/bar", status_code=200, guards=[needs("floor", "operator")])
+    async def bar(self, request: HttpRequest, name: FromPath[str], data: JSONBody[BarChange]) -> UserEntry:
+        """Bar a user from playing, or lift the bar. A barred player is paid out when the round ends."""
+        server, who = server_of(request), signed_in(request)
+        if (await asyncio.to_thread(server.people.user, name)).name == who.name and not data.barred:
+            raise PermissionDeniedException("This is your own bar. Another person must lift it.")
+        hall, why = server.halls[MONEY], data.why if data.barred else ""
+        note = noted(hall.house, "barred" if data.barred else "not barred", who=who.name, why=data.why)
+        after = await hall.books(lambda: server.people.bar(name, why, note))
+        await server.apply_restrictions()
+        return _entry(after)
+
+    @post("/people/{name:str}/unlock", status_code=200, guards=[needs("operator")])
+    async def unlock(self, request: HttpRequest, name: FromPath[str], data: JSONBody[Reason]) -> UserEntry:
+        """Unlock a user who is locked out after failed sign-ins."""
+        server, who = server_of(request), signed_in(request).name
+        user = await asyncio.to_thread(server.people.user, name)
+        await asyncio.to_thread(server.people.unlock, name)
+        await server.note("unlocked", who=who, why=data.why, before=user_fields(user), after=user_fields(user))
+        return _entry(user)
+
+    @post("/people/{name:str}/reset", status_code=200, guards=[needs("operator")])
+    async def reset(self, request: HttpRequest, name: FromPath[str], data: JSONBody[ResetOrder]) -> OneTimeCode:
+        """Replace a player's password by a one-time code. The user signs in with it and chooses a new password.
+
+        A password of staff is reset on the machine itself, because its code gives the rights of another person.
+        """
+        server, who = server_of(request), signed_in(request).name
+        user = await asyncio.to_thread(server.people.user, name)
+        if {*user.roles} & {*STAFF}:
+            raise PermissionDeniedException(
+                "The password of staff is reset on the machine itself, with `cardroom people reset`."
+            )
+        hall = server.halls[MONEY]
+        note = noted(hall.house, "password reset", who=who, why=data.why)
+        code = await hall.books(lambda: server.people.reset_password(name, note))
+        if data.factor:
+            await asyncio.to_thread(server.factors.remove, name)
+            await server.note("second factor removed", who=who, why=data.why, before=user.name)
+        server.recheck_session(user.name)
+        return OneTimeCode(code, CODE_LASTS // 3600)
+
+
+def _entry(user: User) -> UserEntry:
+    return UserEntry(user.name, user.roles, user.barred)

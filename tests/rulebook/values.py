@@ -1,0 +1,100 @@
+"""Every value that was read from a document and that a trace row names, in one list.
+
+`python -m rulebook.values` writes it again. A line is a rule set, a key and its value as JSON. Titles, citations and
+explanations are in the list only if a row names them. Compare each line that changes with the document before you
+commit it.
+"""
+
+import json
+from collections.abc import Iterator
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+import msgspec
+
+from cardroom import rulebook
+from cardroom.rulebook.traces import documents, text_at, trace
+
+FILE = Path(__file__).parent / "values.txt"
+PARTS = (
+    "seats",
+    "deck",
+    "bank",
+    "order",
+    "dealer",
+    "chart",
+    "poker",
+    "wager",
+    "pay",
+    "house_rules",
+    "jackpot",
+    "display",
+)
+PARTS += ("settings", "name", "id", "script", "source")
+WORDS = {"cite", "cites", "says", "summary", "standing", "remark", "steps", "title", "label"}
+
+
+@cache
+def named() -> dict[str, tuple[str, ...]]:
+    """The keys that trace rows name, by rule set as GAME/SET."""
+    found: dict[str, set[str]] = {}
+    for name in {name for document in documents() for row in trace(document).row for name in row.where}:
+        file, _, key = name.partition("#")
+        if file.startswith("rules/"):
+            plain = key.replace("'", "").replace('"', "")
+            found.setdefault(file.removeprefix("rules/").removesuffix(".toml"), set()).add(plain)
+    for name in found:  # what a chapter takes from another is its own rule too
+        base = text_at(f"rules/{name}.toml#extends") if _is_written(name, "extends") else ""
+        found[name] |= {key for key in found.get(base, ()) if not key.startswith(("wager", "pay", "jackpot"))}
+    return {name: tuple(sorted(found[name])) for name in sorted(found)}
+
+
+def values(name: str) -> dict[str, str]:
+    """The values in force of a rule set under the keys that rows name, each as JSON."""
+    rules = msgspec.to_builtins(rulebook.rule_set(*name.split("/")))
+    leaves = {key: value for part in PARTS for key, value in _leaves(name, part, rules.get(part))}
+    keys = [key for key in leaves if key.startswith(named()[name]) and (leaves[key] or _is_written(name, key))]
+    return {key: json.dumps(leaves[key], ensure_ascii=False) for key in keys}
+
+
+def _is_written(name: str, key: str) -> bool:
+    """Whether a rule set's own file has a value, which may be off or zero."""
+    try:
+        text_at(f"rules/{name}.toml#{key}")
+    except rulebook.RuleBookError:
+        return False
+    return True
+
+
+def _leaves(rules: str, key: str, value: Any) -> Iterator[tuple[str, Any]]:
+    value = tuple(value) if isinstance(value, list) else value
+    if isinstance(value, dict):
+        for name, inside in value.items():
+            if name not in WORDS or any(each.startswith(f"{key}.{name}") for each in named()[rules]):
+                yield from _leaves(rules, f"{key}.{name}", inside)
+    elif isinstance(value, tuple) and value and isinstance(value[0], dict):
+        for place, inside in enumerate(value):
+            yield from _leaves(rules, f"{key}.{place}", inside)
+    elif value not in (None, "", (), {}, ("", ""), (0, 0)):
+        yield key, value
+
+
+def listed() -> dict[str, dict[str, str]]:
+    """The list by rule set and key."""
+    found: dict[str, dict[str, str]] = {}
+    for line in FILE.read_text(encoding="utf-8").splitlines():
+        name, _, rest = line.partition(" ")
+        key, _, value = rest.partition(" = ")
+        found.setdefault(name, {})[key] = value
+    return found
+
+
+def main() -> None:
+    """Write the list."""
+    lines = [f"{name} {key} = {value}\n" for name in named() for key, value in values(name).items()]
+    FILE.write_text("".join(lines), encoding="utf-8")
+
+
+if __name__ == "__main__":
+    main()

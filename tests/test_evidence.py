@@ -1,0 +1,170 @@
+"""A dishonest server that invents, replaces or drops a seed after the bets is caught by the evidence of a client."""
+
+import json
+
+import pytest
+
+from cardroom import verifier
+from cardroom.cards import parse
+from cardroom.cards.chain import SeedChain, link_hash
+from cardroom.verifier import FAILS, HOLDS, NOTHING, UNRELATED, check_lines
+from cli.command import run
+from crooked import forged, invented, watched
+
+BANKED, POKER = "three-card-poker-6-card-bonus", "texas-holdem"
+ACES = {*parse("Ac Ad Ah As")}
+
+
+@pytest.fixture(scope="module", params=[BANKED, POKER], ids=["banked", "sealed"])
+def played(request):
+    return watched(request.param)
+
+
+def checked(*lines):
+    return check_lines([(str(at), line) for at, line in enumerate(lines)])
+
+
+def verdict(lines, evidence):
+    """The verdict on evidence, next to what the house published."""
+    return checked(*lines, *evidence)[len(lines)].verdict
+
+
+def words(found):
+    return {each.verdict.word for each in found if each.kind != "open"}
+
+
+def verify(tmp_path, lines, evidence, code):
+    """Run `cardroom verify` with evidence."""
+    (tmp_path / "proof.jsonl").write_text("\n".join(lines) + "\n", encoding="utf-8")
+    (tmp_path / "evidence.jsonl").write_text("\n".join(evidence) + "\n", encoding="utf-8")
+    return run("verify", tmp_path / "proof.jsonl", "--evidence", tmp_path / "evidence.jsonl", code=code).output
+
+
+def test_an_honest_round_agrees_with_what_the_client_was_shown(played, tmp_path):
+    said = verdict(played.lines, played.evidence)
+    assert said.word == HOLDS
+    assert not said.silent
+    assert "the link of ann is among the seeds" in said.says
+    assert words(checked(*played.lines, *played.evidence)) <= {HOLDS}
+    assert "the seeds are the ones that ann was shown" in verify(tmp_path, played.lines, played.evidence, 0)
+
+
+def test_a_confederates_seed_that_is_invented_after_the_bets_is_caught(tmp_path):
+    """The house can find a deck that it likes, and the proof alone holds. The client's evidence contradicts it."""
+    played = watched(BANKED)
+    chains, seeds, tries = invented(played, lambda order: len(ACES & {*order[:6]}) >= 2)
+    lines = forged(played, seeds=seeds, chains=chains)
+    assert tries < 5000
+    assert words(checked(*lines)) == {HOLDS}, "without evidence nothing is wrong"
+    said = verdict(lines, played.evidence)
+    assert said.word == FAILS
+    assert said.says[-1] == "the seed of eve is not the one that ann was shown"
+    assert "the seed of eve is not the one that ann was shown" in verify(tmp_path, lines, played.evidence, 1)
+
+
+@pytest.mark.parametrize("slug", [BANKED, POKER])
+def test_a_seed_that_appears_after_the_bets_is_caught(slug, tmp_path):
+    played = watched(slug, eve_reveals=False)
+    link = SeedChain.fresh(5).reveal()
+    lines = forged(
+        played,
+        seeds=dict(played.before.state.shuffle.seeds) | {"eve": link},
+        chains=dict(played.before.state.shuffle.chains) | {"eve": link_hash(link)},
+    )
+    assert words(checked(*lines)) == {HOLDS}
+    assert verdict(lines, played.evidence).says == ("the seed of eve was not shown to ann when the round started",)
+    verify(tmp_path, lines, played.evidence, 1)
+
+
+def test_a_link_that_is_replaced_does_not_hash_to_its_chain(played):
+    """That needs no evidence: the transcript contradicts itself."""
+    [*lines] = played.lines
+    link = dict(played.before.state.shuffle.seeds)["eve"]
+    found = checked(*(line.replace(link, "ab" * 32) for line in lines))
+    assert words(found) == {FAILS}
+    assert "the seed of eve is not the next link of the chain" in found[0].verdict.says[0]
+
+
+def test_a_link_of_the_client_that_is_left_out_is_caught(played, tmp_path):
+    lines = forged(played, seeds={"eve": dict(played.before.state.shuffle.seeds)["eve"]})
+    assert "the seed of ann was withheld" in str([each.verdict.says for each in checked(*lines)])
+    said = verdict(lines, played.evidence)
+    assert said.says == ("the seed of ann, which ann was shown when the round started, is missing",)
+    verify(tmp_path, lines, played.evidence, 1)
+
+
+def test_another_round_under_the_same_place_is_caught(played):
+    other = watched(BANKED if played.proofs == [] else POKER)
+    said = verdict(other.lines, played.evidence)
+    assert said.word == FAILS
+    assert "ann was shown the commitment" in said.says[0]
+
+
+def test_a_record_with_another_hash_than_was_shown_is_caught(played):
+    [evidence] = map(json.loads, played.evidence)
+    said = verdict(played.lines, [json.dumps(evidence | {"head": "ab" * 32})])
+    assert (said.word, said.says[0].startswith("the hash of the record is")) == (FAILS, True)
+
+
+def test_a_card_that_was_shown_and_not_dealt_is_caught(played, tmp_path):
+    [evidence] = map(json.loads, played.evidence)
+    other = next(
+        card
+        for card in ["2c", "3c", "4c", "5c", "6c", "7c", "8c", "9c", "Tc", "Jc", "Qc", "Kc"]
+        if card not in evidence["cards"]
+    )
+    changed = json.dumps(evidence | {"cards": sorted([*evidence["cards"], other])})
+    assert f"{other} was shown" in verify(tmp_path, played.lines, [changed], 1)
+
+
+def test_seeds_that_changed_during_the_round_are_caught(played):
+    [evidence] = map(json.loads, played.evidence)
+    said = verdict(played.lines, [json.dumps(evidence | {"changed": True})])
+    assert (said.word, "showed other seeds or chains later" in said.says[0]) == (FAILS, True)
+
+
+def test_evidence_states_what_it_does_not_show(played):
+    [evidence] = map(json.loads, played.evidence)
+    later = verdict(played.lines, [json.dumps(evidence | {"before": False, "seeds": None, "head": ""})])
+    assert later.word == NOTHING
+    assert [each.split(":")[0] for each in later.silent] == [
+        "whether the commitment was published before the round",
+        "whether the seeds were published before the bets",
+        "why the link of ann was not used",
+        "whether the record is the one whose hash was shown after the round",
+    ]
+
+
+def test_a_link_that_was_not_used_is_reported():
+    played = watched(BANKED)
+    [evidence] = map(json.loads, played.evidence)
+    dropped = forged(played, seeds={"eve": dict(evidence["seeds"])["eve"]})
+    seeds = [each for each in evidence["seeds"] if each[0] != "ann"]
+    said = verdict(dropped, [json.dumps(evidence | {"seeds": seeds, "head": "", "cards": []})])
+    assert said.word == NOTHING
+    assert "why the link of ann was not used: it came too late, or the house ignored it" in said.silent
+
+
+def test_evidence_of_other_rounds_is_left_aside(played, tmp_path):
+    other = watched(BANKED).evidence[0].replace("table 7", "table 8")
+    output = verify(tmp_path, played.lines, [*played.evidence, other], 0)
+    assert "proves nothing" not in output
+    found = checked(*played.lines, other)
+    assert found[len(played.lines)].verdict is UNRELATED
+    assert "none of it is about a round in these files" in found[len(played.lines) + 1].verdict.silent[0]
+    verify(tmp_path, played.lines, [other], 1)
+
+
+@pytest.mark.parametrize("name", ["table", "before", "asked", "seeds", "cards", "format"])
+def test_damaged_evidence_is_refused(played, name):
+    [evidence] = map(json.loads, played.evidence)
+    for bad in (evidence | {name: 7}, {key: value for key, value in evidence.items() if key != name}):
+        assert verdict(played.lines, [json.dumps(bad)]).word == FAILS
+
+
+def test_the_verifier_alone_reads_evidence(played, tmp_path, capsys):
+    for file, lines in (("proof.jsonl", played.lines), ("evidence.jsonl", played.evidence)):
+        (tmp_path / file).write_text("\n".join(lines) + "\n", encoding="utf-8")
+    arguments = [str(tmp_path / "proof.jsonl"), "--evidence", str(tmp_path / "evidence.jsonl")]
+    assert verifier.main(arguments) == 0
+    assert "the link of ann is among the seeds" in capsys.readouterr().out

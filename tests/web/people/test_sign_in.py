@@ -1,0 +1,206 @@
+"""Signing in: locks by name and address, one-time codes, and second factors."""
+
+import secrets
+
+import pyotp
+import pytest
+
+from browser import Browser
+from cardroom.errors import InputError
+from cardroom.house.cage_history import cage_entries
+from cardroom.house.secrets import Vault
+from cardroom.web.people.database import PeopleDatabase
+from cardroom.web.people.factors import Factors
+from cardroom.web.people.sign_in_limits import FAILURES, FAILURES_ANYWHERE, LOCKED
+from cardroom.web.people.store import CODE_LASTS, CodeNeeded, PeopleStore
+from cli.command import run
+from server import QUICK, running
+
+PASSWORD = "correct horse"
+
+
+@pytest.fixture
+def clock():
+    return [1_000_000_000.0]
+
+
+@pytest.fixture
+def people(tmp_path, clock):
+    store = PeopleStore(PeopleDatabase(tmp_path / "people.db"), now=lambda: clock[0], hasher=QUICK)
+    store.factors = Factors(store.database, Vault(bytes(32)), store.now)
+    store.sign_up("ann", PASSWORD)
+    yield store
+    store.database.close()
+
+
+def wrong(people, address, times=1, name="ann"):
+    for _ in range(times):
+        with pytest.raises(InputError):
+            people.sign_in(name, "a guess", address)
+
+
+def refused(people, address, password=PASSWORD):
+    try:
+        people.sign_in("ann", password, address)
+    except InputError:
+        return True
+    return False
+
+
+def test_a_stranger_cannot_lock_a_user_out(people):
+    people.sign_in("ann", PASSWORD, "home")
+    wrong(people, "stranger", FAILURES)
+    assert refused(people, "stranger"), "locked out there"
+    assert people.locked() == {"ann"}
+    assert not refused(people, "home")
+    assert not refused(people, "a new place")
+
+
+def test_many_addresses_lock_a_user_out_at_unknown_ones_only(people):
+    people.sign_in("ann", PASSWORD, "home")
+    for number in range(FAILURES_ANYWHERE):
+        wrong(people, f"stranger {number}")
+    assert refused(people, "a new place")
+    assert not refused(people, "home")
+
+
+def test_tries_during_a_lock_do_not_prolong_it(people, clock):
+    wrong(people, "stranger", FAILURES)
+    for _ in range(5):
+        clock[0] += LOCKED / 6
+        wrong(people, "stranger")
+    clock[0] += LOCKED / 6 + 1
+    assert not refused(people, "stranger")
+
+
+def test_an_unknown_name_is_not_stored(people):
+    wrong(people, "stranger", FAILURES, name="perhaps a password")
+    with people.database.reading() as database:
+        names = database.exec_driver_sql("SELECT folded FROM failed_sign_ins").scalars().all()
+    assert names == [""] * FAILURES
+
+
+def test_a_one_time_code_replaces_the_password_once(people, clock):
+    session = people.sign_in("ann", PASSWORD)
+    wrong(people, "home", FAILURES)
+    code = people.reset_password("ann")
+    assert people.session(session) is None
+    assert refused(people, "home"), "the old password is gone"
+    token = people.sign_in("ann", code, "home")
+    assert people.session(token).must_change_password
+    people.change_password("ann", code, "a better password")
+    assert refused(people, "home", code)
+    clock[0] += CODE_LASTS + 1
+    assert not refused(people, "elsewhere", "a better password"), "only a code expires"
+
+
+def test_a_one_time_code_expires(people, clock):
+    code = people.reset_password("ann")
+    clock[0] += CODE_LASTS + 1
+    assert refused(people, "home", code)
+
+
+def test_a_second_factor_is_needed_and_each_code_works_once(people, clock):
+    secret, address = people.factors.begin("ann")
+    assert secret in address
+    assert not refused(people, "home"), "not confirmed yet"
+    with pytest.raises(InputError, match="wrong"):
+        people.factors.confirm("ann", "000000")
+    app = pyotp.TOTP(secret)
+    people.factors.confirm("ann", app.at(clock[0]))
+    with pytest.raises(CodeNeeded):
+        people.sign_in("ann", PASSWORD, "home")
+    assert refused(people, "home", "a guess"), "a wrong password does not tell that a code is needed"
+    clock[0] += 60
+    code = app.at(clock[0])
+    people.sign_in("ann", PASSWORD, "home", code)
+    with pytest.raises(InputError):
+        people.sign_in("ann", PASSWORD, "home", code)
+    clock[0] += 90
+    with pytest.raises(InputError):
+        people.sign_in("ann", PASSWORD, "home", app.at(clock[0] - 90))
+
+
+def test_wrong_codes_lock_like_wrong_passwords(people, clock):
+    secret, _ = people.factors.begin("ann")
+    people.factors.confirm("ann", pyotp.TOTP(secret).at(clock[0]))
+    clock[0] += 60
+    for _ in range(FAILURES):
+        with pytest.raises(InputError):
+            people.sign_in("ann", PASSWORD, "home", "123456")
+    with pytest.raises(InputError):
+        people.sign_in("ann", PASSWORD, "home", pyotp.TOTP(secret).at(clock[0]))
+
+
+def test_the_secret_of_a_factor_is_not_in_the_database_in_clear(people):
+    secret, _ = people.factors.begin("ann")
+    with people.database.reading() as database:
+        stored = bytes(database.exec_driver_sql("SELECT secret FROM second_factors").scalar_one())
+    assert secret.encode() not in stored
+
+
+# -- through the server ----------------------------------------------------------------------------------------------
+
+
+def staff(door, role):
+    return Browser(door).sign_up(f"{role} {secrets.token_hex(3)}", PASSWORD, role)
+
+
+def test_an_operator_resets_a_players_password_and_not_one_of_staff(door):
+    operator, cashier = staff(door, "operator"), staff(door, "cashier")
+    Browser(door).sign_up("pia", PASSWORD)
+    code = operator.post("/api/people/pia/reset", why="she called").json()["code"]
+    pia = Browser(door)
+    assert pia.post("/api/sign-in", name="pia", password=PASSWORD).status_code == 401
+    assert pia.post("/api/sign-in", name="pia", password=code).json()["once"]
+    assert pia.post("/api/password", old=code, new="another horse").status_code == 200
+    name = cashier.get("/api/me").json()["name"]
+    answer = operator.post(f"/api/people/{name}/reset", why="to be the cashier")
+    assert (answer.status_code, "on the machine itself" in answer.json()["detail"]) == (403, True)
+    assert cashier.post("/api/people/pia/reset", why="curious").status_code == 403
+    entries = cage_entries(door.server.halls["money"].house.books, kinds=("password reset",)).entries
+    assert [(each.why, each.before["name"]) for each in entries] == [("she called", "pia")]
+
+
+def test_signing_in_with_a_second_factor_by_http(door):
+    cashier = staff(door, "cashier")
+    name = cashier.get("/api/me").json()["name"]
+    app = pyotp.TOTP(cashier.post("/api/factor").json()["secret"])
+    now = door.server.people.now
+    assert cashier.post("/api/factor/confirm", code=app.at(now() - 30)).json()["factor"]
+    other = Browser(door)
+    answer = other.post("/api/sign-in", name=name, password=PASSWORD)
+    assert (answer.status_code, answer.json()["code"]) == (401, True)
+    assert other.post("/api/sign-in", name=name, password=PASSWORD, code=app.at(now() + 30)).status_code == 200
+
+
+def test_where_the_house_says_so_money_needs_a_second_factor(tmp_path):
+    with running(tmp_path, second_factor=True, sign_ins=1000) as room:
+        Browser(room).sign_up("bob", PASSWORD)
+        cashier = staff(room, "cashier")
+        slip = {"id": "1", "who": "bob", "cents": 100}
+        assert cashier.post("/api/halls/money/cage/deposit", **slip).status_code == 403
+        app = pyotp.TOTP(cashier.post("/api/factor").json()["secret"])
+        cashier.post("/api/factor/confirm", code=app.at(room.server.people.now()))
+        assert cashier.post("/api/halls/money/cage/deposit", **slip).json() == {"balance": 100}
+
+
+def test_the_limit_of_sign_ins_can_be_set(tmp_path):
+    with running(tmp_path, sign_ins=2) as room:
+        one = Browser(room)
+        answers = [one.post("/api/sign-in", name="nobody", password="a guess").status_code for _ in range(3)]
+        assert answers == [401, 401, 429]
+
+
+def test_the_command_resets_any_password_and_says_in_the_books_that_no_one_signed_in(tmp_path):
+    room = f"sqlite:///{tmp_path}/room.db"
+    with running(tmp_path) as served:
+        operator = staff(served, "operator")
+        name = operator.get("/api/me").json()["name"]
+        printed = run("people", "reset", name, room, "--why", "lost").stdout
+        code = printed.split(" is ")[1].split()[0]
+        assert operator.get("/api/me").json()["name"] is None, "its sessions have ended"
+        assert Browser(served).post("/api/sign-in", name=name, password=code).json()["once"]
+        books = served.server.halls["money"].house.books
+        [note] = cage_entries(books, kinds=("password reset",)).entries
+        assert (note.who, note.why) == ("local, unauthenticated", "lost")
