@@ -11,7 +11,7 @@ from pathlib import Path
 import httpx
 from websockets.sync.client import connect
 
-from cardroom.web.people.notes import noted
+from cardroom.web.people.notes import note_writer
 from memory import memory_folder
 from server import Running
 
@@ -61,9 +61,9 @@ def hire(room: Running, name: str, roles: tuple[str, ...], password: str = "") -
     """Give a user these roles, with a note in the books. With a password, add the user first."""
     house, people = room.server.halls["money"].house, room.server.people
     if password:
-        people.sign_up(name, password, roles, note=noted(house, "sign-up", who="tests", why="hired"))
+        people.sign_up(name, password, roles, note=note_writer(house, "sign-up", who="tests", why="hired"))
     else:
-        people.set_roles(name, roles, noted(house, "roles", who="tests", why="hired"))
+        people.set_roles(name, roles, note_writer(house, "roles", who="tests", why="hired"))
 
 
 def ask(line, kind: str, **fields):

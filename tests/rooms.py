@@ -9,7 +9,7 @@ from sqlalchemy import text, update
 import cardroom
 from cardroom.house import OUTSIDE, Books, LedgerAccount, schema
 from cardroom.house.migrations.versions import v3
-from cardroom.house.values import chained, first_hash
+from cardroom.house.values import entry_hash, first_hash
 from cardroom.play.commands import Join, Leave, StartRound, SubmitAnswer, TopUp, Void
 from cardroom.players.random_legal import random_legal
 
@@ -121,7 +121,7 @@ def rehash(connection, books):
     for row in connection.execute(schema.books.select()).all():
         head, count = first_hash(row.name), 0
         for line in list(books.entries(row.name)):
-            head, count = chained(head, line), count + 1
+            head, count = entry_hash(head, line), count + 1
             where = (schema.lines.c.book == row.id, schema.lines.c.number == line.number)
             connection.execute(update(schema.lines).where(*where).values(hash=head))
         connection.execute(update(schema.books).where(schema.books.c.id == row.id).values(head=head, lines=count))

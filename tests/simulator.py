@@ -51,7 +51,7 @@ from cardroom.play.table import Table
 from cardroom.players.random_legal import Impossible, random_value
 from cardroom.room import Commit, CommitFailed, Committed, Committer, Person, Rejected, Room, Send, TableTiming
 from cardroom.room.committer import FAULT
-from cardroom.room.feed import applied
+from cardroom.room.feed import apply_change
 from cardroom.room.messages import (
     Accepted,
     Denied,
@@ -595,7 +595,7 @@ class Client:
             case ScenePatch(table, epoch, after, seq):
                 have = self.scenes.get(table, ("", 0, None))
                 if have[:2] == (epoch, after):
-                    self._see(table, epoch, seq, applied(have[2], message))
+                    self._see(table, epoch, seq, apply_change(have[2], message))
                 elif have[0] != epoch or seq > have[1]:
                     line.to_room(Watch(table, have[0], have[1]))  # a message was lost
             case Offered(table):

@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from cardroom.clean import HIDDEN, cell, decoded, markdown, plain_json, quoted, short, visible
+from cardroom.clean import HIDDEN, cell, decoder_error_text, markdown, plain_json, quoted, short, visible
 
 TEXTS = st.text(max_size=60) | st.text("<>[]()*_`|#\\&;:/\n\t\r =+-@\x1b\u202e a.w1", max_size=60)
 NESTED = st.recursive(
@@ -130,4 +130,4 @@ def test_deep_or_long_values_are_quoted_shortly() -> None:
     ],
 )
 def test_decoder_errors_become_plain_words(expected: str, means: str) -> None:
-    assert decoded(expected) == means
+    assert decoder_error_text(expected) == means

@@ -8,7 +8,7 @@ import msgspec
 import pytest
 import websockets
 
-from cardroom.room.feed import applied, difference
+from cardroom.room.feed import apply_change, difference
 from cardroom.room.messages import ScenePatch, ServerMessage
 from cardroom.web.api.wire import read
 from cardroom.web.cluster.bus import BusMessage
@@ -39,7 +39,7 @@ def test_bus_messages_are_decoded_and_encoded_unchanged(text):
 def test_a_patch_turns_the_old_scene_into_the_new():
     message = value("wire-0.1/change.json")
     change = msgspec.convert(message["change"], ScenePatch)
-    assert applied(message["old"], change) == message["new"]
+    assert apply_change(message["old"], change) == message["new"]
     assert json.loads(msgspec.json.encode(difference(message["old"], message["new"]))) == [
         message["change"]["set"],
         message["change"]["gone"],

@@ -2,7 +2,7 @@ r"""Make untrusted text safe to show: one function for each kind of reader.
 
 Names, texts of rule sets, recorded hands, file names and arguments may be hostile. `visible` is for terminals and
 messages, `markdown` for pages, `cell` for spreadsheets, `plain_json` for JSON. `quoted` formats any value for a
-message. `decoded` rewrites a decoder's errors in plain words.
+message. `decoder_error_text` rewrites a decoder's errors in plain words.
 
 >>> print(visible("ann\x1b[2J"), markdown("<script>"), cell("=1+1"))
 ann\x1b[2J &lt;script> '=1+1
@@ -14,7 +14,7 @@ from collections.abc import Callable, Mapping
 from fractions import Fraction
 from typing import Any
 
-__all__ = ["KINDS", "cell", "decoded", "markdown", "plain_json", "quoted", "short", "visible"]
+__all__ = ["KINDS", "cell", "decoder_error_text", "markdown", "plain_json", "quoted", "short", "visible"]
 
 HIDDEN = {"Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp"}
 """Categories of invisible characters: they control a terminal, change the direction of writing, or have no glyph."""
@@ -179,14 +179,14 @@ def _digits(number: int) -> int:
     return digits + 1 if abs(number) >= 10**digits else digits
 
 
-def decoded(message: str) -> str:
+def decoder_error_text(message: str) -> str:
     """Rewrite a decoder's error in plain words. Other messages stay unchanged.
 
-    >>> decoded("not a round record: Object missing required field `format`")
+    >>> decoder_error_text("not a round record: Object missing required field `format`")
     'not a round record: the field format is missing'
-    >>> decoded("not a round record: Expected `int`, got `str` - at `stacks[...]`")
+    >>> decoder_error_text("not a round record: Expected `int`, got `str` - at `stacks[...]`")
     'not a round record: a whole number is expected, not a text, in stacks'
-    >>> decoded("Expected `int` <= 30 - at `$.seats.most`")
+    >>> decoder_error_text("Expected `int` <= 30 - at `$.seats.most`")
     'a whole number up to 30 is expected, in seats.most'
     """
     for pattern, words in _DECODER_WORDS:

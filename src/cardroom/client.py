@@ -23,7 +23,7 @@ from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import WebSocketException
 
 from cardroom.errors import CardroomError, InputError
-from cardroom.room.feed import applied
+from cardroom.room.feed import apply_change
 from cardroom.room.messages import (
     RECONNECT_AFTER,
     Accepted,
@@ -293,7 +293,7 @@ class Connection:
                 self.scenes[table], self._watched[table] = scene, (epoch, seq)
                 self._witness(table)
             case ScenePatch(table, epoch, after, seq) if self._watched.get(table) == (epoch, after):
-                self.scenes[table], self._watched[table] = applied(self.scenes[table], message), (epoch, seq)
+                self.scenes[table], self._watched[table] = apply_change(self.scenes[table], message), (epoch, seq)
                 self._witness(table)
             case ScenePatch(table) if table in self._watched:  # a patch was lost
                 self._spawn(self.say(Watch(table, *self._watched[table])))

@@ -16,7 +16,7 @@ from cardroom.analysis import Report, WagerOutcome, WagerReport, has_analysis
 from cardroom.analysis.certificate import (
     certificate,
     certificate_page,
-    compared,
+    compare_figures,
     digest,
     index_page,
     lines_csv,
@@ -117,7 +117,7 @@ def test_a_simulation_is_judged_by_its_standard_error():
         "Of all": FigureRow("edge of all wagered", "0.0100"),
     }
     table = PrintedFigures("A coin", "Table 1", "ante", games=10_000, rows=rows)
-    by_row = {each.row: each for each in compared(_with(game.rules, printed=(table,)), report)}
+    by_row = {each.row: each for each in compare_figures(_with(game.rules, printed=(table,)), report)}
     errors = {row: round(each.standard_errors, 6) for row, each in by_row.items()}
     # A ratio: what is won less the edge of what is wagered varies by 1 in 1.5.
     assert errors == {"Won": -2, "Lost": 3, "Edge": -1, "Folds": 2, "Wagered": -2, "Of all": 1.5}
@@ -140,7 +140,7 @@ def test_lines_are_compared_by_their_combinations_probability_and_return():
         "return": {"pair": "+0.1875", "other": "-0.9"},
     }
     table = PrintedFigures("Three coins", "Table 2", "pair-plus", lines=lines)
-    result = list(compared(_with(game.rules, printed=(table,)), report))
+    result = list(compare_figures(_with(game.rules, printed=(table,)), report))
     assert [each.exact * 16 for each in result] == [16, 240, 1, 15, 3, -15]
     assert {each.verdict for each in result} == {"reproduced"}
 

@@ -14,9 +14,9 @@ from cardroom.analysis.evaluation import DecisionFacts, evaluate, evaluate_cards
 from cardroom.analysis.evaluators import face_up, four_card, holdem_showdowns
 from cardroom.analysis.evaluators.holdem import after_the_flop, before_the_flop, by_pocket
 from cardroom.analysis.evaluators.three_card import values
-from cardroom.analysis.four_card import base_games, counted
+from cardroom.analysis.four_card import base_games, hand_counts
 from cardroom.analysis.holdem_boards import dealers
-from cardroom.analysis.holdem_games import ladder_of, staked
+from cardroom.analysis.holdem_games import base_game_of, ladder_of
 from cardroom.analysis.what_if import in_force_only
 from cardroom.cards import JOKER, parse
 from cardroom.cards.shuffle import Shuffle
@@ -64,7 +64,7 @@ def test_the_best_decisions_of_all_pockets_give_the_edge(slug, rules):
 def test_the_values_on_river_flop_and_before_the_flop_add_up(slug):
     """Each street's best values, summed over the cards that can come, are the value of waiting on the street before."""
     rules = rule_set(slug)
-    [nets], ladder = whole([staked(rules)]), ladder_of(rules)
+    [nets], ladder = whole([base_game_of(rules)]), ladder_of(rules)
     hand = parse("As Kh")
     left = [card for card in SMALL.cards if card not in hand]
     flop = tuple(left[:3])
@@ -111,7 +111,7 @@ def test_the_best_decisions_of_all_three_card_hands_give_the_public_edge():
 @pytest.mark.parametrize("rules", list(rule_sets("four-card-frenzy")))
 def test_the_best_decisions_of_four_card_frenzy_give_the_edge(rules):
     rules = in_force_only(rule_set("four-card-frenzy", rules))
-    known = counted(SMALL)
+    known = hand_counts(SMALL)
     leaders = {}
     for number, hand in enumerate(sorted(combinations(SMALL.cards, 5), key=lambda cards: cards[::-1])):
         leaders.setdefault(int(known.classes[number]), hand)
@@ -133,7 +133,7 @@ def test_both_ways_to_count_the_dealers_four_card_hands_agree():
 
 def test_the_best_settings_of_face_up_pai_gow_win_and_lose_as_often_as_the_analysis_counts():
     deck, rules = RankDeck(tuple(range(13)), 1), rule_set("face-up-pai-gow-poker")
-    known = pai_gow_base.named(pai_gow_base.count("pai-gow", deck))
+    known = pai_gow_base.named_counts(pai_gow_base.count("pai-gow", deck))
     cards, results = (*deck.cards, JOKER), {1: 0, 0: 0, -1: 0}
     for hand in combinations(cards, 7):
         dealer = tuple(card for card in cards if card not in hand)
@@ -202,7 +202,7 @@ def test_a_short_stack_that_cannot_play_on_the_flop_waits_for_the_river():
     assert {option.action for option in poor.options} == {"check", "fold"}
     value = {option.action: option.value for option in rich.options}
     assert poor.best.value < value["check"]
-    [nets], ladder = whole([staked(game.rules)]), ladder_of(game.rules)
+    [nets], ladder = whole([base_game_of(game.rules)]), ladder_of(game.rules)
     small = by_pocket(nets, ladder._replace(flop=1), parse("Ks Js"), SMALL)
     sums = [
         after_the_flop(nets, ladder, DecisionFacts(parse("Ks Js"), 1, flop), SMALL)[holdem_showdowns.WAIT]

@@ -15,12 +15,12 @@ from cardroom.analysis.base_game import FULL, RESULTS, RankDeck, whole
 from cardroom.analysis.four_card import (
     DECISIONS,
     LINES,
+    base_game_of,
     base_games,
-    counted,
     decide,
     decisions,
+    hand_counts,
     numbers,
-    staked,
 )
 from cardroom.cards import parse
 from cardroom.cards.shuffle import Shuffle
@@ -141,7 +141,7 @@ def test_how_a_hand_compares_equals_a_plain_count(hand):
     qualified = theirs >= strength("four-of-five", KING_HIGH)
     result = np.sign(strength("four-of-five", cards) - theirs)
     plain = [int(((qualified == does) & (result == wins)).sum()) for does, wins in RESULTS]
-    known = counted(FULL)
+    known = hand_counts(FULL)
     assert known.results[known.classes[numbers([cards])[0]]].tolist() == plain
 
 
@@ -241,7 +241,7 @@ DECKS = {
 @pytest.mark.parametrize("deck", DECKS.values(), ids=list(DECKS))
 def test_how_every_hand_compares_equals_a_plain_count_in_a_reduced_deck(deck):
     _, results, _ = every_deal(deck)
-    known = counted(deck)
+    known = hand_counts(deck)
     assert known.results[known.classes].tolist() == [[counts.get(kind, 0) for kind in RESULTS] for counts in results]
 
 
@@ -252,8 +252,8 @@ def test_the_count_agrees_with_the_script_over_every_deal_of_a_reduced_deck(name
     deck = DECKS[name]
     rules = random_pay_tables(seed)
     edge, ends = brute_force(rules, deck)
-    [nets] = whole([staked(rules)])
-    counts = decide(counted(deck), nets).ends
+    [nets] = whole([base_game_of(rules)])
+    counts = decide(hand_counts(deck), nets).ends
     assert counts.tolist() == [
         [[ends[times, line, kind] for kind in RESULTS] for line in LINES] for times in range(len(DECISIONS))
     ]

@@ -19,16 +19,16 @@ from cardroom.analysis.pai_gow_base import (
     FILE,
     RANKINGS,
     count,
-    counted,
+    deal_counts,
     face_up_base,
     fortune_base,
     leaders,
-    named,
+    named_counts,
     table_digest,
 )
 from cardroom.analysis.pai_gow_bonus import ace_high_lines
 from cardroom.analysis.pai_gow_tables import kinds, patterns, settings
-from cardroom.analysis.stored import CACHE, shipped, store, stored
+from cardroom.analysis.stored import CACHE, shipped_count, store, stored_count
 from cardroom.analysis.what_if import repriced
 from cardroom.cards import JOKER
 from cardroom.games.banked.house_way import house_way, set_hand
@@ -90,7 +90,7 @@ SMALL = [
 @pytest.mark.parametrize(("deck", "name"), SMALL if PROOF else SMALL[:2])
 def test_every_deal_of_a_small_deck_is_counted(deck, name):
     house, wins, loses = naive(deck, name)
-    result = named(count(name, deck, Local(1)))
+    result = named_counts(count(name, deck, Local(1)))
     assert {end: many for end, many in result.house_way.items() if many} == house
     assert (result.wins, result.loses) == (wins, loses)
     assert result.deals == comb(len(deck.cards) + 1, 7) * comb(len(deck.cards) - 6, 7)
@@ -153,18 +153,18 @@ def test_settings_are_foul_as_the_rules_say():
 @both_rankings
 def test_the_counts_in_the_package_are_of_the_tables_as_they_are(name):
     message = f"{FILE}: count them again: python -m cardroom.analysis.pai_gow_base"
-    assert shipped(FILE, table_digest(name)), message
+    assert shipped_count(FILE, table_digest(name)), message
 
 
 @pytest.mark.skipif(not PROOF, reason="counts all deals, half a minute for each ranking: see make proof")
 @both_rankings
 def test_the_counts_in_the_package_are_counted_again(name):
-    assert count(name) == shipped(FILE, table_digest(name))
+    assert count(name) == shipped_count(FILE, table_digest(name))
 
 
 @both_rankings
 def test_two_hands_set_alike_beat_each_other_equally_often(name):
-    known = counted(name)
+    known = deal_counts(name)
     ends = Counter()
     for (_, front, back), many in known.house_way.items():
         ends[front, back] += many
@@ -217,9 +217,9 @@ def test_public_figures_of_another_house_way_are_near():
 def test_a_commission_is_paid_by_winners_alone():
     """Other odds settle the same counts."""
     rules = cardroom.game(FORTUNE).rules
-    report = fortune_base(rules, counted("pai-gow"))
+    report = fortune_base(rules, deal_counts("pai-gow"))
     lower = repriced(rules, {"base.both hands higher": "19 to 20"})
-    assert fortune_base(lower, counted("pai-gow")).edge == report.edge + report.hit_frequency / 20
+    assert fortune_base(lower, deal_counts("pai-gow")).edge == report.edge + report.hit_frequency / 20
 
 
 @pytest.mark.parametrize(("slug", "wheel"), [(FORTUNE, "lowest"), (FACE_UP, "lowest"), (FACE_UP, "second highest")])
@@ -241,7 +241,7 @@ def test_random_deals_agree_within_four_standard_errors(slug, wheel):
         flags = _ace_high(cards[:, 1])
     win, any_higher = (higher[0] & higher[1]).any(axis=1), (higher[0] | higher[1]).any(axis=1)
     net = np.where(flags, 0, win.astype(np.int8) - ~any_higher)
-    report = (fortune_base if slug == FORTUNE else face_up_base)(rules, counted(name))
+    report = (fortune_base if slug == FORTUNE else face_up_base)(rules, deal_counts(name))
     assert abs(-net.mean() - float(report.edge)) < 4 * report.standard_deviation / sqrt(rounds)
     assert abs(win[~flags].sum() / rounds - float(report.hit_frequency)) < 4 * sqrt(0.25 / rounds)
 
@@ -283,37 +283,37 @@ def folder(tmp_path, monkeypatch):
 
 
 def test_the_second_time_nothing_is_built_or_counted(folder, monkeypatch):
-    first = counted("pai-gow")
+    first = deal_counts("pai-gow")
     assert len(list(folder.iterdir())) == 1
     monkeypatch.setattr(pai_gow_base, "table_digest", None)
     monkeypatch.setattr(pai_gow_base, "count", None)
-    assert counted("pai-gow") == first
+    assert deal_counts("pai-gow") == first
 
 
 @pytest.mark.parametrize("damage", [b"", b"[1, 2", b"[1, 2]", b'{"a": 1}'])
 def test_a_damaged_file_is_written_again(folder, damage):
-    first = counted("pai-gow")
+    first = deal_counts("pai-gow")
     [file] = folder.iterdir()
     text = file.read_bytes()
     file.write_bytes(damage)
-    assert counted("pai-gow") == first
+    assert deal_counts("pai-gow") == first
     assert file.read_bytes() == text
 
 
 def test_a_folder_that_cannot_be_written_stops_nothing(folder):
     folder.write_bytes(b"a file where the folder should be")
-    assert counted("pai-gow").deals == DEALS
+    assert deal_counts("pai-gow").deals == DEALS
     store("0" * 64, [1])
-    assert stored("0" * 64) is None
+    assert stored_count("0" * 64) is None
 
 
 def test_other_tables_are_counted_and_not_taken_from_the_package(folder, monkeypatch):
     """A changed House Way has another digest."""
     asked = []
     monkeypatch.setattr(pai_gow_base, "table_digest", lambda _: "0" * 64)
-    ends = shipped(FILE, table_digest("pai-gow"))
+    ends = shipped_count(FILE, table_digest("pai-gow"))
     monkeypatch.setattr(pai_gow_base, "count", lambda *of: asked.append(of) or ends)
-    assert counted("pai-gow").deals == DEALS
+    assert deal_counts("pai-gow").deals == DEALS
     assert len(asked) == 1
 
 

@@ -15,11 +15,11 @@ from cardroom.analysis import analyze, holdem_boards
 from cardroom.analysis.base_game import FULL
 from cardroom.analysis.engine import Local, Processes
 from cardroom.analysis.simulation import kernels, simulate
-from cardroom.analysis.simulation.counts import counted
+from cardroom.analysis.simulation.counts import count_ends
 from cardroom.analysis.simulation.holdem import holdem_tables
-from cardroom.analysis.simulation.parts import compiled
-from cardroom.analysis.simulation.rounds import dealt
-from cardroom.analysis.simulation.scripts import play_round, played
+from cardroom.analysis.simulation.parts import compiled_rounds
+from cardroom.analysis.simulation.rounds import deal_chunk
+from cardroom.analysis.simulation.scripts import play_chunk, play_round
 from cardroom.analysis.simulation.strategies import FromFile, StrategyError, optimal
 from cardroom.analysis.simulation.three_card import three_card_table
 from cardroom.cards import parse, text
@@ -53,9 +53,9 @@ def at_random(view, ask, rng):
 
 def compiled_nets(game, cards):
     """The net of each wager in one compiled round."""
-    known = compiled(game.rules)
+    known = compiled_rounds(game.rules)
     nets = {}
-    for report in known.reports(game.rules, counted(known.ends(game.rules, cards))):
+    for report in known.reports(game.rules, count_ends(known.ends(game.rules, cards))):
         nets[report.wager, "whole"] = -report.edge
         nets |= {(report.wager, part): _net(outcomes) for part, outcomes in report.lines.items()}
     return {place: net for place, net in nets.items() if net is not None}
@@ -78,8 +78,8 @@ def script_nets(game, ends):
 @pytest.mark.parametrize("game", GAMES, ids=name)
 def test_compiled_rounds_end_as_the_script_ends_them(game):
     rounds = 100
-    cards = dealt(game.rules, "proof", 0, rounds)
-    for row, ends in enumerate(played(game, optimal, "proof", 0, rounds)):
+    cards = deal_chunk(game.rules, "proof", 0, rounds)
+    for row, ends in enumerate(play_chunk(game, optimal, "proof", 0, rounds)):
         assert compiled_nets(game, cards[row : row + 1]) == script_nets(game, ends), text(cards[row].tolist())
 
 
@@ -156,9 +156,9 @@ def test_two_numbers_deal_as_one_would():
 
 def test_a_round_is_the_same_however_many_are_played():
     rules = cardroom.game("heads-up-holdem", rules="wpt").rules
-    assert (dealt(rules, "a", 3, 1000)[:10] == dealt(rules, "a", 3, 10)).all()
-    assert (dealt(rules, "a", 3, 10) != dealt(rules, "a", 4, 10)).any()
-    assert (dealt(rules, "a", 3, 10) != dealt(rules, "b", 3, 10)).any()
+    assert (deal_chunk(rules, "a", 3, 1000)[:10] == deal_chunk(rules, "a", 3, 10)).all()
+    assert (deal_chunk(rules, "a", 3, 10) != deal_chunk(rules, "a", 4, 10)).any()
+    assert (deal_chunk(rules, "a", 3, 10) != deal_chunk(rules, "b", 3, 10)).any()
 
 
 def test_neither_workers_nor_the_engine_change_a_digit():

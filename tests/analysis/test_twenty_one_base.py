@@ -11,7 +11,7 @@ import pytest
 import cardroom
 from cardroom.analysis.evaluation import DecisionFacts
 from cardroom.analysis.simulation import twenty_one
-from cardroom.analysis.stored import shipped
+from cardroom.analysis.stored import shipped_count
 from cardroom.analysis.twenty_one_base import FILE, SHIPPED, as_numbers, counted, from_numbers, round_digest
 from cardroom.analysis.twenty_one_play import terms_of
 from cardroom.analysis.twenty_one_rounds import chosen_action, up_strategy
@@ -120,7 +120,7 @@ def test_the_counts_of_every_legal_shoe_come_with_the_package(slug, edges):
     for many in packs:
         rules = rule_set(slug, packs=many, **house)
         terms = terms_of(rules)
-        numbers = shipped(FILE, round_digest(terms, full_shoe(rules)))
+        numbers = shipped_count(FILE, round_digest(terms, full_shoe(rules)))
         known = from_numbers(numbers)
         assert as_numbers(known) == numbers
         found.append(f"{-100 * known.net(terms) / (known.weight * terms.scale):.4f}")
@@ -146,7 +146,7 @@ def test_the_report_of_six_decks_has_the_edge_and_the_usual_chart():
 def test_a_shipped_count_is_what_is_counted_now(slug):
     rules = rule_set(slug)
     terms, full = terms_of(rules), full_shoe(rules)
-    assert as_numbers(counted(terms, full)) == shipped(FILE, round_digest(terms, full))
+    assert as_numbers(counted(terms, full)) == shipped_count(FILE, round_digest(terms, full))
 
 
 # -- Simulation --------------------------------------------------------------------------------------------------------

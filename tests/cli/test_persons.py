@@ -10,7 +10,7 @@ from cardroom.house.audit import audit
 from cardroom.house.duties import LOCAL
 from cardroom.web.halls.databases import databases_for
 from cardroom.web.people.database import PeopleDatabase
-from cardroom.web.people.notes import noted
+from cardroom.web.people.notes import note_writer
 from cardroom.web.people.store import PeopleStore
 from cli.command import mistake, run
 from server import QUICK
@@ -31,7 +31,7 @@ def room(tmp_path, monkeypatch):
     house, database = House.at(where.money, create=True), PeopleDatabase(where.people)
     people = PeopleStore(database, hasher=QUICK)
     for name, roles in STAFF.items():
-        note = noted(house, "sign-up", who=name, why="hired")
+        note = note_writer(house, "sign-up", who=name, why="hired")
         people.sign_up(name, PASSWORD.format(name), roles, note=note)
     game = cardroom.game("four-card-frenzy")
     house.jackpots.open("Galaxy", game, "galaxy", who="olga", source="cage", key="jackpot 1")

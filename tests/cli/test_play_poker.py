@@ -12,7 +12,7 @@ from cardroom.cards import parse
 from cardroom.cards.shuffle import Shuffle
 from cardroom.cli.table_screen import TableScreen
 from cardroom.cli.typed_picks import parse_cards
-from cardroom.games.poker.words import made
+from cardroom.games.poker.words import hand_text
 from cardroom.play import Refused
 from cardroom.rulebook import rule_set
 from cardroom.show import picture
@@ -156,7 +156,7 @@ def test_cards_are_picked_by_position_name_or_rank() -> None:
     ],
 )
 def test_hands_are_named_by_the_games_own_ranking(slug: str, hand: str, board: str, words: str) -> None:
-    assert made(rule_set(slug), parse(hand), parse(board)) == words
+    assert hand_text(rule_set(slug), parse(hand), parse(board)) == words
 
 
 def test_the_showdown_names_hands_and_pots() -> None:

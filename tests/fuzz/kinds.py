@@ -91,7 +91,7 @@ def refused(*kinds: type[Exception]) -> Iterator[None]:
         hold(
             type(error) in kinds or isinstance(error, InputError), f"refused by a bare {type(error).__name__}: {error}"
         )
-        text = clean.decoded(str(error))  # as the command line does when it prints one
+        text = clean.decoder_error_text(str(error))  # as the command line does when it prints one
         hold(bool(text), "refused without a word")
         for leak in LEAKS:
             hold(leak not in text, f"a decoder's words: {text[:200]}")

@@ -11,7 +11,7 @@ import msgspec
 
 from cardroom.money import cents, odds
 from cardroom.rulebook import RuleSet
-from cardroom.rulebook.loading import checked
+from cardroom.rulebook.loading import checked_rule_set
 
 PROSE = {
     "label",
@@ -78,7 +78,7 @@ class Edit(NamedTuple):
         """Load the rule set after the edit."""
         table = msgspec.json.decode(self.text)
         self.change(table)
-        return checked(table)
+        return checked_rule_set(table)
 
 
 def edits(rules: RuleSet) -> list[Edit]:

@@ -16,7 +16,7 @@ from cardroom.analysis.certificate.methods import method
 from cardroom.analysis.engine import Local
 from cardroom.analysis.parts import ANALYSIS_FOLDER, counter_of
 from cardroom.analysis.simulation import simulate
-from cardroom.analysis.simulation.parts import SimulatedGame, simulated
+from cardroom.analysis.simulation.parts import SimulatedGame, simulated_game
 from cardroom.games import all_games, declaration, declarations, game_of, layout, lesson, moments, other_names
 from cardroom.games.declarations import SOURCES, Given, Packages, add_source, find, module_of, remove_source
 from cardroom.play import Declaration, DeclarationError, Layout, Settles, replay
@@ -55,7 +55,7 @@ def test_every_part_that_a_declaration_names_is_found(declared):
     assert isinstance(lesson(rules), Lesson)
     assert usual(rules) is load_part(declared, "bot", "cardroom.players") is not random_legal
     assert has_analysis(rules) == (counter_of(rules) is not None) == bool(rules.wager)
-    assert isinstance(simulated(rules), SimulatedGame)
+    assert isinstance(simulated_game(rules), SimulatedGame)
 
 
 @pytest.mark.parametrize("declared", declarations(), ids=lambda each: each.name)

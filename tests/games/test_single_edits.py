@@ -15,11 +15,11 @@ import cardroom
 from cardroom.analysis import Report, WagerReport, analyze, has_analysis
 from cardroom.analysis.base_game import RESULTS, Decision, report_of, whole
 from cardroom.analysis.certificate import certificate, certificate_page, to_json
-from cardroom.analysis.four_card import staked as four_card_staked
-from cardroom.analysis.holdem_games import staked as holdem_staked
+from cardroom.analysis.four_card import base_game_of as four_card_staked
+from cardroom.analysis.holdem_games import base_game_of as holdem_staked
 from cardroom.analysis.side_bets import side_bet
 from cardroom.analysis.three_card import RESULTS as THREE_CARD_RESULTS
-from cardroom.analysis.three_card import ended
+from cardroom.analysis.three_card import ante_and_play_report
 from cardroom.cli.rules_page import markdown_page
 from cardroom.errors import InputError
 from cardroom.games import game_of
@@ -118,7 +118,7 @@ def counted(game):
     elif rules.script == "four-card-frenzy":
         results = [payoffs(four_card_staked(rules))]
     elif rules.script == "three-card-poker":
-        results = [ended(rules, [1] * len(THREE_CARD_RESULTS), 1, exposed=rules.house("exposed_card"))]
+        results = [ante_and_play_report(rules, [1] * len(THREE_CARD_RESULTS), 1, exposed=rules.house("exposed_card"))]
     else:
         results = []
         return {each.wager: each for each in analyze(game).wagers if each.in_force}

@@ -8,7 +8,7 @@ from sqlalchemy import func, select
 
 from cardroom.errors import InputError
 from cardroom.house import CAGE, OUTSIDE, Books, Draft, LedgerAccount, Posting, Stale, Store, StoreError, player, schema
-from cardroom.house.values import chained, first_hash
+from cardroom.house.values import entry_hash, first_hash
 
 ANN, BOB = player("ann"), player("bob")
 
@@ -50,7 +50,7 @@ def test_the_hash_chain_starts_from_the_name_of_the_book(books):
     books.append("b", [moved(Posting(OUTSIDE, ANN, 1, "x"))] * 3)
     before = first_hash("b")
     for line in books.entries("b"):
-        assert line.hash == chained(before, line)
+        assert line.hash == entry_hash(before, line)
         before = line.hash
 
 

@@ -19,7 +19,7 @@ from cardroom.games.banked import four_card_frenzy
 from cardroom.house import CAGE, OUTSIDE, Books, House, LedgerAccount, StoreError, jackpots, meters
 from cardroom.house.audit import audit
 from cardroom.house.days import GamingDays
-from cardroom.house.jackpot_figures import cents_by_cause, wagered
+from cardroom.house.jackpot_figures import cents_by_cause, wagered_cents
 from cardroom.house.jackpot_terms import terms_of
 from cardroom.house.jackpots import WEEK
 from cardroom.house.meters import Meters
@@ -979,7 +979,7 @@ def by_date(monkeypatch):
     def due(books, pool, today, now):
         first = day_after(pool.through)
         since, until = pool.days.start(first), pool.days.start(today)
-        if not (bet := sum(wagered(books, link, since, until) for link in pool.links)):
+        if not (bet := sum(wagered_cents(books, link, since, until) for link in pool.links)):
             return None
         last = max(last_round(books, link, since, until) for link in pool.links)
         parts = int(Fraction(pool.terms.morning) * bet * PARTS)

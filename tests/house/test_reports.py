@@ -18,8 +18,8 @@ from cardroom.analysis import Report, WagerOutcome, WagerReport
 from cardroom.analysis.engine import LOCAL
 from cardroom.house import Books, House, LedgerAccount, Store
 from cardroom.house.audit import audit
-from cardroom.house.hold import Theory, added, lines_of, luck, theories
-from cardroom.house.reports import GameFacts, GamingDays, TableDay, Wagered, _add_round, summed, table_days
+from cardroom.house.hold import Theory, lines_of, luck, sum_rows, theories
+from cardroom.house.reports import GameFacts, GamingDays, TableDay, Wagered, _add_round, sum_days, table_days
 from cardroom.house.values import posting_of
 from cardroom.play.commands import Join, Leave, StartRound, SubmitAnswer, TopUp, Void
 from cardroom.play.events import Transfer
@@ -146,7 +146,7 @@ def test_every_sum_equals_the_sum_by_hand(house, clock):
     assert sum(each.win for each in wagers.values()) == first
     stakes = ("stake", "ante"), ("stake", "trips-plus")
     assert (one.games[0].together[stakes], one.games[0].own[stakes]) == (5 * 1_500 * 200, 5 * 1_000 * 200)
-    both = summed([one, two], "seven", date(2026, 3, 1))
+    both = sum_days([one, two], "seven", date(2026, 3, 1))
     assert (both.drop, both.cash_out, both.rounds, both.voided, both.win) == (750_000, two.cash_out, 8, 1, first + won)
     assert [each.rounds for each in both.games] == [8], "one game, whatever the day"
     assert both.games[0].wagers["ante"] == Wagered(
@@ -244,7 +244,7 @@ def test_the_measured_correlation_of_players_stays_within_its_bounds(one, other,
     lines, whole = lines_of(played([at(ante=(100, one)), at(ante=(100, other))]), theory())
     assert lines[0].error == pytest.approx(sqrt(variance))
     assert lines[0].most == pytest.approx(sqrt(30_000))
-    twice = added([whole, whole._replace(win=7)])
+    twice = sum_rows([whole, whole._replace(win=7)])
     assert (twice.win, twice.expected) == (whole.win + 7, 200)
     assert (twice.error, twice.most) == pytest.approx((sqrt(2 * variance), sqrt(60_000)))
 

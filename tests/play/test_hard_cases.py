@@ -18,10 +18,10 @@ from cardroom.play.events import Acted, Rolled, Settled
 from cardroom.play.places import COLLECTION, stack_of
 from cardroom.play.procedures import collect, place_wagers, settle_wagers
 from cardroom.rulebook import with_house_rules
-from cardroom.rulebook.loading import checked
+from cardroom.rulebook.loading import checked_rule_set
 from deals import moved
 
-RULES = checked(
+RULES = checked_rule_set(
     {
         "game": "keep-one",
         "rules": "toy",

@@ -9,7 +9,7 @@ import pytest
 import cardroom
 from cardroom.cards import UNKNOWN, parse
 from cardroom.cards.shuffle import Shuffle
-from cardroom.games.chinese.placing import board_of, placed, placings
+from cardroom.games.chinese.placing import board_of, placings, rows_after
 from cardroom.play import Lay, Round, Table
 from cardroom.play.events import Said
 from cardroom.players import play_round, table_bots
@@ -38,7 +38,7 @@ def watched(bot, seen):
             rows = tuple(row.lies for row in lay.rows)
             after = tuple((*row.lies, *answer.value.get(row.name, ())) for row in lay.rows)
             if must_foul(*after) and lay.discards:
-                others = (placed(rows, placing) for placing, _ in placings(board_of(rows), lay.cards, lay.discards))
+                others = (rows_after(rows, placing) for placing, _ in placings(board_of(rows), lay.cards, lay.discards))
                 assert all(must_foul(*other) for other in others), f"{after} fouls by neglect"
             seen.append(after)
         return answer

@@ -24,7 +24,7 @@ from cardroom.play.commands import (
     Void,
 )
 from cardroom.room import Commit, CommitFailed, Committer, Person, Room, Send, TableTiming
-from cardroom.room.feed import applied
+from cardroom.room.feed import apply_change
 from cardroom.room.live import LiveTable
 from cardroom.room.messages import (
     Accepted,
@@ -76,7 +76,7 @@ class Hall:
                     case Scene(scene=scene):
                         self.scenes[effect.connection] = wire(scene)
                     case ScenePatch():
-                        self.scenes[effect.connection] = applied(
+                        self.scenes[effect.connection] = apply_change(
                             self.scenes[effect.connection], msgspec.convert(wire(effect.message), ScenePatch)
                         )
 
@@ -603,6 +603,6 @@ def test_applying_a_patch_changes_neither_the_old_scene_nor_the_patch():
     changes += [(["seats", 1, "bets", 1], 4), (["seats", 2], {"bets": [7]}), (["seats", 2, "bets", 0], 8)]
     change = ScenePatch("table 7", "e", 1, 2, changes, [["gone", "x"]])
     encoded, before = msgspec.json.encode(change), msgspec.json.encode(old)
-    new = applied(old, change)
+    new = apply_change(old, change)
     assert new == {"pot": 5, "seats": [{"bets": [9, 2, 3]}, {"bets": [3, 4]}, {"bets": [8]}], "gone": {"y": 2}}
     assert (msgspec.json.encode(change), msgspec.json.encode(old), bets) == (encoded, before, [3])

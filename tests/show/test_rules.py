@@ -11,9 +11,9 @@ from cardroom.cli.rules_page import markdown_page
 from cardroom.games import lesson
 from cardroom.rulebook import RuleBookError, rule_set, rule_sets, slugs
 from cardroom.rulebook.traces import trace
-from cardroom.show.columns import printed
+from cardroom.show.columns import printed_pay_tables
 from cardroom.show.rules import page
-from cardroom.show.rules_words import allowed, closing, deciding, facts, teaching
+from cardroom.show.rules_words import allowed_values, closing, deciding, facts, teaching
 from people import some
 from sampling import sampled
 
@@ -124,7 +124,7 @@ def same_in_both(message, text):
         row = [case["case"], *(each["result"] for each in case["results"])]
         assert f"| {' | '.join(map(plain, row))} |" in unmarked
     assert all(f"| {' | '.join(map(plain, row))} |" in text for row in rows)
-    for pay in printed(message["pay_tables"]):
+    for pay in printed_pay_tables(message["pay_tables"]):
         assert all(f"| {plain(line)} | " in text for line, _ in pay.rows)
     applied = [rule["name"] for rule in message["house_rules"] if rule["applies"]]
     assert re.findall(r"^\| `(\w+)` \|", text, re.MULTILINE) == applied
@@ -344,7 +344,7 @@ def test_the_card_for_the_button_is_drawn_from_the_spread_deck_in_badugi_alone()
 
 def test_a_game_of_one_limit_offers_no_stakes_of_another():
     rules = {rule["name"]: rule for rule in page(cardroom.game("pot-limit-omaha-8"))["house_rules"]}
-    assert allowed(rules["stakes"]) == "blinds like $1/$2"
+    assert allowed_values(rules["stakes"]) == "blinds like $1/$2"
     assert rules["limit"]["standing"] == "printed"
 
 

@@ -8,7 +8,7 @@ from collections.abc import Iterator, Mapping
 from functools import cache
 
 from cardroom.analysis.engine import LOCAL, Engine
-from cardroom.analysis.report import WagerOutcome, WagerReport, merged
+from cardroom.analysis.report import WagerOutcome, WagerReport, merge_outcomes
 from cardroom.cards import Card, parse
 from cardroom.games.banked.ez_baccarat import Showdown, banker_draws, settle
 from cardroom.rankings.points import baccarat_points, is_natural
@@ -22,10 +22,10 @@ CARDS: tuple[Card, ...] = parse("Ks As 2s 3s 4s 5s 6s 7s 8s 9s")
 
 def baccarat_report(rules: RuleSet, engine: Engine = LOCAL) -> tuple[WagerReport, ...]:
     """Every wager, from a full shoe of the decks in force. It takes a second, so the engine is not used."""
-    return ended(rules, showdowns(rules.packs))
+    return baccarat_reports(rules, showdowns(rules.packs))
 
 
-def ended(rules: RuleSet, counts: Mapping[Showdown, int]) -> tuple[WagerReport, ...]:
+def baccarat_reports(rules: RuleSet, counts: Mapping[Showdown, int]) -> tuple[WagerReport, ...]:
     """The report of every wager, from how often each showdown occurs."""
     reports = []
     for wager, terms in rules.wagers().items():
@@ -33,7 +33,7 @@ def ended(rules: RuleSet, counts: Mapping[Showdown, int]) -> tuple[WagerReport, 
         for hand, count in counts.items():
             payoff = settle(rules, wager, hand)
             outcomes.append(WagerOutcome(payoff.line, payoff.unit, count, str(payoff.odds or "")))
-        reports.append(WagerReport(wager, terms.label, terms.label, merged(outcomes)))
+        reports.append(WagerReport(wager, terms.label, terms.label, merge_outcomes(outcomes)))
     return tuple(reports)
 
 

@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from cardroom.analysis.report import WagerOutcome, WagerReport, merged
+from cardroom.analysis.report import WagerOutcome, WagerReport, merge_outcomes
 from cardroom.play import Payoff
 from cardroom.rulebook import RuleSet
 
@@ -123,7 +123,7 @@ def report_of(
     for wager in stakes.before:
         folded = stakes.settle(stakes.rules, wager, stakes.folded)
         lines[wager].append(WagerOutcome(folded.line, folded.unit, folds))
-    for decision, hand, result, count in _counted(stakes, ends):
+    for decision, hand, result, count in _outcome_counts(stakes, ends):
         total = Fraction(0)
         for wager in wagers:
             payoff = stakes.payoff(wager, hand, result)
@@ -140,15 +140,15 @@ def report_of(
         stakes.before[0],
         f"{', '.join(labels[:-1])} and {labels[-1]}",
         labels[0],
-        merged(outcomes),
+        merge_outcomes(outcomes),
         settings,
         in_force,
         tuple(strategy),
-        {wager: merged(each) for wager, each in lines.items()},
+        {wager: merge_outcomes(each) for wager, each in lines.items()},
     )
 
 
-def _counted(
+def _outcome_counts(
     stakes: BaseGame, ends: Mapping[Decision, NDArray[np.int64]]
 ) -> Iterator[tuple[Decision, str, tuple[bool, int], int]]:
     for decision, counts in ends.items():

@@ -91,7 +91,7 @@ def after_collection(rules: RuleSet, report: Report, fees: Charged) -> tuple[Aft
     >>> pair_plus.label, pair_plus.before, pair_plus.player_dealer, pair_plus.player
     ('Pair Plus', Fraction(242, 5525), Fraction(21, 5525), Fraction(242, 5525))
     """
-    return tuple(_after(rules, each, fees) for each in report.wagers if each.in_force and _counted(rules, each))
+    return tuple(_after(rules, each, fees) for each in report.wagers if each.in_force and _counts_for_fee(rules, each))
 
 
 def unknown(rules: RuleSet, report: Report | None) -> tuple[str, ...]:
@@ -100,7 +100,7 @@ def unknown(rules: RuleSet, report: Report | None) -> tuple[str, ...]:
     return tuple(rules.wager[name].label for name in rules.counted("game wagers") if name not in known)
 
 
-def _counted(rules: RuleSet, report: WagerReport) -> bool:
+def _counts_for_fee(rules: RuleSet, report: WagerReport) -> bool:
     """Whether the wager is placed before the deal and counts for the player-dealer's fee."""
     if not any(_initial(rules, report)):
         return False

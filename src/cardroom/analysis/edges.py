@@ -11,7 +11,7 @@ from cardroom.analysis.what_if import in_force_only
 from cardroom.games import game_of
 from cardroom.rulebook import RuleBookError, RuleSet
 
-__all__ = ["Edges", "edges", "unproved"]
+__all__ = ["Edges", "edges", "why_unproved"]
 
 
 class Edges(NamedTuple):
@@ -55,7 +55,7 @@ def edges(first: RuleSet, second: RuleSet, engine_for: Callable[[str], Engine] =
     return tuple(Edges(name, one.get(name), two.get(name)) for name in dict.fromkeys([*one, *two]))
 
 
-def unproved(*several: RuleSet) -> str:
+def why_unproved(*several: RuleSet) -> str:
     """The reason why edges are missing, if a rule set has no analysis; otherwise empty."""
     missing = dict.fromkeys(rules.game for rules in several if not has_analysis(rules))
     return f"{' and '.join(missing)}: there is no exact analysis, so no edges" if missing else ""

@@ -28,10 +28,10 @@ __all__ = [
     "Decided",
     "base_games",
     "card_places",
-    "counted",
     "decide",
     "decisions",
     "four_card_report",
+    "hand_counts",
     "numbers",
 ]
 
@@ -57,9 +57,9 @@ def four_card_report(rules: RuleSet, engine: Engine = LOCAL) -> tuple[WagerRepor
 
 def base_games(rules: RuleSet, deck: RankDeck = FULL) -> list[WagerReport]:
     """Ante, Odds and Raise under the best strategy, for each bad beat table, the one in force first."""
-    known = counted(deck)
+    known = hand_counts(deck)
     tables = list(tables_of(rules, rules.wager["odds"].beaten))
-    stakes = [staked(chosen) for chosen, _, _ in tables]
+    stakes = [base_game_of(chosen) for chosen, _, _ in tables]
     reports = []
     for (_, settings, in_force), each, nets in zip(tables, stakes, whole(stakes), strict=True):
         best = decide(known, nets)
@@ -70,7 +70,7 @@ def base_games(rules: RuleSet, deck: RankDeck = FULL) -> list[WagerReport]:
     return reports
 
 
-def staked(rules: RuleSet) -> BaseGame:
+def base_game_of(rules: RuleSet) -> BaseGame:
     """The wagers and the settlement of the game."""
 
     def showdown(hand: str, qualified: bool, result: int) -> Showdown:
@@ -97,10 +97,10 @@ class Counted(NamedTuple):
 
 
 @cache
-def counted(deck: RankDeck) -> Counted:
+def hand_counts(deck: RankDeck) -> Counted:
     """Every hand against every disjoint hand of the deck, counted once for all pay tables.
 
-    >>> faces = counted(RankDeck((9, 10, 11, 12), 4))
+    >>> faces = hand_counts(RankDeck((9, 10, 11, 12), 4))
     >>> len(faces.ways), faces.ways.sum().item(), faces.results[0].sum().item()
     (272, 4368, 462)
     """
@@ -199,8 +199,8 @@ def decisions(rules: RuleSet) -> NDArray[np.uint8]:
     >>> decisions(cardroom.game("four-card-frenzy").rules)[numbers(hands)].tolist()
     [3, 1, 0]
     """
-    [nets] = whole([staked(rules)])
-    every: NDArray[np.uint8] = decide(counted(FULL), nets).times[counted(FULL).classes]
+    [nets] = whole([base_game_of(rules)])
+    every: NDArray[np.uint8] = decide(hand_counts(FULL), nets).times[hand_counts(FULL).classes]
     every.flags.writeable = False
     return every
 

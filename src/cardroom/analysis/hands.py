@@ -40,19 +40,19 @@ def hands_by_line(name: str, parts: tuple[int, ...], cards: tuple[Card, ...] = S
             raise InvariantError(f"{name} cannot be counted for parts {parts} of {len(cards)} cards")
         counts = _pocket_flop_and_rest()
     elif name in ("high", "short-deck") and size >= FIVES:
-        counts = _named(name, _high(name, size, cards))
+        counts = _counts_by_category(name, _high(name, size, cards))
     elif name in ("fortune", "pai-gow") and (size, cards) == (7, WITH_JOKER):
         counts = _pai_gow(name)
     else:
         counts = Counter()
         for hands in _sets(cards, size):
-            counts += _judged(name, hands)
+            counts += _counts_by_line(name, hands)
     by_line = {line: counts[line] for line in lines(name)}
     rest = counts[NO_LINE]
     return MappingProxyType(by_line | ({NO_LINE: rest} if rest else {}))
 
 
-def _named(name: str, values: dict[int, int]) -> Counter[str]:
+def _counts_by_category(name: str, values: dict[int, int]) -> Counter[str]:
     """Counts by category, from counts by rank."""
     counts: Counter[str] = Counter()
     for value, count in values.items():
@@ -60,16 +60,16 @@ def _named(name: str, values: dict[int, int]) -> Counter[str]:
     return counts
 
 
-def _judged(name: str, hands: Array) -> Counter[str]:
+def _counts_by_line(name: str, hands: Array) -> Counter[str]:
     """The number of hands that make each line. Hands without a line are judged by the ranking beneath, if any."""
     import numpy as np  # noqa: PLC0415  nothing else here needs it
 
     values = rank_many(name, hands)
     numbers = np.bincount(values, minlength=len(numbering(ranking(name))[0]) + 1).tolist()
-    counts = _named(name, {value: count for value, count in enumerate(numbers) if value and count})
+    counts = _counts_by_category(name, {value: count for value, count in enumerate(numbers) if value and count})
     if numbers[0]:
         beneath = ranking(name).beneath
-        counts += _judged(beneath, hands[values == 0]) if beneath else Counter({NO_LINE: numbers[0]})
+        counts += _counts_by_line(beneath, hands[values == 0]) if beneath else Counter({NO_LINE: numbers[0]})
     return counts
 
 
@@ -106,7 +106,7 @@ def _pai_gow(name: str) -> Counter[str]:
     from cardroom.rankings.pai_gow_kernels import count_every_hand  # noqa: PLC0415
 
     by_rank, by_line = (each.tolist() for each in count_every_hand())
-    hands = _named("pai-gow", {value: count for value, count in enumerate(by_rank) if value and count})
+    hands = _counts_by_category("pai-gow", {value: count for value, count in enumerate(by_rank) if value and count})
     if name == "pai-gow":
         return hands
     made = dict(enumerate(by_line))
@@ -114,7 +114,7 @@ def _pai_gow(name: str) -> Counter[str]:
     under = Counter({line: hands[line] for line in ("two pair", "pair", "high card")})
     if under.total() != none:
         raise InvariantError("hands without a Fortune line must be exactly those of two pair or less")
-    return _named("fortune", made) + under
+    return _counts_by_category("fortune", made) + under
 
 
 def _pocket_flop_and_rest() -> Counter[str]:
@@ -129,14 +129,14 @@ def _pocket_flop_and_rest() -> Counter[str]:
     counts["flopped royal flush in spades"] = each // 4
     # Flopped straight flushes below a royal were counted by their final hand: a straight flush or, with the last two
     # cards, a royal flush, which can be on the board. Move them. One suit represents four.
-    for line, count in _judged("progressive", _flopped()).items():
+    for line, count in _counts_by_line("progressive", _flopped_straight_flushes()).items():
         last = line.removeprefix("flopped straight flush").removeprefix(", ") or "straight flush"
         counts[last] -= 4 * count
         counts[line] += 4 * count
     return counts
 
 
-def _flopped() -> Array:
+def _flopped_straight_flushes() -> Array:
     """All deals, in one suit, whose pocket and flop are a straight flush that is not royal."""
     import numpy as np  # noqa: PLC0415
 

@@ -68,7 +68,7 @@ def ladder_of(rules: RuleSet) -> Ladder:
     return Ladder(tuple(range(before.least, before.most + 1)), flop.most, river.most)
 
 
-def staked(rules: RuleSet) -> BaseGame:
+def base_game_of(rules: RuleSet) -> BaseGame:
     """The wagers and the settlement of either game."""
     return _heads_up(rules) if is_heads_up(rules) else _ultimate(rules)
 

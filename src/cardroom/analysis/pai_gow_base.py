@@ -21,15 +21,15 @@ from cardroom.analysis.engine import LOCAL, Engine, parts
 from cardroom.analysis.pai_gow_bonus import pai_gow_bonus_report
 from cardroom.analysis.pai_gow_pairs import ENDS, LOSE, WIN
 from cardroom.analysis.pai_gow_tables import kinds, patterns
-from cardroom.analysis.report import WagerOutcome, WagerReport, merged
-from cardroom.analysis.stored import digest_of, shipped, store, stored
+from cardroom.analysis.report import WagerOutcome, WagerReport, merge_outcomes
+from cardroom.analysis.stored import digest_of, shipped_count, store, stored_count
 from cardroom.errors import InvariantError
 from cardroom.games.banked import house_way
 from cardroom.games.banked.pai_gow import Showdown, five_card_ranking, settle
 from cardroom.rankings import high, pai_gow, pai_gow_kernels
 from cardroom.rulebook import RuleSet
 
-__all__ = ["DealCounts", "count", "counted", "face_up_base", "face_up_report", "fortune_base", "fortune_report"]
+__all__ = ["DealCounts", "count", "deal_counts", "face_up_base", "face_up_report", "fortune_base", "fortune_report"]
 
 SECONDS = (1.6, 3.3, 7.0, 10.0, 15.0, 15.0, 13.0)
 """The approximate time on one core for the sets of each size, in seconds."""
@@ -72,12 +72,12 @@ class DealCounts(NamedTuple):
 
 def fortune_report(rules: RuleSet, engine: Engine = LOCAL) -> tuple[WagerReport, ...]:
     """The base wager and the bonus bets of Fortune Pai Gow Poker."""
-    return fortune_base(rules, counted(five_card_ranking(rules), engine)), *pai_gow_bonus_report(rules, engine)
+    return fortune_base(rules, deal_counts(five_card_ranking(rules), engine)), *pai_gow_bonus_report(rules, engine)
 
 
 def face_up_report(rules: RuleSet, engine: Engine = LOCAL) -> tuple[WagerReport, ...]:
     """The base wager and the bonus bets of Face Up Pai Gow Poker."""
-    return face_up_base(rules, counted(five_card_ranking(rules), engine)), *pai_gow_bonus_report(rules, engine)
+    return face_up_base(rules, deal_counts(five_card_ranking(rules), engine)), *pai_gow_bonus_report(rules, engine)
 
 
 def fortune_base(rules: RuleSet, known: DealCounts) -> WagerReport:
@@ -97,7 +97,7 @@ def face_up_base(rules: RuleSet, known: DealCounts) -> WagerReport:
 
 
 def _set_the_house_way(rules: RuleSet, known: DealCounts, *, face_up: bool) -> tuple[WagerOutcome, ...]:
-    return merged(
+    return merge_outcomes(
         _outcome(rules, Showdown(front, back, dealer_ace_high=flag and face_up), many)
         for (flag, front, back), many in known.house_way.items()
     )
@@ -109,7 +109,7 @@ def _set_best(rules: RuleSet, known: DealCounts) -> tuple[WagerOutcome, ...]:
     pushes = known.deals - known.ace_high - known.wins - known.loses
     one = _outcome(rules, Showdown(1, -1), pushes)
     none = _outcome(rules, Showdown(-1, -1), known.loses)
-    return merged(
+    return merge_outcomes(
         [
             _outcome(rules, Showdown(1, 1), known.wins),
             msgspec.structs.replace(one, line="one hand higher"),
@@ -127,19 +127,19 @@ def _outcome(rules: RuleSet, hand: Showdown, many: int) -> WagerOutcome:
 # -- Counting ----------------------------------------------------------------------------------------------------------
 
 
-def counted(ranks_five: str, engine: Engine = LOCAL) -> DealCounts:
+def deal_counts(ranks_five: str, engine: Engine = LOCAL) -> DealCounts:
     """All deals of the full deck under a ranking of five cards: stored, shipped with the package, or counted now.
 
-    >>> known = counted("pai-gow")
+    >>> known = deal_counts("pai-gow")
     >>> known.deals == comb(53, 7) * comb(46, 7)
     True
     """
     source = digest_of(ranks_five, *(Path(str(module.__file__)).read_bytes() for module in SOURCES))
-    ends = stored(source)
+    ends = stored_count(source)
     if ends is None or not _whole(ends):
-        ends = shipped(FILE, table_digest(ranks_five)) or count(ranks_five, FULL, engine)
+        ends = shipped_count(FILE, table_digest(ranks_five)) or count(ranks_five, FULL, engine)
         store(source, ends)
-    return named(ends)
+    return named_counts(ends)
 
 
 def table_digest(ranks_five: str) -> str:
@@ -153,7 +153,7 @@ def _whole(ends: list[int]) -> bool:
     return len(ends) == ENDS and sum(ends[:WIN]) == comb(53, 7) * comb(46, 7)
 
 
-def named(ends: list[int]) -> DealCounts:
+def named_counts(ends: list[int]) -> DealCounts:
     """The numbers of a count by name."""
     keys = product((False, True), (-1, 0, 1), (-1, 0, 1))
     return DealCounts(dict(zip(keys, ends[:WIN], strict=True)), ends[WIN], ends[LOSE])
@@ -171,7 +171,7 @@ def count(ranks_five: str, deck: RankDeck = FULL, engine: Engine = LOCAL) -> lis
     """Count all deals of seven cards and seven from a deck with a joker, in the order of `pai_gow_pairs.ENDS`."""
     patterns(), kinds(ranks_five)  # make the tables once, before several threads need them
     chunks = [_Chunk(-1, 0, slice(None)), *_chunks(deck, engine)]
-    work = partial(_counted, ranks_five, deck)
+    work = partial(_count_chunk, ranks_five, deck)
     total = np.zeros(ENDS, np.int64)
     for ends in engine.map("pai gow: hands against hands", work, chunks):
         total += ends
@@ -192,7 +192,7 @@ def _chunks(deck: RankDeck, engine: Engine) -> Iterator[_Chunk]:
                     yield _Chunk(size, joker, part)
 
 
-def _counted(ranks_five: str, deck: RankDeck, chunk: _Chunk) -> NDArray[np.int64]:
+def _count_chunk(ranks_five: str, deck: RankDeck, chunk: _Chunk) -> NDArray[np.int64]:
     ends, cards = np.zeros(ENDS, np.int64), np.array(deck.cards)
     if chunk.size < 0:
         pai_gow_pairs.count_alone(cards, patterns(), kinds(ranks_five), ends)
@@ -224,11 +224,11 @@ def leaders(deck: RankDeck, size: int) -> Leaders:
     return leaders_found
 
 
-def written(engine: Engine = LOCAL) -> bytes:
+def counts_file(engine: Engine = LOCAL) -> bytes:
     """The text of the file: the counts under every ranking of five cards, by the digest of their tables."""
     counts = {table_digest(each): count(each, FULL, engine) for each in RANKINGS}
     return msgspec.json.format(msgspec.json.encode(counts), indent=1) + b"\n"
 
 
 if __name__ == "__main__":
-    Path(__file__).with_name(FILE).write_bytes(written())
+    Path(__file__).with_name(FILE).write_bytes(counts_file())

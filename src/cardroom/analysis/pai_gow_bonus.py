@@ -13,7 +13,7 @@ from typing import NamedTuple
 
 from cardroom.analysis.engine import LOCAL, Engine
 from cardroom.analysis.hands import WITH_JOKER, hands_by_line
-from cardroom.analysis.report import WagerOutcome, WagerReport, merged
+from cardroom.analysis.report import WagerOutcome, WagerReport, merge_outcomes
 from cardroom.analysis.side_bets import by_table, side_bet
 from cardroom.cards import JOKER
 from cardroom.games.banked.pai_gow import ACE_HIGH_LINES, BUTTON, NO_ACE_HIGH, FortuneBet, envy
@@ -65,12 +65,12 @@ def envy_report(rules: RuleSet) -> WagerReport:
     in_force = rules.house("envy_pays") == each
     label, fortune = rules.wager["envy"].label, rules.wager["fortune"].label
     hands = hands_by_line(rules.table(rules.wager["fortune"].pays).ranking, (7,), WITH_JOKER)
-    outcomes = [_envied(rules, line, count) for line, count in hands.items()]
+    outcomes = [_envy_outcome(rules, line, count) for line, count in hands.items()]
     of = f"{fortune} of ${BUTTON // 100}, for each other player who bets on it"
-    return WagerReport("envy", label, of, merged(outcomes), {"envy_pays": each}, in_force)
+    return WagerReport("envy", label, of, merge_outcomes(outcomes), {"envy_pays": each}, in_force)
 
 
-def _envied(rules: RuleSet, line: str, count: int) -> WagerOutcome:
+def _envy_outcome(rules: RuleSet, line: str, count: int) -> WagerOutcome:
     """The outcome of another player's line for a holder of a button who has no line."""
     awards = envy(rules, [FortuneBet(Spot.at(1), line, button=False), FortuneBet(Spot.at(2), NO_LINE, button=True)])
     if not awards:

@@ -313,7 +313,7 @@ def figure(number: Fraction) -> dict[str, Any]:
     return {"exact": f"{number.numerator}/{number.denominator}", "decimal": float(number)}
 
 
-def merged(outcomes: Iterable[WagerOutcome]) -> tuple[WagerOutcome, ...]:
+def merge_outcomes(outcomes: Iterable[WagerOutcome]) -> tuple[WagerOutcome, ...]:
     """Outcomes with equal ones counted together, best first. Impossible ones stay, so that all pay lines are listed."""
     counts: dict[WagerOutcome, int] = {}
     for outcome in outcomes:

@@ -9,7 +9,7 @@ from fractions import Fraction
 from typing import Any
 
 from cardroom.analysis.hands import hands_by_line
-from cardroom.analysis.report import WagerOutcome, WagerReport, merged
+from cardroom.analysis.report import WagerOutcome, WagerReport, merge_outcomes
 from cardroom.cards import Card
 from cardroom.cards.decks import deck
 from cardroom.games import layout
@@ -51,8 +51,8 @@ def by_table(
     for chosen, settings, in_force in tables_of(rules, terms.pays):
         jackpot = chosen.jackpot_of(wager) if chosen.table(terms.pays).metered else None
         stake, meter = (chosen.limits(paid_on)[0], jackpot.seed) if jackpot else (0, 0)
-        outcomes = merged(
-            _awarded(pays(chosen, wager, line), times, chosen.limits(paid_on)[0])
+        outcomes = merge_outcomes(
+            _award_outcome(pays(chosen, wager, line), times, chosen.limits(paid_on)[0])
             if award
             else _outcome(pays(chosen, wager, line), times, stake, meter, chosen.tops_up)
             for line, times in count(chosen).items()
@@ -84,7 +84,7 @@ def tables_of(rules: RuleSet, pattern: str) -> Iterator[tuple[RuleSet, dict[str,
         yield chosen, {name: choice}, choice == rules.house(name)
 
 
-def _awarded(payoff: Payoff, count: int, least: int) -> WagerOutcome:
+def _award_outcome(payoff: Payoff, count: int, least: int) -> WagerOutcome:
     """The outcome of an award, which needs no wager. A fixed amount is given per unit of the minimum wager."""
     if payoff.odds is None:
         return WagerOutcome(payoff.line, Fraction(0), count)

@@ -15,7 +15,7 @@ import msgspec
 
 from cardroom.errors import InvariantError
 
-__all__ = ["CACHE", "digest_of", "shipped", "store", "stored"]
+__all__ = ["CACHE", "digest_of", "shipped_count", "store", "stored_count"]
 
 CACHE = "CARDROOM_CACHE"
 """The environment variable that names the folder."""
@@ -43,7 +43,7 @@ def digest_of(*parts: bytes | str) -> str:
     return hashed.hexdigest()
 
 
-def stored(digest: str) -> list[int] | None:
+def stored_count(digest: str) -> list[int] | None:
     """The count of a digest, if it is stored."""
     try:
         return msgspec.json.decode(_place(digest).read_bytes(), type=list[int])
@@ -63,7 +63,7 @@ def store(digest: str, count: list[int]) -> None:
         return
 
 
-def shipped(name: str, digest: str) -> list[int] | None:
+def shipped_count(name: str, digest: str) -> list[int] | None:
     """The count of a digest in a file that comes with the package, if it is there."""
     text = files("cardroom.analysis").joinpath(name).read_bytes()
     known = msgspec.json.decode(text, type=dict[str, list[int]])

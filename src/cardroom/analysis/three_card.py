@@ -17,7 +17,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from cardroom.analysis.engine import LOCAL, Engine
-from cardroom.analysis.report import WagerOutcome, WagerReport, merged
+from cardroom.analysis.report import WagerOutcome, WagerReport, merge_outcomes
 from cardroom.analysis.side_bets import side_bet
 from cardroom.cards import RANKS, Card
 from cardroom.games.banked.three_card_poker import QUALIFIER, Showdown, settle
@@ -70,7 +70,7 @@ def base_game(rules: RuleSet, *, exposed: bool, ranks: Sequence[int] = range(13)
         else:
             folded.append(situation)
             deals_folded += sum(situation.results) * situation.ways
-    return ended(rules, totals, deals_folded, exposed=exposed, strategy=_strategy(played, folded))
+    return ante_and_play_report(rules, totals, deals_folded, exposed=exposed, strategy=_strategy(played, folded))
 
 
 def decider(rules: RuleSet) -> Callable[[Situation], bool]:
@@ -83,7 +83,7 @@ def decider(rules: RuleSet) -> Callable[[Situation], bool]:
     return lambda situation: sum(map(mul, scaled, situation.results)) > scaled_fold * sum(situation.results)
 
 
-def ended(
+def ante_and_play_report(
     rules: RuleSet, totals: Sequence[int], folds: int, *, exposed: bool, strategy: tuple[str, ...] = ()
 ) -> WagerReport:
     """The report of Ante and Play, from the number of deals that play, by RESULTS, and the number that fold."""
@@ -99,11 +99,11 @@ def ended(
         "ante",
         "Ante and Play",
         rules.wager["ante"].label,
-        merged(outcomes),
+        merge_outcomes(outcomes),
         {"exposed_card": exposed},
         exposed == rules.house("exposed_card"),
         strategy,
-        {wager: merged(each) for wager, each in lines.items()},
+        {wager: merge_outcomes(each) for wager, each in lines.items()},
     )
 
 

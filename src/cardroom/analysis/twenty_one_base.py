@@ -16,8 +16,8 @@ import msgspec
 import numpy as np
 
 from cardroom.analysis.engine import LOCAL, Engine
-from cardroom.analysis.report import WagerOutcome, WagerReport, merged
-from cardroom.analysis.stored import digest_of, shipped, store, stored
+from cardroom.analysis.report import WagerOutcome, WagerReport, merge_outcomes
+from cardroom.analysis.stored import digest_of, shipped_count, store, stored_count
 from cardroom.analysis.twenty_one_bonus import twenty_one_bonus_report
 from cardroom.analysis.twenty_one_chart import chart_lines
 from cardroom.analysis.twenty_one_play import NONE, Terms, is_pure_pair, plus, terms_of
@@ -135,7 +135,7 @@ def first_actions(terms: Terms, full: Counts) -> dict[tuple[int, int, int], str]
 def rounds_of(terms: Terms, full: Counts) -> RoundCounts:
     """All rounds: stored, shipped with the package, or counted now."""
     digest = round_digest(terms, full)
-    numbers = stored(digest) or shipped(FILE, digest)
+    numbers = stored_count(digest) or shipped_count(FILE, digest)
     if numbers is None:
         numbers = as_numbers(counted(terms, full))
         store(digest, numbers)
@@ -225,7 +225,7 @@ def base_game(rules: RuleSet, known: RoundCounts) -> WagerReport:
         outcomes.append(
             WagerOutcome(f"split {name}, on average", average, weight, "", Fraction(wagered, weight), "split")
         )
-    return WagerReport(WAGER, label, label, merged(outcomes), strategy=chart_lines(first), note=NOTE)
+    return WagerReport(WAGER, label, label, merge_outcomes(outcomes), strategy=chart_lines(first), note=NOTE)
 
 
 NOTE = """\

@@ -61,7 +61,9 @@ def dealer_hands(cards: tuple[Card, ...]) -> dict[Showdown, int]:
     True
     """
     hands = _orders(_alike(cards), lambda hand: not dealer_draws(hand))
-    return _merged((Showdown(dealer=dealt_total(hand).points, dealer_cards=len(hand)), hands[hand]) for hand in hands)
+    return _merge_showdowns(
+        (Showdown(dealer=dealt_total(hand).points, dealer_cards=len(hand)), hands[hand]) for hand in hands
+    )
 
 
 @lru_cache(maxsize=16)
@@ -70,7 +72,7 @@ def red_runs(cards: tuple[Card, ...]) -> dict[Showdown, int]:
     red = [each for each in cards if red_run([each])]
     shoe = {**_alike(red), BLACK: len(cards) - len(red)}
     hands = _orders(shoe, lambda hand: hand[-1] == BLACK or not dealer_draws(hand))
-    return _merged((Showdown(red=red_run(hand)), hands[hand]) for hand in hands)
+    return _merge_showdowns((Showdown(red=red_run(hand)), hands[hand]) for hand in hands)
 
 
 @lru_cache(maxsize=16)
@@ -78,7 +80,7 @@ def matches(cards: tuple[Card, ...]) -> dict[Showdown, int]:
     """Match the Dealer: a player's first two cards against the up card. By symmetry, one up card represents all."""
     up, *rest = cards
     hands = _orders(Counter(rest), lambda hand: len(hand) == 2)
-    return _merged((Showdown(match=match_line(hand, up)), hands[hand]) for hand in hands)
+    return _merge_showdowns((Showdown(match=match_line(hand, up)), hands[hand]) for hand in hands)
 
 
 SHOWDOWNS: dict[str, Callable[[tuple[Card, ...]], dict[Showdown, int]]] = {
@@ -115,7 +117,7 @@ def _orders(shoe: Mapping[Card, int], over: Callable[[tuple[Card, ...]], bool]) 
     return {hand: ways * perm(cards - len(hand), longest - len(hand)) for hand, ways in done.items()}
 
 
-def _merged(showdowns: Iterable[tuple[Showdown, int]]) -> dict[Showdown, int]:
+def _merge_showdowns(showdowns: Iterable[tuple[Showdown, int]]) -> dict[Showdown, int]:
     counts: Counter[Showdown] = Counter()
     for showdown, count in showdowns:
         counts[showdown] += count

@@ -38,7 +38,7 @@ def repriced(rules: RuleSet, changes: Mapping[str, str]) -> RuleSet:
     """
     pay = dict(rules.pay)
     for place, text in changes.items():
-        name, line = located(rules, place)
+        name, line = find_line(rules, place)
         pay[name] = msgspec.structs.replace(
             pay[name], lines=pay[name].lines | {line: _odds(place, text, pay[name], line)}
         )
@@ -58,7 +58,7 @@ def _odds(place: str, text: str, table: PayTable, line: str) -> str:
         raise RuleBookError(f"{place}: {error}") from None
 
 
-def located(rules: RuleSet, place: str) -> tuple[str, str]:
+def find_line(rules: RuleSet, place: str) -> tuple[str, str]:
     """The pay table and the line that `odds.flush` refers to. The first part is a wager or the name of a pay table."""
     owner, dot, line = place.partition(".")
     if not dot:
@@ -117,7 +117,7 @@ def aim(rules: RuleSet, place: str, edge: Fraction, engine: Engine = LOCAL) -> A
     >>> answer.odds, answer.exact, answer.near
     (Fraction(23, 8), True, {'2 to 1': Fraction(516, 5525), '3 to 1': Fraction(242, 5525)})
     """
-    name, line = located(rules, place)
+    name, line = find_line(rules, place)
     rules = in_force_only(rules)
     if name not in rules.pay:
         raise RuleBookError(f"{name} is not in force: no wager uses it")
@@ -160,7 +160,7 @@ def _figures(rules: RuleSet, place: str, pays: Odds, engine: Engine) -> tuple[Wa
 
     Wagers that are played together may share the pay table: the line is then paid on each of them.
     """
-    name, line = located(rules, place)
+    name, line = find_line(rules, place)
     rules = repriced(rules, {f"{name}.{line}": f"{pays.num} {pays.kind} {pays.den}"})
     paid_by = {wager: lines for wager in rules.wagers() if (lines := _lines_of(rules, wager, name, line))}
     if not paid_by:

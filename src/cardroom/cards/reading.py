@@ -30,11 +30,11 @@ def from_transcript(transcript: Any) -> Shuffle | SealedShuffle:
     if not isinstance(transcript, dict) or transcript.get("version") != VERSION:
         raise ValueError(f"version is not {VERSION}, which this program checks")
     if transcript.get("kind") == "given":
-        return _given(transcript)
+        return _read_given_order(transcript)
     if "secret" not in transcript:
         raise ValueError("this transcript has no secret yet: the secret is published when the cards are spent")
     _check_types(transcript)
-    shuffle = _made(transcript, looked_at=True)
+    shuffle = _rebuild(transcript, looked_at=True)
     _check_same(transcript, shuffle)
     return shuffle
 
@@ -81,7 +81,7 @@ def _check_same(transcript: dict[str, Any], shuffle: Shuffle | SealedShuffle) ->
         raise ValueError("the transcript has extra fields, or its seeds are in the wrong order")
 
 
-def _given(transcript: dict[str, Any]) -> Shuffle:
+def _read_given_order(transcript: dict[str, Any]) -> Shuffle:
     """Read a given order, which has no secret, seeds, commitment or purpose."""
     try:
         shuffle = Shuffle.given(parse(transcript["order"]))
@@ -102,12 +102,12 @@ def restored(stored: Any) -> Shuffle | SealedShuffle:
     try:
         if stored["kind"] == "given":
             return Shuffle.given(parse(stored["cards"]))
-        return _made(stored, looked_at=False)
+        return _rebuild(stored, looked_at=False)
     except (KeyError, TypeError) as error:
         raise ValueError(f"this is not a stored shuffle: {error}") from None
 
 
-def _made(values: dict[str, Any], looked_at: bool) -> Shuffle | SealedShuffle:
+def _rebuild(values: dict[str, Any], looked_at: bool) -> Shuffle | SealedShuffle:
     chains = values.get("chains", ())
     about, cards, secret = About(**values["about"]), parse(values["cards"]), bytes.fromhex(values["secret"])
     if values["kind"] == SealedShuffle.kind:

@@ -31,7 +31,7 @@ from cardroom.cards.commitment import DRAWS, ORDER, About, leaf, root, sealed_se
 from cardroom.cards.health import system_bytes
 from cardroom.cards.secret import Secret, fewer_seeds, more_seeds
 from cardroom.cards.shuffle import BLOCK, NOTHING, Pack, packed
-from cardroom.cards.stream import VERSION, Seed, Stream, check_seeds, mixed, pack_seeds
+from cardroom.cards.stream import VERSION, Seed, Stream, check_seeds, mixed_stream, pack_seeds
 
 __all__ = ["SALT_BYTES", "SealedShuffle", "cut"]
 
@@ -73,7 +73,7 @@ class SealedShuffle:
         self._seeds: tuple[Seed, ...] = ()
         self._chains: tuple[Anchor, ...] = ()
         self._order: tuple[Card, ...] | None = None
-        self._under_seals = tuple(mixed(secret.data, ()).permute(pack.cards))
+        self._under_seals = tuple(mixed_stream(secret.data, ()).permute(pack.cards))
         """The cards under their seals, before the cut."""
         pairs = zip(self._under_seals, self._salts, strict=True)
         self._leaves = tuple(leaf(place, text(card), salt) for place, (card, salt) in enumerate(pairs))

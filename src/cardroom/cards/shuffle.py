@@ -27,7 +27,7 @@ from cardroom.cards.chain import Anchor, check_chains, written_chains
 from cardroom.cards.commitment import About, commitment
 from cardroom.cards.health import system_bytes
 from cardroom.cards.secret import Secret, fewer_seeds, more_seeds
-from cardroom.cards.stream import MOST_CARDS, VERSION, Seed, Stream, check_seeds, mixed
+from cardroom.cards.stream import MOST_CARDS, VERSION, Seed, Stream, check_seeds, mixed_stream
 
 __all__ = ["BLOCK", "VERSION", "About", "Secret", "Shuffle", "Stream", "packed"]
 
@@ -249,7 +249,7 @@ class Shuffle:
         """Return the order, and the number of bytes it used."""
         self._secret.looked_at = True
         if self._dealt is None:
-            stream = mixed(self._secret.data, self._seeds)
+            stream = mixed_stream(self._secret.data, self._seeds)
             self._dealt = tuple(stream.permute(self._pack.cards)), stream.offset
         return self._dealt
 
@@ -263,7 +263,7 @@ class Shuffle:
         True
         """
         used = self._deal()[1]
-        return mixed(self._secret.data, self._seeds, used if offset is None else offset)
+        return mixed_stream(self._secret.data, self._seeds, used if offset is None else offset)
 
     def drawing(self, what: str, offset: int | None) -> Stream:
         """Return the stream for a draw: after the bytes of the order, or from an offset. `what` is not used here."""

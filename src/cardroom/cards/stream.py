@@ -10,7 +10,17 @@ from typing import Any, NamedTuple
 
 from cardroom.cards import Card
 
-__all__ = ["MOST_CARDS", "MOST_SEEDS", "SEED_BYTES", "VERSION", "Seed", "Stream", "check_seeds", "mixed", "pack_seeds"]
+__all__ = [
+    "MOST_CARDS",
+    "MOST_SEEDS",
+    "SEED_BYTES",
+    "VERSION",
+    "Seed",
+    "Stream",
+    "check_seeds",
+    "mixed_stream",
+    "pack_seeds",
+]
 
 VERSION = "cardroom-shuffle-2"
 
@@ -186,7 +196,7 @@ def pack_seeds(seeds: Iterable[Seed]) -> bytes:
     return b"".join(len(text).to_bytes(2, "big") + text for text in encoded)
 
 
-def mixed(secret: bytes, seeds: Iterable[Seed], offset: int = 0) -> Stream:
+def mixed_stream(secret: bytes, seeds: Iterable[Seed], offset: int = 0) -> Stream:
     """Return the stream of a secret and the players' seeds.
 
     Its first block is the secret. If there are seeds, it is XORed with the bytes that follow from them.

@@ -166,14 +166,16 @@ def _print_aim(game: Game, place: str, edge: Fraction, as_json: bool, engine: En
     odds = Text(
         f"{float(result.odds):.6f} {unit}" if result.exact else f"about {float(result.odds):.2f} {unit}", style="bold"
     )
-    sentence = Text(f"{result.wager.label} {_says(float(edge), result.wager.of)} if {place} pays ").append_text(odds)
+    sentence = Text(f"{result.wager.label} {_edge_text(float(edge), result.wager.of)} if {place} pays ").append_text(
+        odds
+    )
     screen.print(sentence.append(f"  {result.odds}" if result.exact else "", style="dim"))
     for each, near_edge in result.near.items():
         screen.print(f"  {each}: {_percent(float(near_edge))}")
     return 0
 
 
-def _says(edge: float, of: str) -> str:
+def _edge_text(edge: float, of: str) -> str:
     if edge < 0:
         return f"favours the player by {_percent(-edge)} of the {of}"
     return f"has a house edge of {_percent(edge)} of the {of}"
@@ -187,7 +189,7 @@ def _print_wager(
     if table:
         title.append(f"  with {table}" + ("" if wager["in_force"] else ", not in force"), style="not bold dim")
     screen.print(title)
-    says = _says(edge["decimal"], edge["of"])
+    says = _edge_text(edge["decimal"], edge["of"])
     screen.print(Text("  ").append(says, style="bold").append(f"  {edge['exact']}", style="dim"))
     if was is not None:
         screen.print(

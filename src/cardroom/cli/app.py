@@ -13,7 +13,7 @@ from typing import Annotated, Any
 import typer
 from typer.core import TyperGroup
 
-from cardroom.clean import decoded, quoted, short, visible
+from cardroom.clean import decoder_error_text, quoted, short, visible
 from cardroom.cli import UsageError
 from cardroom.cli.house_app import audit, backup, report, restore, serve
 from cardroom.cli.jackpots_app import jackpots
@@ -83,7 +83,7 @@ def _check(argument: str) -> None:
 def _error_message(error: Exception) -> str | None:
     """The message of an error that a person can fix; None for any other error."""
     if isinstance(error, CardroomError) and not isinstance(error, InvariantError):
-        return decoded(str(error))
+        return decoder_error_text(str(error))
     if isinstance(error, OSError) and error.strerror is not None:
         return f"{error.filename}: {error.strerror}" if error.filename is not None else error.strerror
     if hasattr(error, "format_message"):  # an error of the argument parser

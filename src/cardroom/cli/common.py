@@ -16,7 +16,7 @@ from cardroom.cli.name_search import find_name
 from cardroom.cli.words import parse_count
 from cardroom.errors import InputError
 from cardroom.games import game, game_of
-from cardroom.games.mixed import Mixed, game_problem, house_of, listed, mixed
+from cardroom.games.mixed import Mixed, game_problem, house_of, mix_of, mixed
 from cardroom.limits import TEXT_BYTES, json_value, read_lines
 from cardroom.play import Game
 from cardroom.rulebook import RuleBookError, RuleSet, load, rule_set, rule_sets, slugs, with_house_rules
@@ -119,7 +119,7 @@ def find_mix(name: str, rules: str | None = None, house: Sequence[str] = (), eac
         if within := [part for part in map(str.strip, name.lower().split(",")) if part in called]:
             raise UsageError(f"{name}: {within[0]} is a mix and cannot be part of a list. List its games instead.")
         games = list(_games([part.strip() for part in name.split(",")], rules, _settings(house)))
-        mix = listed(", ".join(game.rules.name for game in games), games)
+        mix = mix_of(", ".join(game.rules.name for game in games), games)
     elif name.lower() in called:
         mix = mixed(called[name.lower()], rules, _settings(house))
     elif path is not None and holds_mix(path):

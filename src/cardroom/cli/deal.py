@@ -22,7 +22,7 @@ from cardroom.play.commands import ChangeGame, TopUp
 from cardroom.play.procedures import least_stack
 from cardroom.players import Bot, random_legal, table_bots
 from cardroom.players.bots import play_round
-from cardroom.rulebook import archived
+from cardroom.rulebook import archive_text
 from cardroom.show.words import signed
 
 __all__ = ["DealOptions", "deal_command", "with_progress"]
@@ -56,11 +56,11 @@ def deal_command(game: Game | Mixed, dealing: DealOptions, as_json: bool) -> int
         players = dict.fromkeys(players, random_legal)
     rebuys: Counter[str] = Counter()
     totals: Counter[str] = Counter()
-    played = _counted(_played(table, mix, players, Random(f"cardroom deal {seed}"), rounds, rebuys), totals)
+    played = _count_rounds(_play_rounds(table, mix, players, Random(f"cardroom deal {seed}"), rounds, rebuys), totals)
     dealt = with_progress(played, rounds)
     if out or as_json:
         for each in mix.games:
-            archived(each.rules)
+            archive_text(each.rules)
     with out.open("w", encoding="utf-8") if out else nullcontext(sys.stdout) as file:
         if out or as_json:
             file.writelines(f"{line}\n" for line in record_lines(dealt))
@@ -81,7 +81,7 @@ def deal_command(game: Game | Mixed, dealing: DealOptions, as_json: bool) -> int
     return 0
 
 
-def _played(
+def _play_rounds(
     table: Table, mix: Mixed, bots: dict[str, Bot], rng: Random, rounds: int, rebuys: Counter[str]
 ) -> Iterator[DealtRound]:
     """Play rounds of one game, or of several in turn. A seat with too few chips for a wager buys in again first."""
@@ -97,7 +97,7 @@ def _played(
         yield DealtRound(table.finish(round), round.shuffle, dropped)
 
 
-def _counted(rounds: Iterable[DealtRound], totals: Counter[str]) -> Iterator[DealtRound]:
+def _count_rounds(rounds: Iterable[DealtRound], totals: Counter[str]) -> Iterator[DealtRound]:
     for each in rounds:
         totals.update(each.record.outcome.net)
         yield each

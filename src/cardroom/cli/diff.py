@@ -12,7 +12,7 @@ from rich.table import Table
 from rich.text import Text
 
 from cardroom.analysis import WagerReport
-from cardroom.analysis.edges import Edges, edges, unproved
+from cardroom.analysis.edges import Edges, edges, why_unproved
 from cardroom.analysis.provenance import difference_fields, provenance
 from cardroom.cli import UsageError
 from cardroom.cli.common import console, find_game, print_json
@@ -46,7 +46,7 @@ def diff_command(sides: Sides, with_edges: bool, as_json: bool, engine: str, wor
     """Print the differences of two rule sets."""
     first, second = _sides(sides)
     changes = differences(first.rules, second.rules)
-    why = unproved(first.rules, second.rules) if changes and with_edges else ""
+    why = why_unproved(first.rules, second.rules) if changes and with_edges else ""
     proved: tuple[Edges, ...] = ()
     if changes and with_edges:
         with engine_progress(engine, workers, games=2) as engine_for:
@@ -61,7 +61,7 @@ def diff_command(sides: Sides, with_edges: bool, as_json: bool, engine: str, wor
         print_json(result | {"edges": [each.to_dict() for each in proved], "no_edges": why or None}, indent=2)
         return 0
     screen = console()
-    names = _called(first, second)
+    names = _set_names(first, second)
     screen.print(Text(_title(first, second), style="bold"))
     for name, side in zip(names, (first, second), strict=True):
         screen.print(Text(f"{name}: {origin(side.rules).source}", style="dim"))
@@ -121,7 +121,7 @@ def _of_file(game: str, name: str, house: Sequence[str]) -> Game:
         return find_game(name if game.endswith(".toml") else game, None if game.endswith(".toml") else name, house)
 
 
-def _called(first: Side, second: Side) -> tuple[str, str]:
+def _set_names(first: Side, second: Side) -> tuple[str, str]:
     """Two different names for the rule sets."""
     if first.name != second.name:
         return first.name, second.name

@@ -22,7 +22,7 @@ from cardroom.play import Game
 from cardroom.rulebook import RuleBookError, RuleSet, with_house_rules
 from cardroom.rulebook.fees import ILLEGIBLE, bracket
 from cardroom.show.collection import posted_lines, schedules_page, takes_whole_pots, terms_words
-from cardroom.show.fees_taken import RoundFacts, asked_of, nothing, reached, taken
+from cardroom.show.fees_taken import RoundFacts, asked_of, fees_of_round, moments_reached, nothing
 
 __all__ = ["FeeQuery", "fees_command"]
 
@@ -50,7 +50,7 @@ def fees_command(game: Game, query: FeeQuery, as_json: bool) -> int:
         if given:
             raise UsageError("Choose a schedule with --option, for example --option 7.")
         return _print_all(page, rules, as_json)
-    played = _played(query, rules, given)
+    played = _round_facts(query, rules, given)
     if given or _flat(page, query.option):
         code = _print_taken(rules, query.option, played, as_json)
         _warn(rules, query.option)
@@ -65,7 +65,7 @@ def _warn(rules: RuleSet, option: str) -> None:
             note(f"Warning: {warning}.")
 
 
-def _played(query: FeeQuery, rules: RuleSet, given: Sequence[str]) -> RoundFacts:
+def _round_facts(query: FeeQuery, rules: RuleSet, given: Sequence[str]) -> RoundFacts:
     """Parse amounts and numbers. An option that the schedule does not use is an error."""
     known = asked_of(rules, query.option or "") if given else ()
     for name in given:
@@ -74,7 +74,7 @@ def _played(query: FeeQuery, rules: RuleSet, given: Sequence[str]) -> RoundFacts
             uses = f"It uses {by}" if by else "It is a flat fee"
             raise UsageError(f"--{name}: option {query.option} of {rules.game} does not use this. {uses}.")
     if query.reached is not None:
-        reached(rules, query.reached)  # raises an error that lists the valid names
+        moments_reached(rules, query.reached)  # raises an error that lists the valid names
     action, wager = _amount("--action", query.action), _amount("--wager", query.wager)
     players = None if query.players is None else parse_count("--players", query.players)
     return RoundFacts(action, wager, players, query.reached or "")
@@ -189,7 +189,7 @@ def _print_one(page: dict[str, Any], rules: RuleSet, option: str, as_json: bool)
         (None, None),
     )
     if group is None or chosen is None:
-        taken(rules, option, RoundFacts())  # raises an error that lists the valid names
+        fees_of_round(rules, option, RoundFacts())  # raises an error that lists the valid names
         raise UsageError(f"--option {option}: choose a single schedule.")
     posting = None if _unread(chosen) else _posting(rules, group, chosen)
     weights = list(_weights(posting, chosen)) if posting else []
@@ -273,7 +273,7 @@ def _print_weights(screen: Console, weights: Sequence[dict[str, Any]]) -> None:
 
 def _print_taken(rules: RuleSet, option: str, played: RoundFacts, as_json: bool) -> int:
     """The fees of one round."""
-    rows = taken(rules, option, played)
+    rows = fees_of_round(rules, option, played)
     known = [row["amount"] for row in rows if row["amount"] is not None]
     if as_json:
         about = {"game": rules.game, "rules": rules.rules, "option": option}

@@ -47,7 +47,7 @@ def hands(shown: Sequence[DrawnHand], width: int) -> RenderableType:
     return Padding(Group(*(_row(row, width - 2) for row in _rows(shown, width - 2))), (0, 0, 0, 2), expand=False)
 
 
-def _broken(hand: DrawnHand, width: int) -> Iterator[tuple[int, Sequence[Card]]]:
+def _rows_of_cards(hand: DrawnHand, width: int) -> Iterator[tuple[int, Sequence[Card]]]:
     """The cards of a hand in rows that fit the width, each with the number of cards before it."""
     fit = max(1, width // _CARD)
     for start in range(0, len(hand.cards), fit):
@@ -72,13 +72,13 @@ def _row(row: Sequence[DrawnHand], width: int) -> RenderableType:
     for hand in row:
         share = max(0, spare) // len(wanting) if hand in wanting else 0
         grid.add_column(width=hand.box + min(max(0, len(hand.makes) - hand.box), share))
-    grid.add_row(*(_drawn(hand, width) for hand in row))
+    grid.add_row(*(_draw_hand(hand, width) for hand in row))
     return grid
 
 
-def _drawn(hand: DrawnHand, width: int) -> RenderableType:
+def _draw_hand(hand: DrawnHand, width: int) -> RenderableType:
     rows: list[Text] = []
-    for before, cards in _broken(hand, width):
+    for before, cards in _rows_of_cards(hand, width):
         lines = [Text(no_wrap=True), Text(no_wrap=True), Text(no_wrap=True)]
         for card in cards:
             face = "░░░" if card == UNKNOWN else pretty(card).center(3)

@@ -61,7 +61,7 @@ def open_command(where: str | None, key: Path | None, options: NewJackpot, local
             ceiling=top,
             days=days,
         )
-        return _done(house, options.name, f"opened with {_opens(house.jackpots.pool(options.name).terms)}")
+        return _print_done(house, options.name, f"opened with {_opens(house.jackpots.pool(options.name).terms)}")
 
 
 def link_command(
@@ -87,7 +87,7 @@ def link_command(
             message = f"{table} is no longer linked to {to}; its {jackpot} is {own}"
         else:
             message = f"{table} {'is already' if had == name else 'is now'} linked, as its {jackpot}"
-        return _done(house, to, message)
+        return _print_done(house, to, message)
 
 
 def change_command(
@@ -112,7 +112,7 @@ def change_command(
         message = f"the seed is {_opens(now)}; no change is pending"
         if then is not None:
             message = f"after the next win the seed is {_opens(then)}; until then {_opens(now)}"
-        return _done(house, name, message)
+        return _print_done(house, name, message)
 
 
 def ceiling_command(
@@ -125,7 +125,7 @@ def ceiling_command(
         if not author.give(JackpotCeiling(name, most), why):
             return 0
         message = "the ceiling was removed" if most is None else f"the ceiling is now {dollars(most)}"
-        return _done(house, name, message)
+        return _print_done(house, name, message)
 
 
 def morning_command(where: str | None, key: Path | None, who: str, as_json: bool, local: bool = False) -> int:
@@ -143,7 +143,7 @@ def morning_command(where: str | None, key: Path | None, who: str, as_json: bool
         for name, by in added.items():
             through = f"contributions are added through {house.jackpots.pool(name).through}"
             message = f"{dollars(by)} added; {through}" if by else f"nothing to add; {through}"
-            _done(house, name, message)
+            _print_done(house, name, message)
     return 0
 
 
@@ -153,7 +153,7 @@ def repair_command(where: str | None, key: Path | None, name: str, who: str, why
         house = author.house
         wagers = house.jackpots.repair(name, who=author.name, why=why)
         message = f"the share of {dollars(wagers)} that had been left out was added" if wagers else "nothing to add"
-        return _done(house, name, message)
+        return _print_done(house, name, message)
 
 
 def set_aside_command(where: str | None, key: Path | None, name: str, who: str, slip: str, local: bool = False) -> int:
@@ -162,7 +162,7 @@ def set_aside_command(where: str | None, key: Path | None, name: str, who: str, 
         house = author.house
         by = house.jackpots.set_aside(name, who=author.name, key=slip)
         message = f"{dollars(abs(by))} {'moved to' if by > 0 else 'returned from'} the players' account"
-        return _done(
+        return _print_done(
             house, name, message if by else "no change: the account has the amount owed, or the slip was used before"
         )
 
@@ -183,7 +183,7 @@ def fund_command(
         house = author.house
         if not author.give(JackpotFunding(name, slip, _cents(amount), source), why):
             return 0
-        return _done(house, name, f"{dollars(_cents(amount))} from the {source}")
+        return _print_done(house, name, f"{dollars(_cents(amount))} from the {source}")
 
 
 def correct_command(
@@ -194,10 +194,10 @@ def correct_command(
         house = author.house
         if not author.give(JackpotCorrection(name, slip, _cents(amount)), why):
             return 0
-        return _done(house, name, f"{dollars(_cents(amount))} taken out")
+        return _print_done(house, name, f"{dollars(_cents(amount))} taken out")
 
 
-def _done(house: House, name: str, message: str) -> int:
+def _print_done(house: House, name: str, message: str) -> int:
     """Print what was done, and the jackpot's amounts."""
     has = house.jackpots.amounts(name)
     amounts = f"Meter {dollars(has.meter)}; held {dollars(has.held)}, owed {dollars(has.owed)}."

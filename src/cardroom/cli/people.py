@@ -8,7 +8,7 @@ from cardroom.house import House
 from cardroom.web.halls.databases import databases_for
 from cardroom.web.people.database import PeopleDatabase
 from cardroom.web.people.factors import Factors
-from cardroom.web.people.notes import noted
+from cardroom.web.people.notes import note_writer
 from cardroom.web.people.store import CODE_LASTS, PeopleStore
 
 __all__ = ["reset_command"]
@@ -20,7 +20,7 @@ def reset_command(name: str, room: str | None, why: str, factor: bool) -> int:
     with closing(PeopleDatabase(databases.people)) as database:
         people, house = PeopleStore(database), House.at(databases.money)
         try:
-            code = people.reset_password(name, noted(house, "password reset", who=LOCAL, why=why))
+            code = people.reset_password(name, note_writer(house, "password reset", who=LOCAL, why=why))
             if factor:
                 Factors(database, house.books.store.vault, people.now).remove(name)
                 house.note("second factor removed", who=LOCAL, why=why, before=people.user(name).name)

@@ -32,7 +32,7 @@ from cardroom.play.commands import AddSeed, Join, TakeCircle, TopUp
 from cardroom.play.procedures import least_stack
 from cardroom.players import Bot, table_bots
 from cardroom.players.bots import answer_next
-from cardroom.rulebook import archived
+from cardroom.rulebook import archive_text
 from cardroom.show import Picture, picture
 from cardroom.show.picture import Prompt
 from cardroom.show.preview import beaten
@@ -80,7 +80,7 @@ class TableSession:
         if settings.out:
             settings.out.open("a", encoding="utf-8").close()  # fail now if the file cannot be written
             for each in self.turns.games:
-                archived(each.rules)
+                archive_text(each.rules)
         self.table = Table(game, {}, seed=settings.seed, money=settings.seed is None)
         for spot in sorted(self.party.spots, key=lambda spot: (spot.backline, spot.second)):
             if spot.second:

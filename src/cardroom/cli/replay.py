@@ -13,7 +13,7 @@ from rich.console import Console
 from rich.text import Text
 
 from cardroom.cards import parse, pretty, text
-from cardroom.clean import decoded, visible
+from cardroom.clean import decoder_error_text, visible
 from cardroom.cli import UsageError
 from cardroom.cli.check_tally import CheckTally, TableStacks, rake_words
 from cardroom.cli.common import console, note, print_json
@@ -108,20 +108,20 @@ def _show(written: FileRound, again: ReplayedRound, wanted: ReplayOptions, numbe
     lines = round_text(round, round.view(viewer) if viewer is not None else None)
     if recorded:
         lines = [in_chips(line, recorded) for line in lines]
-        lines += _compared(written, again)
+        lines += _comparison_lines(written, again)
     _print(screen, lines)
 
 
-def _compared(written: FileRound, again: ReplayedRound) -> list[str]:
+def _comparison_lines(written: FileRound, again: ReplayedRound) -> list[str]:
     """What was compared for a recorded hand, and what could not be; for a log, the seats too."""
     sentences = []
     if written.log:
         players = read_log(written.text, written.log).players
         sentences = [f"Seats: {', '.join(f'{place} {visible(who)}' for place, who in enumerate(players, 1))}."]
-    return sentences + _unasked(again) + compared_words(_comparison(written, again))
+    return sentences + _voluntary_shows(again) + compared_words(_comparison(written, again))
 
 
-def _unasked(again: ReplayedRound) -> list[str]:
+def _voluntary_shows(again: ReplayedRound) -> list[str]:
     """Hands that the file shows though the rules did not require it, for example after all others mucked."""
     if again.recorded is None:
         return []
@@ -175,7 +175,7 @@ def _check(files: Sequence[str], shuffles: Mapping[str, str], as_json: bool, unr
     """
     total, each, tables = CheckTally(), CheckTally(), TableStacks()
     file = ""
-    for written, judged in with_progress(_judged(_rounds(files, shuffles)), None, "replaying"):
+    for written, judged in with_progress(_check_rounds(_rounds(files, shuffles)), None, "replaying"):
         if written.file != file and len(files) > 1 and not as_json:
             _print_file(file, each)
             each = CheckTally()
@@ -232,7 +232,7 @@ def compared_words(comparison: HandComparison) -> list[str]:
     return words + ([f"Not compared: {'; '.join(comparison.open)}."] if comparison.open else [])
 
 
-def _judged(rounds: Iterator[FileRound]) -> Iterator[tuple[FileRound, RoundCheck]]:
+def _check_rounds(rounds: Iterator[FileRound]) -> Iterator[tuple[FileRound, RoundCheck]]:
     """Check rounds, on all processors if there are many."""
     batches = _batches(rounds)
     first, second = next(batches, []), next(batches, None)
@@ -274,7 +274,7 @@ def judge(written: FileRound) -> RoundCheck:
 
 def reason_of(error: Exception) -> str:
     """What is wrong with a round, in one line."""
-    message = decoded(" ".join(str(error).split()))
+    message = decoder_error_text(" ".join(str(error).split()))
     return message if isinstance(error, ValueError) else f"the engine cannot play it: {type(error).__name__}: {message}"
 
 

@@ -11,7 +11,7 @@ from cardroom.house.requests import Requests
 from cardroom.web.halls.order_kinds import CallOff, SetRoles, order_of
 from cardroom.web.people.audit import stored_users
 from cardroom.web.people.database import PeopleDatabase
-from cardroom.web.people.notes import noted
+from cardroom.web.people.notes import note_writer
 from cardroom.web.people.store import PeopleStore
 from cardroom.web.people.user import GUEST
 
@@ -83,7 +83,7 @@ def _set_here(author: Author, people: str, name: str, roles: tuple[str, ...], wh
     """Set roles at the machine itself, without a password. The books say so."""
     database = PeopleDatabase(people)
     try:
-        PeopleStore(database).set_roles(name, roles, noted(author.house, "roles", who=author.name, why=why))
+        PeopleStore(database).set_roles(name, roles, note_writer(author.house, "roles", who=author.name, why=why))
     finally:
         database.close()
 

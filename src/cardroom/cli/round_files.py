@@ -120,7 +120,7 @@ def read_rounds(
         yield from _hands(file_label(file), lines)
         return
     if suffix in LOGS:
-        yield from _logged(file_label(file), lines)
+        yield from _hands_of_log(file_label(file), lines)
         return
     shuffles = _Shuffles(elsewhere or {})
     waiting: list[tuple[str, FileRound]] = []
@@ -241,7 +241,7 @@ def _hands(name: str, lines: Iterable[str]) -> Iterator[FileRound]:
     yield FileRound(name, f"hand {title}" if title else "", "".join(text), phh=True)
 
 
-def _logged(name: str, lines: Iterable[str]) -> Iterator[FileRound]:
+def _hands_of_log(name: str, lines: Iterable[str]) -> Iterator[FileRound]:
     """The hands of a log. Lines before the first hand are skipped."""
     source = iter(lines)
     start = list(islice(source, FIRST_LINES))

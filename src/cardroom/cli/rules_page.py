@@ -10,20 +10,20 @@ from rich.table import Table
 from rich.text import Text
 
 from cardroom.clean import markdown
-from cardroom.show.columns import PrintedPayTable, printed
+from cardroom.show.columns import PrintedPayTable, printed_pay_tables
 from cardroom.show.rules_words import (
     Grid,
     Section,
-    allowed,
+    allowed_values,
     closing,
     conditions,
     deciding,
     places,
     short,
-    shown,
     source,
     teaching,
     terms,
+    value_text,
 )
 
 __all__ = ["markdown_page", "print_page"]
@@ -49,7 +49,7 @@ def print_page(screen: Console, page: dict[str, Any]) -> None:
         _print_section(screen, section)
     if page["pay_tables"]:
         screen.print(_heading("Pay tables\n"))
-    for pay in printed(page["pay_tables"]):
+    for pay in printed_pay_tables(page["pay_tables"]):
         screen.print(Padding(_pay_table(pay, screen.width - 2), (0, 0, 1, 2)))
     for section in closing(page):
         _print_section(screen, section)
@@ -88,9 +88,9 @@ def _grid(grid: Grid) -> RenderableType:
 
 def _house_rule(rule: dict[str, Any], page: dict[str, Any]) -> RenderableType:
     value = Text(rule["name"], style="bold").append(" is ", style="not bold")
-    value.append(shown(rule, rule["value"]))
+    value.append(value_text(rule, rule["value"]))
     value.append(f" ({rule['standing']})", style="not bold")
-    value.append(f", may be {allowed(rule)}", style="not bold")
+    value.append(f", may be {allowed_values(rule)}", style="not bold")
     if terms := conditions(rule):
         value.append(f"; {terms}", style="not bold")
     about = Text(rule["says"]).append(f"\n{short(rule['cite'], page)}", style="dim")
@@ -133,7 +133,7 @@ def _pay_table(pay: PrintedPayTable, width: int) -> RenderableType:
         title.append(f"  {pay.note}", style="not bold dim")
     wide = 24 + sum(max(len(each), 5) + 3 for each in pay.ids) > width
     several = len(pay.ids) > 1
-    headings = [folded(name, NARROW) if wide else name for name in pay.ids]
+    headings = [wrap_id(name, NARROW) if wide else name for name in pay.ids]
     tallest = max(heading.count("\n") for heading in headings)
     table = Table(box=None, show_header=several, pad_edge=False, padding=(0, 1 if wide else 3, 0, 0))
     table.add_column("", min_width=0 if wide else 20)
@@ -150,10 +150,10 @@ def _pay_table(pay: PrintedPayTable, width: int) -> RenderableType:
     return Group(title, table)
 
 
-def folded(heading: str, width: int) -> str:
+def wrap_id(heading: str, width: int) -> str:
     """Break a long id into several lines, at the ends of its parts.
 
-    >>> folded("PT-FLT-FCF-4CB-07", 7).split()
+    >>> wrap_id("PT-FLT-FCF-4CB-07", 7).split()
     ['PT-FLT-', 'FCF-', '4CB-07']
     """
     lines = [""]
@@ -181,14 +181,15 @@ def markdown_page(page: dict[str, Any]) -> Iterator[str]:
         yield from _markdown_section(section)
     if page["pay_tables"]:
         yield "\n## Pay tables"
-    for pay in printed(page["pay_tables"]):
+    for pay in printed_pay_tables(page["pay_tables"]):
         yield from _markdown_table(pay)
     for section in closing(page):
         yield from _markdown_section(section)
     yield "\n## House rules\n\n| rule | in force | standing | default | may be | | source |"
     yield "|---|---|---|---|---|---|---|"
     for rule in (rule for rule in page["house_rules"] if rule["applies"]):
-        values = f"{shown(rule, rule['value'])} | {rule['standing']} | {shown(rule, rule['default'])} | {allowed(rule)}"
+        in_force, default = value_text(rule, rule["value"]), value_text(rule, rule["default"])
+        values = f"{in_force} | {rule['standing']} | {default} | {allowed_values(rule)}"
         yield f"| `{rule['name']}` | {values} | {rule['says']} | {short(rule['cite'], page)} |"
     yield f"\n## Sources\n\n{source(page)}\n"
     yield from (f"- {place}" for place in places(page))

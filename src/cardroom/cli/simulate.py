@@ -12,7 +12,7 @@ from rich.text import Text
 from cardroom.analysis.engine import ENGINES, Engine, Processes
 from cardroom.analysis.simulation import Estimate, Simulation, Stopped, by_scripts, simulate
 from cardroom.analysis.simulation.estimates import MOST_ROUNDS
-from cardroom.analysis.simulation.parts import compiled
+from cardroom.analysis.simulation.parts import compiled_rounds
 from cardroom.analysis.simulation.strategies import FromFile, StrategyError
 from cardroom.cli import UsageError
 from cardroom.cli.common import console, note, print_json
@@ -72,7 +72,7 @@ def simulate_command(game: Game, simulating: SimulateOptions, as_json: bool) -> 
 def _strategy(game: Game, name: str | None) -> tuple[str, str | Decide]:
     """The name and the function of a strategy. The default is the optimal one, or the usual one if that is unknown."""
     if name is None:
-        name = "optimal" if compiled(game.rules) or game.rules.nobody_banks else "usual"
+        name = "optimal" if compiled_rounds(game.rules) or game.rules.nobody_banks else "usual"
     if name in ("optimal", "house-way"):
         return name, name
     if name == "usual":

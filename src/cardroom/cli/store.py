@@ -19,7 +19,7 @@ from cardroom.house.export import FORMATS, export
 from cardroom.house.program import WHAT, Program, program_change, program_digest
 from cardroom.house.secrets import KEY, key_in, rotate
 from cardroom.house.store import migrate
-from cardroom.house.values import CAGE, chained, first_hash
+from cardroom.house.values import CAGE, entry_hash, first_hash
 
 __all__ = [
     "LOCAL",
@@ -98,7 +98,7 @@ def _check_key(store: Store, key: Path | None) -> None:
     """Raise an error for a wrong key. If the first entry itself was changed, an audit reports that."""
     try:
         first = next(Books(store).entries(CAGE), None)
-        if first is None or not first.secret or chained(first_hash(CAGE), first) != first.hash:
+        if first is None or not first.secret or entry_hash(first_hash(CAGE), first) != first.hash:
             return
     except (CardroomError, TypeError, ValueError):
         return

@@ -42,7 +42,7 @@ def typed_bets(human: Asker, bets: Bets, typed: str = "", first: str = "") -> di
     value: dict[str, int] = {}
     waiting: list[str] = []
     if re.match(r"[a-z]", typed, re.IGNORECASE):
-        return _with_equals(bets, _named(bets, typed.split()))
+        return _with_equals(bets, _bets_by_name(bets, typed.split()))
     for place in bets.areas:
         area = _reach(bets, place, value)
         if area.equals in value:
@@ -54,7 +54,7 @@ def typed_bets(human: Asker, bets: Bets, typed: str = "", first: str = "") -> di
                 value[area.wager] = amount
             waiting = words[1:]
             if waiting and re.match(r"[a-z]", waiting[0], re.IGNORECASE) and waiting[0].lower() not in _YES_NO:
-                return _with_equals(bets, value | _named(bets, waiting))
+                return _with_equals(bets, value | _bets_by_name(bets, waiting))
     return value
 
 
@@ -105,7 +105,7 @@ def _amount(area: Area, word: str) -> int:
     return amount
 
 
-def _named(bets: Bets, words: Sequence[str]) -> dict[str, int]:
+def _bets_by_name(bets: Bets, words: Sequence[str]) -> dict[str, int]:
     """Wagers by name: b10 d5, or banker 10 dragon 5."""
     value: dict[str, int] = {}
     waiting = list(words)
@@ -115,7 +115,7 @@ def _named(bets: Bets, words: Sequence[str]) -> dict[str, int]:
         name, amount = (match[1], match[2]) if match else (word, None)
         if amount is None:
             amount = waiting.pop(0) if waiting else ""
-        area = _called(bets, name.lower())
+        area = _find_area(bets, name.lower())
         try:
             value[area.wager] = cents(amount)
         except ValueError:
@@ -123,7 +123,7 @@ def _named(bets: Bets, words: Sequence[str]) -> dict[str, int]:
     return {name: amount for name, amount in value.items() if amount}
 
 
-def _called(bets: Bets, name: str) -> Area:
+def _find_area(bets: Bets, name: str) -> Area:
     """The first area whose name, or a word of it, begins with a text."""
     for starts in (
         lambda area: area.label.lower().startswith(name) or area.wager.startswith(name),

@@ -19,7 +19,7 @@ from cardroom.cli.deal import with_progress
 from cardroom.cli.replay import reason_of
 from cardroom.cli.round_files import PHH, FileRound, read_rounds, replay_round, shuffles_in
 from cardroom.cli.verify_evidence import evidence_verdict, rounds_by_place
-from cardroom.cli.verify_public import PARTLY, public_verdict, read_standard, renamed, verified_proofs
+from cardroom.cli.verify_public import PARTLY, public_verdict, read_standard, renamed_rules_remark, verified_proofs
 from cardroom.games import game_by_digest
 from cardroom.verifier import (
     EVIDENCE,
@@ -110,8 +110,8 @@ def _with_replay(again: Mapping[str, FileRound], proofs: Proofs, checked: ValueR
     if round.shuffle.kind != "given" and sorted(box) != sorted(deck(rules.deck.name, rules.packs).cards):
         return checked._replace(verdict=Verdict(FAILS, (*says, f"the cards are not the deck of {rules.game}")))
     more = "the replay accepts every answer, and gives the same payments and the same next state of the table"
-    silent = (*renamed(record, game), *(each for each in silent if each != RULES))
-    word = PARTLY if word == HOLDS and renamed(record, game) else word
+    silent = (*renamed_rules_remark(record, game), *(each for each in silent if each != RULES))
+    word = PARTLY if word == HOLDS and renamed_rules_remark(record, game) else word
     return checked._replace(verdict=Verdict(word, (*says, more), silent))
 
 

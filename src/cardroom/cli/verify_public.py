@@ -13,7 +13,7 @@ from cardroom.play.public_replay import check_public
 from cardroom.play.record import RecordError, RulesOf
 from cardroom.verifier import FAILS, NOTHING, RULES, ValueResult, Verdict
 
-__all__ = ["PARTLY", "public_verdict", "read_standard", "renamed", "verified_proofs"]
+__all__ = ["PARTLY", "public_verdict", "read_standard", "renamed_rules_remark", "verified_proofs"]
 
 PARTLY = "holds in part"
 FORM = "only the form of the record, its place in the chain and the sums of its money are checked"
@@ -39,7 +39,7 @@ def read_standard(text: str) -> Record:
     return record
 
 
-def renamed(record: Record, game: Game) -> tuple[str, ...]:
+def renamed_rules_remark(record: Record, game: Game) -> tuple[str, ...]:
     """A remark, if the rulebook has the rules of a record under a different name."""
     rules = RulesOf.game(game)
     if rules == record.opening.rules:
@@ -68,9 +68,9 @@ def public_verdict(checked: ValueResult, text: str, proofs: Mapping[str, list[di
         result = check_public(record, game, OpenedDeck.from_proofs(openings) if openings else None)
     except Exception as error:
         return checked._replace(verdict=Verdict(FAILS, (*says, reason_of(error))))
-    unchecked = (*renamed(record, game), *result.unchecked, *silent)
+    unchecked = (*renamed_rules_remark(record, game), *result.unchecked, *silent)
     if not result.checked:
         return checked._replace(verdict=Verdict(NOTHING, (*says, FORM), (MONEY, *unchecked)))
-    if word != NOTHING and not (result.whole and not renamed(record, game)):
+    if word != NOTHING and not (result.whole and not renamed_rules_remark(record, game)):
         word = PARTLY
     return checked._replace(verdict=Verdict(word, (*says, *result.checked), unchecked))

@@ -4,10 +4,10 @@ import re
 from decimal import Decimal
 from typing import Any
 
-from cardroom.clean import KINDS, decoded, short, visible
+from cardroom.clean import KINDS, decoder_error_text, short, visible
 from cardroom.cli import UsageError
 
-__all__ = ["decoded", "json_kind", "parse_count", "plural", "visible"]
+__all__ = ["decoder_error_text", "json_kind", "parse_count", "plural", "visible"]
 
 DIGITS = 15
 """The most digits of a count."""

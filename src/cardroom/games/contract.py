@@ -45,7 +45,7 @@ def problems(rules: RuleSet, declared: Declaration) -> Iterator[str]:
         return
     if not table.wagers:
         for name, pay in rules.pay.items():
-            yield from (f"pay.{name}.{each}" for each in _ranked(pay, own_lines))
+            yield from (f"pay.{name}.{each}" for each in _ranking_problems(pay, own_lines))
         return
     paid = {name: rules.tables_of(wager.pays, wager.beaten) for name, wager in rules.wager.items()}
     for name, pay in rules.pay.items():
@@ -53,10 +53,10 @@ def problems(rules: RuleSet, declared: Declaration) -> Iterator[str]:
         yield from (f"pay.{name}.{each}" for each in _pay_table(rules, table, users, pay, own_lines))
     for name, wager in rules.wager.items():
         if name in table.wagers:
-            yield from (f"wager.{name}.{each}" for each in _settled(wager, table.wagers[name]))
+            yield from (f"wager.{name}.{each}" for each in _settled_wager_problems(wager, table.wagers[name]))
         else:
             yield from (f"wager.{name}.{each}" for each in _side_bet(rules, table, wager))
-        yield from (f"wager.{name}.{each}" for each in _cited(rules, table, name, wager))
+        yield from (f"wager.{name}.{each}" for each in _unused_citations(rules, table, name, wager))
     yield from _bank(rules, table)
     yield from _house(rules, table)
 
@@ -139,14 +139,14 @@ def _house(rules: RuleSet, table: Layout) -> Iterator[str]:
         known = rule.choices or (values if isinstance(rule.default, bool) and values == (False, True) else ())
         if not known or not set(known) <= set(values):
             yield f"house_rules.{name}: {rules.script} knows {_either(values)}, not {_either(known) or rule.default}"
-    followed = {"minimum", "maximum", "collection", *read, *_named(rules)}
+    followed = {"minimum", "maximum", "collection", *read, *_house_rules_named(rules)}
     followed |= {"packs", "cut_card"} if table.shoe else set()
     for name in rules.house_rules:
         if name not in followed:
             yield f"house_rules.{name}: neither {rules.script} nor anything in this rule set uses it: leave it out"
 
 
-def _named(rules: RuleSet) -> set[str]:
+def _house_rules_named(rules: RuleSet) -> set[str]:
     """The house rules that wagers, jackpots and the order refer to. A rule used only in a notice does not count."""
     names: set[str] = set()
     for wager in rules.wager.values():
@@ -161,7 +161,7 @@ def _named(rules: RuleSet) -> set[str]:
 # -- wagers -----------------------------------------------------------------------------------------------------------
 
 
-def _settled(wager: Wager, settles: Settles) -> Iterator[str]:
+def _settled_wager_problems(wager: Wager, settles: Settles) -> Iterator[str]:
     """The problems of a wager that the script settles itself, key first."""
     for key in ("required", "equals", "when"):
         value, wanted = getattr(wager, key), getattr(settles, key)
@@ -177,7 +177,7 @@ def _settled(wager: Wager, settles: Settles) -> Iterator[str]:
         yield "backline: players behind a seat cannot place this wager in this game"
 
 
-def _cited(rules: RuleSet, table: Layout, name: str, wager: Wager) -> Iterator[str]:
+def _unused_citations(rules: RuleSet, table: Layout, name: str, wager: Wager) -> Iterator[str]:
     """Outcomes that a wager cites but never has."""
     settles = table.wagers.get(name)
     known = dict.fromkeys((*OUTCOMES, *(settles.ends if settles else ())))
@@ -211,7 +211,8 @@ def _side_bet(rules: RuleSet, table: Layout, wager: Wager) -> Iterator[str]:
     if wager.required:
         yield "required: a side bet is optional for the player: leave it out"
     if not wager.needs:
-        yield f"needs: a side bet is placed beside a wager of the game; name one of {', '.join(_placed(rules, table))}"
+        beside = ", ".join(_wagers_before_the_deal(rules, table))
+        yield f"needs: a side bet is placed beside a wager of the game; name one of {beside}"
     if wager.backline:
         yield "backline: players behind a seat cannot place a side bet"
     if wager.spots:
@@ -245,7 +246,7 @@ def _winnable(rules: RuleSet, name: str, size: int) -> Iterator[str]:
             yield f"pays: {name}: {pack} cannot be {quoted(made)}: choose from {known}"
 
 
-def _placed(rules: RuleSet, table: Layout) -> list[str]:
+def _wagers_before_the_deal(rules: RuleSet, table: Layout) -> list[str]:
     return [name for name, wager in rules.wager.items() if name in table.wagers and wager.when == "before the deal"]
 
 
@@ -281,7 +282,7 @@ def _pay_table(rules: RuleSet, table: Layout, users: Sequence[str], pay: PayTabl
     if not users:
         yield "lines: no wager uses this table under any house rule: leave it out"
         return
-    if wrong := list(_ranked(pay, own_lines)):
+    if wrong := list(_ranking_problems(pay, own_lines)):
         yield from wrong
         return
     for user in users:
@@ -298,7 +299,7 @@ def _pay_table(rules: RuleSet, table: Layout, users: Sequence[str], pay: PayTabl
         yield from _countable(pay)
 
 
-def _ranked(pay: PayTable, own_lines: Lines) -> Iterator[str]:
+def _ranking_problems(pay: PayTable, own_lines: Lines) -> Iterator[str]:
     """The problems of a pay table's ranking, and lines that it does not have."""
     if pay.ranking:
         known = own_lines.get(pay.ranking) or (pay.ranking in RANKINGS and lines(pay.ranking))

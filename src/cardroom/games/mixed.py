@@ -6,11 +6,11 @@ from typing import Any, NamedTuple
 
 from cardroom.games import game
 from cardroom.play import Game, Table
-from cardroom.play.places import seated
+from cardroom.play.places import in_seat_order
 from cardroom.rulebook import RuleBookError
 from cardroom.rulebook.mixes import load_mix, mixes
 
-__all__ = ["Mixed", "game_problem", "house_of", "listed", "mixed", "next_game"]
+__all__ = ["Mixed", "game_problem", "house_of", "mix_of", "mixed", "next_game"]
 
 
 class Mixed(NamedTuple):
@@ -49,7 +49,7 @@ def mixed(name: str | Path, rules: str | None = None, house: Mapping[str, Any] |
             games.append(game(turn.game, rules=rules, **(turn.house | own)))
         except RuleBookError as error:
             raise RuleBookError(game_problem(place, turn.game, error)) from None
-    return listed(mix.name, games, 0 if mix.each == "orbit" else mix.each, f"{path.name}: game: ")
+    return mix_of(mix.name, games, 0 if mix.each == "orbit" else mix.each, f"{path.name}: game: ")
 
 
 def house_of(slugs: Sequence[str], house: Mapping[str, Any]) -> list[dict[str, Any]]:
@@ -78,10 +78,10 @@ def game_problem(place: int, slug: str, error: Exception) -> str:
     return f"game {place}, {slug}: {error}; to set a house rule for this game only, write {slug}.NAME or {place}.NAME"
 
 
-def listed(name: str, games: Sequence[Game], hands: int = 0, where: str = "") -> Mixed:
+def mix_of(name: str, games: Sequence[Game], hands: int = 0, where: str = "") -> Mixed:
     """A mix of these games, each for this many hands, or for an orbit.
 
-    >>> listed("Both", [game("razz"), game("badugi")]).seats
+    >>> mix_of("Both", [game("razz"), game("badugi")]).seats
     8
     """
     for place, each in enumerate(games):
@@ -108,7 +108,7 @@ def next_game(mix: Mixed, table: Table) -> Game:
     place = mix.games.index(table.game) + 1 if table.game in mix.games else 0
     for each in (*mix.games[place:], *mix.games[:place]):
         try:
-            seated(each.rules, state.spots())
+            in_seat_order(each.rules, state.spots())
         except ValueError:
             continue
         return each

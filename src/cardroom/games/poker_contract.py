@@ -108,12 +108,12 @@ def _shape(rules: RuleSet, poker: Poker) -> Iterator[str]:
         yield "discard: only a game with a flop has a discard"
     if poker.discards > 1 and not poker.discard:
         yield "discards: say when they are discarded: discard is before the flop or after the flop"
-    yield from (f"ranking: {each}" for each in _judged(rules, poker.ranking, held, shared, wins=True))
+    yield from (f"ranking: {each}" for each in _ranking_problems(rules, poker.ranking, held, shared, wins=True))
     if poker.low:
-        yield from (f"low: {each}" for each in _judged(rules, poker.low, held, shared, wins=False))
+        yield from (f"low: {each}" for each in _ranking_problems(rules, poker.low, held, shared, wins=False))
 
 
-def _judged(rules: RuleSet, name: str, held: int, shared: int, *, wins: bool) -> Iterator[str]:
+def _ranking_problems(rules: RuleSet, name: str, held: int, shared: int, *, wins: bool) -> Iterator[str]:
     """Why a ranking cannot decide the pot (`wins`) or its low half."""
     ranking = RANKINGS.get(name)
     if ranking is None:

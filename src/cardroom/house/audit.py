@@ -25,7 +25,7 @@ from cardroom.house.checkpoints import Checkpoint
 from cardroom.house.duties import duties
 from cardroom.house.entries import stored_game
 from cardroom.house.soundness import orphaned_rows, schema_problems
-from cardroom.house.values import CAGE, JACKPOT, OUTSIDE, LedgerEntry, Posting, chained, first_hash, is_table
+from cardroom.house.values import CAGE, JACKPOT, OUTSIDE, LedgerEntry, Posting, entry_hash, first_hash, is_table
 from cardroom.play.table import FindGame
 
 __all__ = ["Audit", "Finding", "audit"]
@@ -168,7 +168,7 @@ class _Walk:
             if not _has_valid_types(entry):
                 self.report(name, number, "a field has the wrong type")
                 return
-            if chained(previous, entry) != entry.hash:
+            if entry_hash(previous, entry) != entry.hash:
                 self.report(name, number, "the hash does not match the entry and the previous hash")
             previous = entry.hash
             if number == known[0] and previous != known[1]:
@@ -228,7 +228,7 @@ class _Walk:
                 continue
             if entry.number == start == 1:
                 previous = first_hash(name)
-            previous, at = chained(previous, entry), entry.at
+            previous, at = entry_hash(previous, entry), entry.at
             if part:
                 part.check(entry, trusted=True)
         if previous != known:

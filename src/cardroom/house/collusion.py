@@ -117,11 +117,11 @@ def pairs(hands: Iterator[PokerHand] | Sequence[PokerHand]) -> list[Pair]:
     for hand in hands:
         for names in combinations(sorted(hand.net), 2):
             pair = by_names.setdefault(names, Pair(names))
-            moved = _passed(hand.net, *names)
+            moved = _cents_passed(hand.net, *names)
             pair.hands += 1
             pair.passed += moved
             pair._squares += moved * moved
-            pair.squeezes += _squeezed(hand, names)
+            pair.squeezes += _is_squeeze(hand, names)
         for names, who, bets in _one_left(hand):
             by_names[names].alone += 1
             by_names[names].bets += bets
@@ -133,7 +133,7 @@ def pairs(hands: Iterator[PokerHand] | Sequence[PokerHand]) -> list[Pair]:
     return sorted(by_names.values(), key=lambda each: (-len(each.signals), -abs(each.passed_z), each.players))
 
 
-def _passed(net: dict[str, int], one: str, other: str) -> int:
+def _cents_passed(net: dict[str, int], one: str, other: str) -> int:
     """Cents that went from one player to the other, negative for the other direction."""
     won = sum(cents for cents in net.values() if cents > 0)
     if net[one] * net[other] >= 0:
@@ -154,7 +154,7 @@ def _one_left(hand: PokerHand) -> Iterator[tuple[tuple[str, str], str, bool]]:
             left.discard(who)
 
 
-def _squeezed(hand: PokerHand, names: tuple[str, str]) -> bool:
+def _is_squeeze(hand: PokerHand, names: tuple[str, str]) -> bool:
     """Whether both raised, a third player folded after that, and then one of the two folded."""
     raised: set[str] = set()
     left, third = set(hand.net), False

@@ -32,9 +32,9 @@ from cardroom.play.log import (
 from cardroom.play.record import RulesOf
 from cardroom.play.table import Table
 from cardroom.rulebook import RuleBookError
-from cardroom.rulebook.loading import checked
+from cardroom.rulebook.loading import checked_rule_set
 
-__all__ = ["check_same", "drafts_of", "entry_of", "keyed", "postings_of", "stored_game"]
+__all__ = ["check_same", "drafts_of", "entry_of", "postings_of", "stored_game", "with_key"]
 
 _READ = msgspec.json.Decoder(Entry)
 
@@ -74,7 +74,7 @@ def stored_game(books: Books, slug: str, rules: RulesOf) -> Game:
     if text is None:
         return game_by_digest(slug, rules)
     try:
-        stored = checked(msgspec.json.decode(text) | {"game": slug})  # games that bind alike share a text
+        stored = checked_rule_set(msgspec.json.decode(text) | {"game": slug})  # games that bind alike share a text
     except (msgspec.DecodeError, UnicodeDecodeError, TypeError, RuleBookError) as error:
         raise InputError(f"the rules {rules.digest[:12]} were changed in the store: {error}") from None
     if stored.digest != rules.digest:
@@ -104,7 +104,7 @@ def _seeds(books: Books, table: Table, entry: Entry) -> tuple[Posting, ...]:
     return seeds_of(table.name, table.game.rules, books.has_account, table.links) if isinstance(entry, GameSet) else ()
 
 
-def keyed(drafts: list[Draft], key: str, command: Command) -> list[Draft]:
+def with_key(drafts: list[Draft], key: str, command: Command) -> list[Draft]:
     """The drafts, with the request's id on the entry that the command leaves."""
     tag = tag_of(command.leaves)
     first = next((number for number, draft in enumerate(drafts) if draft.kind == tag), 0)

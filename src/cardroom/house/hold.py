@@ -18,13 +18,24 @@ from cardroom.analysis.what_if import in_force_only
 from cardroom.games import game_of
 from cardroom.house.cage_report import CageReport
 from cardroom.house.days import GamingDays
-from cardroom.house.reports import GameFacts, Products, Quantity, TableDay, summed
+from cardroom.house.reports import GameFacts, Products, Quantity, TableDay, sum_days
 from cardroom.play.game import Game
 from cardroom.play.procedures import player_banked
 from cardroom.rulebook import RuleBookError
-from cardroom.rulebook.schema import filled
+from cardroom.rulebook.schema import fill_pattern
 
-__all__ = ["NOTABLE", "HoldRow", "Theory", "added", "counted", "lines_of", "luck", "report_of", "theories", "unproved"]
+__all__ = [
+    "NOTABLE",
+    "HoldRow",
+    "Theory",
+    "exact_figures",
+    "lines_of",
+    "luck",
+    "report_of",
+    "sum_rows",
+    "theories",
+    "why_unproved",
+]
 
 NOTABLE = 1.96
 """Standard errors from which a result is called notable. Nineteen results in twenty are closer."""
@@ -73,7 +84,7 @@ def theories(
     return by_digest
 
 
-def unproved(game: Game) -> str:
+def why_unproved(game: Game) -> str:
     """The reason why a game has no exact figures; empty if it has them."""
     if player_banked(game.rules):
         return "a player-dealer banks it, so the house has no stake"
@@ -82,16 +93,16 @@ def unproved(game: Game) -> str:
     return "" if has_analysis(game.rules) else "it has no exact analysis"
 
 
-def counted(game: Game, engine: Engine) -> Report:
+def exact_figures(game: Game, engine: Engine) -> Report:
     """The exact figures of a game with the pay tables in force."""
     return analyze(game_of(in_force_only(game.rules)), engine)
 
 
 def _theory(game: Game, engine_for: Callable[[str], Engine]) -> Theory:
-    if why := unproved(game):
+    if why := why_unproved(game):
         return Theory(game, None, why)
     try:
-        return Theory(game, counted(game, engine_for(f"{game.rules.name}, {game.rules.rules}")))
+        return Theory(game, exact_figures(game, engine_for(f"{game.rules.name}, {game.rules.rules}")))
     except RuleBookError as error:
         return Theory(game, None, str(error))
 
@@ -127,7 +138,7 @@ def lines_of(facts: GameFacts, theory: Theory) -> tuple[list[HoldRow], HoldRow]:
     return lines, total
 
 
-def added(lines: Sequence[HoldRow]) -> HoldRow:
+def sum_rows(lines: Sequence[HoldRow]) -> HoldRow:
     """The sum of games that have an exact edge. No two of them share a round, so their errors are independent."""
     proved = [line for line in lines if line.expected is not None]
     total = HoldRow("", "", *(sum(getattr(line, name) for line in proved) for name in ("placed", "handle", "win")))
@@ -179,7 +190,7 @@ def _in_force(theory: Theory) -> Iterator[WagerReport]:
 def _tables(theory: Theory, names: Sequence[str]) -> str:
     rules = theory.game.rules
     tables = [rules.wager[name].pays for name in names if name in rules.wager]
-    return ", ".join(filled(each, rules.house) for each in tables if each)
+    return ", ".join(fill_pattern(each, rules.house) for each in tables if each)
 
 
 def _sum(facts: GameFacts, label: str, table: str, names: Sequence[str], first: str) -> HoldRow:
@@ -226,11 +237,11 @@ def report_of(
         "activity": any(row["activity"] for row in rows) or bool(cage.rows),
         "tables": rows,
         "by_day": [
-            _day(summed(others, "All tables", day), expected) | {"day": day.isoformat()}
+            _day(sum_days(others, "All tables", day), expected) | {"day": day.isoformat()}
             for day, others in by_day.items()
         ],
-        "by_table": [_day(summed(days, name, first), expected) | span for name, days in tables.items()],
-        "all": _day(summed(facts, "All tables", first), expected) | span,
+        "by_table": [_day(sum_days(days, name, first), expected) | span for name, days in tables.items()],
+        "all": _day(sum_days(facts, "All tables", first), expected) | span,
         "cage": cage.as_json(),
     }
 
@@ -247,7 +258,7 @@ def _day(day: TableDay, expected: dict[str, Theory]) -> dict[str, Any]:
         head |= {"house_rules": facts.rules.house}
         totals.append(total)
         value["games"].append(head | _line(total, day.drop) | {"wagers": [_line(line, 0) for line in lines]})
-    exact = _line(added(totals), 0)
+    exact = _line(sum_rows(totals), 0)
     return value | {name: exact[name] for name in _EXACT} | {"exact_win": exact["win"] if exact["luck"] else None}
 
 

@@ -16,21 +16,21 @@ from cardroom.house.values import CAGE
 
 __all__ = [
     "cents_by_cause",
-    "claimed",
+    "claimed_cents",
     "contributed_since",
     "fraction_at",
     "head_of",
     "last_before",
     "meter_history",
     "meters",
-    "wagered",
     "wagered_by_number",
+    "wagered_cents",
 ]
 
 _DAY = 24 * 3600 * 1_000_000
 
 
-def claimed(books: Books, name: str) -> int:
+def claimed_cents(books: Books, name: str) -> int:
     """Cents that rounds in progress have won from a jackpot."""
     accounts = schema.accounts
     query = select(func.sum(accounts.c.cents)).where(accounts.c.id.in_(_account_ids(("claim",), name)))
@@ -98,7 +98,7 @@ def meter_history(books: Books, name: str) -> list[tuple[int, int]]:
     return [(at, cents) for (_, at), cents in zip(ordered, accumulate(each[0] for each in ordered), strict=True)]
 
 
-def wagered(books: Books, link: Link, since: int, until: int, most: int | None = None) -> int:
+def wagered_cents(books: Books, link: Link, since: int, until: int, most: int | None = None) -> int:
     """Cents wagered for a jackpot at a linked table, in rounds dated in a period, up to an entry of its book."""
     entries = schema.lines
     dated = entries.c.at >= since, entries.c.at < until

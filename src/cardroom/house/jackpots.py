@@ -22,7 +22,7 @@ from cardroom.house import mornings
 from cardroom.house.books import Books, retry_on_conflict
 from cardroom.house.clock import SLACK
 from cardroom.house.days import GamingDays
-from cardroom.house.jackpot_figures import claimed, contributed_since, fraction_at, meters
+from cardroom.house.jackpot_figures import claimed_cents, contributed_since, fraction_at, meters
 from cardroom.house.jackpot_terms import (
     JackpotTerms,
     changed_terms,
@@ -120,7 +120,7 @@ class Jackpots:
         meter, reserve, overflow = (
             read(account(name)) for account in (meter_account, reserve_account, overflow_account)
         )
-        in_progress = claimed(self._books, name)
+        in_progress = claimed_cents(self._books, name)
         owed = meter + reserve + overflow + in_progress
         if pool.terms.rule != "progressive":
             return Amounts(meter, reserve, overflow, in_progress, owed, 0)
@@ -270,7 +270,7 @@ class Jackpots:
 
         def set_ceiling() -> None:
             pool = self.pool(name)
-            current = self._books.lock_account(meter_account(name)) + claimed(self._books, name)
+            current = self._books.lock_account(meter_account(name)) + claimed_cents(self._books, name)
             seed = max(pool.terms.seed, pool.waiting.seed if pool.waiting else 0)
             about = {"ceiling": _check_ceiling(ceiling, max(current, seed)), "why": why}
             self._write(pool, "ceiling", about, check_text(who, "The author"))

@@ -30,8 +30,8 @@ __all__ = [
     "Meters",
     "asks_house",
     "claims_of",
+    "jackpots_on_layout",
     "minutes",
-    "offered",
     "progressives",
     "released_by",
     "seeds_of",
@@ -95,7 +95,7 @@ class Meters:
     def displays(self, table: Table) -> dict[str, int]:
         """The current readings of a table's jackpots, with the contributions of other tables."""
         shown = {jackpot.name: jackpot.seed for jackpot in table.game.rules.jackpots.values()} | table.carry.meters
-        shown = {name: cents for name, cents in shown.items() if name in offered(table.game.rules)}
+        shown = {name: cents for name, cents in shown.items() if name in jackpots_on_layout(table.game.rules)}
         return shown | {name: self._books.balance(self.account(table, name)) for name in table.links}
 
     def check_held(self, table: Table) -> None:
@@ -237,7 +237,7 @@ def released_by(table: str, round: Round, links: Mapping[str, str]) -> tuple[Pos
     )
 
 
-def offered(rules: RuleSet) -> set[str]:
+def jackpots_on_layout(rules: RuleSet) -> set[str]:
     """The jackpots on a layout."""
     return {wager.jackpot for wager in rules.wagers().values() if wager.jackpot}
 

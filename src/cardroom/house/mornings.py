@@ -19,7 +19,7 @@ from typing import Any, NamedTuple
 import msgspec
 
 from cardroom.house.books import Books
-from cardroom.house.jackpot_figures import head_of, last_before, wagered, wagered_by_number
+from cardroom.house.jackpot_figures import head_of, last_before, wagered_by_number, wagered_cents
 from cardroom.house.pools import Link, Pool, PoolEntry, day_after, link_key, pool_entry
 from cardroom.house.values import JACKPOT, LedgerEntry
 from cardroom.rulebook.jackpots import PARTS
@@ -141,7 +141,7 @@ def _dated_problem(books: Books, pool: Pool, entry: LedgerEntry, about: Mapping[
     since, until = pool.days.start(first), pool.days.start(last)
     if entry.at < until:
         return "the daily contribution includes a day that was not over"
-    bet = sum(wagered(books, link, since, until) for link in pool.links)
+    bet = sum(wagered_cents(books, link, since, until) for link in pool.links)
     share = int(Fraction(pool.terms.morning) * about["wagered"] * PARTS)
     if about["first"] != first.isoformat() or about["parts"] != share or about["wagered"] > bet:
         return f"the daily contribution is for {about['wagered']} cents wagered; {bet} were wagered on those days"
@@ -155,5 +155,8 @@ def _dated_problem(books: Books, pool: Pool, entry: LedgerEntry, about: Mapping[
         for after in reversed([each for kind, each in later if kind == "morning" and "added" in each])
         for table, jackpot, number, base, _ in after["added"]
     }
-    left = sum(wagered(books, link, since, until, bases.get(link_key(link))) for link in pool.links) - about["wagered"]
+    left = (
+        sum(wagered_cents(books, link, since, until, bases.get(link_key(link))) for link in pool.links)
+        - about["wagered"]
+    )
     return f"{left} cents wagered on its days were left out: add them with `cardroom jackpots repair`" if left else ""

@@ -29,7 +29,7 @@ def nameless(recalled: RecalledRound) -> RecalledRound:
     seats = {spot.bettor: str(spot.seat) for spot in spots if not (spot.backline or spot.second)}
     names = {name: seats.get(name, f"Player {number}") for number, name in enumerate(stacks, 1) if not _is_bot(name)}
     other = copy(recalled)
-    other.opening = _renamed(recalled.opening, names)
+    other.opening = _rename_opening(recalled.opening, names)
     if not _is_same(recalled, other, names):
         raise InputError("Only its players and staff can see this round.")
     return other
@@ -56,14 +56,14 @@ def _is_bot(name: str) -> bool:
     return name.startswith(_BOT)
 
 
-def _renamed(opening: Opening, names: Mapping[str, str]) -> Opening:
+def _rename_opening(opening: Opening, names: Mapping[str, str]) -> Opening:
     spots = tuple(msgspec.structs.replace(spot, bettor=names.get(spot.bettor, spot.bettor)) for spot in opening.spots)
     stacks = {names.get(name, name): cents for name, cents in opening.stacks.items()}
     carry = opening.carry
     if isinstance(carry, dict):
         carry = dict(carry)
         if carry.get("bank"):
-            carry["bank"] = carry["bank"] | {"bettor": _known(carry["bank"]["bettor"], names)}
+            carry["bank"] = carry["bank"] | {"bettor": _new_name(carry["bank"]["bettor"], names)}
         if isinstance(carry.get("own"), dict):
             carry["own"] = {field: _renamed_field(value, names) for field, value in carry["own"].items()}
     return msgspec.structs.replace(opening, spots=spots, stacks=stacks, carry=carry)
@@ -78,6 +78,6 @@ def _renamed_field(value: Any, names: Mapping[str, str]) -> Any:
     return value
 
 
-def _known(name: str, names: Mapping[str, str]) -> str:
+def _new_name(name: str, names: Mapping[str, str]) -> str:
     """A new name, also for a player who did not play this round."""
     return names.get(name, name if _is_bot(name) else "a player")

@@ -165,7 +165,7 @@ def state_after(pool: Pool, kind: str, about: Mapping[str, Any]) -> tuple[Pool, 
         case "unlinked":
             if not any((each.table, each.jackpot) == (about["table"], about["jackpot"]) for each in pool.tables):
                 raise InputError(f"{about['table']} is not linked to {pool.name}.")
-            links = [_unlinked(link, about) for link in pool.links]
+            links = [_end_link(link, about) for link in pool.links]
             if pool.terms.morning == "0":
                 links = [link for link in links if link.last is None]
             owed = [_whole_cents(has + left) for has, left in zip(pool.carried, about["parts"], strict=True)]
@@ -225,7 +225,7 @@ def _funds(pool: Pool) -> LedgerAccount:
     return custody_account(pool.name) if pool.terms.rule == "progressive" else OUTSIDE
 
 
-def _unlinked(link: Link, about: Mapping[str, Any]) -> Link:
+def _end_link(link: Link, about: Mapping[str, Any]) -> Link:
     same = link.last is None and (link.table, link.jackpot) == (about["table"], about["jackpot"])
     return msgspec.structs.replace(link, last=about["last"], until=about["day"]) if same else link
 

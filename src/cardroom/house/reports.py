@@ -26,7 +26,7 @@ from cardroom.house.values import CAGE, WAGERED, LedgerAccount, LedgerEntry, Pos
 from cardroom.play.log import RoundStarted
 from cardroom.play.record import RulesOf
 
-__all__ = ["BEGINS", "GameFacts", "GamingDays", "Products", "TableDay", "Wagered", "summed", "table_days"]
+__all__ = ["BEGINS", "GameFacts", "GamingDays", "Products", "TableDay", "Wagered", "sum_days", "table_days"]
 
 JACKPOT_INTERNAL = frozenset({"claim", "returned claim", "released", "overflow"})
 """Causes of postings between a jackpot's own accounts, or to the bank that paid for it. They are not results."""
@@ -227,7 +227,7 @@ def _multiply(products: Products, values: Mapping[Quantity, int]) -> None:
 _SUMS = ("drop", "cash_out", "fills", "credits", "corrections", "collection", "jackpot_in", "jackpot_out", "voided")
 
 
-def summed(days: Iterable[TableDay], table: str, first: date) -> TableDay:
+def sum_days(days: Iterable[TableDay], table: str, first: date) -> TableDay:
     """The sum of several days or tables, with a name and the first day."""
     whole, games = TableDay(table, first), dict[tuple[str, str, str], GameFacts]()
     for day in days:

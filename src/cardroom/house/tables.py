@@ -15,8 +15,8 @@ from threading import RLock
 from cardroom.errors import CardroomError, InputError
 from cardroom.house.alerts import AlertMonitor
 from cardroom.house.books import Books, retry_on_conflict
-from cardroom.house.entries import check_same, drafts_of, entry_of, keyed
-from cardroom.house.meters import Meters, asks_house, offered
+from cardroom.house.entries import check_same, drafts_of, entry_of, with_key
+from cardroom.house.meters import Meters, asks_house, jackpots_on_layout
 from cardroom.house.store import StoreError
 from cardroom.house.transaction import Draft
 from cardroom.house.values import CAGE, check_text
@@ -163,7 +163,7 @@ class HouseTable:
         """Play a different game, or link other house jackpots. Without `links` those of the same game stay linked."""
         if links is None:
             linked = self.table.links if self.table.game.slug == game.slug else {}
-            links = {name: to for name, to in linked.items() if name in offered(game.rules)}
+            links = {name: to for name, to in linked.items() if name in jackpots_on_layout(game.rules)}
         self.do(ChangeGame(game, dict(links)), who)
 
     def displays(self) -> dict[str, int]:
@@ -215,7 +215,7 @@ class HouseTable:
                 if round and (table.links or asks_house(round)):
                     drafts = self._meters.with_jackpots(drafts, table, round)
                 if key is not None and command is not None:
-                    drafts = keyed(drafts, key, command)
+                    drafts = with_key(drafts, key, command)
                 events = self._significant(table, drafts, transfers)
                 if drafts:
                     events += notes

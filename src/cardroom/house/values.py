@@ -28,10 +28,10 @@ __all__ = [
     "LedgerAccount",
     "LedgerEntry",
     "Posting",
-    "chained",
     "changes_of",
     "check_amount",
     "check_text",
+    "entry_hash",
     "first_hash",
     "is_table",
     "ledger_account",
@@ -198,7 +198,7 @@ class LedgerEntry(NamedTuple):
 
     def chained(self, before: str) -> LedgerEntry:
         """The entry with its hash, after the entry with the hash `before`."""
-        return self._replace(hash=chained(before, self))
+        return self._replace(hash=entry_hash(before, self))
 
 
 def first_hash(book: str) -> str:
@@ -210,7 +210,7 @@ def first_hash(book: str) -> str:
     return sha256(f"{_CHAIN}\n{book}".encode()).hexdigest()
 
 
-def chained(before: str, entry: LedgerEntry) -> str:
+def entry_hash(before: str, entry: LedgerEntry) -> str:
     """The hash of an entry after the one with the hash `before`: SHA-256 over all fields of the entry."""
     digest = sha256(before.encode())
     body = sha256(entry.body).hexdigest()

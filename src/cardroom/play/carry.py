@@ -5,7 +5,7 @@ from typing import Annotated, Any
 import msgspec
 from msgspec import Meta
 
-from cardroom.clean import decoded
+from cardroom.clean import decoder_error_text
 from cardroom.errors import InputError
 
 __all__ = ["Carry", "Shoe", "Turn", "read_carry"]
@@ -76,4 +76,4 @@ def read_carry(value: Any, own: type[msgspec.Struct] | None) -> Carry:
         carry.own = msgspec.convert(carry.own, own)
         return carry
     except (msgspec.ValidationError, TypeError) as error:
-        raise InputError(f"carried state: {decoded(str(error))}") from None
+        raise InputError(f"carried state: {decoder_error_text(str(error))}") from None

@@ -27,7 +27,7 @@ from cardroom.play.places import (
 )
 from cardroom.play.practices import SHARES_TOPPED_UP
 from cardroom.rulebook import RuleSet
-from cardroom.rulebook.jackpots import Jackpot, divided
+from cardroom.rulebook.jackpots import Jackpot, divide_share
 from cardroom.rulebook.schema import AWARD
 
 __all__ = ["Chips"]
@@ -143,7 +143,7 @@ class Chips:
         elif due < 0:
             covered, self.coverage = self.coverage.collect(-due)
             net = -covered
-        self._tell(_settled(spot, wager, payoff, stake, due, net, paid_on))
+        self._tell(_settlement(spot, wager, payoff, stake, due, net, paid_on))
         id, line, why, cite = spot.id, payoff.line, payoff.why, payoff.cite  # noqa: A001
         if net > 0:
             self._move(self.bank, purse, net, "win", id, wager, line, why, cite)
@@ -188,8 +188,8 @@ class Chips:
         area, jackpot = area_of(spot.id, wager), self._jackpots[wager]
         stake = self._contributed[area] = self._balances[area]
         carried = self._fractions.get(jackpot.name, (0, 0))
-        to_meter, for_meter = divided(jackpot.rate, stake, carried[0])
-        to_reserve, for_reserve = divided(jackpot.reserve, stake, carried[1], stake - to_meter)
+        to_meter, for_meter = divide_share(jackpot.rate, stake, carried[0])
+        to_reserve, for_reserve = divide_share(jackpot.reserve, stake, carried[1], stake - to_meter)
         if for_meter or for_reserve or jackpot.name in self._fractions:
             self._fractions[jackpot.name] = for_meter, for_reserve
         shares = (meter_of(jackpot.name), to_meter), (reserve_of(jackpot.name), to_reserve)
@@ -222,7 +222,7 @@ class Chips:
         due = payoff.due(stake, standing)
         if share and self._tops_up:
             due = max(due, 0)
-        self._tell(_settled(spot, wager, payoff, stake, due, due, stake))
+        self._tell(_settlement(spot, wager, payoff, stake, due, due, stake))
         paid, purse = stake + due, stack_of(spot.bettor)
         about = spot.id, wager, payoff.line, payoff.why, payoff.cite
         if not share:
@@ -303,7 +303,7 @@ class Chips:
             raise InvariantError(f"{self._rules.game}: chips were lost or made")
 
 
-def _settled(spot: Spot, wager: str, payoff: Payoff, stake: int, due: int, net: int, paid_on: int) -> Settled:
+def _settlement(spot: Spot, wager: str, payoff: Payoff, stake: int, due: int, net: int, paid_on: int) -> Settled:
     breakage = payoff.odds.pay(paid_on)[1] if payoff.odds else 0
     why, cite, part = payoff.why, payoff.cite, str(breakage) if breakage else ""
     return Settled(spot.id, wager, stake, due, net, payoff.line, payoff.odds is not None, why, cite, part)

@@ -57,9 +57,9 @@ from cardroom.play.log import (
     SteppedAway,
     TableClosed,
     ToppedUp,
-    answered,
+    answer_entry,
 )
-from cardroom.play.places import Spot, check_stacks, is_name, seated
+from cardroom.play.places import Spot, check_stacks, in_seat_order, is_name
 from cardroom.play.record import Opening, Record, RulesOf, chains_of, shuffle_key
 from cardroom.play.round import Round
 from cardroom.play.seed_chains import accept_chain, accept_seed, ask_links
@@ -84,7 +84,7 @@ def follow(state: State, round: Round | None) -> list[Entry]:
     if round is not None:
         for ask in round.waiting:
             if round.spot(ask.spot).bettor in state.away:
-                return [answered(round.default_of(ask.spot), ask.secret)]
+                return [answer_entry(round.default_of(ask.spot), ask.secret)]
     elif state.spent and not state.closed:
         return [Shuffled(state.game.shuffle(state.seed, state.shuffles, state.about()).kept())]
     return []
@@ -121,7 +121,7 @@ def _(command: Join, state: State, round: Round | None) -> list[Entry]:
         )
     if command.behind:
         spot = Spot(f"behind {bettor}", seat or 0, bettor, backline=True)
-        seated(state.game.rules, (*state.spots(), spot))
+        in_seat_order(state.game.rules, (*state.spots(), spot))
         return [Joined(bettor, seat or 0, cents, True)]
     free = [*state.free_seats()]
     if (seat if seat is not None else next(iter(free), None)) not in free:
@@ -168,7 +168,7 @@ def _(command: TakeCircle, state: State, round: Round | None) -> list[Entry]:
     if command.taken == ((bettor, seat) in state.circles):
         return []
     if command.taken:
-        seated(state.game.rules, (*state.spots(), Spot(f"circle {seat}", seat, bettor, second=True)))
+        in_seat_order(state.game.rules, (*state.spots(), Spot(f"circle {seat}", seat, bettor, second=True)))
     return [CircleTaken(bettor, seat, command.taken)]
 
 
@@ -196,8 +196,8 @@ def _(command: AskLinks, state: State, round: Round | None) -> list[Entry]:
 def _(command: StartRound, state: State, round: Round | None) -> list[Entry]:
     if state.paused or state.closed:
         raise InputError("This table is closed permanently." if state.closed else "This table is paused.")
-    shuffle = state.shuffle if command.shuffle is None else _checked(command.shuffle, state)
-    spots = seated(state.game.rules, tuple(state.spots() if command.spots is None else command.spots))
+    shuffle = state.shuffle if command.shuffle is None else _check_shuffle(command.shuffle, state)
+    spots = in_seat_order(state.game.rules, tuple(state.spots() if command.spots is None else command.spots))
     check_stacks(spots, state.stacks)
     opening = Opening(
         state.game.slug,
@@ -214,11 +214,11 @@ def _(command: StartRound, state: State, round: Round | None) -> list[Entry]:
     )
     if command.shuffle is None:
         return [RoundStarted(opening)]
-    discarded = _discarded(state, "other cards are dealt", seen=False)
+    discarded = _discard_shuffle(state, "other cards are dealt", seen=False)
     return [discarded, Shuffled(shuffle.kept()), RoundStarted(opening)]
 
 
-def _checked(shuffle: Shuffle | SealedShuffle, state: State) -> Shuffle | SealedShuffle:
+def _check_shuffle(shuffle: Shuffle | SealedShuffle, state: State) -> Shuffle | SealedShuffle:
     """Check cards that are to be dealt instead of the shuffled ones."""
     if state.money:
         raise InputError("a money table deals only from the shuffle that it has committed to")
@@ -229,7 +229,7 @@ def _checked(shuffle: Shuffle | SealedShuffle, state: State) -> Shuffle | Sealed
     return shuffle
 
 
-def _discarded(state: State, why: str, *, seen: bool) -> ShuffleDiscarded:
+def _discard_shuffle(state: State, why: str, *, seen: bool) -> ShuffleDiscarded:
     """Discard cards that were committed to. The secret of sealed cards that were dealt is not published."""
     shuffle = restored(state.shuffle.kept())  # a copy: if this is refused later, the shuffle still takes seeds
     return ShuffleDiscarded(shuffle.transcript(reveal=not (seen and shuffle.kind == "sealed")), why)
@@ -242,7 +242,7 @@ def _(command: SubmitAnswer, state: State, round: Round | None) -> list[Entry]:
         raise Refused("No round is being played.")
     if command.spot not in {each.id for each in round.spots if each.bettor == command.bettor}:
         raise Refused("This question is for another player")
-    return [answered(round.check(command.spot, command.action, command.value), round.is_secret(command.spot))]
+    return [answer_entry(round.check(command.spot, command.action, command.value), round.is_secret(command.spot))]
 
 
 @_decide.register
@@ -250,7 +250,7 @@ def _(command: UseDefault, state: State, round: Round | None) -> list[Entry]:
     _check_question(command, state)
     if round is None:
         raise InputError("No round is being played.")
-    return [answered(round.default_of(command.spot), round.is_secret(command.spot))]
+    return [answer_entry(round.default_of(command.spot), round.is_secret(command.spot))]
 
 
 def _check_question(command: SubmitAnswer | UseDefault, state: State) -> None:
@@ -265,7 +265,7 @@ def _(command: Void, state: State, round: Round | None) -> list[Entry]:
         raise InputError("That round is over.")
     if round is None or round.done:
         raise InputError("there is no round to void" + (": this one is done, finish it" if round else ""))
-    return [RoundVoided(command.why), _discarded(state, f"the round was voided: {command.why}", seen=True)]
+    return [RoundVoided(command.why), _discard_shuffle(state, f"the round was voided: {command.why}", seen=True)]
 
 
 # -- the table ---------------------------------------------------------------------------------------------------------
@@ -288,8 +288,8 @@ def _(command: ChangeGame, state: State, round: Round | None) -> list[Entry]:
     if command.game == state.game and links == state.links:
         return []
     if spots := state.spots():
-        seated(command.game.rules, spots)
-    discarded = [] if state.carry.shoe else [_discarded(state, "the table plays another game", seen=False)]
+        in_seat_order(command.game.rules, spots)
+    discarded = [] if state.carry.shoe else [_discard_shuffle(state, "the table plays another game", seen=False)]
     return [*discarded, game_set(command.game, state, links)]
 
 

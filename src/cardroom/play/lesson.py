@@ -13,7 +13,7 @@ from cardroom.play.events import Acted, Dealt, Event, Moved, Rolled, Settled, Tr
 from cardroom.play.places import Place
 from cardroom.play.procedures import player_banked
 from cardroom.rulebook import RuleSet
-from cardroom.rulebook.fees import cited
+from cardroom.rulebook.fees import fee_citation
 from cardroom.rulebook.schema import Cite
 
 __all__ = ["Hands", "Lesson", "LessonChart", "Outcomes", "Step", "begins", "ends", "event_kind"]
@@ -133,7 +133,7 @@ def begins(rules: RuleSet, banking: str, betting: str, closing: str = "") -> Ite
         f"{places}{also}. After that, no wager may be placed, changed or taken back.", closed, ("bet", "sit-out")
     )
     if any(charge.moment == "before the deal" for fee in rules.posted for charge in fee.charge):
-        cite = cited(rules.posted, "before the deal")
+        cite = fee_citation(rules.posted, "before the deal")
         yield Step("The collection is taken before the cards are dealt.", cite, ("pay fee",))
 
 

@@ -34,7 +34,7 @@ __all__ = [
     "SteppedAway",
     "TableClosed",
     "ToppedUp",
-    "answered",
+    "answer_entry",
     "is_secret",
     "tag_of",
 ]
@@ -264,6 +264,6 @@ def is_secret(entry: Entry) -> bool:
     return isinstance(entry, Shuffled | Snapshot)
 
 
-def answered(answer: Answer, secret: bool) -> Answered:
+def answer_entry(answer: Answer, secret: bool) -> Answered:
     """The entry for an answer."""
     return Answered(answer, True) if secret else Answered(answer)

@@ -37,11 +37,11 @@ __all__ = [
     "check_stacks",
     "front_of",
     "hand_of",
+    "in_seat_order",
     "is_name",
     "meter_of",
     "place_of",
     "reserve_of",
-    "seated",
     "stack_of",
 ]
 
@@ -182,7 +182,7 @@ def reserve_of(jackpot: str) -> Account:
 
 
 @lru_cache(maxsize=256)
-def seated(rules: RuleSet, spots: tuple[Spot, ...]) -> tuple[Spot, ...]:
+def in_seat_order(rules: RuleSet, spots: tuple[Spot, ...]) -> tuple[Spot, ...]:
     """Return the spots in their order around the table. The result is cached, because the same spots play many rounds.
 
     Raises `InputError` for an impossible table.

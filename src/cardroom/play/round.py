@@ -23,10 +23,10 @@ from cardroom.play.carry import Carry
 from cardroom.play.chips import Chips
 from cardroom.play.dealing import Dealing
 from cardroom.play.events import Acted, Event, Marked, Said, seen_by
-from cardroom.play.places import DEALER, HOUSE_SPOT, Place, Spot, check_stacks, hand_of, seated, stack_of
+from cardroom.play.places import DEALER, HOUSE_SPOT, Place, Spot, check_stacks, hand_of, in_seat_order, stack_of
 from cardroom.play.view import View, positions_seen
 from cardroom.rulebook import RuleSet
-from cardroom.rulebook.jackpots import Jackpot, divided
+from cardroom.rulebook.jackpots import Jackpot, divide_share
 
 __all__ = ["Round", "Script"]
 
@@ -53,7 +53,7 @@ class Round:
         """The script's name and version."""
         self.practices = practices
         """What an earlier version of the script did differently (`practices`)."""
-        self.spots = self.seated = seated(rules, tuple(spots))
+        self.spots = self.seated = in_seat_order(rules, tuple(spots))
         """The spots around the table, at the start (`seated`) and now, with hands that were split off."""
         check_stacks(spots, stacks)
         self.stacks = dict(stacks)
@@ -189,7 +189,9 @@ class Round:
                     placed[jackpot] = placed.get(jackpot, 0) + amount
         for jackpot, amount in placed.items():
             carried = self.carry.fractions.get(jackpot.name, (0, 0))[0]
-            meters[jackpot.name] = meters.get(jackpot.name, jackpot.seed) + divided(jackpot.rate, amount, carried)[0]
+            meters[jackpot.name] = (
+                meters.get(jackpot.name, jackpot.seed) + divide_share(jackpot.rate, amount, carried)[0]
+            )
         return meters
 
     def _seen_by(self, viewer: str | None) -> tuple[Event, ...]:

@@ -22,7 +22,7 @@ from cardroom.play.commands import ChangeGame, Command, Join, OpenTable, StartRo
 from cardroom.play.decide import decide, end_round, follow
 from cardroom.play.evolve import evolve
 from cardroom.play.game import Game, seats_of
-from cardroom.play.log import Answered, Entry, RoundStarted, answered
+from cardroom.play.log import Answered, Entry, RoundStarted, answer_entry
 from cardroom.play.places import Spot
 from cardroom.play.record import Record, RulesOf, record, reopen
 from cardroom.play.round import Round
@@ -147,7 +147,7 @@ class Table:
         if self.round is None:
             return []
         new = slice(len(self.state.answers), None)
-        return [answered(*each) for each in zip(self.round.answers[new], self.round.secret[new], strict=True)]
+        return [answer_entry(*each) for each in zip(self.round.answers[new], self.round.secret[new], strict=True)]
 
     @property
     def log(self) -> tuple[Entry, ...]:

@@ -10,7 +10,7 @@ from functools import lru_cache
 from random import Random
 
 from cardroom.cards import UNKNOWN, Card
-from cardroom.games.chinese.placing import Board, Outlook, Placing, board_of, placed, placings
+from cardroom.games.chinese.placing import Board, Outlook, Placing, board_of, placings, rows_after
 from cardroom.games.chinese.points import SEGMENTS
 from cardroom.play import Ask, Lay, Reply, View
 from cardroom.rulebook import RuleSet
@@ -46,7 +46,7 @@ def far_sighted_chinese(view: View, ask: Ask, rng: Random) -> Reply:
     best = sorted(placings(board, lay.cards, lay.discards), key=lambda each: -look.worth(each[1]))
     unseen = [card for card in range(52) if card not in seen]
     placing = _best_simulated(view.rules, best[:CANDIDATES], 3 * turns, unseen, rng)
-    rows = placed(((), (), ()), placing)
+    rows = rows_after(((), (), ()), placing)
     return ask.check(lay.action, dict(zip(SEGMENTS, rows, strict=True)))
 
 

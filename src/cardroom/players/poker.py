@@ -88,7 +88,7 @@ def poker(view: View, ask: Ask, rng: Random) -> Answer:
         return ask.check(bet.action, _size(bet, seen.pot, owed, chance, rng))
     if "call" not in options:
         return ask.check("bring-in" if "bring-in" in options else "check")
-    return ask.check("call" if chance >= _needed(seen, owed, view.stack(str(view.viewer))) else "fold")
+    return ask.check("call" if chance >= _chance_needed(seen, owed, view.stack(str(view.viewer))) else "fold")
 
 
 def _wants_to_bet(seen: PokerSituation, chance: float, owed: int, rng: Random) -> bool:
@@ -98,7 +98,7 @@ def _wants_to_bet(seen: PokerSituation, chance: float, owed: int, rng: Random) -
     return (chance > BET + crowd and rng.random() > SLOW) or rng.random() < BLUFF
 
 
-def _needed(seen: PokerSituation, owed: int, stack: int) -> float:
+def _chance_needed(seen: PokerSituation, owed: int, stack: int) -> float:
     """The chance that a call needs: more for an expensive one, against several opponents, and after raises."""
     price = owed / (seen.pot + owed)
     dear = 0.1 * (owed > 0.3 * stack)
@@ -191,14 +191,14 @@ def _sample(seen: PokerSituation, held: Sequence[Card], cards: Iterator[Card]) -
 
 def _share(poker: Poker, own: Held, other: Held, board: Sequence[Card]) -> float:
     """The share of the pot that a hand wins against another."""
-    high = _compared(poker.ranking, own, other, board)
+    high = _compare_hands(poker.ranking, own, other, board)
     if not poker.low:
         return high
     qualified = any(_value(poker.low, hand, board) for hand in (own, other))
-    return (high + _compared(poker.low, own, other, board)) / 2 if qualified else high
+    return (high + _compare_hands(poker.low, own, other, board)) / 2 if qualified else high
 
 
-def _compared(ranking: str, own: Held, other: Held, board: Sequence[Card]) -> float:
+def _compare_hands(ranking: str, own: Held, other: Held, board: Sequence[Card]) -> float:
     mine, theirs = _value(ranking, own, board), _value(ranking, other, board)
     return 0.5 if mine == theirs else float(mine > theirs)
 

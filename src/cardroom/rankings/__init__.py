@@ -22,7 +22,7 @@ from cardroom.rankings.low import ACE_TO_FIVE, DEUCE_TO_SEVEN, EIGHT_OR_BETTER, 
 from cardroom.rankings.mexican import MEXICAN
 from cardroom.rankings.omaha import OMAHA
 from cardroom.rankings.pai_gow import FORTUNE, PAI_GOW, PAI_GOW_HIGH_WHEEL, PAI_GOW_TWO
-from cardroom.rankings.quick import any_suits, best_five, by_ranks, remembered, two_and_three, with_joker
+from cardroom.rankings.quick import any_suits, best_five, by_ranks, caching_judge, two_and_three, with_joker
 from cardroom.rankings.short_deck import SHORT_DECK
 from cardroom.rankings.showing import DOOR, DOOR_LOW, SHOWING, SHOWING_LOW, SHOWING_MEXICAN
 from cardroom.rankings.three_card import THREE_CARD
@@ -60,7 +60,7 @@ RANKINGS: dict[str, Ranking] = {
 _QUICK = {
     **{each.name: best_five(each) for each in (HIGH, SHORT_DECK, DEUCE_TO_SEVEN)},
     **{each.name: by_ranks(each) for each in (ACE_TO_FIVE, EIGHT_OR_BETTER, SHOWING, SHOWING_LOW)},
-    **{each.name: remembered(each) for each in (THREE_CARD, DOOR, DOOR_LOW)},
+    **{each.name: caching_judge(each) for each in (THREE_CARD, DOOR, DOOR_LOW)},
     **{each.name: with_joker(each) for each in (MEXICAN, SHOWING_MEXICAN)},
     "badugi": any_suits(BADUGI),
     "omaha": two_and_three(HIGH),

@@ -22,11 +22,11 @@ def key(cards: Sequence[Card]) -> Key:
     return max((size - 1, *sorted(-low_rank(card) for card in some)) for some in subsets)
 
 
-def counted(cards: Sequence[Card]) -> tuple[Card, ...]:
+def cards_that_count(cards: Sequence[Card]) -> tuple[Card, ...]:
     """Return those of four cards that count.
 
     >>> from cardroom.cards import parse, text
-    >>> text(counted(parse("7h As 5c 4h"))), text(counted(parse("Kd Ks Kh 2h")))
+    >>> text(cards_that_count(parse("7h As 5c 4h"))), text(cards_that_count(parse("Kd Ks Kh 2h")))
     ('As 5c 4h', 'Kd 2h')
     """
     whole = key(cards)

@@ -70,12 +70,12 @@ def must_foul(front: Sequence[Card], middle: Sequence[Card], back: Sequence[Card
     >>> must_foul((), parse("9c 9d"), parse("Ac Kd 8s 7h 4d")), must_foul((), parse("9c"), parse("Ac Kd 8s 7h 4d"))
     (True, False)
     """
-    if len(back) == 5 and _made(middle, 5) > high.key(back):
+    if len(back) == 5 and _least_key(middle, 5) > high.key(back):
         return True
-    return len(middle) == 5 and _made(front, 3) > high.key(middle)
+    return len(middle) == 5 and _least_key(front, 3) > high.key(middle)
 
 
-def _made(cards: Sequence[Card], size: int) -> Key:
+def _least_key(cards: Sequence[Card], size: int) -> Key:
     """The least that the cards will make: their rank if they are complete, otherwise their pairs."""
     if len(cards) == size == 5:
         return high.key(cards)

@@ -58,16 +58,16 @@ def can_make(name: str, size: int, cards: tuple[Card, ...], made: str) -> bool:
 def made_by(name: str, size: int, cards: tuple[Card, ...]) -> Mapping[str, tuple[Card, ...]]:
     """All hands of a ranking that a number of these cards can make, each with an example."""
     hands = [hand for hand in reversed(HANDS) if len(hand) == size and set(hand).issubset(cards)]
-    return {_called(name, hand): hand for hand in hands}
+    return {_line_by_definition(name, hand): hand for hand in hands}
 
 
-def _called(name: str, hand: tuple[Card, ...]) -> str:
+def _line_by_definition(name: str, hand: tuple[Card, ...]) -> str:
     """Return the same as `line`, from the definition alone, without a list of all hands."""
     ranking = RANKINGS[name]
     key = ranking.key(hand)
     if key is not None:
         return ranking.categories[key[0]]
-    return _called(ranking.beneath, hand) if ranking.beneath else NO_LINE
+    return _line_by_definition(ranking.beneath, hand) if ranking.beneath else NO_LINE
 
 
 HANDS = tuple(

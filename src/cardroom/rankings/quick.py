@@ -123,7 +123,7 @@ def two_and_three(ranking: Ranking) -> Judge:
     return judge
 
 
-def remembered(ranking: Ranking) -> Judge:
+def caching_judge(ranking: Ranking) -> Judge:
     """A judge for a ranking of few hands, all of one size: results are cached by cards."""
     (right,) = ranking.sizes
     bit = {card: 1 << card for card in ranking.deck}.__getitem__
@@ -137,7 +137,7 @@ def remembered(ranking: Ranking) -> Judge:
         try:
             return known[total]
         except KeyError:
-            value = known[total] = _judged(ranking, list(cards))
+            value = known[total] = _judge_by_definition(ranking, list(cards))
             return value
 
     return judge
@@ -157,7 +157,7 @@ def any_suits(ranking: Ranking) -> Judge:
         try:
             return known[suits]
         except KeyError:
-            value = known[suits] = _judged(ranking, list(cards))
+            value = known[suits] = _judge_by_definition(ranking, list(cards))
             return value
 
     return judge
@@ -183,7 +183,7 @@ def with_joker(ranking: Ranking) -> Judge:
         try:
             return known[hand]
         except KeyError:
-            value = known[hand] = _judged(ranking, list(cards), hand[2])
+            value = known[hand] = _judge_by_definition(ranking, list(cards), hand[2])
             return value
 
     return judge
@@ -204,7 +204,9 @@ class _Memory:
             if len(ranks) > 5:
                 return max(self.best(counts - (1 << 3 * rank)) for rank in set(ranks))
             # Alternating suits make neither a flush nor a repeated card.
-            self.known[counts] = _judged(self.ranking, [rank * 4 + place % 4 for place, rank in enumerate(ranks)])
+            self.known[counts] = _judge_by_definition(
+                self.ranking, [rank * 4 + place % 4 for place, rank in enumerate(ranks)]
+            )
         return self.known[counts]
 
     def flush(self, ours: int, theirs: int) -> int:
@@ -218,11 +220,13 @@ class _Memory:
         if held not in self.flushes:
             hand, board = ([rank * 4 for rank in range(13) if mask >> rank & 1] for mask in held)
             fives = product(combinations(hand, 2), combinations(board, 3)) if theirs else product(combinations(hand, 5))
-            self.flushes[held] = max(_judged(self.ranking, [card for part in five for card in part]) for five in fives)
+            self.flushes[held] = max(
+                _judge_by_definition(self.ranking, [card for part in five for card in part]) for five in fives
+            )
         return self.flushes[held]
 
 
-def _judged(ranking: Ranking, cards: Sequence[Card], joker: str | None = None) -> int:
+def _judge_by_definition(ranking: Ranking, cards: Sequence[Card], joker: str | None = None) -> int:
     """Return the definition's int for these cards; 0 if they do not qualify."""
     key = ranking.key(cards, joker) if ranking.jokers else ranking.key(cards)
     return 0 if key is None else numbering(ranking)[1][key]

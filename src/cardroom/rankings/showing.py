@@ -64,7 +64,7 @@ def door_low_words(key: Key) -> str:
     return f"{NAMES[-key[1] - 2].capitalize()} of {_SUIT_NAMES[-key[2]]}"
 
 
-def _shown(ranks: Iterable[int]) -> Key:
+def _key_of_ranks(ranks: Iterable[int]) -> Key:
     counted = sorted(Counter(ranks).items(), key=lambda item: (-item[1], -item[0]))
     match [count for _, count in counted]:
         case [4]:
@@ -82,12 +82,12 @@ def _shown(ranks: Iterable[int]) -> Key:
 
 def key(cards: Sequence[Card]) -> Key:
     """The high hand that one to four cards show."""
-    return _shown(card >> 2 for card in cards)
+    return _key_of_ranks(card >> 2 for card in cards)
 
 
 def keys() -> Iterable[Key]:
     """Every key of one to four ranks: 2,379."""
-    return (_shown(ranks) for size in _SIZES for ranks in combinations_with_replacement(range(13), size))
+    return (_key_of_ranks(ranks) for size in _SIZES for ranks in combinations_with_replacement(range(13), size))
 
 
 def words(key: Key) -> str:
@@ -140,8 +140,8 @@ def mexican_key(cards: Sequence[Card], joker: str | None) -> Key:
     """What one to four cards show in Mexican Poker: a joker dealt up is an ace, one dealt down is any card."""
     ranks = [card >> 2 for card in cards if card != JOKER]
     if len(ranks) == len(cards):
-        return _shown(ranks)
-    return max(_shown([*ranks, rank]) for rank in (mexican.ORDER if joker == "down" else (_ACE,)))
+        return _key_of_ranks(ranks)
+    return max(_key_of_ranks([*ranks, rank]) for rank in (mexican.ORDER if joker == "down" else (_ACE,)))
 
 
 SHOWING = Ranking("showing", _SIZES, CATEGORIES, key, keys, words)

@@ -12,7 +12,7 @@ from msgspec.structs import astuple
 
 from cardroom.room.messages import Scene, ScenePatch
 
-__all__ = ["Feed", "applied", "difference"]
+__all__ = ["Feed", "apply_change", "difference"]
 
 Path = list[str | int]
 
@@ -81,29 +81,29 @@ def _fields(kind: type[msgspec.Struct]) -> tuple[tuple[str, Any], ...]:
     return tuple((field.encode_name, empty.get(field.default_factory, field.default)) for field in fields)
 
 
-def applied(scene: dict[str, Any], change: ScenePatch) -> dict[str, Any]:
+def apply_change(scene: dict[str, Any], change: ScenePatch) -> dict[str, Any]:
     """Return the scene after a change; the old one stays unchanged.
 
     >>> change = ScenePatch("table 7", "e", 1, 2, [(["pot"], 7)], [["x"]])
-    >>> applied({"pot": 5, "x": 1}, change)
+    >>> apply_change({"pot": 5, "x": 1}, change)
     {'pot': 7}
     """
     root: list[Any] = [scene]
     copied: set[int] = set()
     """Ids of containers that are copies already."""
     for path, value in change.set:
-        part, name = _opened(root, path, copied)
+        part, name = _container_at(root, path, copied)
         if isinstance(part, list) and name == len(part):  # one more
             part.append(value)
         else:
             part[name] = value
     for path in change.gone:
-        part, name = _opened(root, path, copied)
+        part, name = _container_at(root, path, copied)
         del part[name]
     return cast("dict[str, Any]", root[0])
 
 
-def _opened(part: Any, path: Path, copied: set[int]) -> tuple[Any, Any]:
+def _container_at(part: Any, path: Path, copied: set[int]) -> tuple[Any, Any]:
     """The container that the last step of a path is in, and that step. Containers on the way are copied once."""
     name: Any = 0
     for step in path:

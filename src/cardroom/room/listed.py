@@ -9,15 +9,15 @@ from cardroom.play.state import State
 from cardroom.rulebook import RuleSet
 from cardroom.show.cloth import cloth
 
-__all__ = ["displays", "printed"]
+__all__ = ["displays", "game_entry"]
 
 
 @lru_cache(maxsize=256)
-def printed(rules: RuleSet) -> dict[str, Any]:
+def game_entry(rules: RuleSet) -> dict[str, Any]:
     """The game with its rules.
 
     >>> import cardroom
-    >>> printed(cardroom.game("texas-holdem").rules)["stakes"]
+    >>> game_entry(cardroom.game("texas-holdem").rules)["stakes"]
     'No limit, blinds $1/$2'
     """
     ours = cloth(rules)

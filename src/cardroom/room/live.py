@@ -34,7 +34,7 @@ from cardroom.play.round import Round
 from cardroom.play.state import State
 from cardroom.room.committer import CLOCK, FLOOR, Commit, Committed
 from cardroom.room.links import ASKED_BEFORE, LinkClock, to_ask
-from cardroom.room.listed import displays, printed
+from cardroom.room.listed import displays, game_entry
 from cardroom.room.meter_readings import MeterReadings
 from cardroom.room.timing import TableTiming
 from cardroom.show.picture import Picture
@@ -153,7 +153,7 @@ class LiveTable:
             state = self._committed.state
             self.seated = tuple(state.stacks)
             self._listed = {
-                **printed(state.game.rules),
+                **game_entry(state.game.rules),
                 "name": self.name,
                 "state": self._status(state),
                 "taken": len(state.seats),

@@ -12,7 +12,7 @@ Equal rules are one object. A digest identifies the binding part of the rules. T
 ['500-club']
 """
 
-from cardroom.rulebook.archive import archived, by_digest, keep
+from cardroom.rulebook.archive import archive_text, by_digest, keep
 from cardroom.rulebook.differences import Difference, differences
 from cardroom.rulebook.fees import Charge, Fee, Moment
 from cardroom.rulebook.house_rules import HouseRule
@@ -34,7 +34,7 @@ __all__ = [
     "RuleBookError",
     "RuleSet",
     "Wager",
-    "archived",
+    "archive_text",
     "by_digest",
     "differences",
     "keep",

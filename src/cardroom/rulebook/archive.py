@@ -15,10 +15,10 @@ import msgspec
 
 from cardroom.errors import InputError
 from cardroom.limits import TEXT_BYTES, json_value, read_text
-from cardroom.rulebook.loading import RuleBookError, checked, load, rule_set_files
+from cardroom.rulebook.loading import RuleBookError, checked_rule_set, load, rule_set_files
 from cardroom.rulebook.rule_set import RuleSet
 
-__all__ = ["archived", "by_digest", "keep"]
+__all__ = ["archive_text", "by_digest", "keep"]
 
 _ARCHIVE = "CARDROOM_ARCHIVE"
 """The environment variable that names the folder of texts."""
@@ -52,7 +52,7 @@ def keep(rules: RuleSet, folder: Path | None = None) -> Path:
     return path
 
 
-def archived(rules: RuleSet) -> Path | None:
+def archive_text(rules: RuleSet) -> Path | None:
     """Store a rule set's text if the environment names a folder. Code that writes records calls this."""
     return keep(rules) if os.environ.get(_ARCHIVE) else None
 
@@ -103,7 +103,7 @@ def _read_text_file(path: Path) -> RuleSet:
     except InputError as error:
         raise RuleBookError(f"{path}: it is not a text of rules: {error}") from None
     try:
-        rules = checked(table)
+        rules = checked_rule_set(table)
     except RuleBookError as error:
         raise RuleBookError(f"{path}: {error}") from None
     if rules.digest != path.stem:

@@ -71,7 +71,7 @@ def problems(rules: RuleSet) -> Iterator[str]:
         yield from (f"jackpot.{name}.{problem}" for problem in jackpot_problems(rules, name, jackpot))
     yield from (f"fee, {problem}" for problem in fee_problems(rules))
     for figures in rules.printed:
-        yield from (f"printed, {figures.cite}: {problem}" for problem in _printed(rules, figures))
+        yield from (f"printed, {figures.cite}: {problem}" for problem in _printed_figure_problems(rules, figures))
 
 
 def problems_in_force(rules: RuleSet) -> Iterator[str]:
@@ -162,7 +162,7 @@ def _cards(rules: RuleSet) -> Iterator[str]:
 # -- printed figures --------------------------------------------------------------------------------------------------
 
 
-def _printed(rules: RuleSet, figures: PrintedFigures) -> Iterator[str]:
+def _printed_figure_problems(rules: RuleSet, figures: PrintedFigures) -> Iterator[str]:
     """Find parts of a printed table of figures that do not fit the rule set."""
     if figures.wager not in rules.wager:
         yield f"{quoted(figures.wager)} is not a wager: choose from {', '.join(rules.wager)}"

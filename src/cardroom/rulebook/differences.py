@@ -9,7 +9,7 @@ from typing import Any
 
 from cardroom.money import dollars
 from cardroom.rulebook.rule_set import RuleSet
-from cardroom.rulebook.schema import ALIVE, DEAD, filled, names_in
+from cardroom.rulebook.schema import ALIVE, DEAD, fill_pattern, names_in
 from cardroom.rulebook.side_by_side import NONE, Difference, between, charges, fields, in_words, leaves, pays
 
 __all__ = ["Difference", "differences"]
@@ -125,7 +125,7 @@ class _Pair:
         for name in self.both:
             for role, suffix in (("pays", ""), ("beaten", ", a beaten hand")):
                 patterns = [getattr(each.wager[name], role) for each in self.sets]
-                one, two = (filled(text, each.house) for text, each in zip(patterns, self.sets, strict=True))
+                one, two = (fill_pattern(text, each.house) for text, each in zip(patterns, self.sets, strict=True))
                 if (one, two) in known:
                     continue
                 known.add((one, two))
@@ -134,7 +134,9 @@ class _Pair:
                 self.reported |= names_in(*patterns) if lines else set()
         used = {name for one, two in known for name in (one, two)}
         for name in dict.fromkeys([*self.one["pay"], *self.two["pay"]]):
-            one_only = any(name in {filled(w.pays, s.house), filled(w.beaten, s.house)} for s, w in self._lone())
+            one_only = any(
+                name in {fill_pattern(w.pays, s.house), fill_pattern(w.beaten, s.house)} for s, w in self._lone()
+            )
             if name not in used and not one_only:
                 one_table, two_table = (each.pay.get(name) for each in self.sets)
                 table = next(each for each in (one_table, two_table) if each)
@@ -226,7 +228,7 @@ def _serving(rules: RuleSet, other: RuleSet) -> Iterator[str]:
 def _in_words(rules: RuleSet, name: str) -> str:
     """Describe the cards that decide a wager, and what it pays."""
     wager = rules.wager[name]
-    table = rules.pay.get(filled(wager.pays, rules.house))
+    table = rules.pay.get(fill_pattern(wager.pays, rules.house))
     judged = [f"on {wager.cards}"] if wager.cards else []
     judged += [f"by {table.ranking}"] if table and table.ranking else []
     if wager.folded:

@@ -27,9 +27,9 @@ __all__ = [
     "Payer",
     "Tier",
     "bracket",
-    "cited",
     "collection",
-    "posted",
+    "fee_citation",
+    "posted_fees",
     "rates",
 ]
 
@@ -207,11 +207,11 @@ def collection(
     )
 
 
-def posted(fees: Iterable[Fee], chosen: str) -> tuple[Fee, ...]:
+def posted_fees(fees: Iterable[Fee], chosen: str) -> tuple[Fee, ...]:
     """Return the schedules that a value of the house rule `collection` puts in force. Each charge gets its citation.
     Charges of $0 are left out.
 
-    >>> posted([Fee("1", (), cite="page 1"), Fee("2", ())], "1")[0].cite
+    >>> posted_fees([Fee("1", (), cite="page 1"), Fee("2", ())], "1")[0].cite
     'page 1'
     """
     replace = msgspec.structs.replace
@@ -229,11 +229,11 @@ def posted(fees: Iterable[Fee], chosen: str) -> tuple[Fee, ...]:
     )
 
 
-def cited(fees: Iterable[Fee], moment: str) -> Cite:
+def fee_citation(fees: Iterable[Fee], moment: str) -> Cite:
     """Return the citation of what is charged at a moment, over all schedules that charge something then.
 
     >>> charge = Charge("flop", "pot", "nothing", (Tier("$0", "$4"),))
-    >>> cited([Fee("1", (charge,), cite="Rates, option 1"), Fee("4", (charge,), cite="Rates, option 4")], "flop")
+    >>> fee_citation([Fee("1", (charge,), cite="Rates, option 1"), Fee("4", (charge,), cite="Rates, option 4")], "flop")
     'Rates, options 1 and 4'
     """
     cites = [charge.cite or fee.cite for fee in fees for charge in fee.charge if charge.moment == moment]

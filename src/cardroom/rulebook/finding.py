@@ -6,7 +6,7 @@ from typing import Any
 
 from msgspec import inspect
 
-from cardroom.clean import decoded
+from cardroom.clean import decoder_error_text
 from cardroom.rulebook.rule_set import RuleSet
 
 __all__ = ["plain"]
@@ -31,7 +31,7 @@ def plain(message: str, table: type = RuleSet) -> str:
     elif text.startswith("Invalid enum value") and isinstance(shape, inspect.LiteralType):
         right = f": choose from {', '.join(repr(each) if each == '' else str(each) for each in shape.values)}"
     where = re.sub(r"\[\.\.\.\]", "", place)
-    return f"{where or 'top level'}: {decoded(text)}{right}"
+    return f"{where or 'top level'}: {decoder_error_text(text)}{right}"
 
 
 @cache

@@ -7,9 +7,9 @@ from typing import Any, Literal, NamedTuple, cast
 
 from cardroom.clean import quoted
 from cardroom.money import cents
-from cardroom.rulebook.schema import Cite, Part, filled
+from cardroom.rulebook.schema import Cite, Part, fill_pattern
 
-__all__ = ["MOST_SENSORS", "PARTS", "Jackpot", "JackpotRule", "divided", "in_force", "share"]
+__all__ = ["MOST_SENSORS", "PARTS", "Jackpot", "JackpotRule", "divide_share", "in_force", "share"]
 
 PARTS = 10**8
 """The parts of a cent. A share has at most eight decimals, so each share is a whole number of parts."""
@@ -59,11 +59,11 @@ def in_force(name: str, written: JackpotRule, house: Callable[[str], Any]) -> Ja
     >>> in_force("jackpot", written, {"kind": "progressive", "rate": 25}.__getitem__).rate
     Fraction(1, 4)
     """
-    rule = cast(Literal["bonus", "progressive"], filled(written.rule, house))
+    rule = cast(Literal["bonus", "progressive"], fill_pattern(written.rule, house))
     seed = house(written.seed[1:-1]) if written.seed.startswith("{") else cents(written.seed)
 
     def moved(text: str) -> Fraction:
-        return share(filled(text, house).removesuffix("%") + "%") if rule == "progressive" else Fraction(0)
+        return share(fill_pattern(text, house).removesuffix("%") + "%") if rule == "progressive" else Fraction(0)
 
     rate, reserve = moved(written.rate), moved(written.reserve)
     return Jackpot(name, written.label, rule, int(seed), rate, reserve, share(written.morning), written.cite)
@@ -84,12 +84,12 @@ def share(text: str) -> Fraction:
     return Fraction(match[1]) / 100
 
 
-def divided(share: Fraction, cents: int, carried: int, most: int | None = None) -> tuple[int, int]:
+def divide_share(share: Fraction, cents: int, carried: int, most: int | None = None) -> tuple[int, int]:
     """Return the share of an amount in whole cents, at most `most`, and the parts of a cent to carry on.
 
     The cents plus the new carry equal the share plus the old carry exactly.
 
-    >>> divided(Fraction(1, 40), 100, 0), divided(Fraction(1, 40), 100, PARTS // 2)
+    >>> divide_share(Fraction(1, 40), 100, 0), divide_share(Fraction(1, 40), 100, PARTS // 2)
     ((2, 50000000), (3, 0))
     """
     parts = int(share * cents * PARTS) + carried

@@ -26,7 +26,7 @@ from cardroom.rulebook.schema import Cited
 __all__ = [
     "RuleBookError",
     "built_in",
-    "checked",
+    "checked_rule_set",
     "load",
     "rule_set",
     "rule_set_files",
@@ -89,7 +89,7 @@ def with_house_rules(rules: RuleSet, chosen: Mapping[str, Any]) -> RuleSet:
             settings[name] = rules.house_rules[name].check(name, value)
         except ValueError as error:
             raise RuleBookError(str(error)) from None
-    result = rules.replaced(settings=settings, fee=_posted(rules, str(settings.get("collection", ""))))
+    result = rules.replaced(settings=settings, fee=_posted_fees(rules, str(settings.get("collection", ""))))
     for problem in problems_in_force(result):
         raise RuleBookError(problem)
     return result
@@ -101,10 +101,10 @@ def load(path: Path, game: str = "") -> RuleSet:
     A file that was edited since is read again, and so are files that extend it. `game` is the game of a file outside
     the rulebook that names none.
     """
-    return _loaded(file_chain(path, (), game))
+    return _load(file_chain(path, (), game))
 
 
-def checked(table: Mapping[str, Any]) -> RuleSet:
+def checked_rule_set(table: Mapping[str, Any]) -> RuleSet:
     """Return the rule set in a table, in the form of the files, fully checked."""
     try:
         rules = msgspec.convert(table, RuleSet)
@@ -136,7 +136,7 @@ def _collection(rules: RuleSet) -> HouseRule:
     return collection(rules.fee, printed.named, by_players=printed.by_players, cite=cite)
 
 
-def _posted(rules: RuleSet, chosen: str) -> tuple[Fee, ...]:
+def _posted_fees(rules: RuleSet, chosen: str) -> tuple[Fee, ...]:
     """Return a rule set's own schedules and the chosen printed ones. They become part of its text, so that a stored
     text needs no file of schedules."""
     if not rules.schedules or (not rules.fee and chosen in ("", "none")):
@@ -155,7 +155,7 @@ def _posted(rules: RuleSet, chosen: str) -> tuple[Fee, ...]:
 
 
 @lru_cache(maxsize=FILES_CACHED)
-def _loaded(chain: tuple[FileVersion, ...]) -> RuleSet:
+def _load(chain: tuple[FileVersion, ...]) -> RuleSet:
     text: dict[str, Any] = {}
     for version in reversed(chain):
         text.pop("printed", None)  # printed figures are about the document's own text, not about changed rules
@@ -176,7 +176,7 @@ def _loaded(chain: tuple[FileVersion, ...]) -> RuleSet:
         base = chain[2 if "as_in" in read_table(chain[0]) else 1].path
         text["extends"] = f"{base.parent.name}/{base.stem}"
     try:
-        return checked(text)
+        return checked_rule_set(text)
     except RuleBookError as error:
         raise RuleBookError(f"{chain[0].path.name}: {error}") from None
 

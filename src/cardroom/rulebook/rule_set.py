@@ -21,7 +21,7 @@ from cardroom.errors import InvariantError
 from cardroom.limits import MOST_HOUSE_RULES, MOST_TABLES, MOST_WAGERS
 from cardroom.money import cents
 from cardroom.rulebook.binding import TOP_UP, UNSAID_HOUSE, binding_values
-from cardroom.rulebook.fees import Charge, Counts, Fee, Moment, posted
+from cardroom.rulebook.fees import Charge, Counts, Fee, Moment, posted_fees
 from cardroom.rulebook.house_rules import HouseRule
 from cardroom.rulebook.jackpots import Jackpot, JackpotRule, in_force
 from cardroom.rulebook.printed import PrintedFigures
@@ -41,7 +41,7 @@ from cardroom.rulebook.schema import (
     SettlingOrder,
     Source,
     Wager,
-    filled,
+    fill_pattern,
 )
 from cardroom.rulebook.stakes import BY_STAKES, FOLLOW, Stakes, amounts_in, stakes_of
 
@@ -146,7 +146,7 @@ class RuleSet(Part, frozen=True, dict=True, weakref=True):
         """The pay table that a wager's `pays` or `beaten` names under the house rules in force."""
         known = self._tables
         if pattern not in known:
-            known[pattern] = self.pay[filled(pattern, self.house)]
+            known[pattern] = self.pay[fill_pattern(pattern, self.house)]
         return known[pattern]
 
     @cached_property
@@ -325,7 +325,7 @@ class RuleSet(Part, frozen=True, dict=True, weakref=True):
     @cached_property
     def posted(self) -> tuple[Fee, ...]:
         """The collection schedules in force."""
-        return posted(self.fee, str(self.house("collection"))) if "collection" in self.house_rules else ()
+        return posted_fees(self.fee, str(self.house("collection"))) if "collection" in self.house_rules else ()
 
     def counted(self, counts: Counts) -> tuple[str, ...]:
         """Return the wagers whose sum decides a fee's tier: placed before the deal, and of the kind that counts.
@@ -406,8 +406,8 @@ class RuleSet(Part, frozen=True, dict=True, weakref=True):
         if wager.cards:  # only side bets have these fields; other digests must not change
             bound |= {"cards": wager.cards, "folded": wager.folded}
         return bound | {
-            "pays": filled(wager.pays, self.house),
-            "beaten": filled(wager.beaten, self.house),
+            "pays": fill_pattern(wager.pays, self.house),
+            "beaten": fill_pattern(wager.beaten, self.house),
             "limits": self.limits(name),
             "unless": bool(wager.unless and self.house(wager.unless)),
             "jackpot": jackpot
@@ -417,7 +417,7 @@ class RuleSet(Part, frozen=True, dict=True, weakref=True):
     def _tables_in_force(self) -> list[str]:
         """The pay tables in force: those in use, and those that no wager names."""
         layout = self.wagers().values()
-        used = {filled(text, self.house) for wager in layout for text in (wager.pays, wager.beaten)}
+        used = {fill_pattern(text, self.house) for wager in layout for text in (wager.pays, wager.beaten)}
         idle = {name for wager in self.wager.values() for name in self.tables_of(wager.pays, wager.beaten)}
         return [name for name in self.pay if name in used or name not in idle]
 

@@ -37,7 +37,7 @@ __all__ = [
     "Source",
     "Wager",
     "WholeNumber",
-    "filled",
+    "fill_pattern",
     "names_in",
 ]
 
@@ -59,10 +59,10 @@ _Turn = Annotated[int, Meta(ge=1, le=MOST_TURNS)]
 _NAME = re.compile(r"\{([^{}]*)\}")
 
 
-def filled(pattern: str, value: Callable[[str], Any]) -> str:
+def fill_pattern(pattern: str, value: Callable[[str], Any]) -> str:
     """Replace each `{name}` in a text by the value of that house rule. There is no other syntax.
 
-    >>> filled("bad-beat-{bad_beat}", {"bad_beat": 3}.__getitem__)
+    >>> fill_pattern("bad-beat-{bad_beat}", {"bad_beat": 3}.__getitem__)
     'bad-beat-3'
     """
     return _NAME.sub(lambda match: str(value(match[1])), pattern)

@@ -92,7 +92,7 @@ def pays(topic: str, one: PayTable | None, two: PayTable | None) -> Iterator[Dif
         first, second = getattr(one, key), getattr(two, key)
         if first != second:
             yield Difference(topic, what, in_words(first), in_words(second))
-    for line in _merged(list(one.lines), list(two.lines)):
+    for line in _merge_lines(list(one.lines), list(two.lines)):
         if line not in one.lines or line not in two.lines or one.odds(line) != two.odds(line):
             yield Difference(topic, line, _line(one, line), _line(two, line))
     orders = [[line for line in side.lines if line in other.lines] for side, other in ((one, two), (two, one))]
@@ -104,10 +104,10 @@ def _line(table: PayTable, line: str) -> str:
     return table.lines.get(line, f"no line ({table.others})")
 
 
-def _merged(one: Sequence[str], two: Sequence[str]) -> list[str]:
+def _merge_lines(one: Sequence[str], two: Sequence[str]) -> list[str]:
     """Merge the lines of both, each near its neighbours.
 
-    >>> _merged(["royal", "flush", "pair"], ["flush", "straight", "pair"])
+    >>> _merge_lines(["royal", "flush", "pair"], ["flush", "straight", "pair"])
     ['royal', 'flush', 'straight', 'pair']
     """
     lines = list(one)

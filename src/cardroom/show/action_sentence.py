@@ -71,7 +71,7 @@ def _act(view: IndexedView, event: Acted, rest: Sequence[Event]) -> str:
         case dict() as rows if event.action in ("place", "set"):
             away = [each for each in takewhile(lambda each: isinstance(each, Moved), rest) if isinstance(each, Moved)]
             thrown = away[len(rows)].cards if len(away) > len(rows) else ()
-            more = f" and {verb(view, 'throw', event.spot)} {_thrown(thrown)} away" if thrown else ""
+            more = f" and {verb(view, 'throw', event.spot)} {_discards_text(thrown)} away" if thrown else ""
             return f"{does} {rows_words(rows)}{more}"
         case dict() as wagers:
             bets = ", ".join(f"{label(rules, name)} {dollars(amount)}" for name, amount in wagers.items())
@@ -107,11 +107,11 @@ def _poker_act(view: IndexedView, event: Acted, rest: Sequence[Event]) -> str:
         case "discard":
             moved = follows.cards if isinstance(follows, Moved) and follows.place.owner == event.spot else ()
             thrown = moved if event.value is None else event.value
-            return f"{does} {_thrown(thrown)}" if thrown else f"{verb(view, 'stand', event.spot)} pat"
+            return f"{does} {_discards_text(thrown)}" if thrown else f"{verb(view, 'stand', event.spot)} pat"
     return does
 
 
-def _thrown(cards: Sequence[Card]) -> str:
+def _discards_text(cards: Sequence[Card]) -> str:
     """Cards thrown away; only their number where the viewer does not know them."""
     if UNKNOWN not in cards:
         return pretty(cards)

@@ -63,7 +63,7 @@ def _mark(events: Sequence[Event], first: int, end: int) -> str:
     now, before = events[first:end], events[:first]
     kinds = {_kind(event) for event in now}
     if "board" in kinds:
-        return _STREETS.get(sum(_opened(event) for event in events[:end]), "")
+        return _STREETS.get(sum(_board_cards_opened(event) for event in events[:end]), "")
     if "settled" in kinds:
         return "" if any(_kind(event) == "settled" for event in before) else "Settled"
     places = {event.place for event in now if isinstance(event, Dealt) and event.place != BURN}
@@ -78,7 +78,7 @@ def _mark(events: Sequence[Event], first: int, end: int) -> str:
     return f"Card {max(many)}"
 
 
-def _opened(event: Event) -> int:
+def _board_cards_opened(event: Event) -> int:
     """How many board cards an event turns face up."""
     if isinstance(event, Turned) or (isinstance(event, Dealt) and event.to is None):
         return len(event.cards) if event.place == BOARD else 0

@@ -9,7 +9,7 @@ from cardroom.play.events import Acted, Dealt, Event, Moved, Turned
 from cardroom.play.places import HOUSE_SPOT
 from cardroom.show.cards_at import CardsAt
 from cardroom.show.indexed_view import IndexedView
-from cardroom.show.made import made, shown_at
+from cardroom.show.made import hand_text, shown_at
 from cardroom.show.names import mine, place_name, verb
 from cardroom.show.picture import Sentence
 
@@ -44,7 +44,7 @@ def cards_sentence(
             says = _does(view, "show" if part else "get", place, f"{source}{pretty(event.cards)}{part}")
             yield Sentence(says, "", "cards", ours, drawn=True, event=number)
         case Turned():
-            makes = made(view, place, places) if all(here.up) else ""
+            makes = hand_text(view, place, places) if all(here.up) else ""
             before = view.events[number - 1]
             action = "expose" if isinstance(before, Acted) and before.action == "expose" else "show"
             part = f" {shown.title}" if shown and place.part else ""

@@ -35,7 +35,7 @@ class Facts(NamedTuple):
 
 def facts(view: IndexedView) -> Facts:
     """The public facts so far."""
-    return Facts(bool(view.of(Dealt)), _folded(view), _markers(view), _came_in(view))
+    return Facts(bool(view.of(Dealt)), _folded_spots(view), _markers(view), _came_in(view))
 
 
 class Occupant(NamedTuple):
@@ -161,7 +161,7 @@ def _has_cards(view: IndexedView, ids: set[str]) -> bool:
     return any(here.cards for place, here in view.places.items() if place.kind == "hand" and place.owner in ids)
 
 
-def _folded(view: IndexedView) -> set[str]:
+def _folded_spots(view: IndexedView) -> set[str]:
     """The spots that folded or mucked."""
     return {event.spot for event in view.of(Acted) if event.action in ("fold", "muck")}
 

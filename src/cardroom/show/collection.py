@@ -23,7 +23,7 @@ __all__ = [
     "seats_words",
     "takes_whole_pots",
     "terms_words",
-    "uncovered",
+    "uncovered_player_counts",
     "when",
 ]
 
@@ -101,7 +101,7 @@ def posted_lines(rules: RuleSet) -> Iterator[str]:
         for charge in fee.charge:
             yield f"option {fee.option}{dealt}: {when(charge)}, {PAYERS[charge.payer]} pays {fees_words(charge)}"
     yield from takes_whole_pots(rules)
-    for least, most in uncovered(rules, rules.posted):
+    for least, most in uncovered_player_counts(rules, rules.posted):
         yield f"{least if least == most else f'{least} to {most}'} players dealt in: nothing is taken"
 
 
@@ -165,7 +165,7 @@ def seats_words(rules: RuleSet) -> str:
     return f"{rules.seats.least} to {rules.seats.most}"
 
 
-def uncovered(rules: RuleSet, fees: Iterable[Fee]) -> Iterator[tuple[int, int]]:
+def uncovered_player_counts(rules: RuleSet, fees: Iterable[Fee]) -> Iterator[tuple[int, int]]:
     """Ranges of player counts that the table can seat and none of these schedules covers."""
     known = tuple(fees)
     missing = [

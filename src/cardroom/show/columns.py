@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 from cardroom.money import dollars
 from cardroom.rulebook.schema import LOSES, PUSHES
 
-__all__ = ["PrintedPayTable", "printed"]
+__all__ = ["PrintedPayTable", "printed_pay_tables"]
 
 KINDS = ("flopped ", "community ")
 """Prefixes of lines whose hand also has a line without the prefix."""
@@ -30,12 +30,12 @@ class PrintedPayTable(NamedTuple):
     cite: str
 
 
-def printed(tables: Sequence[dict[str, Any]]) -> Iterator[PrintedPayTable]:
+def printed_pay_tables(tables: Sequence[dict[str, Any]]) -> Iterator[PrintedPayTable]:
     """The pay tables of a rules page in printed form.
 
     >>> from cardroom.games import game
     >>> from cardroom.show.rules import page
-    >>> tables = printed(page(game("heads-up-holdem", "wpt"))["pay_tables"])
+    >>> tables = printed_pay_tables(page(game("heads-up-holdem", "wpt"))["pay_tables"])
     >>> trips_plus = next(table for table in tables if table.title.startswith("Trips Plus"))
     >>> trips_plus.ids, trips_plus.marked, trips_plus.note
     (('1', '2', '3', '4'), (True, False, False, False), 'to 1; in force: 1')

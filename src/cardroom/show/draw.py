@@ -18,7 +18,7 @@ from cardroom.show.indexed_view import IndexedView
 from cardroom.show.names import own_spots, spot_name
 from cardroom.show.picture import NoticeShown, Picture, PlacedBet, Prompt, Sentence
 from cardroom.show.prompts import prompt
-from cardroom.show.results import Decided, decided
+from cardroom.show.results import Decided, decided_results
 from cardroom.show.spreads import Placed, own_spreads, spreads
 from cardroom.show.streets import street
 from cardroom.show.tallies import tallies
@@ -68,7 +68,7 @@ def drawn(
     rules = view.rules
     known, was = facts(view), before.picture if before else None
     people = chairs(view, known, before.chairs if before else None, touched)
-    cards, results = spreads(view, known.folded, before.spreads if before else {}), decided(view)
+    cards, results = spreads(view, known.folded, before.spreads if before else {}), decided_results(view)
     display, waits_for = layout(rules).display, waited_for(view)
     there = tuple(people.chairs.values())
     seen = Picture(
@@ -156,7 +156,7 @@ def drawn_over(
         bank=bank,
         waits_for=names_of(everybody.waits_for, view.viewer),
         prompts=prompts,
-        results=tuple([result for _, each in decided(view, everybody.decided) for result in each]),
+        results=tuple([result for _, each in decided_results(view, everybody.decided) for result in each]),
         happened=tuple(happened),
     )
 

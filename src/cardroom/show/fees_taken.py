@@ -7,11 +7,11 @@ from cardroom.errors import InputError
 from cardroom.money import cents, dollars
 from cardroom.rulebook import Charge, Fee, RuleSet
 from cardroom.rulebook.fee_checks import unpostable
-from cardroom.rulebook.fees import Tier, bracket, posted
+from cardroom.rulebook.fees import Tier, bracket, posted_fees
 from cardroom.rulebook.schedules import fees_of
 from cardroom.show.collection import PAYERS, fees_words, never_held, seats_words, when
 
-__all__ = ["RoundFacts", "asked_of", "nothing", "reached", "taken"]
+__all__ = ["RoundFacts", "asked_of", "fees_of_round", "moments_reached", "nothing"]
 
 _STREETS = ("preflop", "flop", "turn", "river")
 _ROUNDS = ("none", "first", "second", "third")
@@ -30,29 +30,29 @@ class RoundFacts(NamedTuple):
     """How far a poker hand went: a street or a betting round."""
 
 
-def taken(rules: RuleSet, option: str, played: RoundFacts) -> list[dict[str, Any]]:
+def fees_of_round(rules: RuleSet, option: str, played: RoundFacts) -> list[dict[str, Any]]:
     """The fees that schedules take in such a round: from whom, when and why.
 
     `option` is written as in the house rule `collection`. Where an amount depends on an unknown fact, it is None and
     the reason lists the tiers.
 
     >>> from cardroom.rulebook import rule_set
-    >>> rows = taken(rule_set("ez-baccarat"), "7", RoundFacts(action=35_000))
+    >>> rows = fees_of_round(rule_set("ez-baccarat"), "7", RoundFacts(action=35_000))
     >>> rows[0]["payer"], rows[0]["amount"], rows[0]["why"]
     ('the player-dealer', 700, 'a total table action of $350, which is $301 to $600')
     """
-    fees = chosen(rules, option)
+    fees = schedules_of(rules, option)
     if played.players is not None:
         if not rules.seats.least <= played.players <= rules.seats.most:
             raise InputError(f"{played.players} players: {rules.game} is dealt to {seats_words(rules)} players")
         fees = tuple(fee for fee in fees if fee.holds(played.players))
-    moments = reached(rules, played.reached) if played.reached else None
+    moments = moments_reached(rules, played.reached) if played.reached else None
     rows = []
     for fee in fees:
         for charge in fee.charge if not never_held(rules, fee) else ():
             if moments is not None and charge.moment not in moments:
                 continue
-            rows.append(_taken(rules, fee, charge, played))
+            rows.append(_fee_row(rules, fee, charge, played))
     return rows
 
 
@@ -63,7 +63,7 @@ def asked_of(rules: RuleSet, option: str) -> tuple[str, ...]:
     >>> asked_of(rule_set("ez-baccarat"), "7"), asked_of(rule_set("texas-holdem"), "1")
     (('action',), ('players', 'reached'))
     """
-    fees = chosen(rules, option)
+    fees = schedules_of(rules, option)
     tiered = {charge.payer for fee in fees for charge in fee.charge if charge.counts != "nothing"}
     known = {
         "action": "player-dealer" in tiered,
@@ -81,13 +81,13 @@ def nothing(rules: RuleSet, option: str, played: RoundFacts) -> str:
     >>> nothing(rule_set("razz"), "31", RoundFacts(reached="none"))
     'a hand of razz that ends in the first round of betting pays nothing'
     """
-    fees = chosen(rules, option)
+    fees = schedules_of(rules, option)
     can = [fee for fee in fees if not never_held(rules, fee)]
     if not can:
         return f"option {option} is for {_brackets(fees)} players dealt in, and {never_held(rules, fees[0])}"
     if played.players is not None and not any(fee.holds(played.players) for fee in can):
         return f"option {option} is for {_brackets(fees)} players dealt in, and not for {played.players}"
-    if played.reached and reached(rules, played.reached) == ():
+    if played.reached and moments_reached(rules, played.reached) == ():
         return f"a hand of {rules.game} that ends in the first round of betting pays nothing"
     how = "a hand that ends before the flop" if played.reached == "preflop" else "a hand that goes so far"
     return f"option {option} has no fee for {how}"
@@ -97,7 +97,7 @@ def _brackets(fees: Iterable[Fee]) -> str:
     return " and ".join(bracket(fee.players) for fee in fees if fee.players)
 
 
-def chosen(rules: RuleSet, option: str) -> tuple[Fee, ...]:
+def schedules_of(rules: RuleSet, option: str) -> tuple[Fee, ...]:
     """The schedules of these options. Raise `InputError` if no table could post them."""
     known = fees_of(rules.schedules, rules.fee)
     if not known:
@@ -109,13 +109,13 @@ def chosen(rules: RuleSet, option: str) -> tuple[Fee, ...]:
         raise InputError(str(error).replace("house rule collection: ", "--option: ")) from None
     if names == "none":
         raise InputError("--option none: a table without a schedule takes no collection")
-    every = posted((fee for name in names.split("/") for fee in known[name]), names)
+    every = posted_fees((fee for name in names.split("/") for fee in known[name]), names)
     for problem in unpostable(every):
         raise InputError(f"--option {names}: {problem}")
     return every
 
 
-def _taken(rules: RuleSet, fee: Fee, charge: Charge, played: RoundFacts) -> dict[str, Any]:
+def _fee_row(rules: RuleSet, fee: Fee, charge: Charge, played: RoundFacts) -> dict[str, Any]:
     """One fee as a row: the amount and the reason for it."""
     dealt = f"option {fee.option}, {bracket(fee.players)} players dealt in" if fee.players else f"option {fee.option}"
     base = played.wager if charge.payer == "each player" else played.action
@@ -146,11 +146,11 @@ def _tier(charge: Charge, action: int) -> str:
     return highest.action if highest else f"below {charge.tiers[0].least}"
 
 
-def reached(rules: RuleSet, how_far: str) -> tuple[str, ...]:
+def moments_reached(rules: RuleSet, how_far: str) -> tuple[str, ...]:
     """The moments at which fees are taken in a poker hand that went this far.
 
     >>> from cardroom.rulebook import rule_set
-    >>> reached(rule_set("texas-holdem"), "turn"), reached(rule_set("razz"), "none")
+    >>> moments_reached(rule_set("texas-holdem"), "turn"), moments_reached(rule_set("razz"), "none")
     (('flop', 'turn'), ())
     """
     if rules.poker is None:

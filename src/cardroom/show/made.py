@@ -11,7 +11,7 @@ from cardroom.rulebook import RuleSet
 from cardroom.show.cards_at import CardsAt
 from cardroom.show.indexed_view import IndexedView
 
-__all__ = ["made", "makes_of", "shown_at"]
+__all__ = ["hand_text", "makes_of", "shown_at"]
 
 
 def shown_at(view: IndexedView, place: Place) -> Shown | None:
@@ -35,7 +35,7 @@ def makes_of(shown: Shown | None, here: CardsAt) -> Makes | None:
     return shown.wild if here.wild and shown.wild else shown.makes
 
 
-def made(view: IndexedView, place: Place, places: Mapping[Place, CardsAt]) -> str:
+def hand_text(view: IndexedView, place: Place, places: Mapping[Place, CardsAt]) -> str:
     """The words for the hand at a place, made with the board cards that are face up."""
     makes = makes_of(shown_at(view, place), places[place])
     if makes is None:

@@ -21,9 +21,9 @@ def plays(rules: RuleSet, makes: Makes | None, cards: Sequence[Card], board: Seq
     For a high-low hand, these are the cards of the high.
 
     >>> from cardroom.cards import parse, pretty
-    >>> from cardroom.games.poker.words import made
+    >>> from cardroom.games.poker.words import hand_text
     >>> from cardroom.rulebook import rule_set
-    >>> pretty(plays(rule_set("texas-holdem"), made, parse("Ah 2c"), parse("As 9d 9s 5c 3h")))
+    >>> pretty(plays(rule_set("texas-holdem"), hand_text, parse("Ah 2c"), parse("As 9d 9s 5c 3h")))
     'A♥ A♠ 9♦ 9♠ 5♣'
     """
     if makes is None or len(cards) + len(board) <= FIVE or UNKNOWN in (*cards, *board):

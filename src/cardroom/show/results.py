@@ -11,7 +11,7 @@ from cardroom.show.names import concerns, label, person, pot_name, spot_name
 from cardroom.show.picture import Result
 from cardroom.show.words import reason
 
-__all__ = ["Decided", "decided"]
+__all__ = ["Decided", "decided_results"]
 
 
 _DECIDES = ("fee", "points", "pot")
@@ -20,7 +20,7 @@ _DECIDES = ("fee", "points", "pot")
 Decided: TypeAlias = list[tuple[Event, tuple[Result, ...]]]
 
 
-def decided(view: IndexedView, everybody: Decided | None = None) -> Decided:
+def decided_results(view: IndexedView, everybody: Decided | None = None) -> Decided:
     """The events that decided something, in order, with their results.
 
     Given the public results as `everybody`, those that do not concern the viewer are reused.
@@ -30,7 +30,7 @@ def decided(view: IndexedView, everybody: Decided | None = None) -> Decided:
     >>> round.answer(1, "bank", 20000)
     >>> round.answer(2, "bet", {"ante": 500})
     >>> round.answer(2, "fold")
-    >>> [(_, (result,))] = decided(IndexedView(round.view("bob")))
+    >>> [(_, (result,))] = decided_results(IndexedView(round.view("bob")))
     >>> result.name, result.label, result.stakes, result.net, result.why
     ('You', 'Ante', '$5', -500, 'fold loses')
     """

@@ -9,7 +9,7 @@ from cardroom.games import layout
 from cardroom.money import cents, dollars, odds
 from cardroom.play import Area, Raise
 from cardroom.rulebook import HouseRule, PayTable, RuleBookError, RuleSet, Wager, rule_set
-from cardroom.rulebook.schema import AWARD, LOSES, filled
+from cardroom.rulebook.schema import AWARD, LOSES, fill_pattern
 from cardroom.rulebook.stakes import BY_STAKES
 
 __all__ = ["house_rule_data", "jackpot_data", "pay_table_data", "raises_words", "wager_data"]
@@ -106,7 +106,7 @@ def _fixed_wager(rules: RuleSet, table: str) -> int | None:
     settable = [each for each, wager in rules.wager.items() if wager.jackpot and wager.least.startswith("{")]
     using = [each for each in settable if table in rules.tables_of(rules.wager[each].pays)]
     placed = [each for each in using if each in rules.wagers()]
-    in_force = [each for each in placed if filled(rules.wager[each].pays, rules.house) == table]
+    in_force = [each for each in placed if fill_pattern(rules.wager[each].pays, rules.house) == table]
     chosen = in_force or using[:1]
     amounts = {rules.limits(each)[0] for each in chosen}
     printed = {cents(str(rules.house_rules[rules.wager[each].least[1:-1]].default)) for each in chosen}
@@ -135,7 +135,7 @@ def _awarded(rules: RuleSet, table: PayTable) -> bool:
 
 def _tables(rules: RuleSet, wager: Wager) -> list[PayTable]:
     """The pay tables of a wager under the house rules in force. A wager that is not offered may have none."""
-    named = (filled(pattern, rules.house) for pattern in (wager.pays, wager.beaten))
+    named = (fill_pattern(pattern, rules.house) for pattern in (wager.pays, wager.beaten))
     return [rules.pay[name] for name in named if name in rules.pay]
 
 

@@ -6,23 +6,23 @@ from typing import Any, NamedTuple
 from cardroom.money import dollars
 from cardroom.rulebook.house_rules import runs
 from cardroom.rulebook.schema import ALIVE, AWARD, DEAD
-from cardroom.show.columns import printed
+from cardroom.show.columns import printed_pay_tables
 
 __all__ = [
     "Grid",
     "Section",
-    "allowed",
+    "allowed_values",
     "closing",
     "conditions",
     "deciding",
     "facts",
     "places",
     "short",
-    "shown",
     "source",
     "teaching",
     "terms",
-    "worded",
+    "value_text",
+    "with_sentences",
 ]
 
 
@@ -55,12 +55,12 @@ class Section(NamedTuple):
     numbered: bool = False
 
 
-def worded(page: dict[str, Any]) -> dict[str, Any]:
+def with_sentences(page: dict[str, Any]) -> dict[str, Any]:
     """The page's data with the sentences added, for clients that make none themselves.
 
     >>> from cardroom.games import game
     >>> from cardroom.show.rules import page
-    >>> data = worded(page(game("three-card-poker-6-card-bonus")))
+    >>> data = with_sentences(page(game("three-card-poker-6-card-bonus")))
     >>> [wager["terms"] for wager in data["wagers"] if wager["label"] == "Pair Plus"]
     ['optional; only with Ante; judged on own hand; a fold forfeits it']
     """
@@ -68,11 +68,13 @@ def worded(page: dict[str, Any]) -> dict[str, Any]:
         "facts": list(facts(page)),
         "wagers": [wager | {"terms": terms(wager, page)} for wager in page["wagers"]],
         "outcomes": page["outcomes"] and _marked(page),
-        "printed": [table._asdict() | {"cite": short(table.cite, page)} for table in printed(page["pay_tables"])],
+        "printed": [
+            table._asdict() | {"cite": short(table.cite, page)} for table in printed_pay_tables(page["pay_tables"])
+        ],
         "settlement": page["settlement"] and page["settlement"] | {"says": list(_order(page["settlement"]))},
         "jackpots": [jackpot | {"says": _jackpot(jackpot)} for jackpot in page["jackpots"]],
         "house_rules": [
-            rule | {"shown": shown(rule, rule["value"]), "may": allowed(rule), "terms": conditions(rule)}
+            rule | {"shown": value_text(rule, rule["value"]), "may": allowed_values(rule), "terms": conditions(rule)}
             for rule in page["house_rules"]
         ],
         "places": list(places(page)),
@@ -250,7 +252,7 @@ def terms(wager: dict[str, Any], page: dict[str, Any]) -> str:
         return f"not on the layout: {wager['offered_by']} is off"
     if wager["when"] == AWARD:
         paid = f", paid on the {wager['equals']}" if wager["equals"] else ""
-        return f"with {' and '.join(wager['needs'])}{paid}" + (f"; {decided(wager)}" if wager["cards"] else "")
+        return f"with {' and '.join(wager['needs'])}{paid}" + (f"; {deciding_cards(wager)}" if wager["cards"] else "")
     if wager["times"]:
         spots = f"; on {wager['spots']} spots of one {wager['equals']} each" if wager["spots"] else ""
         return f"{required}; {wager['times']}{spots}"
@@ -261,13 +263,13 @@ def terms(wager: dict[str, Any], page: dict[str, Any]) -> str:
     needs += f"; not together with {wager['excludes']}" if wager["excludes"] else ""
     own = (wager["least"], wager["most"]) != (page["limits"]["minimum"], page["limits"]["maximum"])
     limits = f"; {_between(wager['least'], wager['most'])}" if own else ""
-    return f"{required}{needs}{limits}" + (f"; {decided(wager)}" if wager["cards"] else "")
+    return f"{required}{needs}{limits}" + (f"; {deciding_cards(wager)}" if wager["cards"] else "")
 
 
-def decided(wager: dict[str, Any]) -> str:
+def deciding_cards(wager: dict[str, Any]) -> str:
     """The cards that decide a side bet, and the effect of a fold.
 
-    >>> decided({"cards": "own hand", "folded": "board"})
+    >>> deciding_cards({"cards": "own hand", "folded": "board"})
     'judged on own hand; after a fold, on board'
     """
     folds = {None: "", ALIVE: ", also after a fold", DEAD: "; a fold forfeits it"}
@@ -279,18 +281,18 @@ def _between(least: int, most: int) -> str:
     return dollars(least) if least == most else f"{dollars(least)} to {dollars(most)}"
 
 
-def shown(rule: dict[str, Any], value: Any) -> str:
+def value_text(rule: dict[str, Any], value: Any) -> str:
     """A house rule's value in display form."""
     if rule["kind"] == "money" and not isinstance(value, str):
         return dollars(value)
     return ("on" if value else "off") if rule["kind"] == "switch" else str(value)
 
 
-def allowed(rule: dict[str, Any]) -> str:
+def allowed_values(rule: dict[str, Any]) -> str:
     """The allowed values of a house rule. Values whose standing differs from the value in force name it.
 
     >>> rule = {"kind": "switch", "allowed": ["on", "off"], "standing": "printed"}
-    >>> allowed(rule | {"standings": {"on": "printed", "off": "departure"}})
+    >>> allowed_values(rule | {"standings": {"on": "printed", "off": "departure"}})
     'on or off (departure)'
     """
     if rule["kind"] == "amounts":
@@ -304,7 +306,7 @@ def allowed(rule: dict[str, Any]) -> str:
         least, most = rule["allowed"]
         steps = f" in steps of {dollars(rule['step'])}" if rule["step"] else ""
         each = "; ".join(f"{value} is {word}" for value, word in rule["standings"].items())
-        return f"{shown(rule, least)} to {shown(rule, most)}{steps}" + (f" ({each})" if each else "")
+        return f"{value_text(rule, least)} to {value_text(rule, most)}{steps}" + (f" ({each})" if each else "")
     stands = {value: word for value, word in rule["standings"].items() if word != rule["standing"]}
     if len(rule["allowed"]) > 20:  # schedules: what is not in force is all of one standing
         first, *rest = rule["allowed"]
@@ -325,7 +327,7 @@ def conditions(rule: dict[str, Any]) -> str:
         choice = rule["needs"][0].rpartition(": ")[0] or "it"
         parts.append(f"{choice} needs {_and([need.rpartition(': ')[2] for need in rule['needs']])} to be set first")
     if rule["value"] != rule["default"]:
-        parts.append(f"the default is {shown(rule, rule['default'])}")
+        parts.append(f"the default is {value_text(rule, rule['default'])}")
     return "; ".join(parts)
 
 

@@ -13,7 +13,7 @@ from cardroom.play import BOARD, Place, Spot, hand_of
 from cardroom.play.layout import Shown
 from cardroom.show.cards_at import CardsAt
 from cardroom.show.indexed_view import IndexedView
-from cardroom.show.made import made, makes_of, shown_at
+from cardroom.show.made import hand_text, makes_of, shown_at
 from cardroom.show.names import own_spots, spot_name
 from cardroom.show.picture import Spread
 from cardroom.show.plays import plays
@@ -37,7 +37,7 @@ def spreads(view: IndexedView, folded: Set[str], before: Mapping[Place, Placed])
     Spreads from `before` that have not changed are reused.
     """
     places = _with_empty_rows(view, view.places)
-    drawn = [(place, _placed(view, place, places, folded, before.get(place))) for place in places]
+    drawn = [(place, _place_spread(view, place, places, folded, before.get(place))) for place in places]
     return dict(sorted(((place, placed) for place, placed in drawn if placed), key=lambda each: each[1].order))
 
 
@@ -51,13 +51,13 @@ def own_spreads(
     """The spreads that the viewer sees differently from `everybody`: their own, and the places in `apart`."""
     mine, places = own_spots(view), view.places
     return {
-        place: _placed(view, place, places, folded, before.get(place)) or placed
+        place: _place_spread(view, place, places, folded, before.get(place)) or placed
         for place, placed in everybody.items()
         if place in apart or place.owner in mine
     }
 
 
-def _placed(
+def _place_spread(
     view: IndexedView, place: Place, places: Mapping[Place, CardsAt], folded: Set[str], before: Placed | None
 ) -> Placed | None:
     here = places.get(place) or CardsAt([], [])
@@ -110,7 +110,7 @@ def _spread(
         place=place,
         title=_title(view, place, shown, spot),
         cards=tuple(cards),
-        says=made(view, place, places) if here.cards else "",
+        says=hand_text(view, place, places) if here.cards else "",
         seat=spot.seat if spot else int(place.owner) if place.kind == "seat" else 0,
         mine=mine,
         dealer=msgspec.structs.replace(place, part="") == view.dealer,

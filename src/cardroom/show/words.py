@@ -19,7 +19,7 @@ from cardroom.show.indexed_view import IndexedView
 from cardroom.show.names import at_seat, concerns, jackpot_name, label, mine, spot_name
 from cardroom.show.picture import Sentence
 
-__all__ = ["Telling", "reason", "sentences", "settled", "signed"]
+__all__ = ["Telling", "reason", "sentences", "settlement_text", "signed"]
 
 
 def sentences(view: View, since: int = 0) -> list[Sentence]:
@@ -125,7 +125,7 @@ class Telling:
 def _other(view: IndexedView, number: int, event: Event) -> Iterator[Sentence]:
     match event:
         case Settled():
-            says = f"{spot_name(view, view.spot(event.spot))}, {settled(view, event)}"
+            says = f"{spot_name(view, view.spot(event.spot))}, {settlement_text(view, event)}"
             yield Sentence(says, event.cite, "settled", mine(view, event.spot), drawn=True, event=number)
         case Metered():
             yield Sentence(f"The {jackpot_name(view, event.jackpot)} now reads {dollars(event.reads)}", event=number)
@@ -160,12 +160,12 @@ def _split_off(view: IndexedView, place: Place) -> bool:
     return place.kind == "hand" and not any(spot.id == place.owner for spot in view.spots)
 
 
-def settled(view: IndexedView, event: Settled) -> str:
+def settlement_text(view: IndexedView, event: Settled) -> str:
     """The result of a wager in one line.
 
     >>> import cardroom
     >>> view = IndexedView(cardroom.game("three-card-poker-6-card-bonus").round(2, seed=1).view())
-    >>> settled(view, Settled("2", "ante", 500, 500, 300, "higher hand", True, "Ante: higher hand pays 1 to 1"))
+    >>> settlement_text(view, Settled("2", "ante", 500, 500, 300, "higher hand", True, "Ante: higher hand pays 1 to 1"))
     "Ante $5: +$3 (higher hand pays 1 to 1; the bank's wager reaches $3 of $5)"
     """
     wager = label(view.rules, event.wager) + (f" {dollars(event.stake)}" if event.stake else "")

@@ -4,7 +4,7 @@ import json
 
 import pytest
 
-from cardroom.web.api.figures import FILE, figures, provable, written
+from cardroom.web.api.figures import FILE, figures, figures_file, provable
 from sampling import PROOF
 
 
@@ -14,4 +14,4 @@ def test_shipped_figures_cover_every_built_in_rule_set():
 
 @pytest.mark.skipif(not PROOF, reason="long: make proof")
 def test_shipped_figures_equal_those_computed_now():
-    assert json.loads(written({})) == figures(), f"{FILE}: compute it again with --all"
+    assert json.loads(figures_file({})) == figures(), f"{FILE}: compute it again with --all"

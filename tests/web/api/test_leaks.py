@@ -25,7 +25,7 @@ from cardroom.play.procedures import player_banked
 from cardroom.players import table_bots
 from cardroom.players.seats import BANK, seats_taken, usual_stack
 from cardroom.room import Person
-from cardroom.room.feed import applied
+from cardroom.room.feed import apply_change
 from cardroom.room.messages import ScenePatch, request
 from cardroom.room.timing import TableTiming
 from cardroom.show import picture
@@ -80,7 +80,7 @@ class Visitor:
             elif data["type"] == "changed":
                 changed = msgspec.convert({name: data[name] for name in data if name != "type"}, ChangedValue)
                 scenes = self.scenes[data["table"]]
-                scenes.append(applied(scenes[-1], changed))
+                scenes.append(apply_change(scenes[-1], changed))
             else:
                 continue
             scene = self.scenes[data["table"]][-1]

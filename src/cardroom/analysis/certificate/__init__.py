@@ -4,7 +4,7 @@
 compares the figures that a document prints with the exact ones.
 """
 
-from cardroom.analysis.certificate.comparison import VERDICTS, Comparison, compared, summary_words
+from cardroom.analysis.certificate.comparison import VERDICTS, Comparison, compare_figures, summary_words
 from cardroom.analysis.certificate.page import certificate_page, index_page
 from cardroom.analysis.certificate.spreadsheets import lines_csv, summary_csv
 from cardroom.analysis.certificate.value import certificate, digest, to_json
@@ -14,7 +14,7 @@ __all__ = [
     "Comparison",
     "certificate",
     "certificate_page",
-    "compared",
+    "compare_figures",
     "digest",
     "index_page",
     "lines_csv",

@@ -15,7 +15,7 @@ from cardroom.analysis.report import Report, WagerOutcome, WagerReport
 from cardroom.rulebook import RuleSet
 from cardroom.rulebook.printed import OTHER_LINES, FigureKind, PrintedFigures, number, spread
 
-__all__ = ["VERDICTS", "Comparison", "FigureVerdict", "compared", "summary_words"]
+__all__ = ["VERDICTS", "Comparison", "FigureVerdict", "compare_figures", "summary_words"]
 
 FigureVerdict = Literal["reproduced", "within sampling error", "not reproduced"]
 VERDICTS: tuple[FigureVerdict, ...] = ("reproduced", "within sampling error", "not reproduced")
@@ -53,7 +53,7 @@ class Comparison(msgspec.Struct, frozen=True):
         return number(self.printed).value - self.exact
 
 
-def compared(rules: RuleSet, report: Report) -> Iterator[Comparison]:
+def compare_figures(rules: RuleSet, report: Report) -> Iterator[Comparison]:
     """The comparison of every figure that the rule set's document prints, in its order."""
     for table in rules.printed:
         of = {str(each.settings.get(table.rule, "")): each for each in report.wagers if each.wager == table.wager}

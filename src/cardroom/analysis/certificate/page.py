@@ -8,7 +8,7 @@ from typing import Any
 
 from cardroom.analysis.certificate.comparison import summary_words
 from cardroom.analysis.certificate.markup import Child, Markup, element, grid, page
-from cardroom.analysis.certificate.results import STAR, notes, percent, results_section, returned
+from cardroom.analysis.certificate.results import STAR, notes, percent, results_section, return_text
 from cardroom.analysis.certificate.style import STYLE
 from cardroom.analysis.certificate.value import digest
 from cardroom.analysis.certificate.verdicts import comparison_section
@@ -25,7 +25,7 @@ def certificate_page(cert: dict[str, Any], date: str) -> str:
         ("comparison", "Comparison with printed figures", comparison_section(cert)),
         ("method", "Method", (element("p", text) for text in cert["method"])),
         ("rules", "House rules in force", _house_rules(cert)),
-        ("again", "How to reproduce it", _again(cert)),
+        ("again", "How to reproduce it", _reproduction(cert)),
     )
     header = element(
         "header",
@@ -70,7 +70,7 @@ def _entry(cert: dict[str, Any]) -> Iterator[Markup]:
         for table in wager["tables"]:
             if table["in_force"]:
                 small = element("small", table["table"]) if table["table"] else None
-                figures = [percent(table["edge"]["decimal"]), returned(table)]
+                figures = [percent(table["edge"]["decimal"]), return_text(table)]
                 rows.append([(wager["label"], STAR if table["note"] else None, small), *figures])
     yield grid(["Wager", "Edge", "Return"], rows)
     yield from notes(cert)
@@ -135,7 +135,7 @@ def _house_rules(cert: dict[str, Any]) -> Iterator[Markup]:
     yield grid(["Rule", "Value", "Standing", ""], rows, left=4, wrap=True)
 
 
-def _again(cert: dict[str, Any]) -> Iterator[Markup]:
+def _reproduction(cert: dict[str, Any]) -> Iterator[Markup]:
     about = "The same rules give the same figures on any machine, to the last digit. With the version and the rule set "
     about += "named above, this command reproduces every file of this certificate:"
     yield element("p", about)

@@ -8,7 +8,7 @@ from cardroom.analysis.certificate.svg import PlotBar, bars, distribution
 from cardroom.analysis.certificate.value import place
 from cardroom.money import dollars
 
-__all__ = ["STAR", "notes", "percent", "results_section", "returned", "signed"]
+__all__ = ["STAR", "contribution_text", "notes", "percent", "results_section", "return_text"]
 
 ResultTable = dict[str, Any]
 """A wager's figures under one of its pay tables, as in the certificate."""
@@ -23,9 +23,9 @@ def results_section(cert: dict[str, Any]) -> Iterator[Markup]:
     for wager in cert["wagers"]:
         for table in wager["tables"]:
             if table["in_force"]:
-                figures = [_edge(table), returned(table), percent(table["hit_frequency"]["decimal"])]
+                figures = [_edge(table), return_text(table), percent(table["hit_frequency"]["decimal"])]
                 name = element("a", wager["label"], href=f"#wager-{wager['wager']}")
-                small = element("small", named) if (named := _named(wager, table).removeprefix(", ")) else None
+                small = element("small", named) if (named := _table_name(wager, table).removeprefix(", ")) else None
                 star = STAR if table["note"] else None
                 rows.append([(name, star, small), *figures, short(table["standard_deviation"])])
     yield element("p", "Under the house rules in force, per unit of each wager:")
@@ -61,14 +61,14 @@ def _wager(wager: dict[str, Any]) -> Iterator[Markup]:
         yield element("h4", "The meter")
         yield _jackpots(tables)
     if force["decisions"]:
-        yield element("h4", f"How often each decision is best{_named(wager, force)}")
+        yield element("h4", f"How often each decision is best{_table_name(wager, force)}")
         shares = {name: share["decimal"] for name, share in force["decisions"].items()}
         rows = [PlotBar(name, share, percent(share), True) for name, share in shares.items()]
         yield bars(rows, f"{wager['label']}: decisions", most=1)
     if force["strategy"]:
-        yield element("h4", f"Best strategy{_named(wager, force)}")
+        yield element("h4", f"Best strategy{_table_name(wager, force)}")
         yield element("ul", (element("li", line) for line in force["strategy"]), class_="plain")
-    yield element("h4", f"Net results{_named(wager, force)}")
+    yield element("h4", f"Net results{_table_name(wager, force)}")
     results = [(each["net"]["decimal"], each["probability"]["decimal"]) for each in force["distribution"]]
     yield distribution(results, f"{wager['label']}: probability of each net result")
     yield _key()
@@ -100,14 +100,14 @@ def _figures(wager: dict[str, Any], tables: Sequence[ResultTable]) -> Markup:
     rows: list[list[Child]] = []
     for table in tables:
         row: list[Child] = [table["table"] or wager["label"]]
-        row += [(_edge(table), _exact(table["edge"])), returned(table)]
+        row += [(_edge(table), _exact(table["edge"])), return_text(table)]
         if added:
             row += [short(table["average_wager"]["decimal"]), percent(table["element_of_risk"]["decimal"])]
         row += [percent(table["hit_frequency"]["decimal"]), short(table["variance"]["decimal"])]
         row += [short(table[name]) for name in ("standard_deviation", "volatility_index")]
         rows.append(row)
     headings += ["Hit frequency", "Variance", "Std. deviation", "Volatility index"]
-    return grid(headings, rows, force=[number for number, table in enumerate(tables) if _marked(table, tables)])
+    return grid(headings, rows, force=[number for number, table in enumerate(tables) if _is_marked(table, tables)])
 
 
 def _jackpots(tables: Sequence[ResultTable]) -> Markup:
@@ -151,7 +151,7 @@ def _side_by_side(tables: Sequence[ResultTable], several: bool) -> Markup:
         free = [table["return"] is None for table in tables]
         cells = [(_pays(*each), element("small", _return(each[0]))) for each in zip(same, free, strict=True)]
         rows.append([row["line"], *_often(row), *cells])
-    total = [element("small", signed(-table["edge"]["decimal"])) for table in tables]
+    total = [element("small", contribution_text(-table["edge"]["decimal"])) for table in tables]
     rows.append(["all", f"{tables[0]['deals']:,}", "1", "", *total])
     marks = [4 + number for number, table in enumerate(tables) if table["in_force"] and several]
     return grid(headings, rows, total=True, columns=marks)
@@ -160,7 +160,7 @@ def _side_by_side(tables: Sequence[ResultTable], several: bool) -> Markup:
 def _parts(wager: dict[str, Any], tables: Sequence[ResultTable]) -> Iterator[Markup]:
     """The ends of each of several wagers that are played together. Tables not in force are collapsed."""
     for table in sorted(tables, key=lambda each: not each["in_force"]):
-        named = _named(wager, table)
+        named = _table_name(wager, table)
         parts: list[Markup] = []
         for name, rows in table["lines"].items():
             parts += [element("h4", f"{wager['parts'][name]}: results{named}"), _ends(rows, table["deals"])]
@@ -182,7 +182,7 @@ def _ends(outcomes: Sequence[dict[str, Any]], deals: int) -> Markup:
         cells = [row["line"], *[row["decision"]] * decisions, row["pays"], *[f"{row['wagered']['decimal']:g}"] * units]
         net = row["net"]["decimal"]
         rows.append([*cells, f"{net:+,g}".replace("-", "−") if net else "0", *_often(row), _return(row)])
-    back = signed(sum(row["return"]["decimal"] for row in outcomes))
+    back = contribution_text(sum(row["return"]["decimal"] for row in outcomes))
     rows.append(["all", *[""] * (len(headings) - 1), f"{deals:,}", "1", "", back])
     headings += ["Combinations", "Probability", "1 in", "Contribution"]
     return grid(headings, rows, left=2 if decisions else 1, total=True)
@@ -200,12 +200,12 @@ def percent(share: float) -> str:
     return f"{100 * share:.4f} %".replace("-", "−")
 
 
-def returned(table: ResultTable) -> str:
+def return_text(table: ResultTable) -> str:
     """The return in per cent; a dash if nothing is staked."""
     return percent(table["return"]["decimal"]) if table["return"] else "–"
 
 
-def signed(number: float) -> str:
+def contribution_text(number: float) -> str:
     """A contribution to the net result, with six decimals."""
     return f"{number:+.6f}".replace("-", "−")
 
@@ -215,11 +215,11 @@ def short(number: float) -> str:
     return f"{number:,.4f}"
 
 
-def _marked(table: ResultTable, tables: Sequence[ResultTable]) -> bool:
+def _is_marked(table: ResultTable, tables: Sequence[ResultTable]) -> bool:
     return table["in_force"] and len(tables) > 1
 
 
-def _named(wager: dict[str, Any], table: ResultTable) -> str:
+def _table_name(wager: dict[str, Any], table: ResultTable) -> str:
     """The name of a table, if there are several."""
     if len(wager["tables"]) == 1:
         return ""
@@ -244,7 +244,7 @@ def _often(row: dict[str, Any]) -> list[str]:
 
 
 def _return(row: dict[str, Any]) -> str:
-    return signed(row["return"]["decimal"])
+    return contribution_text(row["return"]["decimal"])
 
 
 def _key() -> Markup:

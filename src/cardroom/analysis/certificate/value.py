@@ -17,7 +17,7 @@ from typing import Any
 
 import msgspec
 
-from cardroom.analysis.certificate.comparison import VERDICTS, Comparison, compared
+from cardroom.analysis.certificate.comparison import VERDICTS, Comparison, compare_figures
 from cardroom.analysis.certificate.methods import method
 from cardroom.analysis.provenance import provenance
 from cardroom.analysis.report import Report, WagerOutcome, WagerReport, figure
@@ -35,7 +35,7 @@ from cardroom.rulebook import (
     with_house_rules,
 )
 from cardroom.rulebook.binding import binding_values
-from cardroom.rulebook.schema import filled
+from cardroom.rulebook.schema import fill_pattern
 
 __all__ = ["certificate", "digest", "place", "to_json"]
 
@@ -46,7 +46,7 @@ FORMAT = 3
 def certificate(game: Game, report: Report) -> dict[str, Any]:
     """The certificate of an analyzed game, for JSON: fractions as text, with their decimals."""
     rules = game.rules
-    comparisons = list(compared(rules, report))
+    comparisons = list(compare_figures(rules, report))
     command, needs, built_in = _made_by(rules)
     made = origin(rules)
     return {
@@ -213,13 +213,13 @@ def _pay_tables(rules: RuleSet, made: Origin, report: WagerReport) -> Iterator[d
         for pattern in filter(None, (wager.pays, wager.beaten)):
             table = rules.table(pattern)
             known = {"title": table.title, "id": table.id, "cite": rules.cite(table.cite), "lines": table.lines}
-            if made.edited and not _printed(made.base, filled(pattern, rules.house), table):
+            if made.edited and not _is_as_printed(made.base, fill_pattern(pattern, rules.house), table):
                 after = "changed, after " if isinstance(table.cite, str) else ""  # a house's own text cites the house
                 known |= {"id": "", "cite": after + rules.cite(table.cite)}
             yield {"wager": name, "for": "a beaten hand" if pattern == wager.beaten else ""} | known
 
 
-def _printed(base: RuleSet | None, name: str, table: PayTable) -> bool:
+def _is_as_printed(base: RuleSet | None, name: str, table: PayTable) -> bool:
     """Whether a pay table is exactly as printed in the document."""
     return base is not None and name in base.pay and binding_values(base.pay[name]) == binding_values(table)
 

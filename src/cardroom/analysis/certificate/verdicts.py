@@ -28,9 +28,9 @@ def comparison_section(cert: dict[str, Any]) -> Iterator[Markup]:
         yield element("p", "No printed figures are recorded for this rule set, so there is nothing to compare.")
         return
     tally = [(verdict, count) for verdict, count in cert["comparison"]["summary"].items() if count]
-    yield element("ul", (_tallied(verdict, count) for verdict, count in tally), class_="tally")
+    yield element("ul", (_tally(verdict, count) for verdict, count in tally), class_="tally")
     yield element("p", "; ".join(f"{MARKS[verdict][0]} {SAYS[verdict]}" for verdict, _ in tally) + ".", class_="small")
-    if changed := _changed(cert):
+    if changed := _changed_house_rules(cert):
         about = "The document's figures are for its own house rules. Here these house rules differ from the default: "
         yield element("p", element("b", about), ", ".join(changed), ".")
     for (cite, title), group in groupby(figures, key=lambda each: (each["cite"], each["title"])):
@@ -43,14 +43,14 @@ def comparison_section(cert: dict[str, Any]) -> Iterator[Markup]:
         yield from _remarks(table)
 
 
-def _changed(cert: dict[str, Any]) -> list[str]:
+def _changed_house_rules(cert: dict[str, Any]) -> list[str]:
     """House rules that differ from the document's defaults, except those of which every value is certified."""
     shown = {name for wager in cert["wagers"] for name in wager["chosen_by"]}
     rules = [rule for rule in cert["house_rules"] if rule["value"] != rule["default"] and rule["name"] not in shown]
     return [f"{rule['name']} {rule['value']}" for rule in rules]
 
 
-def _tallied(verdict: str, count: int) -> Markup:
+def _tally(verdict: str, count: int) -> Markup:
     return element("li", element("b", count), f"{MARKS[verdict][0]} {verdict}", class_=MARKS[verdict][1])
 
 

@@ -3,7 +3,7 @@
 from cardroom.analysis.base_game import FULL, RESULTS, RankDeck
 from cardroom.analysis.evaluation import DecisionFacts, OptionValue, Valued
 from cardroom.analysis.evaluators.showdowns import chances, left_over, number_of, sets_from, weighted
-from cardroom.analysis.four_card import counted, numbers, staked
+from cardroom.analysis.four_card import base_game_of, hand_counts, numbers
 from cardroom.games.banked.four_card_frenzy import ACES, KING_HIGH, RAISE, RAISE_WITH_ACES, best_four
 from cardroom.rankings import line, rank_many, strength
 from cardroom.rulebook import RuleSet
@@ -16,7 +16,7 @@ def values(rules: RuleSet, facts: DecisionFacts, deck: RankDeck = FULL) -> Value
     number_of("hand", facts.hand, 5)
     number_of("board", facts.board, 0)
     number_of("dealer", facts.dealer, 0)
-    game, results = staked(rules), dealer_results(facts, deck)
+    game, results = base_game_of(rules), dealer_results(facts, deck)
     hand = line("four-card-bonus", facts.hand)
     base = sum(weighted([game.payoff(wager, hand, end).unit for end in RESULTS], results) for wager in game.before)
     play = weighted([game.payoff(game.play, hand, end).unit for end in RESULTS], results)
@@ -37,7 +37,7 @@ def dealer_results(facts: DecisionFacts, deck: RankDeck = FULL) -> list[int]:
     If the player has seen only the own hand of a full deck, they are known from the exact analysis.
     """
     if not facts.seen and deck == FULL:
-        known = counted(FULL)
+        known = hand_counts(FULL)
         every: list[int] = known.results[known.classes[numbers([facts.hand])[0]]].tolist()
         return every
     hands = sets_from(left_over(deck.cards, facts), 5)

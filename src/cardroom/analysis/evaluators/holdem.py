@@ -23,8 +23,8 @@ from cardroom.analysis.evaluators.showdowns import chances, left_over, number_of
 from cardroom.analysis.four_card import CHOOSE
 from cardroom.analysis.holdem import Ladder, pocket_sums
 from cardroom.analysis.holdem_boards import deals, hand_numbers
-from cardroom.analysis.holdem_games import is_heads_up, ladder_of, staked
-from cardroom.analysis.stored import digest_of, store, stored
+from cardroom.analysis.holdem_games import base_game_of, is_heads_up, ladder_of
+from cardroom.analysis.stored import digest_of, store, stored_count
 from cardroom.games.banked.ultimate_texas_holdem import PAIR
 from cardroom.rankings import describe, five_cards, high, strength, tables
 from cardroom.rulebook import RuleSet
@@ -55,7 +55,7 @@ def values(rules: RuleSet, facts: DecisionFacts) -> Valued:
     number_of("hand", facts.hand, 2)
     number_of("dealer", facts.dealer, 0)
     street = (0, 3, 5).index(number_of("board", facts.board, 0, 3, 5))
-    game, ladder = staked(rules), ladder_of(rules)
+    game, ladder = base_game_of(rules), ladder_of(rules)
     if facts.units is not None and facts.units < ladder.flop:
         # Too few chips to play on the flop. A flop wager as large as the river's gains nothing, so it stands for none.
         ladder = ladder._replace(flop=ladder.river)
@@ -171,7 +171,7 @@ def _table(key: NetsKey, ladder: Ladder, deck: RankDeck) -> tuple[tuple[int, int
     nets = Nets(np.frombuffer(base, np.int64).reshape(-1, 6), np.frombuffer(play, np.int64).reshape(-1, 6), fold)
     texts = (Path(str(module.__file__)).read_bytes() for module in SOURCES)
     digest = digest_of("pockets", base, play, str(fold), str(ladder), str(deck), *texts)
-    numbers = stored(digest)
+    numbers = stored_count(digest)
     if numbers is None or len(numbers) != 3 * 169:
         numbers = pocket_sums(nets, ladder, deck).ravel().tolist()
         store(digest, numbers)

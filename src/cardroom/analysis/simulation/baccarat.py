@@ -8,7 +8,7 @@ import numpy as np
 from cardroom.analysis import baccarat
 from cardroom.analysis.report import WagerReport
 from cardroom.analysis.simulation import kernels
-from cardroom.analysis.simulation.counts import Cards, EndKey, Ends, filled
+from cardroom.analysis.simulation.counts import Cards, EndKey, Ends, counts_array
 from cardroom.analysis.simulation.parts import OPTIMAL, Compiled, SimulatedGame
 from cardroom.games.banked.ez_baccarat import Showdown, banker_draws
 from cardroom.play import Answer, Ask, View
@@ -26,8 +26,8 @@ def ends(rules: RuleSet, cards: Cards) -> Ends:
 
 
 def reports(rules: RuleSet, counts: Counter[EndKey]) -> tuple[WagerReport, ...]:
-    by_showdown = np.ndenumerate(filled(counts, "base", 10, 10, 2, 2))
-    return baccarat.ended(
+    by_showdown = np.ndenumerate(counts_array(counts, "base", 10, 10, 2, 2))
+    return baccarat.baccarat_reports(
         rules, {Showdown(at[0], at[1], at[2] + 2, at[3] + 2): int(count) for at, count in by_showdown if count}
     )
 

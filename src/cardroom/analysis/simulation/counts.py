@@ -23,9 +23,9 @@ __all__ = [
     "EndKey",
     "Ends",
     "Numbers",
-    "counted",
+    "count_ends",
+    "counts_array",
     "ends_by_cards",
-    "filled",
     "reports_by_cards",
     "settings",
     "side_bet",
@@ -41,24 +41,24 @@ EndKey = tuple[str, int]
 HIGH = categories("high")
 
 
-def counted(ends: Ends) -> Counter[EndKey]:
+def count_ends(ends: Ends) -> Counter[EndKey]:
     """The number of rounds with each end, by wager and end.
 
-    >>> counted({"coin": np.array([1, 0, 1])})
+    >>> count_ends({"coin": np.array([1, 0, 1])})
     Counter({('coin', 1): 2, ('coin', 0): 1})
     """
     counts = ((name, np.bincount(each).tolist()) for name, each in ends.items())
     return Counter({(name, end): count for name, each in counts for end, count in enumerate(each) if count})
 
 
-def filled(counts: Counter[EndKey], wager: str, *shape: int) -> Numbers:
+def counts_array(counts: Counter[EndKey], wager: str, *shape: int) -> Numbers:
     """The counts of a wager as an array of this shape, one axis for each part of an end."""
     return np.array([counts[wager, end] for end in range(prod(shape))]).reshape(shape)
 
 
 def side_bet(rules: RuleSet, wager: str, lines: tuple[str, ...], counts: Counter[EndKey]) -> WagerReport:
     """The report of a side bet under the pay table in force."""
-    by_name = dict(zip(lines, filled(counts, wager, len(lines)).tolist(), strict=True))
+    by_name = dict(zip(lines, counts_array(counts, wager, len(lines)).tolist(), strict=True))
     return next(by_table(rules, wager, lambda _: by_name))
 
 

@@ -8,7 +8,7 @@ from numpy.typing import NDArray
 
 from cardroom.play import Amount, Answer, Ask, View
 
-__all__ = ["packed", "sets_of_three", "wager_times"]
+__all__ = ["pack_bits", "sets_of_three", "wager_times"]
 
 
 @cache
@@ -25,7 +25,7 @@ def sets_of_three() -> tuple[NDArray[np.int64], NDArray[np.uint8]]:
     return classes, orders[images.argmin(axis=0)]
 
 
-def packed(table: NDArray[np.bool_]) -> NDArray[np.uint8]:
+def pack_bits(table: NDArray[np.bool_]) -> NDArray[np.uint8]:
     """Rows of bits, eight to a byte."""
     return np.packbits(table, axis=1, bitorder="little")
 

@@ -17,10 +17,10 @@ import msgspec
 from cardroom.analysis import analyze, has_analysis
 from cardroom.analysis.engine import Engine, Local, Processes
 from cardroom.analysis.report import Report, WagerReport, figure
-from cardroom.analysis.simulation.counts import counted
-from cardroom.analysis.simulation.parts import OPTIMAL, Compiled, compiled, simulated
-from cardroom.analysis.simulation.rounds import CHUNK, dealt
-from cardroom.analysis.simulation.scripts import ROUNDS, base_wagers, played, script_reports
+from cardroom.analysis.simulation.counts import count_ends
+from cardroom.analysis.simulation.parts import OPTIMAL, Compiled, compiled_rounds, simulated_game
+from cardroom.analysis.simulation.rounds import CHUNK, deal_chunk
+from cardroom.analysis.simulation.scripts import ROUNDS, base_wagers, play_chunk, script_reports
 from cardroom.analysis.simulation.strategies import StrategyError, optimal
 from cardroom.errors import InvariantError
 from cardroom.games import game_of
@@ -165,7 +165,7 @@ def by_scripts(game: Game, strategy: str | Decide) -> bool:
     >>> by_scripts(cardroom.game("ez-baccarat"), "optimal"), by_scripts(cardroom.game("ez-baccarat"), optimal)
     (False, True)
     """
-    return strategy != OPTIMAL or compiled(game.rules) is None
+    return strategy != OPTIMAL or compiled_rounds(game.rules) is None
 
 
 def simulate(
@@ -230,19 +230,19 @@ def _decide(game: Game, strategy: str | Decide) -> Decide | None:
     if not isinstance(strategy, str):
         return strategy
     if strategy == OPTIMAL:
-        if compiled(game.rules) is None:
+        if compiled_rounds(game.rules) is None:
             raise StrategyError(f"the best strategy of {game.slug} is not known; choose another strategy")
         return None
     if strategy == "house-way":
-        known = simulated(game.rules).strategies
+        known = simulated_game(game.rules).strategies
         if strategy not in known:
             raise StrategyError(f"{game.slug} has no House Way; only the pai gow games have one")
         return known[strategy]
     raise StrategyError(f"a strategy must be optimal, house-way or a function, not {strategy!r}")
 
 
-def _compiled(game: Game) -> Compiled:
-    rounds = compiled(game.rules)
+def _compiled_rounds(game: Game) -> Compiled:
+    rounds = compiled_rounds(game.rules)
     if rounds is None:
         raise InvariantError(f"{game.slug} has no compiled rounds")
     return rounds
@@ -258,24 +258,24 @@ def _tasks(whole: _Task, engine: Engine) -> list[_Task]:
 
 def _count(task: _Task) -> Counter[Any]:
     """The number of rounds of these chunks with each end."""
-    game = unpickled(task.rules)
+    game = game_from_bytes(task.rules)
     total: Counter[Any] = Counter()
     for chunk in task.chunks:
         rounds = min(task.size, task.rounds - chunk * task.size)
         if task.decide is None:
-            ends = _compiled(game).ends(game.rules, dealt(game.rules, task.seed, chunk, rounds))
-            total.update(counted(ends))
+            ends = _compiled_rounds(game).ends(game.rules, deal_chunk(game.rules, task.seed, chunk, rounds))
+            total.update(count_ends(ends))
         else:
-            total.update(end for ends in played(game, task.decide, task.seed, chunk, rounds) for end in ends)
+            total.update(end for ends in play_chunk(game, task.decide, task.seed, chunk, rounds) for end in ends)
     return total
 
 
 def _with_estimates(
     simulation: Simulation, game: Game, counts: Counter[Any], exact: Report | None, done: int, decide: Decide | None
 ) -> Simulation:
-    reports = _compiled(game).reports if decide is None else script_reports
+    reports = _compiled_rounds(game).reports if decide is None else script_reports
     known = {report.wager: report for report in exact.wagers if report.in_force} if exact else {}
-    same = decide in (None, optimal, simulated(game.rules).exact)
+    same = decide in (None, optimal, simulated_game(game.rules).exact)
     decided = {NEVER_FOLDED} if same else {*base_wagers(game.rules), *FORFEITED}
     estimates = [
         Estimate(report, known.get(report.wager), report.wager not in decided) for report in reports(game.rules, counts)
@@ -285,11 +285,11 @@ def _with_estimates(
 
 @lru_cache(8)
 def _exact(rules: bytes) -> Report | None:
-    game = unpickled(rules)
+    game = game_from_bytes(rules)
     return analyze(game) if has_analysis(game.rules) else None
 
 
 @lru_cache(8)
-def unpickled(rules: bytes) -> Game:
+def game_from_bytes(rules: bytes) -> Game:
     """The game of these rules. Equal bytes give the same object, so that caches by rules are hit."""
     return game_of(pickle.loads(rules))

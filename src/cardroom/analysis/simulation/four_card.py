@@ -16,8 +16,8 @@ from cardroom.analysis.simulation.counts import (
     EndKey,
     Ends,
     Numbers,
+    counts_array,
     ends_by_cards,
-    filled,
     reports_by_cards,
     settings,
 )
@@ -56,9 +56,9 @@ def _fours() -> Numbers:
 
 
 def reports(rules: RuleSet, counts: Counter[EndKey]) -> tuple[WagerReport, ...]:
-    folded, *raised = filled(counts, "base", len(four_card.DECISIONS), len(four_card.LINES), 6)
+    folded, *raised = counts_array(counts, "base", len(four_card.DECISIONS), len(four_card.LINES), 6)
     ends = dict(zip(four_card.DECISIONS[1:], raised, strict=True))
-    base = report_of(four_card.staked(rules), ends, int(folded.sum()), settings(rules), True)
+    base = report_of(four_card.base_game_of(rules), ends, int(folded.sum()), settings(rules), True)
     return base, *reports_by_cards(rules, counts)
 
 

@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 from cardroom.analysis.base_game import FULL, Decision, report_of, whole
 from cardroom.analysis.holdem import decide, decision
 from cardroom.analysis.holdem_boards import CHOOSE, dealers, hand_numbers, patterns
-from cardroom.analysis.holdem_games import is_heads_up, ladder_of, staked
+from cardroom.analysis.holdem_games import base_game_of, is_heads_up, ladder_of
 from cardroom.analysis.holdem_kernels import pocket_of
 from cardroom.analysis.report import WagerReport
 from cardroom.analysis.simulation import kernels
@@ -21,13 +21,13 @@ from cardroom.analysis.simulation.counts import (
     EndKey,
     Ends,
     Numbers,
+    counts_array,
     ends_by_cards,
-    filled,
     reports_by_cards,
     settings,
     side_bet,
 )
-from cardroom.analysis.simulation.decisions import packed, sets_of_three, wager_times
+from cardroom.analysis.simulation.decisions import pack_bits, sets_of_three, wager_times
 from cardroom.analysis.simulation.parts import OPTIMAL, Compiled, SimulatedGame
 from cardroom.games.banked.heads_up_holdem import EXTRA
 from cardroom.games.banked.ultimate_texas_holdem import PAIR
@@ -62,7 +62,7 @@ class BestDecisions(NamedTuple):
 @lru_cache(8)
 def holdem_tables(rules: RuleSet) -> BestDecisions:
     """The best decisions of Heads Up Hold'em or Ultimate Texas Hold'em under the rules in force."""
-    (nets,) = whole([staked(rules)])
+    (nets,) = whole([base_game_of(rules)])
     (best,) = decide([nets], ladder_of(rules))
     before = np.array([best.early.index(times) if times else -1 for times in best.before])
     folds = []
@@ -72,8 +72,8 @@ def holdem_tables(rules: RuleSet) -> BestDecisions:
             each.counts, each.ranks, hand_numbers(), nets.base, nets.play, best.ladder.river, nets.fold, dealers(FULL),
             fold_bits,
         )  # fmt: skip
-        folds.append(packed(fold_bits))
-    return BestDecisions(tuple(best.decisions()), before, *sets_of_three(), packed(best.raises), *folds)
+        folds.append(pack_bits(fold_bits))
+    return BestDecisions(tuple(best.decisions()), before, *sets_of_three(), pack_bits(best.raises), *folds)
 
 
 def places_of(rules: RuleSet) -> Numbers:
@@ -120,9 +120,9 @@ def holdem_ends(rules: RuleSet, cards: Cards) -> Ends:
 def holdem_reports(rules: RuleSet, counts: Counter[EndKey]) -> tuple[WagerReport, ...]:
     """The report of every wager, from the counts of ends."""
     decisions = holdem_tables(rules).decisions
-    *played, folded = filled(counts, "base", len(decisions) + 1, len(HIGH), 6)
+    *played, folded = counts_array(counts, "base", len(decisions) + 1, len(HIGH), 6)
     ends = dict(zip(decisions, played, strict=True))
-    base = report_of(staked(rules), ends, int(folded.sum()), settings(rules), True)
+    base = report_of(base_game_of(rules), ends, int(folded.sum()), settings(rules), True)
     beaten = [side_bet(rules, BAD_BEAT, (*HIGH, EQUAL, FOLD), counts)] if BAD_BEAT in rules.wagers() else []
     return base, *reports_by_cards(rules, counts), *beaten
 

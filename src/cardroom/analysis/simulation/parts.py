@@ -15,7 +15,7 @@ from cardroom.play import Decide
 from cardroom.play.declaration import load_named
 from cardroom.rulebook import RuleSet
 
-__all__ = ["OPTIMAL", "Compiled", "SimulatedGame", "compiled", "simulated"]
+__all__ = ["OPTIMAL", "Compiled", "SimulatedGame", "compiled_rounds", "simulated_game"]
 
 OPTIMAL = "optimal"
 """The name of the best strategy."""
@@ -45,7 +45,7 @@ class SimulatedGame(NamedTuple):
     """The strategy that the exact figures are of, if it is one of these and not the best one."""
 
 
-def simulated(rules: RuleSet) -> SimulatedGame:
+def simulated_game(rules: RuleSet) -> SimulatedGame:
     """A game's part of a simulation; empty if it has only its script."""
     known = analysis_of(rules)
     if known is None or not known.simulated:
@@ -58,6 +58,6 @@ def simulated(rules: RuleSet) -> SimulatedGame:
     return part
 
 
-def compiled(rules: RuleSet) -> Compiled | None:
+def compiled_rounds(rules: RuleSet) -> Compiled | None:
     """A game's compiled rounds, if it has them."""
-    return simulated(rules).compiled
+    return simulated_game(rules).compiled

@@ -12,12 +12,12 @@ import numpy as np
 
 from cardroom.analysis.simulation import kernels
 from cardroom.analysis.simulation.counts import Cards
-from cardroom.analysis.simulation.parts import compiled
+from cardroom.analysis.simulation.parts import compiled_rounds
 from cardroom.cards.decks import deck
 from cardroom.errors import InvariantError
 from cardroom.rulebook import RuleSet
 
-__all__ = ["CHUNK", "dealt", "generator"]
+__all__ = ["CHUNK", "deal_chunk", "generator"]
 
 CHUNK = 65_536
 """Rounds per chunk. Each chunk has its own generator, so round 1,234 of a seed is the same in every simulation."""
@@ -36,15 +36,15 @@ def generator(seed: str, *numbers: int) -> np.random.Generator:
     return np.random.Generator(np.random.Philox(key=key))
 
 
-def dealt(rules: RuleSet, seed: str, chunk: int, rounds: int) -> Cards:
+def deal_chunk(rules: RuleSet, seed: str, chunk: int, rounds: int) -> Cards:
     """The cards of a chunk's first rounds, in the order in which the script deals them to one player.
 
     >>> import cardroom
-    >>> dealt(cardroom.game("three-card-poker-6-card-bonus").rules, "any text", 0, 2).tolist()
+    >>> deal_chunk(cardroom.game("three-card-poker-6-card-bonus").rules, "any text", 0, 2).tolist()
     [[18, 45, 3, 16, 48, 49], [23, 14, 1, 36, 51, 42]]
     """
     shoe = np.array(deck(rules.deck.name, rules.packs).cards, np.uint8)
-    game = compiled(rules)
+    game = compiled_rounds(rules)
     if game is None:
         raise InvariantError(f"{rules.game} has no compiled rounds")
     takes = _takes(len(shoe), game.cards(rules))

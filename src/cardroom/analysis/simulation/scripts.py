@@ -13,9 +13,9 @@ from functools import lru_cache
 from random import Random
 from typing import NamedTuple
 
-from cardroom.analysis.report import WagerOutcome, WagerReport, merged
-from cardroom.analysis.simulation.parts import compiled
-from cardroom.analysis.simulation.rounds import CHUNK, dealt, generator
+from cardroom.analysis.report import WagerOutcome, WagerReport, merge_outcomes
+from cardroom.analysis.simulation.parts import compiled_rounds
+from cardroom.analysis.simulation.rounds import CHUNK, deal_chunk, generator
 from cardroom.analysis.simulation.strategies import StrategyError
 from cardroom.cards import Card
 from cardroom.cards.decks import deck
@@ -27,7 +27,7 @@ from cardroom.play.procedures import areas
 from cardroom.rankings.points import baccarat_points
 from cardroom.rulebook import RuleSet
 
-__all__ = ["ROUNDS", "End", "base_wagers", "play_round", "played", "script_reports"]
+__all__ = ["ROUNDS", "End", "base_wagers", "play_chunk", "play_round", "script_reports"]
 
 ROUNDS = 512
 """Rounds per chunk. The size of a compiled chunk is a multiple of it."""
@@ -51,7 +51,7 @@ class End(NamedTuple):
     """The wager, if this is one of several wagers of the base game."""
 
 
-def played(game: Game, decide: Decide, seed: str, chunk: int, rounds: int) -> Iterator[list[End]]:
+def play_chunk(game: Game, decide: Decide, seed: str, chunk: int, rounds: int) -> Iterator[list[End]]:
     """The ends of a chunk's first rounds, round by round."""
     rng = Random(generator(seed, chunk).bytes(16))
     for number, shuffle in enumerate(_shuffles(game.rules, seed, chunk, rounds), chunk * ROUNDS + 1):
@@ -72,9 +72,9 @@ def play_round(game: Game, shuffle: Shuffle, decide: Decide, rng: Random, number
 
 def _shuffles(rules: RuleSet, seed: str, chunk: int, rounds: int) -> Iterator[Shuffle]:
     """The cards of each round."""
-    if compiled(rules):
+    if compiled_rounds(rules):
         whole, first = divmod(chunk * ROUNDS, CHUNK)
-        for cards in dealt(rules, seed, whole, first + rounds)[first:].tolist():
+        for cards in deal_chunk(rules, seed, whole, first + rounds)[first:].tolist():
             yield Shuffle.given((*_burned(rules), *cards))
         return
     shoe = deck(rules.deck.name, rules.packs).cards
@@ -190,7 +190,7 @@ def decision_of(round: Round, spot: str, stake: int) -> str:
     acted = [event for event in acted if event.action not in ("bet", "pass")]
     if not acted:
         return ""
-    known = compiled(round.rules)
+    known = compiled_rounds(round.rules)
     if known is None or known.decision is None or acted[-1].value is None:
         return acted[-1].action
     return known.decision(len(acted) - 1, acted[-1].value // stake).name
@@ -207,9 +207,10 @@ def script_reports(rules: RuleSet, counts: Counter[End]) -> tuple[WagerReport, .
         first = group[0] if name == BASE else name
         labels = [rules.wager[each].label for each in (group if name == BASE else (name,))]
         label = labels[0] if len(labels) == 1 else f"{', '.join(labels[:-1])} and {labels[-1]}"
-        outcomes = merged(_outcome(end, count) for end, count in ends.items() if not end.of)
+        outcomes = merge_outcomes(_outcome(end, count) for end, count in ends.items() if not end.of)
         lines = {
-            wager: merged(_outcome(end, count) for end, count in ends.items() if end.of == wager) for wager in group
+            wager: merge_outcomes(_outcome(end, count) for end, count in ends.items() if end.of == wager)
+            for wager in group
         }
         lines = {wager: each for wager, each in lines.items() if each and name == BASE and len(group) > 1}
         reports.append(WagerReport(first, label, labels[0], outcomes, lines=lines))

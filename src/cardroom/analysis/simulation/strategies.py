@@ -9,7 +9,7 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
-from cardroom.analysis.simulation.parts import OPTIMAL, simulated
+from cardroom.analysis.simulation.parts import OPTIMAL, simulated_game
 from cardroom.errors import InputError
 from cardroom.play import Ask, Decide, Reply, View
 
@@ -30,7 +30,7 @@ def optimal(view: View, ask: Ask, rng: Random) -> Reply:
     >>> optimal(round.view("1"), round.ask, Random(1)).value
     300
     """
-    known = simulated(view.rules).strategies
+    known = simulated_game(view.rules).strategies
     if OPTIMAL not in known:
         raise StrategyError(f"the best strategy of {view.rules.game} is not known; choose another strategy")
     return known[OPTIMAL](view, ask, rng)

@@ -10,8 +10,8 @@ from numpy.typing import NDArray
 from cardroom.analysis import three_card
 from cardroom.analysis.report import WagerReport
 from cardroom.analysis.simulation import kernels
-from cardroom.analysis.simulation.counts import Cards, EndKey, Ends, ends_by_cards, filled, reports_by_cards
-from cardroom.analysis.simulation.decisions import packed, sets_of_three
+from cardroom.analysis.simulation.counts import Cards, EndKey, Ends, counts_array, ends_by_cards, reports_by_cards
+from cardroom.analysis.simulation.decisions import pack_bits, sets_of_three
 from cardroom.analysis.simulation.parts import OPTIMAL, Compiled, SimulatedGame
 from cardroom.games.banked.three_card_poker import QUALIFIER
 from cardroom.play import Answer, Ask, View
@@ -32,7 +32,7 @@ def three_card_table(rules: RuleSet) -> NDArray[np.uint8]:
     for row, (hand, decided) in zip(best, hands.items(), strict=True):
         row[[card for card in range(52) if card not in hand] if exposed else slice(None)] = decided
     cards = np.arange(52)
-    return packed(best[classes[:, None], cards // 4 * 4 + suits[:, cards % 4]])
+    return pack_bits(best[classes[:, None], cards // 4 * 4 + suits[:, cards % 4]])
 
 
 def ends(rules: RuleSet, cards: Cards) -> Ends:
@@ -48,8 +48,8 @@ def ends(rules: RuleSet, cards: Cards) -> Ends:
 
 
 def reports(rules: RuleSet, counts: Counter[EndKey]) -> tuple[WagerReport, ...]:
-    *totals, folds = filled(counts, "base", len(three_card.RESULTS) + 1).tolist()
-    base = three_card.ended(rules, totals, folds, exposed=rules.house("exposed_card"))
+    *totals, folds = counts_array(counts, "base", len(three_card.RESULTS) + 1).tolist()
+    base = three_card.ante_and_play_report(rules, totals, folds, exposed=rules.house("exposed_card"))
     return base, *reports_by_cards(rules, counts)
 
 

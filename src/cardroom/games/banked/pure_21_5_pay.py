@@ -33,15 +33,15 @@ def red_flex_line(red: int) -> str:
     >>> red_flex_line(9), red_flex_line(2), red_flex_line(1), red_flex_line(0)
     ('8 or more red cards', '2 red cards', '1 red card', 'no red cards')
     """
-    return f"{_counted(red) if red else 'no'} red card{'' if red == 1 else 's'}"
+    return f"{_count_text(red) if red else 'no'} red card{'' if red == 1 else 's'}"
 
 
 def buster_line(cards: int) -> str:
     """The line of Buster Blackjack for a bust with this many cards."""
-    return f"bust with {_counted(cards)} cards"
+    return f"bust with {_count_text(cards)} cards"
 
 
-def _counted(cards: int) -> str:
+def _count_text(cards: int) -> str:
     return f"{MOST_COUNTED} or more" if cards >= MOST_COUNTED else str(cards)
 
 

@@ -10,7 +10,7 @@ from itertools import combinations
 
 from cardroom.cards import UNKNOWN, Card
 from cardroom.games.chinese.fits import check
-from cardroom.games.chinese.placing import Outlook, Rows, best_set, board_of, placed
+from cardroom.games.chinese.placing import Outlook, Rows, best_set, board_of, rows_after
 from cardroom.games.chinese.points import (
     LINES,
     RANKINGS,
@@ -136,7 +136,7 @@ def ask_to_place(round: Round, spot: Spot, turns: int) -> Ask:
     discards = len(cards) == TURN
     seen = {card for event in round.view(spot.bettor).events for card in getattr(event, "cards", ())} - {UNKNOWN}
     placing, _ = Outlook(round.rules, seen, turns).best(board_of(rows), cards, discards)
-    after = placed(((), (), ()), placing)
+    after = rows_after(((), (), ()), placing)
     lay = Lay("place", cards, segment_rows(rows), int(discards))
     return ask(spot.id, [lay], "place", lay.check(dict(zip(SEGMENTS, after, strict=True))))
 

@@ -27,7 +27,7 @@ from cardroom.games.chinese.row_values import (
 )
 from cardroom.rulebook import RuleSet
 
-__all__ = ["Board", "Outlook", "Placing", "Rows", "best_set", "board_of", "placed", "placings"]
+__all__ = ["Board", "Outlook", "Placing", "Rows", "best_set", "board_of", "placings", "rows_after"]
 
 Rows = tuple[tuple[Card, ...], ...]
 """The cards in front, middle and back."""
@@ -93,10 +93,10 @@ def placings(board: Board, cards: Sequence[Card], discards: int) -> Iterator[tup
             yield (chosen, where), (after[0], after[1], after[2])
 
 
-def placed(rows: Rows, placing: Placing) -> Rows:
+def rows_after(rows: Rows, placing: Placing) -> Rows:
     """The rows after a placing.
 
-    >>> placed(((), (3,), ()), ((51, 47), (0, 1)))
+    >>> rows_after(((), (3,), ()), ((51, 47), (0, 1)))
     ((51,), (3, 47), ())
     """
     return tuple(

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from cardroom.games.lessons.poker import DRAW, STUD, betting_round, fee, first_round_after_blinds, poker_lesson
-from cardroom.games.lessons.poker_words import ROUND, counted
+from cardroom.games.lessons.poker_words import ROUND, number_text
 from cardroom.play.lesson import Lesson, Step
 from cardroom.rulebook import RuleSet
 from cardroom.rulebook.schema import Poker
@@ -16,11 +16,11 @@ def lesson(rules: RuleSet) -> Lesson:
 
 def _community(rules: RuleSet, poker: Poker) -> Iterator[Step]:
     noun = "card" if poker.hole == 1 else "cards"
-    yield Step(f"Each player is dealt {counted(poker.hole)} {noun} face down.", ROUND, ("deal hand",))
+    yield Step(f"Each player is dealt {number_text(poker.hole)} {noun} face down.", ROUND, ("deal hand",))
     if poker.board[0]:
         turned = "community card is" if poker.board[0] == 1 else "community cards are"
         yield Step(
-            f"A card is burned and {counted(poker.board[0])} {turned} turned up before the first betting round.",
+            f"A card is burned and {number_text(poker.board[0])} {turned} turned up before the first betting round.",
             ROUND,
             ("deal burn", "deal board"),
         )
@@ -34,7 +34,7 @@ def _community(rules: RuleSet, poker: Poker) -> Iterator[Step]:
             plural = f"{more}community card is" if cards == 1 else f"{more}community cards are"
             name = next(names, f"board {dealt}")
             yield Step(
-                f"A card is burned and {counted(cards)} {plural} turned up: the {name}.",
+                f"A card is burned and {number_text(cards)} {plural} turned up: the {name}.",
                 ROUND,
                 ("deal burn", "deal board"),
             )
@@ -42,7 +42,7 @@ def _community(rules: RuleSet, poker: Poker) -> Iterator[Step]:
             yield betting_round(number + 1, "starting with the first player left of the button")
         if (number, poker.discard) in ((0, "before the flop"), (1, "after the flop")):
             yield Step(
-                f"Each player still in the hand discards {counted(poker.discards)} hole "
+                f"Each player still in the hand discards {number_text(poker.discards)} hole "
                 f"{'card' if poker.discards == 1 else 'cards'} face down, in turn from the left of the button.",
                 ROUND,
                 ("discard", "move muck"),

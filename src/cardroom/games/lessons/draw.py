@@ -10,7 +10,7 @@ from cardroom.games.lessons.poker import (
     first_round_after_blinds,
     poker_lesson,
 )
-from cardroom.games.lessons.poker_words import ROUND, counted, printed
+from cardroom.games.lessons.poker_words import ROUND, number_text, rare_rule_cite
 from cardroom.play.lesson import Lesson, Step
 from cardroom.rulebook import RuleSet
 from cardroom.rulebook.schema import Poker
@@ -23,7 +23,7 @@ def lesson(rules: RuleSet) -> Lesson:
 
 def _draw(rules: RuleSet, poker: Poker) -> Iterator[Step]:
     noun = "card" if poker.hole == 1 else "cards"
-    yield Step(f"Each player is dealt {counted(poker.hole)} {noun} face down.", ROUND, ("deal hand",))
+    yield Step(f"Each player is dealt {number_text(poker.hole)} {noun} face down.", ROUND, ("deal hand",))
     yield first_round_after_blinds()
     yield from fee_after(rules, 1)
     for number in range(1, poker.draws + 1):
@@ -55,5 +55,5 @@ def _too_few(rules: RuleSet) -> Iterator[Step]:
         "If there are not enough cards for all players, the burns, the folded hands and the discards of earlier draws "
         "are shuffled into the deck. A card is burned, and the draw continues where it stopped. The last card of the "
         "deck is dealt only as the very last card of the last draw.",
-        printed(rules, "too few cards"),
+        rare_rule_cite(rules, "too few cards"),
     )

@@ -94,7 +94,7 @@ def fortune_steps(rules: RuleSet) -> Iterator[Step]:
     yield from _action("Three dice decide", f"{ROUND_OF_PLAY}, rules 5 and 6")
     yield _set_yours(f"{ROUND_OF_PLAY}, rule 7")
     yield Step("The house dealer sets the player-dealer's hand by the House Way.", f"{ROUND_OF_PLAY}, rule 8", SHOWN)
-    yield _settled(rules, f"{ROUND_OF_PLAY}, rules 9 to 12")
+    yield _settling_step(rules, f"{ROUND_OF_PLAY}, rules 9 to 12")
 
 
 def face_up_steps(rules: RuleSet) -> Iterator[Step]:
@@ -111,7 +111,7 @@ def face_up_steps(rules: RuleSet) -> Iterator[Step]:
         SHOWN,
     )
     yield _set_yours(f"{ROUND_OF_PLAY}, rule 7")
-    yield _settled(rules, f"{ROUND_OF_PLAY}, rules 8 to 10")
+    yield _settling_step(rules, f"{ROUND_OF_PLAY}, rules 8 to 10")
 
 
 def _piles(rules: RuleSet, cite: str) -> Step:
@@ -146,7 +146,7 @@ def _set_yours(cite: str) -> Step:
     )
 
 
-def _settled(rules: RuleSet, cite: str) -> Step:
+def _settling_step(rules: RuleSet, cite: str) -> Step:
     how = "Starting at the action button, each hand is turned over, compared with the player-dealer's and settled"
     return ends(rules, cite, how)._replace(event_kinds=("move hand", "move seat", "turn hand", "turn seat", "settle"))
 

@@ -7,13 +7,13 @@ The steps follow from the `[poker]` table. The deal is in the module of each scr
 from collections.abc import Callable, Iterable, Iterator, Sequence
 
 from cardroom.games.lessons.poker_betting import betting_notes, other_limits
-from cardroom.games.lessons.poker_words import RANKED, ROUND, cite_of, poker_of, printed
+from cardroom.games.lessons.poker_words import RANKED, ROUND, cite_of, poker_of, rare_rule_cite
 from cardroom.games.poker.limits import terms
 from cardroom.games.poker.table import ROUNDS
 from cardroom.money import dollars
 from cardroom.play.lesson import Hands, Lesson, Step
 from cardroom.rulebook import RuleSet
-from cardroom.rulebook.fees import cited
+from cardroom.rulebook.fees import fee_citation
 from cardroom.rulebook.schema import Poker
 
 BETTING = ("check", "bet", "call", "raise", "fold", "pay bet", "pay pot")
@@ -53,7 +53,7 @@ def poker_lesson(
     steps = [*_begins(rules, poker), *deal(rules, poker), *_showdown(rules, poker)]
     return Lesson(
         _aim(poker),
-        tuple(_cited(steps, poker)),
+        tuple(_with_citations(steps, poker)),
         tuple(_hands(poker)),
         notes=(*betting_notes(rules), *notes),
         noted="The betting, and when the deck runs out" if notes else "The betting",
@@ -61,7 +61,7 @@ def poker_lesson(
     )
 
 
-def _cited(steps: Sequence[Step], poker: Poker) -> Iterator[Step]:
+def _with_citations(steps: Sequence[Step], poker: Poker) -> Iterator[Step]:
     """The steps with the chapter's rule numbers, if the rule set has a number for each step."""
     plain = [step for step in steps if step.cite == ROUND]
     # The button's step comes first. Without a button there is one step less.
@@ -110,10 +110,10 @@ def _begins(rules: RuleSet, poker: Poker) -> Iterator[Step]:
             ROUND,
             ("roll",),
         )
-    yield from _forced(rules, poker)
+    yield from _forced_bets(rules, poker)
 
 
-def _forced(rules: RuleSet, poker: Poker) -> Iterator[Step]:
+def _forced_bets(rules: RuleSet, poker: Poker) -> Iterator[Step]:
     stakes = terms(rules)
     if poker.structure != "stud" and rules.house("owed_blinds"):
         yield Step(
@@ -179,7 +179,7 @@ def _showdown(rules: RuleSet, poker: Poker) -> Iterator[Step]:
     yield Step(
         f"The best hand wins the pot. Equal hands share it in chips of {dollars(terms(rules).chip)}, and the odd chip "
         f"goes to {odd}.{halves}",
-        printed(rules, "odd chip"),
+        rare_rule_cite(rules, "odd chip"),
         ("pay pot",),
     )
 
@@ -188,7 +188,7 @@ def fee(rules: RuleSet, moment: str, when: str = "") -> Iterator[Step]:
     """The collection at a moment of the hand, if one is posted."""
     if any(charge.moment == moment for fee in rules.posted for charge in fee.charge):
         says = f"The collection is taken from the pot{when}, as posted."
-        yield Step(says, cited(rules.posted, moment), ("pay fee",))
+        yield Step(says, fee_citation(rules.posted, moment), ("pay fee",))
 
 
 def fee_after(rules: RuleSet, number: int) -> Iterator[Step]:

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from cardroom.games.lessons.poker_words import cite_of, counted, poker_of, printed
+from cardroom.games.lessons.poker_words import cite_of, number_text, poker_of, rare_rule_cite
 from cardroom.games.poker.limits import terms
 from cardroom.money import dollars
 from cardroom.play.lesson import Step
@@ -14,11 +14,13 @@ def betting_notes(rules: RuleSet) -> Iterator[Step]:
     stakes, poker = terms(rules), poker_of(rules)
     match stakes.kind:
         case "fixed":
-            rounds = "the first round" if poker.small_rounds == 1 else f"the first {counted(poker.small_rounds)} rounds"
+            rounds = (
+                "the first round" if poker.small_rounds == 1 else f"the first {number_text(poker.small_rounds)} rounds"
+            )
             yield Step(
                 f"Fixed limit: bets and raises are {dollars(stakes.small_bet)} in {rounds} of betting and "
                 f"{dollars(stakes.big_bet)} in later rounds.",
-                printed(rules, "limits"),
+                rare_rule_cite(rules, "limits"),
             )
         case "pot":
             yield Step(
@@ -40,7 +42,7 @@ def betting_notes(rules: RuleSet) -> Iterator[Step]:
             cite_of(rules, "least_buy_in"),
         )
     if stakes.cap:
-        times = "one raise" if stakes.cap == 1 else f"{counted(stakes.cap)} raises"
+        times = "one raise" if stakes.cap == 1 else f"{number_text(stakes.cap)} raises"
         yield Step(f"With more than two players, at most {times} in a round of betting.", cite_of(rules, "raise_cap"))
     opens = stakes.under_raise_reopens
     yield Step(

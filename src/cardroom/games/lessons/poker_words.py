@@ -24,7 +24,7 @@ def poker_of(rules: RuleSet) -> Poker:
     return rules.poker
 
 
-def counted(number: int) -> str:
+def number_text(number: int) -> str:
     """A number in words."""
     return COUNTS[number] if number < len(COUNTS) else str(number)
 
@@ -37,12 +37,12 @@ def faces(street: str) -> str:
     """
     runs = [(face, len(list(cards))) for face, cards in groupby(street)]
     return " and ".join(
-        f"{counted(count)} {'card' if count == 1 else 'cards'} {'up' if face == 'u' else 'down'}"
+        f"{number_text(count)} {'card' if count == 1 else 'cards'} {'up' if face == 'u' else 'down'}"
         for face, count in runs
     )
 
 
-def printed(rules: RuleSet, name: str) -> Cite:
+def rare_rule_cite(rules: RuleSet, name: str) -> Cite:
     """The citation of a rule that most chapters do not have."""
     return poker_of(rules).cites.get(name, CITES[name])
 

@@ -12,7 +12,7 @@ from cardroom.cards.decks import DECKS
 from cardroom.games.poker.hand import Hand, Player, betting
 from cardroom.games.poker.seating import Seating, seat_players
 from cardroom.games.poker.table import ROUNDS, antes, drop_after, showdown
-from cardroom.games.poker.words import made, showing_words
+from cardroom.games.poker.words import hand_text, showing_words
 from cardroom.play import Answer, Ask, Choice, Declaration, Layout, Round, Script, Shown, ask
 from cardroom.play.practices import ANY_HAND_MUCKS
 from cardroom.rankings import RANKINGS, strength
@@ -21,7 +21,7 @@ from cardroom.rulebook import RuleBookError, RuleSet
 
 def makes(joker: str, rules: RuleSet, cards: Sequence[Card], _: Sequence[Card]) -> str:
     """The hand of cards in words, and whether a joker is fully or partly wild, by how it was dealt."""
-    says = made(rules, cards, (), joker)
+    says = hand_text(rules, cards, (), joker)
     return f"{says} (joker {'fully' if joker == 'down' else 'partly'} wild)" if says and JOKER in cards else says
 
 

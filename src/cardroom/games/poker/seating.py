@@ -163,7 +163,7 @@ def come_and_go(round: Round, able: Sequence[Spot]) -> Generator[Ask, Answer, Ha
     start = first if button == big.seat else button
     playing = [spot for spot in able if spot == big or (known_at(before, spot) and spot.bettor not in before.owes)]
     alone = len(playing) < 2
-    outside = [spot for spot in able if spot not in playing and (alone or not passed(start, spot.seat, big.seat))]
+    outside = [spot for spot in able if spot not in playing and (alone or not is_between(start, spot.seat, big.seat))]
     waits = [spot.bettor for spot in outside if spot.bettor in before.waits and not alone]
     posts: dict[str, Post] = {}
     for spot in outside:
@@ -177,7 +177,7 @@ def come_and_go(round: Round, able: Sequence[Spot]) -> Generator[Ask, Answer, Ha
         else:
             waits.append(spot.bettor)
     playing = [spot for spot in able if spot in playing or spot.id in posts]
-    owes = before.owes | missed(round, [spot.bettor for spot in playing], seats)
+    owes = before.owes | missed_blinds(round, [spot.bettor for spot in playing], seats)
     if len(playing) < 2:
         round.say("There are not two players who post: no hand is dealt")
         return None
@@ -211,7 +211,7 @@ def due_post(before: Seating, spot: Spot, big: int) -> Post:
     return Post(big if owed.big else 0, owed.dead)
 
 
-def missed(round: Round, playing: Sequence[str], seats: Sequence[int]) -> dict[str, Owed]:
+def missed_blinds(round: Round, playing: Sequence[str], seats: Sequence[int]) -> dict[str, Owed]:
     """The blinds that absent players owe now that the blinds are at these seats.
 
     A player whom the big blind has passed owes all blinds.
@@ -221,7 +221,7 @@ def missed(round: Round, playing: Sequence[str], seats: Sequence[int]) -> dict[s
     for bettor, seat in before.known.items():
         if bettor in playing:
             continue
-        if passed(before.blinds[-1], seat, seats[-1]):
+        if is_between(before.blinds[-1], seat, seats[-1]):
             owes[bettor] = Owed(sum(blinds[:-1]), big=True)
         elif seat in seats and not before.owes.get(bettor, Owed()).big:
             dead = before.owes.get(bettor, Owed()).dead
@@ -229,10 +229,10 @@ def missed(round: Round, playing: Sequence[str], seats: Sequence[int]) -> dict[s
     return owes
 
 
-def passed(start: int, seat: int, end: int) -> bool:
+def is_between(start: int, seat: int, end: int) -> bool:
     """Whether a seat is between two others, going clockwise from start to end.
 
-    >>> passed(2, 3, 5), passed(5, 6, 2), passed(5, 3, 2)
+    >>> is_between(2, 3, 5), is_between(5, 6, 2), is_between(5, 3, 2)
     (True, True, False)
     """
     return start < seat < end if start < end else seat > start or seat < end

@@ -6,7 +6,7 @@ from itertools import combinations
 from cardroom.cards import UNKNOWN, Card
 from cardroom.games.poker.hand import Hand, Player
 from cardroom.games.poker.pots import put_in, side_pots, split
-from cardroom.games.poker.words import counted, made, showing_words
+from cardroom.games.poker.words import cards_that_count, hand_text, showing_words
 from cardroom.play import Answer, Ask, Choice, Layout, Name, Option, Shown, ask
 from cardroom.play.places import POT
 from cardroom.play.practices import ANY_HAND_MUCKS
@@ -18,7 +18,7 @@ __all__ = ["LAYOUT", "ROUNDS", "antes", "blinds", "drop", "drop_after", "showdow
 
 ROUNDS: tuple[Moment, ...] = ("first round", "second round", "third round")
 """The moments of the collection in games without named streets: after each betting round."""
-HAND = Shown("", made, sorted=True, plays=counted)
+HAND = Shown("", hand_text, sorted=True, plays=cards_that_count)
 LAYOUT = Layout(
     {
         "board": (Shown("Board"), Shown("Second board", part="second"), Shown("Third board", part="third")),
@@ -126,7 +126,7 @@ def showdown(
         push_pots(hand, board, others)
     elif total := hand.balances.get(POT, 0):
         (winner,) = hand.live
-        why = made(round.rules, round.cards.hand(winner.spot), board, winner.joker) if winner in shown else unseen
+        why = hand_text(round.rules, round.cards.hand(winner.spot), board, winner.joker) if winner in shown else unseen
         hand.chips.push(winner.spot, total, "pot", why, hand.stakes.cite)
 
 

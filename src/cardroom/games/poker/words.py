@@ -7,22 +7,22 @@ from cardroom.cards import JOKER, UNKNOWN, Card
 from cardroom.rankings import RANKINGS, badugi, describe, strength
 from cardroom.rulebook import RuleSet
 
-__all__ = ["counted", "made", "showing_words"]
+__all__ = ["cards_that_count", "hand_text", "showing_words"]
 
 FLOP = 3
 """The fewest community cards with which a hand of two has five cards."""
 
 
-def made(rules: RuleSet, hand: Sequence[Card], board: Sequence[Card] = (), joker: str | None = None) -> str:
+def hand_text(rules: RuleSet, hand: Sequence[Card], board: Sequence[Card] = (), joker: str | None = None) -> str:
     """A hand in words by the game's ranking, with its low in a split-pot game. Incomplete hands are described too.
 
     `joker` says how a joker was dealt, "up" or "down", where that matters.
 
     >>> from cardroom.cards import parse
     >>> from cardroom.rulebook import rule_set
-    >>> made(rule_set("stud-8"), parse("Ah 2c 3d 5s 7h Kc Kd"))
+    >>> hand_text(rule_set("stud-8"), parse("Ah 2c 3d 5s 7h Kc Kd"))
     'Pair of kings, ace kicker; low 7-5-3-2-A'
-    >>> made(rule_set("texas-holdem"), parse("Ah Kc")), made(rule_set("omaha"), parse("Ah Kc Qd 2s"))
+    >>> hand_text(rule_set("texas-holdem"), parse("Ah Kc")), hand_text(rule_set("omaha"), parse("Ah Kc Qd 2s"))
     ('Ace high, K', '')
     """
     poker = rules.poker
@@ -48,16 +48,16 @@ def _words(ranking: str, hand: Sequence[Card], board: Sequence[Card], joker: str
     return ""
 
 
-def counted(rules: RuleSet, hand: Sequence[Card]) -> Sequence[Card]:
+def cards_that_count(rules: RuleSet, hand: Sequence[Card]) -> Sequence[Card]:
     """The cards of a hand that count, if the ranking leaves some out; else empty.
 
     >>> from cardroom.cards import parse, text
     >>> from cardroom.rulebook import rule_set
-    >>> text(counted(rule_set("badugi"), parse("7h As 5c 4h")))
+    >>> text(cards_that_count(rule_set("badugi"), parse("7h As 5c 4h")))
     'As 5c 4h'
     """
     left_out = rules.poker is not None and rules.poker.ranking == badugi.BADUGI.name and len(hand) == 4
-    return badugi.counted(hand) if left_out else ()
+    return badugi.cards_that_count(hand) if left_out else ()
 
 
 def showing_words(rules: RuleSet, up: Sequence[Card], _: Sequence[Card], joker: str | None = None) -> str:

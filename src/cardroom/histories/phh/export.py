@@ -66,7 +66,7 @@ def write_phh(round: Round, view: View | None = None) -> str:
     else:
         fields["min_bet"] = stakes.minimum_bet
     fields["starting_stacks"] = [round.stacks[spot.bettor] for spot in seats]
-    fields["actions"] = list(_written(round, events, player))
+    fields["actions"] = list(_phh_actions(round, events, player))
     fields["finishing_stacks"] = [round.chips.stack(spot) for spot in seats]
     encoded = {name: msgspec.json.encode(value).decode().replace(",", ", ") for name, value in fields.items()}
     encoded["players"] = msgspec.json.encode([spot.bettor for spot in seats]).decode().replace('","', '", "')
@@ -95,7 +95,7 @@ def _blinds(round: Round, seats: list[Spot]) -> list[int]:
     return blinds
 
 
-def _written(round: Round, events: Sequence[Event], player: Mapping[str, str]) -> Iterator[str]:
+def _phh_actions(round: Round, events: Sequence[Event], player: Mapping[str, str]) -> Iterator[str]:
     """The round's events as actions of the format. Cards that a player gets one by one are written as one deal."""
     deals: dict[Place, str] = {}
     last_word = ""  # the player who brought it in, until a player raises
@@ -103,23 +103,23 @@ def _written(round: Round, events: Sequence[Event], player: Mapping[str, str]) -
         if isinstance(event, Dealt) and event.place.kind in ("hand", "board"):
             last_word = ""
             if event.place.kind == BOARD.kind:
-                yield from _dealt(player, deals)
+                yield from _deal_actions(player, deals)
                 deals = {}
             deals[event.place] = deals.get(event.place, "") + text(event.cards).replace(" ", "")
         elif isinstance(event, Acted) and event.spot in player and event.action not in _UNWRITTEN:
-            if _changed(events, number) or (event.spot == last_word and event.action == "check"):
+            if _discard_changed(events, number) or (event.spot == last_word and event.action == "check"):
                 continue
             if event.spot == last_word and event.action == "raise":
                 raise PHHError("the format does not allow the player who brought it in to raise after all have called")
             last_word = event.spot if event.action == "bring-in" else "" if event.action == "raise" else last_word
-            yield from _dealt(player, deals)
+            yield from _deal_actions(player, deals)
             deals = {}
-            yield _acted(round, player, event)
+            yield _action_text(round, player, event)
         elif isinstance(event, Turned) and event.place.owner in player and _unasked(events[number - 1]):
-            yield from _dealt(player, deals)
+            yield from _deal_actions(player, deals)
             deals = {}
             yield f"{player[event.place.owner]} sm {text(round.cards.hand(event.place.owner)).replace(' ', '')}"
-    yield from _dealt(player, deals)
+    yield from _deal_actions(player, deals)
 
 
 def _unasked(before: Event) -> bool:
@@ -127,7 +127,7 @@ def _unasked(before: Event) -> bool:
     return not (isinstance(before, Acted) and before.action in ("show", "expose"))
 
 
-def _changed(events: Sequence[Event], number: int) -> bool:
+def _discard_changed(events: Sequence[Event], number: int) -> bool:
     """Whether a discard was changed before new cards were dealt."""
     discard = events[number]
     for event in events[number + 1 :]:
@@ -138,12 +138,12 @@ def _changed(events: Sequence[Event], number: int) -> bool:
     return False
 
 
-def _dealt(player: Mapping[str, str], came: Mapping[Place, str]) -> Iterator[str]:
+def _deal_actions(player: Mapping[str, str], came: Mapping[Place, str]) -> Iterator[str]:
     for place, cards in came.items():
         yield f"d db {cards}" if place.kind == BOARD.kind else f"d dh {player[place.owner]} {cards}"
 
 
-def _acted(round: Round, player: Mapping[str, str], event: Acted) -> str:
+def _action_text(round: Round, player: Mapping[str, str], event: Acted) -> str:
     who = player[event.spot]
     match event.action:
         case "bet" | "raise":

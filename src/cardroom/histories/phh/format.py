@@ -127,7 +127,7 @@ def read_phh(source: str) -> Iterator[RecordedHand]:
     if not hands:
         raise PHHError("the file has no hand: variant is missing")
     for fields in hands:
-        yield _recorded(fields)
+        yield _read_hand(fields)
 
 
 def _number(text: str) -> Fraction:
@@ -138,7 +138,7 @@ def _number(text: str) -> Fraction:
     return Fraction(text)
 
 
-def _recorded(fields: Mapping[str, Any]) -> RecordedHand:
+def _read_hand(fields: Mapping[str, Any]) -> RecordedHand:
     variant = fields.get("variant")
     if not isinstance(variant, str) or variant not in VARIANTS:
         raise PHHError(f"variant: {quoted(variant)} is unknown: choose from {', '.join(VARIANTS)}")

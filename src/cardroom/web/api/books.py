@@ -23,7 +23,7 @@ from cardroom.house.liabilities import liabilities
 from cardroom.house.reports import TableDay, table_days
 from cardroom.play.game import Game
 from cardroom.web.api.context import HttpRequest, hall_of, server_of, workers_of
-from cardroom.web.api.figures import figures, provable, shown
+from cardroom.web.api.figures import figures, provable, report_for_pages
 from cardroom.web.halls.table_config import MONEY
 from cardroom.web.halls.workers import plain
 from cardroom.web.people.access import needs, signed_in
@@ -168,7 +168,7 @@ class BooksApi(Controller):
 
 
 def _edges(theory: Theory) -> dict[str, Any]:
-    return _wagers_of(theory.game, shown(theory.report) if theory.report else [], theory.why)
+    return _wagers_of(theory.game, report_for_pages(theory.report) if theory.report else [], theory.why)
 
 
 def _wagers_of(game: Game, wagers: list[dict[str, Any]], why: str = "") -> dict[str, Any]:

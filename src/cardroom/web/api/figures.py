@@ -22,10 +22,10 @@ import msgspec
 from cardroom.analysis import Report, has_analysis
 from cardroom.analysis.engine import Local
 from cardroom.games import all_games
-from cardroom.house.hold import counted
+from cardroom.house.hold import exact_figures
 from cardroom.play.game import Game
 
-__all__ = ["FILE", "bars", "figures", "provable", "shown", "written"]
+__all__ = ["FILE", "bars", "figures", "figures_file", "provable", "report_for_pages"]
 
 FILE = "figures.json"
 _FIELDS = ("wager", "label", "edge", "element_of_risk", "hit_frequency", "standard_deviation", "jackpot", "note")
@@ -46,7 +46,7 @@ def figures() -> dict[str, list[dict[str, Any]]]:
     return wagers
 
 
-def shown(report: Report) -> list[dict[str, Any]]:
+def report_for_pages(report: Report) -> list[dict[str, Any]]:
     """The part of a report that the lobby and the rules page show: the wagers in force."""
     wagers = [(each, each.to_dict()) for each in report.wagers if each.in_force]
     return [
@@ -84,14 +84,14 @@ def provable() -> dict[str, Game]:
     return {each.rules.digest: each for each in all_games() if has_analysis(each.rules)}
 
 
-def written(known: Mapping[str, Any], workers: int = 2) -> bytes:
+def figures_file(known: Mapping[str, Any], workers: int = 2) -> bytes:
     """The text of the file. Figures that are not in `known` are computed."""
     figures_by_digest = {
-        digest: known[digest] if digest in known else shown(counted(each, Local(workers)))
+        digest: known[digest] if digest in known else report_for_pages(exact_figures(each, Local(workers)))
         for digest, each in provable().items()
     }
     return msgspec.json.format(msgspec.json.encode(figures_by_digest, order="sorted"), indent=1) + b"\n"
 
 
 if __name__ == "__main__":
-    Path(__file__).with_name(FILE).write_bytes(written({} if "--all" in sys.argv else figures()))
+    Path(__file__).with_name(FILE).write_bytes(figures_file({} if "--all" in sys.argv else figures()))

@@ -66,7 +66,7 @@ class HistoryApi(Controller):
         who = signed_in(request).name
         hall_of(request, hall)
         workers = workers_of(request)
-        return _listed(hall, await workers.read(lambda: workers.recalls[hall].of_player(who, before, limit)))
+        return _page_data(hall, await workers.read(lambda: workers.recalls[hall].of_player(who, before, limit)))
 
     @get("/halls/{hall:str}/people/{name:str}/rounds", guards=[needs(*READERS)])
     async def theirs(
@@ -75,7 +75,7 @@ class HistoryApi(Controller):
         """A user's rounds, for the floor and auditors."""
         hall_of(request, hall)
         workers = workers_of(request)
-        return _listed(hall, await workers.read(lambda: workers.recalls[hall].of_player(name, before, limit)))
+        return _page_data(hall, await workers.read(lambda: workers.recalls[hall].of_player(name, before, limit)))
 
     @get("/halls/{hall:str}/played", guards=[needs(*READERS)])
     async def of_hall(
@@ -84,7 +84,7 @@ class HistoryApi(Controller):
         """The rounds of a hall that began before a given time, for the floor and auditors."""
         hall_of(request, hall)
         workers = workers_of(request)
-        return _listed(hall, await workers.read(lambda: workers.recalls[hall].of_house(before, limit)))
+        return _page_data(hall, await workers.read(lambda: workers.recalls[hall].of_house(before, limit)))
 
     @get("/halls/{hall:str}/tables/{table:str}/rounds")
     async def of_table(
@@ -95,7 +95,7 @@ class HistoryApi(Controller):
         house = who.may(*READERS)
         workers = workers_of(request)
         rounds = await workers.read(lambda: workers.recalls[hall].of_table(table, before, limit, in_progress=house))
-        return _listed(hall, rounds, people=house)
+        return _page_data(hall, rounds, people=house)
 
     @get("/halls/{hall:str}/tables/{table:str}/shoe")
     async def shoe(self, request: HttpRequest, hall: FromPath[str], table: FromPath[str]) -> list[list[str]]:
@@ -109,7 +109,7 @@ class HistoryApi(Controller):
         self, request: HttpRequest, hall: FromPath[str], table: FromPath[str], number: FromPath[int]
     ) -> dict[str, Any]:
         """A round step by step, marked as a replay."""
-        replay = (await _shown(request, hall, table, number, _RoundOfUser.replay))[1]
+        replay = (await _read_round(request, hall, table, number, _RoundOfUser.replay))[1]
         return replay | {"practice": await server_of(request).tables.is_practice(hall, table)}
 
     @get("/halls/{hall:str}/tables/{table:str}/rounds/{number:int}/record", media_type=_FILE)
@@ -118,7 +118,7 @@ class HistoryApi(Controller):
     ) -> Response[bytes]:
         """The proof of a round's cards and its record, as lines of JSON for `cardroom verify`. Users who neither played
         the round nor are staff get only the proof, if it contains no names."""
-        _, text = await _shown(request, hall, table, number, _RoundOfUser.lines)
+        _, text = await _read_round(request, hall, table, number, _RoundOfUser.lines)
         return _file(text, f"round-{number}.jsonl")
 
     @get("/halls/{hall:str}/tables/{table:str}/rounds/{number:int}/phh", media_type=_FILE)
@@ -126,7 +126,7 @@ class HistoryApi(Controller):
         self, request: HttpRequest, hall: FromPath[str], table: FromPath[str], number: FromPath[int]
     ) -> Response[bytes]:
         """A poker round in the PHH format, with the cards that the caller has seen."""
-        _, text = await _shown(request, hall, table, number, _RoundOfUser.phh)
+        _, text = await _read_round(request, hall, table, number, _RoundOfUser.phh)
         return _file(text, f"round-{number}.phh")
 
     @post("/halls/{hall:str}/tables/{table:str}/rounds/{number:int}/share", status_code=200)
@@ -134,7 +134,7 @@ class HistoryApi(Controller):
         self, request: HttpRequest, hall: FromPath[str], table: FromPath[str], number: FromPath[int]
     ) -> dict[str, str]:
         """A public link to one of the caller's rounds. It shows what everyone saw, with seats instead of names."""
-        who, recalled = await _shown(request, hall, table, number, lambda shown: shown.recalled)
+        who, recalled = await _read_round(request, hall, table, number, lambda shown: shown.recalled)
         if not recalled.over or who.name not in recalled.bettors:
             raise PermissionDeniedException("Only its players can share a round, after it has ended.")
         token = _token(hall_of(request, hall).house, table, number)
@@ -255,7 +255,7 @@ def _until(view: View, end: int) -> View:
     return msgspec.structs.replace(view, events=view.events[:end], asked=(), asks=(), meanwhile=(), done=False)
 
 
-async def _shown(
+async def _read_round(
     request: HttpRequest, hall: str, table: str, number: int, what: Callable[[_RoundOfUser], _T]
 ) -> tuple[User, _T]:
     """Return the caller, and the result of `what` for the round as they may see it."""
@@ -276,7 +276,7 @@ async def _may_look(request: HttpRequest, hall: str, table: str) -> User:
     return who
 
 
-def _listed(hall: str, page: RoundPage, *, people: bool = True) -> dict[str, Any]:
+def _page_data(hall: str, page: RoundPage, *, people: bool = True) -> dict[str, Any]:
     return {"rounds": [_row(hall, each, people) for each in page.rounds], "before": page.before}
 
 

@@ -20,7 +20,7 @@ from cardroom.rulebook.differences import differences
 from cardroom.show.cloth import cloth
 from cardroom.show.families import FAMILIES, family
 from cardroom.show.rules import page, summary
-from cardroom.show.rules_words import worded
+from cardroom.show.rules_words import with_sentences
 from cardroom.web.api.context import HttpRequest, address, hall_of, server_of
 from cardroom.web.api.figures import figures
 from cardroom.web.halls.clock import clock
@@ -64,7 +64,7 @@ class LobbyApi(Controller):
     def rules(self, slug: FromPath[str], rules: FromPath[str]) -> dict[str, Any]:
         """The rules page of a game, as data and as sentences."""
         try:
-            return worded(page(game(slug, rules)))
+            return with_sentences(page(game(slug, rules)))
         except InputError as error:
             raise NotFoundException(str(error)) from None
 

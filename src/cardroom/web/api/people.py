@@ -13,7 +13,7 @@ from cardroom.web.api.context import HttpRequest, address, server_of
 from cardroom.web.halls.chores import DAY
 from cardroom.web.halls.table_config import MONEY, PLAY
 from cardroom.web.people.access import cookie, signed_in, without_cookie
-from cardroom.web.people.notes import noted
+from cardroom.web.people.notes import note_writer
 from cardroom.web.people.rate_limiter import RateLimiter
 from cardroom.web.people.store import GUEST_IDLE, WRONG, CodeNeeded
 from cardroom.web.people.user import User
@@ -111,7 +111,7 @@ class PeopleApi(Controller):
             await server.play_money.check_can_sign_up(guest)
         await server.check_new_name(data.name)
         hall = server.halls[MONEY]
-        note = noted(hall.house, "sign-up", who=data.name, why="an account was opened")
+        note = note_writer(hall.house, "sign-up", who=data.name, why="an account was opened")
         user = await asyncio.to_thread(server.people.sign_up, data.name, data.password, note=note)
         if guest:
             await server.play_money.move_to_user(guest, user)

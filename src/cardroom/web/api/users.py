@@ -16,7 +16,7 @@ from cardroom.web.api.waiting import submit, waits
 from cardroom.web.halls.order_kinds import SetRoles
 from cardroom.web.halls.table_config import MONEY
 from cardroom.web.people.access import needs, signed_in
-from cardroom.web.people.notes import noted, user_fields
+from cardroom.web.people.notes import note_writer, user_fields
 from cardroom.web.people.store import CODE_LASTS
 from cardroom.web.people.user import STAFF, User
 
@@ -93,7 +93,7 @@ class UsersApi(Controller):
         if (await asyncio.to_thread(server.people.user, name)).name == who.name and not data.barred:
             raise PermissionDeniedException("This is your own bar. Another person must lift it.")
         hall, why = server.halls[MONEY], data.why if data.barred else ""
-        note = noted(hall.house, "barred" if data.barred else "not barred", who=who.name, why=data.why)
+        note = note_writer(hall.house, "barred" if data.barred else "not barred", who=who.name, why=data.why)
         after = await hall.books(lambda: server.people.bar(name, why, note))
         await server.apply_restrictions()
         return _entry(after)
@@ -120,7 +120,7 @@ class UsersApi(Controller):
                 "The password of staff is reset on the machine itself, with `cardroom people reset`."
             )
         hall = server.halls[MONEY]
-        note = noted(hall.house, "password reset", who=who, why=data.why)
+        note = note_writer(hall.house, "password reset", who=who, why=data.why)
         code = await hall.books(lambda: server.people.reset_password(name, note))
         if data.factor:
             await asyncio.to_thread(server.factors.remove, name)

@@ -237,7 +237,7 @@ class Cluster:
         elif (owner := tables[key]) == self.number:
             return False
         elif owner:
-            self._membership.put(owner, _forwarded(hall, sender, message))
+            self._membership.put(owner, _forwarded_form(hall, sender, message))
         return True
 
     def _look_for(self, held: HeldMessage) -> None:
@@ -343,7 +343,7 @@ class Cluster:
         return self._membership.view.described(self.number)
 
 
-def _forwarded(hall: str, sender: Sender, message: ClientMessage) -> Forwarded | ForwardedOrder:
+def _forwarded_form(hall: str, sender: Sender, message: ClientMessage) -> Forwarded | ForwardedOrder:
     """A message in the form in which it goes to another process."""
     if isinstance(sender, Order):
         person = sender.person

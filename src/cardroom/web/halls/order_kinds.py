@@ -16,7 +16,7 @@ from cardroom.house.pools import meter_account
 from cardroom.house.requests import PendingRequest
 from cardroom.house.two_persons import TwoPersonRule, TwoPersons
 from cardroom.money import dollars
-from cardroom.web.people.notes import noted
+from cardroom.web.people.notes import note_writer
 from cardroom.web.people.store import PeopleStore
 from cardroom.web.people.user import User
 
@@ -195,7 +195,7 @@ class SetRoles(_Order, frozen=True, tag="roles"):
 
     def carry_out(self, desk: Desk, who: str, why: str, decide: Decide) -> None:
         """Change the roles. The people database is committed last, after the notes about the change."""
-        note = noted(desk.house, "roles", who=who, why=why)
+        note = note_writer(desk.house, "roles", who=who, why=why)
 
         def both(before: User, after: User) -> None:
             with desk.house.books.transaction():

@@ -33,7 +33,7 @@ from cardroom.web.halls.table_directory import TableDirectory
 from cardroom.web.halls.write_check import WriteCheck
 from cardroom.web.people.database import PeopleDatabase
 from cardroom.web.people.factors import Factors
-from cardroom.web.people.notes import noted
+from cardroom.web.people.notes import note_writer
 from cardroom.web.people.rate_limiter import RateLimiter
 from cardroom.web.people.room_store import RoomStore
 from cardroom.web.people.store import PeopleStore
@@ -135,7 +135,7 @@ class Server:
         if any("operator" in each.roles for each in self.people.users()):
             return ""
         secret = secrets.token_urlsafe(15)
-        note = noted(self.halls[MONEY].house, "operator", who="cardroom serve", why="the first start")
+        note = note_writer(self.halls[MONEY].house, "operator", who="cardroom serve", why="the first start")
         self.people.sign_up("operator", secret, ("operator",), must_change_password=True, note=note)
         return secret
 

@@ -24,10 +24,10 @@ from cardroom.analysis.engine import Local
 from cardroom.errors import InputError
 from cardroom.games import game, game_of
 from cardroom.house.audit import audit
-from cardroom.house.hold import Theory, counted, unproved
+from cardroom.house.hold import Theory, exact_figures, why_unproved
 from cardroom.house.recall import Recall
 from cardroom.play.game import Game
-from cardroom.rulebook.loading import checked
+from cardroom.rulebook.loading import checked_rule_set
 from cardroom.web.halls.hall import Hall
 from cardroom.web.halls.table_config import MONEY
 from cardroom.web.people.audit import people_findings
@@ -84,7 +84,7 @@ class Workers:
 
     async def theory(self, game: Game, seconds: float = _WAITS) -> Theory | None:
         """The expected result of a game for the house; None while it is being computed."""
-        if why := unproved(game):
+        if why := why_unproved(game):
             return Theory(game, None, why)
         return await self.figures(game, seconds)
 
@@ -192,8 +192,8 @@ def _begin() -> None:
 
 def _count(slug: str, text: bytes) -> Report:
     """Compute exact figures. Runs in the separate process."""
-    rules = checked(msgspec.json.decode(text) | {"game": slug})
-    return counted(game_of(rules), Local(1))
+    rules = checked_rule_set(msgspec.json.decode(text) | {"game": slug})
+    return exact_figures(game_of(rules), Local(1))
 
 
 def _certify(slug: str, rules: str) -> dict[str, str]:

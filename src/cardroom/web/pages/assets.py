@@ -102,17 +102,17 @@ def digest() -> str:
 @cache
 def _texts() -> dict[str, bytes]:
     """The files of this folder, and the joined style sheet of each page."""
-    texts = {each.name: each.read_bytes() for each in files("cardroom.web.pages").iterdir() if _served(each.name)}
+    texts = {each.name: each.read_bytes() for each in files("cardroom.web.pages").iterdir() if _is_served(each.name)}
     for page in PAGES.values():
-        texts[_joined(page)] = b"".join(texts[f"{name}.css"] for name in _STYLES + page.styles)
+        texts[_joined_name(page)] = b"".join(texts[f"{name}.css"] for name in _STYLES + page.styles)
     return texts
 
 
-def _served(name: str) -> bool:
+def _is_served(name: str) -> bool:
     return name.rpartition(".")[2] in TYPES and name != SHELL
 
 
-def _joined(page: Page) -> str:
+def _joined_name(page: Page) -> str:
     """The name of a page's joined style sheet."""
     return f"{page.module.removesuffix('.js')}.all.css"
 
@@ -131,7 +131,7 @@ def _shell(page: Page) -> bytes:
 
 
 def _links(page: Page, where: str) -> Iterator[str]:
-    yield f'<link rel="stylesheet" href="{where}{_joined(page)}">'
+    yield f'<link rel="stylesheet" href="{where}{_joined_name(page)}">'
     if page.early:
         yield f'<script type="module" async src="{where}{page.early}"></script>'
     yield f'<script type="module" src="{where}{page.module}"></script>'

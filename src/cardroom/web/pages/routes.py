@@ -57,7 +57,7 @@ async def start(request: HttpRequest) -> Response[bytes]:
         "/api/games": await asyncio.to_thread(listed_games),
         f"/api/halls/{PLAY}/tables": listed_tables(request, PLAY),
     }
-    return _preloaded(request, "index.html", answers)
+    return _page_with_answers(request, "index.html", answers)
 
 
 @get(["/table", "/table.html"], include_in_schema=False)
@@ -67,10 +67,10 @@ async def at_table(request: HttpRequest) -> Response[bytes]:
     answers: dict[str, Any] = {"/api/me": await me_of(request, request.user)}
     if hall in server_of(request).halls:
         answers[f"/api/halls/{hall}/tables"] = [each for each in listed_tables(request, hall) if each["name"] == name]
-    return _preloaded(request, "table.html", answers)
+    return _page_with_answers(request, "table.html", answers)
 
 
-def _preloaded(request: HttpRequest, name: str, answers: Mapping[str, Any]) -> Response[bytes]:
+def _page_with_answers(request: HttpRequest, name: str, answers: Mapping[str, Any]) -> Response[bytes]:
     """A page with the answers to its first requests, by path."""
     # Browsers do not run a block of this type. Without "<", nothing in it can end the block.
     text = msgspec.json.encode(answers).replace(b"<", b"\\u003c")

@@ -8,7 +8,7 @@ from cardroom.house import House
 from cardroom.web.people.store import Note
 from cardroom.web.people.user import User
 
-__all__ = ["noted", "user_fields"]
+__all__ = ["note_writer", "user_fields"]
 
 
 def user_fields(user: User) -> dict[str, Any]:
@@ -16,7 +16,7 @@ def user_fields(user: User) -> dict[str, Any]:
     return {"name": user.name, "roles": user.roles, "barred": user.barred}
 
 
-def noted(house: House, what: str, *, who: str, why: str) -> Note:
+def note_writer(house: House, what: str, *, who: str, why: str) -> Note:
     """A function that notes a change of a user in the books of a house."""
 
     def note(before: User, after: User) -> None:

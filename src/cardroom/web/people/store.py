@@ -191,7 +191,7 @@ class PeopleStore:
     def begin_session(self, name: str) -> str:
         """Begin a session of a user without checking a password; return its token."""
         token = secrets.token_urlsafe(32)
-        row = {"token": _hashed(token), "folded": normalize(name), "seen": int(self._now())}
+        row = {"token": _token_hash(token), "folded": normalize(name), "seen": int(self._now())}
         with self.database.writing() as database:
             database.execute(insert(SESSIONS), row)
         return token
@@ -201,7 +201,7 @@ class PeopleStore:
         now = int(self._now())
         query = select(PEOPLE, SESSIONS.c.seen).join(SESSIONS, SESSIONS.c.folded == PEOPLE.c.folded)
         with self.database.reading() as database:
-            row = database.execute(query.where(SESSIONS.c.token == _hashed(token))).first()
+            row = database.execute(query.where(SESSIONS.c.token == _token_hash(token))).first()
         if row is None:
             return None
         user = user_of(row)
@@ -212,13 +212,13 @@ class PeopleStore:
         if touch and row.seen < now - TOUCHES:
             # A session continues while the database cannot be written.
             with suppress(StoreError), self.database.writing() as database:
-                database.execute(update(SESSIONS).where(SESSIONS.c.token == _hashed(token)).values(seen=now))
+                database.execute(update(SESSIONS).where(SESSIONS.c.token == _token_hash(token)).values(seen=now))
         return user
 
     def end_session(self, token: str) -> None:
         """End a session."""
         with self.database.writing() as database:
-            database.execute(delete(SESSIONS).where(SESSIONS.c.token == _hashed(token)))
+            database.execute(delete(SESSIONS).where(SESSIONS.c.token == _token_hash(token)))
 
     def delete_ended_sessions(self) -> int:
         """Delete ended sessions; return how many."""
@@ -364,5 +364,5 @@ def one_time_code() -> str:
     return "-".join(letters[start : start + 4] for start in range(0, 16, 4))
 
 
-def _hashed(token: str) -> str:
+def _token_hash(token: str) -> str:
     return sha256(token.encode()).hexdigest()

@@ -80,14 +80,14 @@ async def protect(message: Message, scope: Scope) -> None:
     """Add `HEADERS` to every response, also to errors. Over HTTPS, mark every cookie as secure."""
     if message["type"] == "http.response.start":
         if scope.get("scheme") == "https":
-            message["headers"] = [_secured(*header) for header in message["headers"]]
+            message["headers"] = [_with_secure_flag(*header) for header in message["headers"]]
         known = {name.lower() for name, _ in message["headers"]}
         more = HEADERS | {"cache-control": "no-store"}
         missing = [(name.encode(), value.encode()) for name, value in more.items() if name.encode() not in known]
         message["headers"] = [*message["headers"], *missing]
 
 
-def _secured(name: bytes, value: bytes) -> tuple[bytes, bytes]:
+def _with_secure_flag(name: bytes, value: bytes) -> tuple[bytes, bytes]:
     bare = name.lower() == b"set-cookie" and b"; secure" not in value.lower()
     return name, value + b"; Secure" if bare else value
 
