@@ -210,7 +210,8 @@ def _found(where: str) -> tuple[Path, ast.stmt, str]:
         if node is None:
             raise RuleBookError(f"{where}: there is no name {path}")
         body = node.body if isinstance(node, ast.ClassDef) else []
-    return file, node, module
+        last = node
+    return file, last, module
 
 
 def _named(body: list[ast.stmt], name: str) -> ast.stmt | None:
