@@ -18,6 +18,7 @@ __version__ = "0.1.0"
 
 if TYPE_CHECKING:
     from cardroom.analysis import analyze as analyze
+    from cardroom.analysis.evaluation import evaluate as evaluate
     from cardroom.analysis.simulation import simulate as simulate
     from cardroom.errors import CardroomError as CardroomError
     from cardroom.errors import InputError as InputError
@@ -41,6 +42,7 @@ _WHERE = {
     "CardroomError": "errors",
     "InvariantError": "errors",
     "InputError": "errors",
+    "evaluate": "analysis.evaluation",
     "game": "games",
     "Record": "play",
     "Refused": "play",

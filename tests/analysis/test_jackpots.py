@@ -74,24 +74,26 @@ def test_a_simulated_meter_returns_the_long_run_figure(own_game):
 
 def test_the_houses_supplement_to_small_shares_is_computed(own_game):
     text = OFTEN.replace("$50", "$12").replace('rate = "20%"', 'rate = "2%"')
-    (odds,) = jackpot_odds(own_game("four-card-frenzy", text).rules)
+    (odds,) = jackpot_odds(own_game("four-card-frenzy", text, top_up_shares=True).rules)
     three = Fraction(54_912, 2_598_960)  # hands of five cards
     assert odds.made_up(Fraction(1_200)) == three * (1 - Fraction(300, 500))
     assert odds.made_up_at_most == three * (1 - Fraction(1, 4) * Fraction(1, 50)) + odds.whole * (1 - Fraction(1, 50))
     paid, made_up = played(odds, 100_000)
     assert paid == pytest.approx(float(odds.long_run), rel=0.02), "beside what the meter pays"
     assert odds.made_up_at_most / 10 < made_up < odds.made_up_at_most
-    (galaxy,) = jackpot_odds(cardroom.game("four-card-frenzy").rules)
+    (plain,) = jackpot_odds(own_game("four-card-frenzy", text).rules)
+    assert plain.made_up_at_most == 0, "a share pays its percentage alone unless the house tops it up"
+    (galaxy,) = jackpot_odds(cardroom.game("four-card-frenzy", top_up_shares=True).rules)
     assert galaxy.made_up_at_most == 0, "a meter of which nothing but all is won is never below its seed"
 
 
 def test_a_meter_breaks_even_where_the_house_makes_up_shares_too(own_game):
     """Compared with the return at that seed, counted hand by hand."""
     text = OFTEN.replace('"pair" = "1 for 1"', '"pair" = "1.7 for 1"').replace("25%", "1%")
-    (odds,) = jackpot_odds(own_game("four-card-frenzy", text).rules)
+    (odds,) = jackpot_odds(own_game("four-card-frenzy", text, top_up_shares=True).rules)
     even = odds.report.break_even_meter
     assert 0 < even < 500 * 100, "where one percent of the meter is less than the wager"
-    at = own_game("four-card-frenzy", text.replace("$50", f"${int(even) / 100}"))
+    at = own_game("four-card-frenzy", text.replace("$50", f"${int(even) / 100}"), top_up_shares=True)
     (there,) = jackpot_odds(at.rules)
     assert abs(there.report.edge) < Fraction(1, 10**5)
 

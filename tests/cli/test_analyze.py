@@ -23,7 +23,7 @@ def test_an_analysis_is_exact_and_printed_as_json_or_text() -> None:
     pairs = {outcome["line"]: outcome["combinations"] for outcome in wagers["pair-plus"]["outcomes"]}
     assert (pairs["mini royal flush"], pairs["pair"]) == (4, 3744)
     output = run("analyze", GAME).stdout
-    assert f"costs {100 * wagers['pair-plus']['edge']['decimal']:.6f} % of the Pair Plus" in output
+    assert f"house edge of {100 * wagers['pair-plus']['edge']['decimal']:.6f} % of the Pair Plus" in output
     assert "22,100" in output
     assert "How to play" in output
     assert "Net result" in output
@@ -36,7 +36,7 @@ def test_a_game_without_an_exact_analysis_says_so(slug: str) -> None:
 
 def test_changed_odds_are_compared_with_the_rule_set() -> None:
     output = run("analyze", GAME, "--set-pay", "pair-plus.flush=4").stdout
-    assert "for this calculation only, not in the rule set" in output
+    assert "The rule set itself is unchanged" in output
     assert "in the rule set 4.380090 %, a change of -4.959276 %" in output  # 1,096 flushes of 22,100 hands
     report = json.loads(run("analyze", GAME, "--set-pay", "pair-plus.flush=4", "--json").stdout)
     assert Fraction(in_force(report)["pair-plus"]["edge"]["exact"]) == Fraction(242, 5525) - Fraction(1096, 22100)

@@ -67,7 +67,7 @@ def test_the_files_of_the_docs_give_the_printed_comparison(tmp_path, monkeypatch
     for line in filter(None, map(str.strip, printed.splitlines())):
         assert line.startswith("───") or says(line, output), line
     alone = run("analyze", "three-card-poker-6-card-bonus", "--rules", "riverside.toml").output
-    assert "costs 8.658049 % of the Ante" in alone
+    assert "house edge of 8.658049 % of the Ante" in alone
 
 
 def test_a_different_output_would_fail_the_comparison_with_the_docs():

@@ -452,6 +452,8 @@ COMMANDS = (
     ["verify", "FILE", "--commitment", "TEXT"],
     ["analyze", "GAME", "--set-pay", "TEXT"],
     ["analyze", "GAME", "--vary", "TEXT", "--target-edge", "NUMBER"],
+    ["evaluate", "GAME", "--hand", "TEXT", "--board", "TEXT"],
+    ["evaluate", "GAME", "--hand", "TEXT", "--wager", "NUMBER", "--json"],
     ["simulate", "GAME", "--rounds", "NUMBER", "--strategy", "TEXT"],
     ["simulate", "GAME", "--workers", "NUMBER", "--engine", "TEXT"],
     ["certify", "GAME", "--out", "FILE"],

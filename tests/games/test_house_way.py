@@ -44,7 +44,7 @@ CHART = {
     "three pair": ("9c 9d", "7d 7c 5h 5s Ac"),
     "three aces": ("Ac 8d", "As Ah 5s 4h 2d"),
     "three kings or below": ("Jh Td", "Kh Kd Ks 7c 5h"),
-    "two three of a kinds": ("Jc Jd", "5s 5h 5d Jh As"),
+    "three of a kind twice": ("Jc Jd", "5s 5h 5d Jh As"),
     "straight, flush or straight flush with no pair": ("Ah 9s", "6d 5s 4h 3h 2d"),
     "straight, flush or straight flush with one pair": ("Jh 8d", "9c 8h 7d 6s 5c"),
     "straight, flush or straight flush with two pair": ("7d 7s", "9h 9d Qd Jd 4d"),

@@ -1,4 +1,4 @@
-"""The exact edges of two rule sets side by side, wager by wager, where they can be proved."""
+"""The exact edges of two rule sets side by side, wager by wager, where an analysis exists."""
 
 from collections.abc import Callable
 from fractions import Fraction

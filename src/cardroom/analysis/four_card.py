@@ -1,7 +1,7 @@
 """Four Card Frenzy: the base game over all 2,598,960 hands, each against 1,533,939 dealer's hands, and the side bets.
 
 Hands that differ only by exchanging suits are equivalent, so 134,459 represent all. The dealer's hands are counted once
-against each, independent of payoffs. Then each pay table only needs a decision for each hand.
+against each, independent of payoffs. Then each pay table only needs the best decision for each hand.
 """
 
 from functools import cache, lru_cache
@@ -23,7 +23,17 @@ from cardroom.rankings.base import key_of, numbering
 from cardroom.rankings.four_of_five import FOUR_OF_FIVE, bonus_line
 from cardroom.rulebook import RuleSet
 
-__all__ = ["Counted", "Decided", "base_games", "counted", "decide", "decisions", "four_card_report", "numbers"]
+__all__ = [
+    "Counted",
+    "Decided",
+    "base_games",
+    "card_places",
+    "counted",
+    "decide",
+    "decisions",
+    "four_card_report",
+    "numbers",
+]
 
 LINES = lines("four-card-bonus")
 TIMES = {1: "once", 2: "twice"}
@@ -96,7 +106,7 @@ def counted(deck: RankDeck) -> Counted:
     """
     cards = np.array(deck.cards)
     *sets, hands = (_classes(cards, size) for size in range(6))
-    held = _places(hands.leaders, 5)
+    held = card_places(hands.leaders, 5)
     ranks = rank_many("four-of-five", cards[held].astype(np.uint8)).astype(np.int64)
     # All sets of up to four cards in one array, by size and number, and their classes.
     starts = np.cumsum([0, *(len(each.classes) for each in sets)])
@@ -142,7 +152,7 @@ def numbers(hands: ArrayLike) -> NDArray[np.int64]:
     return by_hand
 
 
-def _places(sets: NDArray[np.int64], size: int) -> NDArray[np.int64]:
+def card_places(sets: NDArray[np.int64], size: int) -> NDArray[np.int64]:
     """The sets with these numbers, one per row, as sorted places in the deck."""
     left, rows = sets.copy(), np.empty((len(sets), size), np.int64)
     for at in reversed(range(size)):

@@ -3,24 +3,33 @@
 from cardroom.analysis.parts import Analysis
 
 _HOLDEM = """
-Boards that differ only by exchanging suits, or in suits that cannot matter, are counted together: 6,175 patterns
-of ranks and 36,608 with a suit that can make a flush represent all 2,598,960 boards. In each pattern, pockets form
-classes of one rank, and sorted running sums give how many of the dealer's 990 pockets each class beats, ties and
-loses to, and how many of those do not qualify.
+Boards that differ only by an exchange of suits, or in suits that cannot matter, are counted together: 6,175 patterns
+of ranks and 36,608 patterns with a suit that can make a flush represent all 2,598,960 boards. In each pattern,
+pockets that make hands of equal rank form a class. Sorted running sums give, for each class, how many of the
+dealer's 990 pockets it beats, ties and loses to, and how many of those do not qualify.
 
 The decision after the river follows from these counts, the one after the flop from sums over every turn and river,
 and the one before the flop from sums over every flop. Each is made for the player's own two cards. The same sums,
 transposed, then follow these decisions to the end of every deal."""
-HEADS_UP_HOLDEM = Analysis(".holdem_games:heads_up_report", _HOLDEM, simulated=".simulation.holdem:SIMULATED")
+HEADS_UP_HOLDEM = Analysis(
+    ".holdem_games:heads_up_report",
+    _HOLDEM,
+    simulated=".simulation.holdem:SIMULATED",
+    evaluator=".evaluators.holdem:values",
+)
 ULTIMATE_TEXAS_HOLDEM = Analysis(
-    ".holdem_games:ultimate_report", _HOLDEM, pace="slow", simulated=".simulation.holdem:SIMULATED"
+    ".holdem_games:ultimate_report",
+    _HOLDEM,
+    pace="slow",
+    simulated=".simulation.holdem:SIMULATED",
+    evaluator=".evaluators.holdem:values",
 )
 
 _PAI_GOW = """
 Base game: two hands without a common card are counted by inclusion and exclusion over the sets of cards that both
-contain. 1,268,646 sets represent all of up to six cards by exchanging suits; a set of seven is a hand itself. The
-154,143,080 hands fall into about 224,000 kinds by what the House Way and every other setting make of them. For each
-set, sorted running sums compare the kinds of the hands that contain it. {}
+contain. Up to an exchange of suits, 1,268,646 sets represent all sets of up to six cards; a set of seven is a hand
+itself. The 154,143,080 hands fall into about 224,000 kinds by the front and back that the House Way and every other
+setting give. For each set, sorted running sums compare the kinds of the hands that contain it. {}
 
 Bonus bets: lines of seven cards are counted over all hands from the deck with its joker, and lines of two hands
 together over every deal of both. An Envy award is counted for one other player's hand alone. Where only the highest
@@ -35,27 +44,39 @@ FACE_UP_PAI_GOW = Analysis(
     ".pai_gow_base:face_up_report",
     _PAI_GOW.format(
         "The player-dealer's hand is set the House Way and shown. The player then chooses the best of all settings "
-        "that are not foul: one that wins, else one that pushes. An ace-high hand of the player-dealer's pushes."
+        "that are not foul: one that wins, else one that pushes. If the player-dealer has ace-high, the wager pushes."
     ),
     pace="slow",
     simulated=".simulation.pai_gow:FACE_UP",
+    evaluator=".evaluators.face_up:values",
 )
 
 TWENTY_ONE = Analysis(
-    ".twenty_one_bonus:twenty_one_bonus_report",
+    ".twenty_one_base:twenty_one_report",
     """
-The orders in which cards can leave a full shoe of the decks in force are counted by the cards' values, drawn by the
-player-dealer's own rule. A figure is for the first round of a shoe. It does not depend on the number of players or
-their play: the player-dealer's hand is completed whenever a bonus bet depends on it, and cards that other players
-took are no different from unknown cards.""",
+Game wager: one player against the player-dealer, the first round of a full shoe of the decks in force. Cards count
+by value. For every hand of the player and every up card, the orders in which the player-dealer's hand can be completed
+are counted; the values of standing, hitting, doubling, surrendering and splitting follow, from the hands with the
+highest totals back to the first two cards. A hand is played by its own cards and the up card, also after a split. The
+ends of all hands under these decisions are then counted in whole numbers. A pair that is split is split again, up to
+four hands; the cases of its second cards are counted one by one. The edge is exact for this strategy. A player who
+also uses the cards of other hands can do a little better after a split.
+
+Bonus bets: \
+The orders in which cards can leave a full shoe of the decks in force are counted by the cards' values. The
+player-dealer draws by the game's own rule. A figure is for the first round of a shoe. It does not depend on the
+number of players or their play: the player-dealer's hand is completed whenever a bonus bet depends on it, and cards
+that other players took are no different from unknown cards.""",
+    pace="slow",
+    evaluator=".evaluators.twenty_one:values",
 )
-"""The bonus bets of both games of 21.5."""
+"""Both games of 21.5."""
 
 EZ_BACCARAT = Analysis(
     ".baccarat:baccarat_report",
     """
-Ordered deals of six cards from a full shoe are counted by points: ten kinds of cards, each as often as the decks in
-force have it, drawn without replacement by the game's own drawing rule. Cards burned or cut off change no
+Ordered deals of six cards from a full shoe are counted by points: there are ten kinds of cards, drawn without
+replacement from the decks in force. The game's own drawing rule decides who draws. Cards burned or cut off change no
 probability as long as nothing about the shoe is known.""",
     pace="quick",
     simulated=".simulation.baccarat:SIMULATED",
@@ -64,18 +85,20 @@ probability as long as nothing about the shoe is known.""",
 FOUR_CARD_FRENZY = Analysis(
     ".four_card:four_card_report",
     """
-Every hand of five of the player meets every hand of five of the dealer. By exchanging suits, 134,459 hands represent
-the player's 2,598,960. The number of the dealer's hands that rank below a given one and avoid the player's cards
-follows by inclusion and exclusion over the 32 subsets of those cards. Subsets that differ only by exchanging suits
-share one count.""",
+Every five cards of the player are compared with every five cards of the dealer. Up to an exchange of suits, 134,459
+hands represent the player's 2,598,960. The number of dealer's hands that rank below a given hand and contain none of
+the player's cards follows by inclusion and exclusion over the 32 subsets of these cards. Subsets that differ only by
+an exchange of suits share one count.""",
     simulated=".simulation.four_card:SIMULATED",
+    evaluator=".evaluators.four_card:values",
 )
 
 THREE_CARD_POKER = Analysis(
     ".three_card:three_card_report",
     """
-By exchanging suits, 1,755 hands represent the player's 22,100. Each meets every hand of the dealer, with every card
-that the dealer may expose, and plays or folds on the cards that the player can see.""",
+Up to an exchange of suits, 1,755 hands represent the player's 22,100. Each is compared with every hand of the dealer,
+for every card that the dealer may expose. The decision to play or fold uses only the cards that the player can see.""",
     pace="quick",
     simulated=".simulation.three_card:SIMULATED",
+    evaluator=".evaluators.three_card:values",
 )

@@ -28,7 +28,7 @@ from cardroom.analysis.holdem_boards import (
 )
 from cardroom.rulebook import RuleBookError
 
-__all__ = ["Ladder", "Solution", "Strategy", "decide", "decision", "solve"]
+__all__ = ["Ladder", "Solution", "Strategy", "decide", "decision", "pocket_sums", "solve"]
 
 
 class Ladder(NamedTuple):
@@ -122,15 +122,7 @@ def decide(
 ) -> list[Strategy]:
     """The best strategy for every choice of pay tables."""
     job = _job(tables, ladder, deck)
-    flops, _ = flop_classes(deck)
-    shares = parts(engine, 0.5 + 0.2 * (len(job.nets) + len(tables)))
-    raises = np.zeros((len(flops), 52 * 52, len(tables)), np.bool_)
-    sums = np.zeros((169, len(job.nets) + len(tables)), np.int64)
-    results = engine.map(f"{about}: deciding on every flop", _sum_back, [(job, part) for part in shares])
-    for part, (some_sums, some_raises) in zip(shares, results, strict=True):
-        sums += some_sums
-        raises[part] = some_raises
-    _rivers.cache_clear()
+    sums, raises = _summed(job, engine, about)
     strategies = []
     for number, (base, play) in enumerate(job.tables):
         early = np.array([sums[:, base] + times * sums[:, play] for times in ladder.before])
@@ -138,6 +130,31 @@ def decide(
         before = np.where(early.max(axis=0) > sums[:, len(job.nets) + number], most, 0)
         strategies.append(Strategy(ladder, tuple(before.tolist()), np.ascontiguousarray(raises[:, :, number])))
     return strategies
+
+
+def pocket_sums(nets: Nets, ladder: Ladder, deck: RankDeck = FULL, engine: Engine = LOCAL) -> NDArray[np.int64]:
+    """For each of 169 pockets, the net before the flop summed over all deals of all pockets of this number.
+
+    The columns are the wagers before the deal, one unit of play, and the best decisions from the flop on.
+    """
+    job = _job([nets], ladder, deck)
+    sums, _ = _summed(job, engine, "hold'em")
+    [(base, play)] = job.tables
+    return sums[:, [base, play, len(job.nets)]]
+
+
+def _summed(job: Job, engine: Engine, about: str) -> tuple[NDArray[np.int64], NDArray[np.bool_]]:
+    """The sums of all flops for each of 169 pockets, and the decisions on every flop."""
+    flops, _ = flop_classes(job.deck)
+    shares = parts(engine, 0.5 + 0.2 * (len(job.nets) + len(job.tables)))
+    raises = np.zeros((len(flops), 52 * 52, len(job.tables)), np.bool_)
+    sums = np.zeros((169, len(job.nets) + len(job.tables)), np.int64)
+    results = engine.map(f"{about}: deciding on every flop", _sum_back, [(job, part) for part in shares])
+    for part, (some_sums, some_raises) in zip(shares, results, strict=True):
+        sums += some_sums
+        raises[part] = some_raises
+    _rivers.cache_clear()
+    return sums, raises
 
 
 def _job(tables: Sequence[Nets], ladder: Ladder, deck: RankDeck) -> Job:

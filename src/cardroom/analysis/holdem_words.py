@@ -26,18 +26,18 @@ POCKETS = np.array(list(combinations(range(52), 2)))
 def in_words(strategy: Strategy) -> list[str]:
     """The strategy before the flop, on the flop and on the river, one line each."""
     lines = [
-        f"Before the flop play {times} times with {ranges(played)}"
+        f"Before the flop, play {times} times with {ranges(played)}"
         for times in strategy.ladder.before
         if (played := [pocket_name(number) for number, chosen in enumerate(strategy.before) if chosen == times])
     ]
     shares = ", ".join(f"{name} {share:.1%}" for name, share in flop_shares(strategy).items())
-    lines.append(f"On the flop, share of waiting hands that play {strategy.ladder.flop} times: {shares}")
-    lines.append("On the river play if that is worth more than a fold, averaged over every possible dealer's pocket")
+    lines.append(f"On the flop, the share of checked hands that play {strategy.ladder.flop} times: {shares}")
+    lines.append("On the river, play if the average over all possible pockets of the dealer is better than a fold")
     return lines
 
 
 def flop_shares(strategy: Strategy) -> dict[str, float]:
-    """The share of waiting hands that play on the flop, by the hand that the pocket makes with it."""
+    """The share of checked hands that play on the flop, by the hand that the pocket makes with it."""
     made = flop_hands()
     waits = np.array([strategy.before[pocket_of(a, b)] == 0 for a, b in POCKETS.tolist()])
     weights = np.where(waits, flop_classes(FULL)[1][:, None], 0)

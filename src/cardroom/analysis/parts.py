@@ -32,6 +32,8 @@ class Analysis(NamedTuple):
     """The time that counting takes: quick enough to rerun at every change, usual, or slow enough to need a warning."""
     simulated: Any = None
     """The game's part of simulations (`simulation.parts.SimulatedGame`), or its "module:attribute"."""
+    evaluator: Any = None
+    """The function that values the options of a decision (`evaluation.Evaluator`), or its "module:attribute"."""
 
 
 def analysis_of(rules: RuleSet) -> Analysis | None:

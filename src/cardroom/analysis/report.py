@@ -15,7 +15,7 @@ import msgspec
 __all__ = ["Report", "WagerOutcome", "WagerReport"]
 
 NINETY_PERCENT = 1.645
-"""The 90 % confidence interval of a normal distribution, in standard deviations."""
+"""Half the width of the 90 % confidence interval of a normal distribution, in standard deviations."""
 
 
 class WagerOutcome(msgspec.Struct, frozen=True):
@@ -46,7 +46,7 @@ class WagerReport(msgspec.Struct, frozen=True):
     wager: str
     label: str
     of: str
-    """The wager whose unit edges refer to."""
+    """The wager in whose units the edges are given."""
     outcomes: tuple[WagerOutcome, ...]
     settings: dict[str, Any] = {}
     """The house rules of these figures, if the report compares several choices."""
@@ -107,7 +107,8 @@ class WagerReport(msgspec.Struct, frozen=True):
     def volatility_index(self) -> float:
         """The standard deviation times 1.645.
 
-        Divided by the square root of n, it is the 90 % confidence interval of the average of n rounds.
+        Divided by the square root of n, it is half the width of the 90 % confidence interval for the average of n
+        rounds.
         """
         return NINETY_PERCENT * self.standard_deviation
 
@@ -140,7 +141,7 @@ class WagerReport(msgspec.Struct, frozen=True):
 
     @property
     def break_even_meter(self) -> Fraction | None:
-        """The reading of the meter, in cents, at which the wager has no edge; None if no meter pays.
+        """The reading of the meter, in cents, at which the edge is zero; None if no meter pays.
 
         If the house tops up shares, a line pays the same at any reading below `stake / share` cents.
         """

@@ -71,9 +71,7 @@ def analyze_command(game: Game, as_json: bool, what_if: WhatIf, engine: str, wor
     for line in _whose(changed):
         screen.print(Text(line, style="dim"))
     for place, odds in changes.items():
-        screen.print(
-            Text(f"What if {place} paid {odds}: for this calculation only, not in the rule set.", style="bold yellow")
-        )
+        screen.print(Text(f"Figures if {place} paid {odds}. The rule set itself is unchanged.", style="bold yellow"))
     missing = [wager.label for name, wager in changed.rules.wager.items() if name not in changed.rules.wagers()]
     if missing:
         screen.print(Text(f"Not on the layout under these house rules: {', '.join(missing)}.", style="dim"))
@@ -178,7 +176,7 @@ def _print_aim(game: Game, place: str, edge: Fraction, as_json: bool, engine: En
 def _says(edge: float, of: str) -> str:
     if edge < 0:
         return f"favours the player by {_percent(-edge)} of the {of}"
-    return f"costs {_percent(edge)} of the {of}"
+    return f"has a house edge of {_percent(edge)} of the {of}"
 
 
 def _print_wager(
@@ -187,7 +185,7 @@ def _print_wager(
     edge = wager["edge"]
     title = Text(f"\n{wager['label']}", style="bold cyan")
     if table:
-        title.append(f"  with {table}" + ("" if wager["in_force"] else ", not in force here"), style="not bold dim")
+        title.append(f"  with {table}" + ("" if wager["in_force"] else ", not in force"), style="not bold dim")
     screen.print(title)
     says = _says(edge["decimal"], edge["of"])
     screen.print(Text("  ").append(says, style="bold").append(f"  {edge['exact']}", style="dim"))
@@ -219,13 +217,13 @@ def _figures(wager: dict[str, Any]) -> Iterator[str]:
     average = wager["average_wager"]
     if average["exact"] != "1/1":
         risk = _percent(wager["element_of_risk"]["decimal"])
-        yield f"{average['decimal']:.4f} units wagered on average, of which it costs {risk}"
+        yield f"average total wager {average['decimal']:.4f} units, element of risk {risk}"
     for decision, share in wager["decisions"].items():
         yield f"{decision}: {_percent(share['decimal'])}"
     if jackpot := wager["jackpot"]:
         meter, even = jackpot["meter_cents"], round(jackpot["break_even_meter_cents"]["decimal"])
         back = _percent(jackpot["return_from_meter"]["decimal"])
-        yield f"with {dollars(meter)} on the meter, which brings back {back}; it breaks even at {dollars(even)}"
+        yield f"with the meter at {dollars(meter)}, which returns {back} of the wager; breaks even at {dollars(even)}"
 
 
 def _outcomes(wager: dict[str, Any]) -> Table:
@@ -249,7 +247,7 @@ def _outcomes(wager: dict[str, Any]) -> Table:
 
 
 def _part(outcomes: Sequence[dict[str, Any]]) -> Table:
-    """The pay lines of one of several wagers that are played together. A net is of all chips of the wager."""
+    """The pay lines of one of several wagers that are played together. The net counts all chips of the wager."""
     table = _table("pays", "net", "probability", "return")
     for (line, pays, net), group in groupby(
         outcomes, key=lambda each: (each["line"], each["pays"], each["net"]["exact"])

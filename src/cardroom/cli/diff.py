@@ -167,7 +167,9 @@ def _print_edges(screen: Console, names: tuple[str, str], proved: Iterable[Edges
     screen.print(table)
     screen.print(
         Text(
-            "The bank's gain per unit wagered, against the best play. It is negative if the player gains.", style="dim"
+            "Edge: the bank's expected gain per unit of the wager named, against the best play. A negative edge "
+            "favours the player.",
+            style="dim",
         )
     )
 

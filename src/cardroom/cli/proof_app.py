@@ -19,8 +19,9 @@ from cardroom.cli.options import (
     workers_of,
 )
 from cardroom.cli.store_app import Force
+from cardroom.cli.words import parse_count
 
-__all__ = ["analyze", "certify", "diff", "sign", "simulate", "trace", "verify"]
+__all__ = ["analyze", "certify", "diff", "evaluate", "sign", "simulate", "trace", "verify"]
 
 
 def analyze(
@@ -112,6 +113,47 @@ def diff(
 
     sides = Sides(game, (first, second), house or (), set_first or (), set_second or ())
     return diff_command(sides, not no_edges, as_json, engine, workers_of(workers))
+
+
+def evaluate(
+    game: Game,
+    *,
+    hand: Annotated[str, typer.Option("--hand", metavar="CARDS", help="Your cards ('As 7d').")],
+    board: Annotated[str, typer.Option("--board", metavar="CARDS", help="The board so far ('Kh 7c 2s').")] = "",
+    dealer: Annotated[str, typer.Option("--dealer", metavar="CARDS", help="The dealer's cards that are shown.")] = "",
+    seen: Annotated[
+        str, typer.Option("--seen", metavar="CARDS", help="Other cards that you have seen and that cannot come.")
+    ] = "",
+    wager: Annotated[
+        str | None, typer.Option("--wager", metavar="$", help="Your first wager. Default: the table minimum.")
+    ] = None,
+    chips: Annotated[
+        str | None, typer.Option("--chips", metavar="$", help="Your chips behind. Default: enough for every option.")
+    ] = None,
+    hands: Annotated[
+        str, typer.Option("--hands", metavar="COUNT", help="21.5: the hands in your circle, after splits.")
+    ] = "1",
+    doubled: Annotated[
+        str, typer.Option("--doubled", metavar="COUNT", help="21.5: how often this hand was doubled.")
+    ] = "0",
+    rules: Rules = None,
+    house: Set = None,
+    as_json: Json = False,
+) -> int:
+    """Compute the exact value of every option of a decision, and the cost of a wrong one."""
+    from cardroom.cli.evaluate import GivenFacts, evaluate_command  # noqa: PLC0415
+
+    given = GivenFacts(
+        hand,
+        board,
+        dealer,
+        seen,
+        wager,
+        chips,
+        parse_count("--hands", hands, 4),
+        parse_count("--doubled", doubled, 3, 0),
+    )
+    return evaluate_command(game_named(game, rules, house), given, as_json)
 
 
 def simulate(

@@ -141,7 +141,7 @@ def _print(result: Simulation) -> None:
     if any(each.exact and not each.of_the_same for each in result.wagers):
         screen.print(
             Text(
-                "other play: the exact figure is for a different strategy, the optimal one or never folding",
+                "other play: the exact figure assumes a different strategy (the optimal one, or never to fold)",
                 style="dim",
             )
         )
@@ -152,7 +152,7 @@ def _print(result: Simulation) -> None:
 
 
 def _edges(result: Simulation) -> Table:
-    table = _table("costs", "std. error", "exact", "errors away")
+    table = _table("edge", "std. error", "exact", "errors away")
     for each in result.wagers:
         exact = "" if each.exact is None else _percent(float(each.exact.edge))
         distance = "other play" if each.distance is None else f"{each.distance:+.2f}"

@@ -22,6 +22,7 @@ __all__ = [
     "head_of",
     "last_before",
     "meter_history",
+    "meters",
     "wagered",
     "wagered_by_number",
 ]
@@ -35,6 +36,18 @@ def claimed(books: Books, name: str) -> int:
     query = select(func.sum(accounts.c.cents)).where(accounts.c.id.in_(_account_ids(("claim",), name)))
     with books.reading() as connection:
         return int(connection.execute(query).scalar() or 0)
+
+
+def meters(books: Books) -> dict[str, int]:
+    """The current meters of all house jackpots, by name."""
+    accounts = schema.accounts
+    query = (
+        select(accounts.c.owner, accounts.c.cents)
+        .join(schema.books, schema.books.c.id == accounts.c.book)
+        .where(schema.books.c.name == CAGE, accounts.c.kind == "meter")
+    )
+    with books.reading() as connection:
+        return {owner: int(cents) for owner, cents in connection.execute(query)}
 
 
 def contributed_since(books: Books, name: str, since: int) -> int:

@@ -22,7 +22,7 @@ from cardroom.house import mornings
 from cardroom.house.books import Books, retry_on_conflict
 from cardroom.house.clock import SLACK
 from cardroom.house.days import GamingDays
-from cardroom.house.jackpot_figures import claimed, contributed_since, fraction_at
+from cardroom.house.jackpot_figures import claimed, contributed_since, fraction_at, meters
 from cardroom.house.jackpot_terms import (
     JackpotTerms,
     changed_terms,
@@ -109,6 +109,10 @@ class Jackpots:
         if entry is None:
             raise InputError(f"Unknown jackpot {name}. House jackpots: {', '.join(self.names()) or 'none'}.")
         return pool_entry(entry).pool
+
+    def meters(self) -> dict[str, int]:
+        """The meters of all jackpots, by name, as they are now."""
+        return meters(self._books)
 
     def amounts(self, name: str) -> Amounts:
         """The balances of a jackpot's accounts."""

@@ -1,4 +1,4 @@
-"""Rankings of side bets: they ask not how good a hand is, but what it contains and when its cards came.
+"""Rankings of side bets. They depend on what a hand contains and on the order of its cards, not only on its rank.
 
 - `pocket-bonus`: two cards, in the lines of the Pocket Bonus (Brook, Washington and WPT, Heads Up Hold'em)
 - `two-card`: two cards as a small poker hand, for a house's own bets

@@ -55,7 +55,7 @@ def low_key(ranks: Iterable[int]) -> Key:
 
 
 def ace_to_five_key(cards: Sequence[Card]) -> Key:
-    """The best low key among all five of the cards."""
+    """The best low key of any five of the cards."""
     ranks = [low_rank(card) for card in cards]
     different = sorted(set(ranks))
     if len(different) >= 5:  # the lowest five; a pair could only be worse

@@ -65,7 +65,7 @@ def blackjack_total(cards: Iterable[Card]) -> Total:
 
 
 def is_pure(cards: Sequence[Card]) -> bool:
-    """Whether two cards are the 21.5: an ace and a Bonus card, which every ten, jack, queen and king is.
+    """Whether two cards are the 21.5: an ace and a Bonus card. Every ten, jack, queen and king is one.
 
     Only the first two cards of a hand that was not split count as 21.5. The caller checks that.
 

@@ -1,5 +1,6 @@
 """The parts of a lobby entry that come from the rules: game, stakes and jackpot displays."""
 
+from collections.abc import Mapping
 from functools import lru_cache
 from typing import Any
 
@@ -31,12 +32,13 @@ def printed(rules: RuleSet) -> dict[str, Any]:
     }
 
 
-def displays(state: State) -> dict[str, Any]:
-    """The jackpot displays of a table after its last round, with the texts that must be shown beside them."""
-    rules = state.game.rules
+def displays(state: State, readings: Mapping[str, int]) -> dict[str, Any]:
+    """The jackpot displays of a table, with the texts that must be shown beside them. `readings` are newer than those
+    of its last round."""
+    rules, reads = state.game.rules, {**state.carry.meters, **readings}
     offered = {wager.jackpot for wager in rules.wagers().values() if wager.jackpot}
     meters = {
-        each.name: {"jackpot": each.name, "label": each.label, "reads": state.carry.meters.get(each.name, each.seed)}
+        each.name: {"jackpot": each.name, "label": each.label, "reads": reads.get(each.name, each.seed)}
         for each in rules.jackpots.values()
         if each.name in offered
     }

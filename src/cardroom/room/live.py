@@ -7,11 +7,12 @@ is running.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from typing import Any, NamedTuple
 
 from cardroom.cards.chain import is_link
 from cardroom.errors import InvariantError
+from cardroom.house.requests import Approval
 from cardroom.play.asks import Ask
 from cardroom.play.commands import (
     AddSeed,
@@ -27,12 +28,14 @@ from cardroom.play.commands import (
     UseDefault,
     Void,
 )
+from cardroom.play.events import Dealt
 from cardroom.play.game import Game
 from cardroom.play.round import Round
 from cardroom.play.state import State
 from cardroom.room.committer import CLOCK, FLOOR, Commit, Committed
 from cardroom.room.links import ASKED_BEFORE, LinkClock, to_ask
 from cardroom.room.listed import displays, printed
+from cardroom.room.meter_readings import MeterReadings
 from cardroom.room.timing import TableTiming
 from cardroom.show.picture import Picture
 from cardroom.show.picture_cache import PictureCache
@@ -55,6 +58,8 @@ class Request(NamedTuple):
     command: Command
     order: str = ""
     """Where the reply goes, if the request is an order that has no connection."""
+    approval: Approval | None = None
+    """The approval of a second person, if the order needed one."""
 
     @property
     def key(self) -> str:
@@ -108,6 +113,7 @@ class LiveTable:
         self._tries = 0
         self._hold = 0.0
         """Until when the clocks start nothing but defaults, because their last command was refused."""
+        self.readings = MeterReadings()
         self._listed: dict[str, Any] = {}
         """The lobby's entry, as of the last commit."""
         self.seated: tuple[str, ...] = ()
@@ -136,6 +142,11 @@ class LiveTable:
         """The slug of the game; empty before the table is open."""
         return self._committed.state.game.slug if self._committed else ""
 
+    @property
+    def linked(self) -> bool:
+        """Whether it is linked to a house jackpot."""
+        return self._committed is not None and bool(self._committed.state.links)
+
     def _list(self) -> None:
         """Update the lobby's entry."""
         if self._committed is not None:
@@ -152,7 +163,7 @@ class LiveTable:
                 "waiting": len(self.queue),
                 "rounds": state.rounds,
                 "round": state.round_id,
-                **displays(state),
+                **displays(state, self.readings.reads),
             }
 
     def summary(self) -> dict[str, Any]:
@@ -250,7 +261,7 @@ class LiveTable:
             if waits or isinstance(request.command, CloseTable):
                 continue
             self._for = request
-            yield Commit(self.name, request.command, request.who, request.key)
+            yield Commit(self.name, request.command, request.who, request.key, request.approval)
         self._for = None
 
     def _open_round(self) -> Round | None:
@@ -320,6 +331,8 @@ class LiveTable:
         elif committed.round is None:  # rebuilt from its book: viewers still see the last round
             committed = committed._replace(round=self._committed.round)
         self._committed = committed
+        if committed is not None:
+            self.readings.follow(committed.state)
         answered = done is not None and isinstance(done.command, SubmitAnswer | UseDefault)
         if not (answered and committed and self._is_listed(committed.state)):
             self._list()
@@ -336,6 +349,18 @@ class LiveTable:
         if done and isinstance(done.command, Join | Leave):
             self.offers.pop(request.who if request else "", None)
         return request
+
+    def cards_seen(self, round_id: str | None) -> bool:
+        """Whether a card of the round in progress was dealt, if it is this one.
+
+        While a commit is running, a round counts as dealt.
+        """
+        if self._committed is None or self._committed.state.opening is None:
+            return False
+        if round_id not in (None, self._committed.state.round_id):
+            return False
+        round = self.round
+        return round is None or any(isinstance(event, Dealt) for event in round.events)
 
     # -- clocks -------------------------------------------------------------------------------------------------------
 
@@ -436,6 +461,7 @@ class LiveTable:
             "seeds": dict(state.shuffle.seeds),
             "withheld": list(state.unrevealed) if state.opening is not None else [],
             "head": state.head,
+            "meters": dict(self.readings.reads),
         }
 
     def _people(self, state: State) -> dict[str, dict[str, Any]]:
@@ -454,6 +480,10 @@ class LiveTable:
             }
             for who, seat, behind in seated
         }
+
+    def read_meters(self, meters: Mapping[str, int]) -> bool:
+        """Take over the meters of house jackpots, by their names. Return whether a display here changes."""
+        return self._committed is not None and self.readings.update(self._committed.state, meters)
 
     def gone_since(self) -> dict[str, float]:
         """Since when players are away or without a connection, by name."""
@@ -477,7 +507,8 @@ class LiveTable:
             self._cache = None  # if drawing fails, do not continue from a half-made one
             self._pictures[viewer] = cache.of(viewer)
             self._cache = cache
-        return self._pictures[viewer]
+        picture = self._pictures[viewer]
+        return self.readings.displayed(picture, round, self._committed.state) if self._committed else picture
 
     def _status(self, state: State) -> str:
         if state.closed:

@@ -197,7 +197,8 @@ def collection(
     options = dict.fromkeys((*printed, *(fee.option for fee in known)))
     return HouseRule(
         default="none",
-        says="The collection schedule in force, by its printed option; where they go by players dealt in, one each.",
+        says="The collection schedule in force, by its printed option. Where options depend on the number of players "
+        "dealt in, choose one for each number.",
         cite=cite or next((fee.cite for fee in known if fee.cite), ""),
         choices=("none", *options),
         several=by_players or any(fee.players for fee in known),

@@ -164,3 +164,36 @@ def test_a_killed_server_leaves_an_outage_and_a_stopped_one_does_not(tmp_path):
     with running(tmp_path) as room:
         noted(room, "started", "outage")
         assert server_notes(room).count("outage") == 1
+
+
+def test_displays_follow_a_shared_meter_while_a_round_is_played(room):
+    """GLI-19 v3.0, 4.13.2: in the lobby and at every linked table."""
+    hall = room.server.halls[PLAY]
+    game = cardroom.game("four-card-frenzy", rules="brook")
+    hall.house.jackpots.open("Shared", game, "galaxy", who="manager", source="cage", key="slip 3")
+
+    async def opens():
+        timing = TableTiming(pause_between=0.05, answer_time=600)
+        floor = Person("floor", floor=True)
+        await room.server.tables.open(PLAY, "shared", game, TableConfig(timing, 0), floor, {"galaxy": "Shared"})
+
+    room.call(opens())
+
+    async def visit():
+        async with Client(room.address) as client:
+            await client.guest()
+            async with client.enter("play") as line:
+                await line.watch("shared")
+                await line.ask(Join, "shared", 20_000)
+                while not line.scenes["shared"].get("questions"):
+                    await line.next()
+                hall.house.jackpots.fund("Shared", 12_345, "house", who="manager", why="a promotion", key="fund 1")
+                reads = hall.house.jackpots.amounts("Shared").meter
+                assert reads == 250_000 + 12_345
+                while line.scenes["shared"]["picture"]["meters"][0]["reads"] != reads:
+                    await asyncio.wait_for(line.next(), 60)
+                [entry] = [each for each in await client.get("/api/halls/play/tables") if each["name"] == "shared"]
+                assert [meter["reads"] for meter in entry["meters"]] == [reads]
+                assert line.scenes["shared"]["questions"], "the round goes on"
+
+    asyncio.run(visit())

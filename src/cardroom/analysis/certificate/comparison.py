@@ -1,6 +1,6 @@
 """Compares the figures that a document prints with the exact ones.
 
-A printed figure is reproduced if the exact one, rounded in the same way, reads the same. A simulated figure can differ
+A printed figure is reproduced if the exact one, rounded in the same way, is the same. A simulated figure can differ
 by chance, so its distance from the exact value is also given in standard errors, from the exact distribution.
 """
 
@@ -21,7 +21,7 @@ FigureVerdict = Literal["reproduced", "within sampling error", "not reproduced"]
 VERDICTS: tuple[FigureVerdict, ...] = ("reproduced", "within sampling error", "not reproduced")
 
 NINETY_NINE_PERCENT = 2.576
-"""The 99 % confidence interval in standard errors: the level that labs use (GLI-19, 3.2.2)."""
+"""Half the width of the 99 % confidence interval, in standard errors. Labs use this level (GLI-19, 3.2.2)."""
 
 
 class Comparison(msgspec.Struct, frozen=True):

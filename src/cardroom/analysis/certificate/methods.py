@@ -12,21 +12,20 @@ Every figure is exact. All deals are equally likely, and each is counted once, b
 numbers, and every figure computed from them is a fraction. Nothing is simulated, and nothing is rounded before it is
 printed.
 
-Counting is independent of payoffs. The net of a result comes from the settlement that pays at the table, called once
-for each distinct result with the pay tables of this rule set. Where the player decides, the decision with the higher
-expectation is taken in every situation that the player can distinguish by the cards that the rules show. Side bets do
-not influence it. Figures of side bets are for a player who does not fold a hand that they pay, unless a note says
-otherwise.
+Counting is independent of payoffs. The net of a result comes from the settlement code that also pays at the table. It
+is called once for each distinct result, with the pay tables of this rule set. Where the player decides, the decision
+with the highest expectation is taken in every situation that the player can distinguish by the visible cards, unless a
+note says otherwise. Side bets do not influence the decision. Figures of side bets are for a player who does not fold a
+hand that they pay, unless a note says otherwise.
 
 Edge is the bank's average gain per unit of the wager named; return is one minus the edge. Average wager is the total
-wagered by the end of the round, in units of the wager named, and element of risk is the edge per unit of that.
+wagered by the end of the round, in units of the wager named. Element of risk is the edge divided by the average wager.
 Variance and standard deviation are those of the net result of one round with one unit. The volatility index is 1.645
 standard deviations. Hit frequency is the probability of a positive net result."""
 
 JACKPOT = """
-Figures of a wager that a meter pays are for the meter at its seed. As the meter grows, every cent on it adds the
-meter share, divided by the wager in cents, to the return. The break-even meter is the reading at which the wager has
-no edge."""
+Figures of a jackpot wager are for the meter at its seed. As the meter grows, every cent on it adds the meter share,
+divided by the wager in cents, to the return. The break-even meter is the reading at which the edge is zero."""
 
 
 def method(rules: RuleSet, metered: bool = False) -> Iterator[str]:

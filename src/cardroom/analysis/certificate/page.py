@@ -18,14 +18,14 @@ __all__ = ["certificate_page", "index_page"]
 
 
 def certificate_page(cert: dict[str, Any], date: str) -> str:
-    """The page of a certificate. The date is the only line that does not follow from the rules."""
+    """The page of a certificate. Only the date does not depend on the rules and the program alone."""
     sections = (
         ("scope", "Scope", _scope(cert)),
         ("results", "Results", results_section(cert)),
         ("comparison", "Comparison with printed figures", comparison_section(cert)),
         ("method", "Method", (element("p", text) for text in cert["method"])),
         ("rules", "House rules in force", _house_rules(cert)),
-        ("again", "Reproducing it", _again(cert)),
+        ("again", "How to reproduce it", _again(cert)),
     )
     header = element(
         "header",
@@ -110,7 +110,7 @@ def _scope(cert: dict[str, Any]) -> Iterator[Markup]:
         "Printed figures": summary_words(cert["comparison"]["summary"]) or "none recorded for this rule set",
     }
     yield element("dl", ((element("dt", name), element("dd", fact)) for name, fact in facts.items() if fact))
-    yield element("p", "Every figure here is exact, counted over all deals; nothing is simulated.")
+    yield element("p", "Every figure here is exact, computed over all deals. Nothing is simulated.")
 
 
 def _in_force(wager: dict[str, Any]) -> bool:
@@ -143,7 +143,7 @@ def _again(cert: dict[str, Any]) -> Iterator[Markup]:
     if cert["command_needs"]:
         yield element("p", cert["command_needs"])
     about = f"Of these, {cert['file']}.json contains all figures, with fractions in full. Its SHA-256 is below. "
-    about += "Files with the same digest have the same content. On this page, only the line with the date may differ."
+    about += "Files with the same digest have the same content. On this page, only the date may differ."
     yield element("p", about)
     yield element("pre", digest(cert))
 

@@ -49,7 +49,7 @@ def _wager(wager: dict[str, Any]) -> Iterator[Markup]:
     tables: list[ResultTable] = wager["tables"]
     force = next((table for table in tables if table["in_force"]), tables[0])
     if not force["in_force"]:
-        yield element("p", f"Not under the house rules in force; these figures are for {force['table']}.")
+        yield element("p", f"The house rules in force do not use this. The figures are for {force['table']}.")
     if force["note"]:
         yield element("p", force["note"])
     if len(tables) > 1:
@@ -134,7 +134,7 @@ def _lines(tables: Sequence[ResultTable]) -> Iterator[Markup]:
     for table in tables:
         counts = sorted((row["line"], row["combinations"]) for row in table["outcomes"])
         groups.setdefault(tuple(counts), []).append(table)
-    yield element("h4", "Lines: combinations, probability, what each pays and adds to the net")
+    yield element("h4", "Pay lines: combinations, probability, pay and contribution to the net result")
     for group in groups.values():
         if len({row["line"] for row in group[0]["outcomes"]}) < len(group[0]["outcomes"]):
             yield from (_ends(table["outcomes"], table["deals"]) for table in group)
@@ -163,8 +163,8 @@ def _parts(wager: dict[str, Any], tables: Sequence[ResultTable]) -> Iterator[Mar
         named = _named(wager, table)
         parts: list[Markup] = []
         for name, rows in table["lines"].items():
-            parts += [element("h4", f"{wager['parts'][name]}: how it ends{named}"), _ends(rows, table["deals"])]
-        together = [element("h4", f"All of them together{named}"), _ends(table["outcomes"], table["deals"])]
+            parts += [element("h4", f"{wager['parts'][name]}: results{named}"), _ends(rows, table["deals"])]
+        together = [element("h4", f"All wagers together{named}"), _ends(table["outcomes"], table["deals"])]
         if table["in_force"]:
             yield from parts
             yield element("details", element("summary", f"Every result{named}"), together)
@@ -184,7 +184,7 @@ def _ends(outcomes: Sequence[dict[str, Any]], deals: int) -> Markup:
         rows.append([*cells, f"{net:+,g}".replace("-", "−") if net else "0", *_often(row), _return(row)])
     back = signed(sum(row["return"]["decimal"] for row in outcomes))
     rows.append(["all", *[""] * (len(headings) - 1), f"{deals:,}", "1", "", back])
-    headings += ["Combinations", "Probability", "1 in", "Adds to the net"]
+    headings += ["Combinations", "Probability", "1 in", "Contribution"]
     return grid(headings, rows, left=2 if decisions else 1, total=True)
 
 
@@ -250,5 +250,8 @@ def _return(row: dict[str, Any]) -> str:
 def _key() -> Markup:
     marks = [(element("i", class_=name), says) for name, says in (("win", "wins"), ("push", "even"), ("loss", "loses"))]
     return element(
-        "p", marks, element("span", "Net in units; logarithmic where results are far or rare."), class_="key"
+        "p",
+        marks,
+        element("span", "Net result in units. Axes with very large or very rare results are logarithmic."),
+        class_="key",
     )

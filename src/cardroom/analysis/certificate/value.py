@@ -40,7 +40,7 @@ from cardroom.rulebook.schema import filled
 __all__ = ["certificate", "digest", "place", "to_json"]
 
 FORMAT = 3
-"""Raised when a field changes its meaning."""
+"""The version of the format. It is increased when a field changes its meaning."""
 
 
 def certificate(game: Game, report: Report) -> dict[str, Any]:

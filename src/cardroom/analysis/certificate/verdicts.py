@@ -15,9 +15,9 @@ MARKS = {
     "not reproduced": ("✗", "differs"),
 }
 SAYS = {
-    "reproduced": "the exact figure, rounded as the printed one is, reads the same",
+    "reproduced": "the exact figure, rounded like the printed one, is the same",
     "within sampling error": "a simulated figure within 2.576 standard errors of the exact one (99 per cent)",
-    "not reproduced": "the exact figure reads differently",
+    "not reproduced": "the exact figure is different",
 }
 
 
@@ -31,7 +31,7 @@ def comparison_section(cert: dict[str, Any]) -> Iterator[Markup]:
     yield element("ul", (_tallied(verdict, count) for verdict, count in tally), class_="tally")
     yield element("p", "; ".join(f"{MARKS[verdict][0]} {SAYS[verdict]}" for verdict, _ in tally) + ".", class_="small")
     if changed := _changed(cert):
-        about = "The document's figures are for its own rules. Here these house rules differ from its defaults: "
+        about = "The document's figures are for its own house rules. Here these house rules differ from the default: "
         yield element("p", element("b", about), ", ".join(changed), ".")
     for (cite, title), group in groupby(figures, key=lambda each: (each["cite"], each["title"])):
         table = list(group)

@@ -17,7 +17,7 @@ def lesson(rules: RuleSet) -> Lesson:
         Step(
             "Set thirteen cards in three segments: a front of three cards, a middle of five and a back of five. Each "
             "must rank at least as high as the one before it. Win points from every other player, segment by segment.",
-            "Object of the Game, which prints higher: that equal ones are in order is a ruling",
+            'Object of the Game, which prints "higher"; that equal segments are allowed is a ruling',
         ),
         tuple(_steps(rules)),
         (
@@ -38,8 +38,8 @@ def _notes(rules: RuleSet) -> Iterator[Step]:
     )
     how = "each counted separately" if rules.house("table_stakes") == "separate" else "counted as the net of both"
     yield Step(
-        f"In one hand no player wins or loses more than the chips they had at its start, {how}. Between hands players "
-        "may add chips, up to the maximum buy-in. They may not take chips off the table.",
+        f"In one hand no player wins or loses more than their chips at its start, {how}. Between hands players may "
+        "add chips, up to the maximum buy-in. They may not take chips off the table.",
         f"{ROUND_OF_PLAY}, rule 3",
     )
     yield Step("Equal segments push, except that the player with both buttons wins them.", "Point System")
@@ -50,8 +50,8 @@ def _notes(rules: RuleSet) -> Iterator[Step]:
         "Foul Hand",
     )
     yield Step(
-        "A bonus is paid with a segment that is won. A clean sweep is not compared by segments. Of two clean sweeps, "
-        "the higher value is paid in full, and equal values push.",
+        "A bonus is paid only for a segment that is won. A clean sweep is not compared by segments. Of two clean "
+        "sweeps, the higher value is paid in full. Equal values push.",
         "Bonus System; Clean Sweep",
     )
     yield Step(

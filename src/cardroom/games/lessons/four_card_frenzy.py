@@ -14,7 +14,7 @@ def lesson(rules: RuleSet) -> Lesson:
     """The page's lesson under the house rules in force."""
     return Lesson(
         Step(
-            "Make a better four-card hand out of your five cards than the dealer does.",
+            "Make a better four-card hand from your five cards than the dealer makes from theirs.",
             "B. The Object of the Card Game",
         ),
         tuple(steps(rules)),

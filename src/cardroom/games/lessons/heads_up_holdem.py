@@ -18,7 +18,7 @@ CITES = {
 OBJECT = {
     "Brook HUH": "B. The Object of the Card Game",
     "Washington HUH": "Game Description",
-    "WPT HUH": "rule 11; the text does not say it by itself",
+    "WPT HUH": "rule 11; the text does not state it separately",
 }
 
 
@@ -30,7 +30,7 @@ def lesson(rules: RuleSet) -> Lesson:
             OBJECT.get(rules.source.document, ""),
         ),
         tuple(steps(rules)),
-        (Hands("Hands of five cards", "high", "the text is silent: as poker hands rank"),),
+        (Hands("Hands of five cards", "high", "the text is silent; the usual ranking of poker hands"),),
         Outcomes(
             settle,
             ("ante", "odds", "raise"),

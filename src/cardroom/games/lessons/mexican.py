@@ -36,7 +36,7 @@ def _mexican(rules: RuleSet, poker: Poker) -> Iterator[Step]:
             ("expose", "keep", "turn hand"),
         )
         yield Step(
-            "A card is burned and each player gets one: down if they have turned the down card up, otherwise up.",
+            "A card is burned and each player gets one card: down if they have turned the down card up, otherwise up.",
             ROUND,
             ("deal burn", "deal hand"),
         )

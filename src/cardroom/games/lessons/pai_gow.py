@@ -140,7 +140,7 @@ def _action(decides: str, cite: str) -> Iterator[Step]:
 def _set_yours(cite: str) -> Step:
     return Step(
         "Set your cards: two in front and five behind. The five-card hand must be the higher. You may ask for the "
-        "House Way instead, which cannot be taken back.",
+        "House Way instead. You cannot take that back.",
         cite,
         ("set", "house-way"),
     )
@@ -167,33 +167,33 @@ HANDS = (
     ("one pair", "pair behind, two highest in front", "Ah Qd 3c 3s Jh 8c 4s"),
     ("two pair, the higher of aces, kings or queens", "small pair in front", "Kh Kd 3c 3s 7h 6c 2s"),
     (
-        "two pair, of jacks, tens or nines",
+        "two pair, the higher of jacks, tens or nines",
         "both behind with an ace for the front, else small pair in front",
         "Jh Jd 8c 8s Ah 7c 4s",
     ),
     (
-        "two pair, of eights, sevens or sixes",
+        "two pair, the higher of eights, sevens or sixes",
         "both behind with a king or better for the front, else small pair in front",
         "8h 8d 4c 4s Kh 9c 2s",
     ),
     (
-        "two pair, of fives, fours or threes",
+        "two pair, the higher of fives, fours or threes",
         "both behind with a queen or better for the front, else small pair in front",
         "5h 5d 4c 4s Qh 8c 2s",
     ),
-    ("three pair, whatever else", "highest pair in front", "Th Td 7c 7s 5h 5c 2s"),
+    ("three pair, whatever else the cards make", "highest pair in front", "Th Td 7c 7s 5h 5c 2s"),
     ("three aces", "an ace and the highest single card in front", "Ah Ad Ac 8s 5h 4c 2s"),
     ("three of a kind, kings or lower", "two highest single cards in front", "Kh Kd Kc Js Th 7c 4s"),
-    ("two three of a kinds", "a pair of the higher in front", "Jh Jd Jc 5s 5h 5c 3s"),
+    ("three of a kind twice", "a pair of the higher in front", "Jh Jd Jc 5s 5h 5c 3s"),
     (
         "straight, flush or straight flush, no pair",
-        "highest two in front that leave it complete",
+        "the two highest cards that leave it complete in front",
         "Ah 9d 6c 5s 4h 3c 2s",
     ),
-    ("the same with one pair", "highest two in front that leave it complete", "Jh 9d 8c 8s 7h 6c 5s"),
-    ("the same with two pair", "a pair in front if it stays complete, else as two pair", "7c 7d As Jk Ks 9s 4s"),
-    ("the same with three of a kind", "pair or ace in front with it complete behind", "7h 6d 5c 5s 5h 4c 3s"),
-    ("full house, whatever else", "highest pair in front, three behind", "8h 8d 8c 4s 4h Ac Ks"),
+    ("the same with one pair", "the two highest cards that leave it complete in front", "Jh 9d 8c 8s 7h 6c 5s"),
+    ("the same with two pair", "a pair in front if that leaves it complete, else as two pair", "7c 7d As Jk Ks 9s 4s"),
+    ("the same with three of a kind", "a pair or an ace in front that leaves it complete", "7h 6d 5c 5s 5h 4c 3s"),
+    ("full house, whatever else the cards make", "highest pair in front, three behind", "8h 8d 8c 4s 4h Ac Ks"),
     ("four aces, kings or queens", "split into two pairs", "Qh Qd Qc Qs 9h 7c 5s"),
     ("four jacks, tens or nines", "behind with a king or better for the front, else split", "Jh Jd Jc Js Qh Tc 7s"),
     ("four eights, sevens or sixes", "behind with a queen or better for the front, else split", "8h 8d 8c 8s Jh 7c 4s"),

@@ -19,15 +19,16 @@ from cardroom.rulebook.schema import Poker
 BETTING = ("check", "bet", "call", "raise", "fold", "pay bet", "pay pot")
 CHOICES = "check or bet. After a bet, call, raise or fold."
 LOWS = {
-    "2-7": "Aces are high, and straights and flushes count against a hand. The best is 7-5-4-3-2 of several suits.",
+    "2-7": "Aces are high, and straights and flushes count against a hand. The best is 7-5-4-3-2, not all of one suit.",
     "ace-to-five": "Aces are low, and straights and flushes do not count. The best is 5-4-3-2-A.",
-    "badugi": "Only cards of different ranks and suits count. More of them are better, then lower ones. Aces are low.",
+    "badugi": "Only cards of different ranks and suits count. More such cards beat fewer. With equally many, lower "
+    "cards win. Aces are low.",
     "eight-or-better": "Five different ranks, none above eight. Aces are low, and straights and flushes do not count.",
     "omaha-eight-or-better": "Two of your own cards and three of the board, of five different ranks, none above eight.",
     "omaha": "A hand is exactly two of your own cards and three of the board.",
     "short-deck": "A flush beats a full house, and A-6-7-8-9 is the lowest straight.",
     "mexican": "The seven is next to the jack, and a flush beats a full house. A joker dealt up is an ace, or "
-    "completes a straight or a flush. Dealt down, it is any card, and stays so when it is turned up.",
+    "completes a straight or a flush. A joker dealt down is any card, even after it is turned up.",
 }
 BLINDS = {"blinds", "owed_blinds"}
 STUD = {"bring_in", "bring_in_last_word", "too_few_cards", "open_pair_bet"}

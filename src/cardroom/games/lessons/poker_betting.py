@@ -22,14 +22,14 @@ def betting_notes(rules: RuleSet) -> Iterator[Step]:
             )
         case "pot":
             yield Step(
-                f"Pot limit: a bet or raise is at least {dollars(stakes.minimum_bet)} or the last raise, and at most "
-                "what is in the pot after a call.",
+                f"Pot limit: a bet or raise is at least {dollars(stakes.minimum_bet)}, or the last raise if that is "
+                "more, and at most the size of the pot after a call.",
                 cite_of(rules, "limit"),
             )
         case _:
             yield Step(
-                f"No limit: a bet or raise is at least {dollars(stakes.minimum_bet)} or the last raise. A player may "
-                "bet all of their chips at any time.",
+                f"No limit: a bet or raise is at least {dollars(stakes.minimum_bet)}, or the last raise if that is "
+                "more. A player may bet all of their chips at any time.",
                 cite_of(rules, "limit"),
             )
     least, most = (dollars(rules.house(name)) for name in ("least_buy_in", "most_buy_in"))

@@ -142,8 +142,8 @@ def _steps(rules: RuleSet, chapter: Chapter, how: str) -> Iterator[Step]:
     yield Step("The player-dealer's down card is turned up.", "Round of Play, rule 8", ("turn dealer",))
     if _button(rules):
         yield Step(
-            "Its value says where the action button goes, counted from the player-dealer's left over the players who "
-            "bet.",
+            "Its value decides where the action button goes: it is counted from the player-dealer's left over the "
+            "players who bet.",
             "Round of Play, rule 8",
         )
     yield Step(
@@ -196,5 +196,5 @@ CASES = {
     "both have the same total below 21": (Showdown(18, 18), Showdown(20, 20)),
     "your total is lower": (Showdown(18, 20), Showdown(18, PURE)),
     "you surrender": (Showdown(gave_up="surrender"),),
-    "you rescue a doubled hand, for what is left": (Showdown(gave_up="rescue"),),
+    "you rescue a doubled hand: the part that you do not take back": (Showdown(gave_up="rescue"),),
 }

@@ -57,6 +57,7 @@ class Chores:
     def all(self) -> Iterator[Coroutine[Any, Any, None]]:
         """All chores. Each runs until it is cancelled."""
         yield self._every(15, self.close_practice)
+        yield self._every(0.5, self.show_meters)
         yield self._every(60, self.check_program)
         yield self._every(30, self.note_outages, first=0)
         yield self._every(1800, self.add_mornings, first=5)
@@ -104,6 +105,13 @@ class Chores:
             alive = [each["name"] for each in await self._peers.processes() if each["lives"]]
             for name in await self._halls[MONEY].books(lambda: self._runs.note_outages(alive)):
                 _log.warning("a process ended without stopping", extra={"process": name})
+
+    async def show_meters(self) -> None:
+        """Show the current meters of house jackpots at linked tables, also while rounds are played there."""
+        for hall in self._halls.values():
+            if any(live.linked for live in hall.room.tables.values()):
+                meters = await hall.books(hall.house.jackpots.meters)
+                hall.run(lambda now, hall=hall, meters=meters: hall.room.read_meters(now, meters))  # type: ignore[misc]
 
     async def check_program(self) -> None:
         """Check the program if a check is due. Only the leading process does this."""

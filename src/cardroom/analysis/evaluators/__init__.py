@@ -1,0 +1,1 @@
+"""The evaluators of the package's own games, one module for each kind of game. `Analysis.evaluator` names them."""

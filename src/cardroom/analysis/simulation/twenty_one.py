@@ -1,0 +1,160 @@
+"""The game wager of the 21.5 games in simulations: compiled rounds under the best strategy of the exact analysis.
+
+Only the decisions come from the analysis. The rounds deal cards one by one, and hands that were split share the
+player-dealer's hand, so their variance is that of real rounds.
+"""
+
+from fractions import Fraction
+from functools import lru_cache
+from hashlib import sha256
+from math import sqrt
+from typing import Any, NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from cardroom.analysis.engine import LOCAL, Engine
+from cardroom.analysis.simulation import twenty_one_kernels
+from cardroom.analysis.twenty_one_play import NONE, Terms, Values, plus, terms_of
+from cardroom.analysis.twenty_one_rounds import second_action, up_strategy
+from cardroom.analysis.twenty_one_shoe import ACE, KINDS, Counts, full_shoe
+from cardroom.games.banked.pure_21_5 import dealer_draws
+from cardroom.rulebook import RuleSet
+
+__all__ = ["SimulatedRounds", "simulate_rounds"]
+
+CHUNK = 1_000_000
+"""Rounds of one task. A chunk's cards depend on the seed and its number alone."""
+ACTIONS = ("stand", "hit", "double", "surrender", "split")
+
+
+class SimulatedRounds(NamedTuple):
+    """The results of simulated rounds, in units of the wager."""
+
+    rounds: int
+    edge: Fraction
+    standard_deviation: float
+    actions: dict[str, Fraction]
+    """The share of rounds by first action; rounds with a 21.5 have none."""
+
+    @property
+    def standard_error(self) -> float:
+        """The standard error of the edge."""
+        return self.standard_deviation / sqrt(self.rounds)
+
+
+def simulate_rounds(rules: RuleSet, rounds: int, seed: str = "0", engine: Engine = LOCAL) -> SimulatedRounds:
+    """Play rounds of one player from fresh shoes under the best strategy."""
+    terms, full = terms_of(rules), full_shoe(rules)
+    graph(terms, full)
+    sizes = [min(CHUNK, rounds - start) for start in range(0, rounds, CHUNK)]
+    tasks = [(terms, full, seed, number, size) for number, size in enumerate(sizes)]
+    total = [0] * 9
+    for some in engine.map(f"{rules.name}: rounds", _play, tasks):
+        total = [one + two for one, two in zip(total, some.tolist(), strict=True)]
+    played, net, squares = total[:3]
+    average = Fraction(net, played * terms.scale)
+    variance = Fraction(squares, played * terms.scale**2) - average**2
+    shares = {name: Fraction(total[4 + place], played) for place, name in enumerate(ACTIONS)}
+    return SimulatedRounds(played, -average, sqrt(variance), shares)
+
+
+class Graph(NamedTuple):
+    """The strategy as arrays for the kernel."""
+
+    roots: NDArray[np.int64]
+    """By up card: the node without cards, then that of a split hand for each kind of pair."""
+    again: NDArray[np.bool_]
+    more: NDArray[np.int64]
+    points: NDArray[np.int64]
+    hits: NDArray[np.bool_]
+    first: NDArray[np.int64]
+    doubled: NDArray[np.int64]
+
+
+@lru_cache(maxsize=4)
+def graph(terms: Terms, full: Counts) -> Graph:
+    """The best strategy against every up card."""
+    roots, again = np.full((10, 11), -1, np.int64), np.zeros((10, 10), np.bool_)
+    parts: list[tuple[Any, ...]] = []
+    start = 0
+
+    def add(plays: Values, first: NDArray[np.int64]) -> int:
+        nonlocal start
+        draws, root = plays.draws, start + plays.draws.number[NONE]
+        more = np.where(draws.more >= 0, draws.more + start, -1)
+        after = [action for action, _ in plays.doubled]
+        after += [np.zeros_like(after[0])] * (3 - len(after))
+        parts.append((more, draws.points, plays.hits, first, np.array(after)))
+        start += len(draws.points)
+        return int(root)
+
+    for up in range(10):
+        if not full[up]:
+            continue
+        strategy = up_strategy(terms, full, up)
+        first = np.zeros(len(strategy.plays.draws.points), np.int64)
+        for (one, two), play in strategy.first.items():
+            first[strategy.plays.draws.number[plus(plus(NONE, one), two)]] = ACTIONS.index(play.action)
+            if one == two:
+                again[up, one] = play.again
+        roots[up, 0] = add(strategy.plays, first)
+        for pair, plays in strategy.split.items():
+            seconds = np.zeros(len(plays.draws.points), np.int64)
+            for drawn, number in plays.draws.number.items():
+                if sum(drawn) == 1:
+                    seconds[number] = ACTIONS.index(second_action(plays, pair, drawn.index(1)))
+            roots[up, pair + 1] = add(plays, seconds)
+    more, points, hits, firsts, doubled = zip(*parts, strict=True)
+    return Graph(
+        roots,
+        again,
+        np.concatenate(more),
+        np.concatenate(points),
+        np.concatenate(hits),
+        np.concatenate(firsts),
+        np.ascontiguousarray(np.concatenate(doubled, axis=1)),
+    )
+
+
+def dealer_table() -> NDArray[np.bool_]:
+    """Whether the player-dealer draws, by hard total and whether there is an ace, from the game's own rule."""
+    draws = np.zeros((28, 2), np.bool_)
+    for hard in range(2, 28):
+        for ace in (False, True):
+            first = 1 if ace else 2
+            if (rest := hard - first) >= first:  # two cards or more
+                kinds = [first - 1, *_summing_to(rest)]
+                draws[hard, int(ace)] = dealer_draws([KINDS[kind] for kind in kinds])
+    return draws
+
+
+def _summing_to(total: int) -> list[int]:
+    """Kinds of cards with this total, without aces unless it is one.
+
+    >>> _summing_to(11), _summing_to(1)
+    ([8, 1], [0])
+    """
+    kinds = []
+    while total:
+        points = min(total, 10)
+        points -= total - points == 1
+        kinds.append(points - 1)
+        total -= points
+    return kinds
+
+
+def _play(task: tuple[Terms, Counts, str, int, int]) -> NDArray[np.int64]:
+    terms, full, seed, number, size = task
+    known = graph(terms, full)
+    state = np.frombuffer(sha256(f"21.5 {seed} {number}".encode()).digest()[:8], np.uint64).copy()
+    cards = np.repeat(np.arange(10), full)
+    one_card = np.zeros(10, np.bool_)
+    one_card[ACE] = not terms.aces_play_on
+    nets = np.array([terms.bust, terms.gave_up, terms.surrender, terms.pure, terms.both_pure, terms.dealer_pure])
+    out = np.zeros(9, np.int64)
+    twenty_one_kernels.play_rounds(
+        size, state, cards, dealer_table(), known.roots, known.again, one_card, known.more, known.points, known.hits,
+        known.first, known.doubled, np.array(terms.stand), nets, out,
+    )  # fmt: skip
+    return out

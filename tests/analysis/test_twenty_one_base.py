@@ -1,0 +1,227 @@
+"""The game wager of the 21.5 games: small shoes against the script, card by card, and the figures of full ones."""
+
+import random
+from collections import Counter
+from fractions import Fraction
+from importlib import import_module
+from itertools import product
+
+import pytest
+
+import cardroom
+from cardroom.analysis.evaluation import DecisionFacts
+from cardroom.analysis.simulation import twenty_one
+from cardroom.analysis.stored import shipped
+from cardroom.analysis.twenty_one_base import FILE, SHIPPED, as_numbers, counted, from_numbers, round_digest
+from cardroom.analysis.twenty_one_play import terms_of
+from cardroom.analysis.twenty_one_rounds import chosen_action, up_strategy
+from cardroom.analysis.twenty_one_shoe import KINDS, NAMES, falling, full_shoe, kind_of
+from cardroom.cards.shuffle import Shuffle
+from cardroom.errors import InputError
+from cardroom.games.banked.pure_21_5 import WAGER
+from cardroom.play import Amount
+from cardroom.rulebook import rule_set
+from deals import house_banked
+from sampling import PROOF
+
+BLACKJACK, SPANISH = "pure-21.5-blackjack", "pure-spanish-21.5"
+STAKE = 1000
+hand_values = import_module("cardroom.analysis.evaluators.twenty_one")
+
+
+def shoe(**kinds):
+    """A shoe with so many cards of each kind: `shoe(A=4, T=10)`, with numbers as `_8`."""
+    named = {name.strip("_"): many for name, many in kinds.items()}
+    return tuple(named.get(name, 0) for name in NAMES)
+
+
+class Naive:
+    """The expected result of a round, by playing every order of cards through the script.
+
+    Rounds whose hands have the same cards go on in the same way, so each such state is played once.
+    """
+
+    def __init__(self, game, full, strategy):
+        self.game, self.full, self.strategy = game, full, strategy
+        self.known = {}
+
+    def value(self, prefix=(), answers=()):
+        """The average net result after these cards and answers, in units of the wager."""
+        left = Counter(dict(enumerate(self.full)))
+        left.subtract(prefix)
+        filler = [kind for kind, many in left.items() for _ in range(many)]
+        cards = [KINDS[kind] for kind in (*prefix, *filler)]
+        round = self.game.round(2, shuffle=Shuffle.given(cards))
+        round.answer(1, "bet", {WAGER: STAKE})
+        round.answer(2, "sit-out")
+        for answer in answers:
+            if round.cards.dealt > len(prefix):
+                break
+            round.answer(round.ask.spot, *answer)
+        if round.cards.dealt > len(prefix):
+            every = sum(left.values())
+            return sum(
+                Fraction(many, every) * self.value((*prefix, kind), answers) for kind, many in left.items() if many
+            )
+        if round.done:
+            return Fraction(round.net["1"], STAKE)
+        ask, spot = round.ask, round.spot(round.ask.spot)
+        hand = [kind_of(card) for card in round.cards.hand(spot)]
+        hands = {each.id: round.cards.hand(each) for each in round.hands_of(spot)}
+        stakes = tuple(round.chips.stake(each, WAGER) for each in round.hands_of(spot))
+        named = tuple((name, tuple(sorted(each))) for name, each in hands.items())
+        state = ask.spot, stakes, named, prefix[1], prefix[3]
+        if state not in self.known:
+            options = {each.action: each for each in ask.options}
+            doubled = {1: 0, 2: 1, 4: 2, 8: 3}[round.chips.stake(spot, WAGER) // STAKE]
+            action = chosen_action(self.strategy(prefix[1]), hand, options, len(hands), doubled)
+            answer = (action, STAKE) if isinstance(options[action], Amount) else (action,)
+            self.known[state] = self.value(prefix, (*answers, answer))
+        return self.known[state]
+
+
+SHOES = [
+    (BLACKJACK, shoe(_8=14, T=22), {}),
+    (SPANISH, shoe(_8=14, T=22), {}),
+    (SPANISH, shoe(_5=14, T=24), {"double_double_down": True}),
+]
+MORE_SHOES = [
+    (BLACKJACK, shoe(A=12, T=26), {}),
+    (BLACKJACK, shoe(_6=3, _9=15, T=20), {}),
+    (SPANISH, shoe(A=3, _9=15, T=20), {}),
+    (SPANISH, shoe(A=2, _6=14, T=24), {}),
+]
+"""Shoes whose orders take minutes."""
+
+
+@pytest.mark.parametrize(("slug", "full", "house"), SHOES + MORE_SHOES * PROOF)
+def test_a_small_shoe_agrees_with_the_script_to_the_last_integer(slug, full, house):
+    game = house_banked(slug, **({"match_the_dealer": False} if slug == SPANISH else {}), **house)
+    terms = terms_of(game.rules)
+    known = counted(terms, full)
+    assert known.weight == falling(sum(full), 3) * falling(sum(full) - 3, min(36, sum(full) - 3))
+    naive = Naive(game, full, lambda up: up_strategy(terms, full, up))
+    assert naive.value() == Fraction(known.net(terms), known.weight * terms.scale)
+
+
+# -- Full shoes --------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("slug", "edges"),
+    [
+        (BLACKJACK, ["1.3598", "1.6793", "1.7798", "1.8280", "1.8568", "1.8761", "1.8897", "1.8998"]),
+        (SPANISH, ["2.5424", "2.5683", "2.5853", "2.5971", "2.6059"]),
+    ],
+)
+def test_the_counts_of_every_legal_shoe_come_with_the_package(slug, edges):
+    [(packs, house)] = [(packs, house) for each, packs, house in SHIPPED if each == slug]
+    found = []
+    for many in packs:
+        rules = rule_set(slug, packs=many, **house)
+        terms = terms_of(rules)
+        numbers = shipped(FILE, round_digest(terms, full_shoe(rules)))
+        known = from_numbers(numbers)
+        assert as_numbers(known) == numbers
+        found.append(f"{-100 * known.net(terms) / (known.weight * terms.scale):.4f}")
+    assert found == edges
+
+
+def test_the_report_of_six_decks_has_the_edge_and_the_usual_chart():
+    report = cardroom.analyze(cardroom.game(BLACKJACK)).wager(WAGER)
+    assert report.edge == Fraction(
+        748045942551231687451390506433686246193589, 39873017284252711291677615320608849424283750
+    )
+    assert sum(report.decisions.values()) < 1  # rounds with a 21.5 have no decision
+    lines = dict(line.split(": ") for line in report.strategy[2:])
+    assert lines["hard 16"] == "S S S S S H H R R R"
+    assert lines["hard 11"] == "D D D D D D D D D D"
+    assert lines["soft 18"] == "D D D D D S S H H H"
+    assert lines["pair 8"] == "P P P P P P P P P R"
+    assert lines["hard 15"] == "S S S S S H H H H/R R"
+
+
+@pytest.mark.skipif(not PROOF, reason="minutes of counting: make proof")
+@pytest.mark.parametrize("slug", [BLACKJACK, SPANISH])
+def test_a_shipped_count_is_what_is_counted_now(slug):
+    rules = rule_set(slug)
+    terms, full = terms_of(rules), full_shoe(rules)
+    assert as_numbers(counted(terms, full)) == shipped(FILE, round_digest(terms, full))
+
+
+# -- Simulation --------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("slug", [BLACKJACK, SPANISH])
+def test_simulated_rounds_of_a_small_shoe_agree_with_the_count(slug, monkeypatch):
+    rules, full = rule_set(slug), shoe(A=6, _5=8, _8=8, T=20)
+    terms = terms_of(rules)
+    monkeypatch.setattr(twenty_one, "full_shoe", lambda _: full)
+    found = twenty_one.simulate_rounds(rules, 2_000_000, "any text")
+    known = counted(terms, full)
+    exact = -known.net(terms) / (known.weight * terms.scale)
+    assert abs(float(found.edge) - exact) < 3 * found.standard_error
+    assert 0.0005 < found.standard_error < 0.002
+    assert float(found.actions["surrender"]) == pytest.approx(float(known.surrenders / known.weight), abs=0.001)
+    assert twenty_one.simulate_rounds(rules, 1000, "any text") == twenty_one.simulate_rounds(rules, 1000, "any text")
+
+
+@pytest.mark.skipif(not PROOF, reason="a thousand million rounds: make proof")
+@pytest.mark.parametrize("slug", [BLACKJACK, SPANISH])
+def test_a_thousand_million_simulated_rounds_agree_with_the_edge(slug):
+    rules = rule_set(slug)
+    found = twenty_one.simulate_rounds(rules, 1_000_000_000, "proof")
+    exact = cardroom.analyze(cardroom.game(slug)).wager(WAGER).edge
+    assert abs(float(found.edge - exact)) < 3 * found.standard_error
+
+
+# -- Decisions ---------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("slug", [BLACKJACK, SPANISH])
+def test_the_best_decisions_of_all_first_hands_give_the_edge(slug, monkeypatch):
+    rules, full = rule_set(slug), shoe(_6=6, _8=10, T=20)
+    terms, total = terms_of(rules), Fraction(0)
+    monkeypatch.setattr(hand_values, "full_shoe", lambda _: full)
+    deals = 0
+    kinds = [kind for kind, many in enumerate(full) if many]
+    for one, up, two in product(kinds, kinds, kinds):
+        left = list(full)
+        ways = 1
+        for kind in (one, up, two):
+            ways, left[kind] = ways * left[kind], left[kind] - 1
+        deals += ways
+        given = DecisionFacts((KINDS[one], KINDS[two]), STAKE, (), (KINDS[up],))
+        total += ways * max(option.value for option in hand_values.values(rules, given).options)
+    known = counted(terms, full)
+    assert total / deals == Fraction(known.net(terms), known.weight * terms.scale)
+
+
+@pytest.mark.parametrize(("slug", "house"), [(BLACKJACK, {}), (SPANISH, {}), (SPANISH, {"double_double_down": True})])
+def test_every_option_of_a_live_hand_is_valued(slug, house):
+    rng, game, seen = random.Random(3), house_banked(slug, **house), Counter()
+    for number in range(12):
+        round = game.round({"ann": rng.choice([1500, 100_000]), "bob": 100_000}, seed=number)
+        while not round.done:
+            ask = round.ask
+            if ask.options[0].action == "bet":
+                round.answer(ask.spot, "bet", {WAGER: STAKE}) if ask.spot == "1" else round.answer(ask.spot, "sit-out")
+                continue
+            found = cardroom.evaluate(round)
+            amounts = {
+                amount for option in ask.options if isinstance(option, Amount) for amount in (option.least, option.most)
+            }
+            assert {option.action for option in found.options} == {option.action for option in ask.options}
+            assert {option.amount for option in found.options if option.action == "double"} >= amounts
+            seen.update(option.action for option in found.options)
+            option = rng.choice(ask.options)
+            round.answer(ask.spot, option.action, option.most if isinstance(option, Amount) else None)
+    assert {"stand", "hit", "double", "surrender"} <= seen.keys()
+
+
+def test_a_hand_of_21_and_a_half_or_a_bust_has_nothing_to_decide():
+    rules = rule_set(BLACKJACK)
+    for hand, message in (((0, 9), "21.5 is paid"), ((9, 9, 5), "26 is a bust"), ((9,), "two or more cards")):
+        given = DecisionFacts(tuple(KINDS[kind] for kind in hand), STAKE, (), (KINDS[5],))
+        with pytest.raises(InputError, match=message):
+            hand_values.values(rules, given)
