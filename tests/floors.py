@@ -35,7 +35,16 @@ class Floor(NamedTuple):
 FLOORS = (
     Floor(9, ((Room("cli", "the terminal"),),)),
     Floor(8, ((Room("web", "HTTP, WebSocket and the browser's pages"),),)),
-    Floor(7, ((Room("client", "the connection of a program to a live room"),),)),
+    Floor(
+        7,
+        (
+            (Room("client", "the connection of a program to a live room"),),
+            (
+                Room("witness", "a client's part in a fair deal: seed chains and evidence; no I/O"),
+                Room("waiting", "waiting for a future for a limited time"),
+            ),
+        ),
+    ),
     Floor(
         6, ((Room("room", "live tables: people, seats, clocks, lobby, feeds, recovery; no socket, no SQL, no clock"),),)
     ),

@@ -76,7 +76,7 @@ def listening_at(port: int) -> socket.socket:
 
 def running(folder: Path, **how) -> Running:
     """A server with its books in a folder."""
-    how = {"tables": False, "thinks": 0.01, "drains": 0.5} | how
+    how = {"tables": False, "thinks": 0.01, "drains": 0.5, "one_person": True} | how
     return Running(databases_for(f"sqlite:///{folder}/room.db"), **how)
 
 

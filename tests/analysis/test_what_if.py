@@ -2,6 +2,7 @@
 
 from fractions import Fraction
 
+import msgspec
 import pytest
 
 import cardroom
@@ -40,6 +41,20 @@ def test_the_odds_found_have_the_edge_wanted():
     share = result.odds - 1  # the same strategy between them: the edge falls evenly
     assert less + share * (more - less) == Fraction(2, 100)
     assert base(repriced(rules, {"blind.flush": "2"})).edge == more
+
+
+def test_a_line_that_two_wagers_share_is_counted_on_both():
+    """Ante and Play of Three Card Poker with one pay table: a higher hand pays both."""
+    rules = rule_set("three-card-poker-6-card-bonus", exposed_card=False)
+    wagers = rules.wager | {"play": msgspec.structs.replace(rules.wager["play"], pays="ante")}
+    shared = rules.replaced(wager=wagers, pay={name: table for name, table in rules.pay.items() if name != "play"})
+    target = Fraction(1, 20)
+    for place in ("ante.higher hand", "play.higher hand"):
+        found = aim(shared, place, target)
+        assert found.exact
+        low = Fraction(int(found.odds * 100), 100)  # odds with so large a denominator are not printed
+        less, more = (base(repriced(shared, {place: f"{float(at):.2f}"})).edge for at in (low, low + Fraction(1, 100)))
+        assert less + (found.odds - low) * 100 * (more - less) == target
 
 
 def test_odds_that_change_the_strategy_are_found_to_the_hundredth():

@@ -161,7 +161,7 @@ def test_hands_are_named_by_the_games_own_ranking(slug: str, hand: str, board: s
 
 def test_the_showdown_names_hands_and_pots() -> None:
     order = parse("As Ks Qs Ad Kd Qd 2h 3c 4d 8h 2c 9h 2d Jh")
-    game = cardroom.game("texas-holdem", rules="standard")
+    game = cardroom.game("texas-holdem", rules="standard", muck="any hand")
     stacks = {1: 5000, 2: 10_000, 3: 20_000}
     round = game.round(stacks, shuffle=Shuffle.given(order), carry={"own": {"button": 3, "stays": True}})
     round.answer(3, "raise", 20_000)
@@ -184,7 +184,7 @@ def showdown(theirs: str, own: str) -> cardroom.Round:
     """Heads-up at the river: seat 2 bet, seat 1 called, and seat 2 has shown."""
     around = [card for pair in zip(own.split(), theirs.split(), strict=True) for card in pair]
     order = parse(f"{' '.join(around)} 2h As Kd 7c 3h 9s 4h 5d")
-    game = cardroom.game("texas-holdem", rules="standard")
+    game = cardroom.game("texas-holdem", rules="standard", muck="any hand")
     round = game.round(
         {1: 20_000, 2: 20_000}, shuffle=Shuffle.given(order), carry={"own": {"button": 2, "stays": True}}
     )
@@ -208,7 +208,7 @@ def test_a_joker_counts_in_a_lost_hand_as_it_was_dealt(own: str, lost: bool) -> 
     """Against a pair of threes: a pair of twos with a joker dealt up, three twos with a joker dealt down."""
     a, b, c, d, e = own.split()
     cards = parse(f"{a} Ac {b} 3c 4d {c} 3d 4h {d} 5h 4s {e} 7s")
-    game = cardroom.game("mexican-poker", rules="standard")
+    game = cardroom.game("mexican-poker", rules="standard", muck="any hand")
     rest = [card for card in game.shuffle(seed=1).order if card not in cards]
     carry = {"own": {"button": 2, "stays": True}}
     round = game.round({1: 20_000, 2: 20_000}, shuffle=Shuffle.given([*cards, *rest]), carry=carry)

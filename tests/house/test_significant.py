@@ -16,6 +16,7 @@ from cardroom.house import program as programs
 from cardroom.house.alerts import AlertMonitor, AlertThresholds
 from cardroom.house.audit import audit
 from cardroom.house.clock import STEP, Clock
+from cardroom.house.duties import LOCAL
 from cardroom.house.program import DAY, Program, program_change
 from cardroom.house.significant import significant_events
 from cardroom.house.transaction import Transaction, note
@@ -210,9 +211,12 @@ def test_the_command_lists_events_and_sets_thresholds(store_url):
             "cash: recorded above $10,000 per person and gaming day",
         ]
     output = json.loads(run("store", "events", store_url, "--json").stdout)
-    assert [(each["what"], each["who"]) for each in output] == [("program", "store init"), ("watch", "[b]eve")]
+    assert [(each["what"], each["who"]) for each in output] == [
+        ("program", "store init"),
+        ("watch", f"[b]eve ({LOCAL})"),
+    ]
     assert output[1]["after"] == {"bet": 5_000, "win": None, "cash": 1_000_000}
-    assert "watch  [b]eve  (cage, entry 3)" in run("store", "events", store_url).stdout
+    assert f"watch  [b]eve ({LOCAL})  (cage, entry 3)" in run("store", "events", store_url).stdout
     assert run("store", "events", store_url, "--to", "2001-01-01").stdout.strip() == "No Activity"
     assert "not a date" in mistake("store", "events", store_url, "--from", "2001-02-30")
 

@@ -62,7 +62,8 @@ def main() -> int:
     found += [each for each in earlier if each.place in made.places and each.digest == made.digest(each.place)]
     for each in found:
         store.add(each)
-    given.log.write_bytes(b"".join(msgspec.json.encode(each) + b"\n" for each in found))
+    others = [each for each in earlier if each.place not in made.places]
+    given.log.write_bytes(b"".join(msgspec.json.encode(each) + b"\n" for each in (*found, *others)))
     made = made.only([name for name in made.places if name not in store.places])
 
     def done(result: PlaceResult) -> None:

@@ -124,9 +124,11 @@ def test_ace_and_bonus_card_are_21_after_a_split():
     assert next(spread.says for spread in picture(round.view("ann")).spreads if spread.mine) == "21"
 
 
-def poker(game, stacks, cards):
+def poker(game, stacks, cards, **house):
     """A heads-up hand of a poker game, the first of them on the button."""
-    return cardroom.game(game).round(stacks, shuffle=first(cards), carry={"own": {"button": 2, "stays": False}})
+    return cardroom.game(game, **house).round(
+        stacks, shuffle=first(cards), carry={"own": {"button": 2, "stays": False}}
+    )
 
 
 def test_a_player_who_lost_all_in_sees_the_cards_and_the_reason():
@@ -147,7 +149,7 @@ def test_a_player_who_lost_all_in_sees_the_cards_and_the_reason():
 
 def test_pots_won_without_a_showdown_and_after_a_muck_differ_in_words():
     def ended(*actions):
-        round = poker("texas-holdem", {"ann": 10000, "bob": 10000}, "Ah 9c Ad 8c")
+        round = poker("texas-holdem", {"ann": 10000, "bob": 10000}, "Ah 9c Ad 8c", muck="any hand")
         for action in actions:
             round.answer(round.ask.spot, action)
         return results(round)[-1][-1]

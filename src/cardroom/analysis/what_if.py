@@ -110,7 +110,7 @@ def aim(rules: RuleSet, place: str, edge: Fraction, engine: Engine = LOCAL) -> A
     The result of a fixed strategy is a linear function of the odds, so the best result is a maximum of linear
     functions, which is convex. The search is Newton's method: take the strategy that is optimal at the current odds,
     and move to the odds at which it has the target edge. If the same strategy is optimal at the hundredths on both
-    sides of the result, it is optimal between them, and the result is exact.
+    sides of the result, it is optimal between them, and the result is exact. The edges counted there show that.
 
     >>> from cardroom.rulebook import rule_set
     >>> answer = aim(rule_set("three-card-poker-6-card-bonus"), "pair-plus.flush", Fraction(1, 20))
@@ -128,7 +128,7 @@ def aim(rules: RuleSet, place: str, edge: Fraction, engine: Engine = LOCAL) -> A
 
     def at(number: Fraction) -> tuple[WagerReport, Fraction]:
         if number not in known:
-            known[number] = _figures(rules, name, line, Odds(was.kind, number.numerator, number.denominator), engine)
+            known[number] = _figures(rules, place, Odds(was.kind, number.numerator, number.denominator), engine)
         return known[number]
 
     low = Fraction(was.num, was.den)
@@ -146,24 +146,43 @@ def aim(rules: RuleSet, place: str, edge: Fraction, engine: Engine = LOCAL) -> A
         if cell in known:
             break
         low = cell
-    exact = at(cell)[1] == at(cell + Fraction(1, 100))[1]
+    (below, share), (above, other) = at(cell), at(cell + Fraction(1, 100))
+    # The counts on both sides must lie on the line through the answer: the same strategy, and all that the line pays.
+    even = below.edge - share / 100 == above.edge and below.edge - (guess - cell) * share == edge
+    exact = share == other and even
     near = {number: at(Fraction(number))[0].edge for number in sorted({floor(guess), ceil(guess)})}
     nearest = at(Fraction(round(guess * 100), 100))[0]
     return Aim(nearest, guess, exact, {f"{number} {was.kind} 1": each for number, each in near.items()})
 
 
-def _figures(rules: RuleSet, name: str, line: str, pays: Odds, engine: Engine) -> tuple[WagerReport, Fraction]:
-    """The report of a pay table's wager at these odds of a line, and the probability that the line is paid."""
+def _figures(rules: RuleSet, place: str, pays: Odds, engine: Engine) -> tuple[WagerReport, Fraction]:
+    """The report of a line's wager at these odds, and the average amount on which the line is paid.
+
+    Wagers that are played together may share the pay table: the line is then paid on each of them.
+    """
+    name, line = located(rules, place)
     rules = repriced(rules, {f"{name}.{line}": f"{pays.num} {pays.kind} {pays.den}"})
-    game = game_of(rules)
-    for wager, terms in rules.wagers().items():
-        beaten = bool(terms.beaten) and rules.table(terms.beaten) is rules.pay[name]
-        if beaten or rules.table(terms.pays) is rules.pay[name]:
-            # A side bet is counted alone, because nothing else depends on its odds.
-            reports = side_bet(rules, wager) if terms.cards else analyze(game, engine).wagers
-            report = next(each for each in reports if each.in_force and (wager in each.lines or wager == each.wager))
-            wanted = beaten_line(line) if beaten else line
-            outcomes = report.lines.get(wager, report.outcomes)
-            paid = sum(outcome.count * outcome.wagered for outcome in outcomes if outcome.line == wanted)
-            return report, Fraction(paid) / report.deals
-    raise RuleBookError(f"{name} is not in force: no wager uses it")
+    paid_by = {wager: lines for wager in rules.wagers() if (lines := _lines_of(rules, wager, name, line))}
+    if not paid_by:
+        raise RuleBookError(f"{name} is not in force: no wager uses it")
+    owner = place.partition(".")[0]
+    wager = owner if owner in paid_by else next(iter(paid_by))
+    # A side bet is counted alone, because nothing else depends on its odds.
+    reports = side_bet(rules, wager) if rules.wager[wager].cards else analyze(game_of(rules), engine).wagers
+    report = next(each for each in reports if each.in_force and (wager in each.lines or wager == each.wager))
+    together = report.lines or {wager: report.outcomes}
+    paid = sum(
+        outcome.count * outcome.wagered
+        for each, outcomes in together.items()
+        for outcome in outcomes
+        if outcome.line in paid_by.get(each, ())
+    )
+    return report, Fraction(paid) / report.deals
+
+
+def _lines_of(rules: RuleSet, wager: str, name: str, line: str) -> set[str]:
+    """The lines of a wager's report that a line of a pay table pays, if the wager uses that table."""
+    terms = rules.wager[wager]
+    lines = {line} if rules.table(terms.pays) is rules.pay[name] else set()
+    beaten = bool(terms.beaten) and rules.table(terms.beaten) is rules.pay[name]
+    return lines | ({beaten_line(line)} if beaten else set())

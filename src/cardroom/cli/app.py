@@ -20,6 +20,7 @@ from cardroom.cli.jackpots_app import jackpots
 from cardroom.cli.people_app import people
 from cardroom.cli.play_app import deal, fees, games, play, replay, rules
 from cardroom.cli.proof_app import analyze, certify, diff, evaluate, sign, simulate, trace, verify
+from cardroom.cli.requests_app import requests
 from cardroom.cli.store_app import store
 from cardroom.errors import CardroomError, InvariantError
 from cardroom.limits import LONGEST_ARGUMENT
@@ -105,6 +106,7 @@ app = typer.Typer(
 )
 app.add_typer(store, name="store")
 app.add_typer(jackpots, name="jackpots")
+app.add_typer(requests, name="requests")
 app.add_typer(people, name="people")
 
 for _command in (

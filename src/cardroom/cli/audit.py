@@ -11,7 +11,7 @@ from cardroom.cli import UsageError
 from cardroom.cli.common import console, note, print_json
 from cardroom.cli.output_files import check_outputs, write_files
 from cardroom.cli.progress import progress_bar
-from cardroom.cli.store import open_store, store_files
+from cardroom.cli.store import open_store, people_location, store_files
 from cardroom.cli.verify import hex_digits
 from cardroom.cli.words import plural
 from cardroom.errors import InputError
@@ -20,6 +20,7 @@ from cardroom.house.books import Books
 from cardroom.house.checkpoints import Checkpoint, read_checkpoint
 from cardroom.limits import OUTPUT_BYTES, read_text
 from cardroom.play.signing import house_key, public_key
+from cardroom.web.people.audit import people_findings, stored_users
 
 __all__ = ["AuditOptions", "audit_command"]
 
@@ -53,7 +54,11 @@ def audit_command(where: str | None, options: AuditOptions, as_json: bool) -> in
     key = _signing_key(options, before)
     began = time.monotonic()
     with open_store(where, options.key) as store, progress_bar() as progress:
-        result = audit(Books(store), before, resume=not options.all, progress=progress)
+        books = Books(store)
+        result = audit(books, before, resume=not options.all, progress=progress)
+        if people := people_location(where):
+            users = people_findings(books, lambda: stored_users(people))
+            result = result._replace(findings=(*users, *result.findings))
     seconds = time.monotonic() - began
     checkpoint = result.checkpoint.signed(key) if key else result.checkpoint
     target = target if result.holds else None
@@ -126,6 +131,7 @@ def _report(
         "went_on": resumed,
         "key": checkpoint.key or None,
         "findings": [{"book": each.book, "line": each.number, "what": each.what} for each in result.findings],
+        "remarks": [*result.remarks],
     }
 
 
@@ -137,6 +143,8 @@ def _print(report: dict[str, Any], *, verified: bool) -> None:
         screen.print(
             Text(f"{place}: ", style="bold red").append(each["what"], style="not bold default"), soft_wrap=True
         )
+    for remark in report["remarks"]:
+        screen.print(Text(remark, style="yellow"), soft_wrap=True)
     since = "since the checkpoint" if report["went_on"] else "in total"
     rate = f"{report['rounds_a_second']} rounds per second"
     done = f"{plural(report['lines'], 'entry', 'entries')} and {plural(report['rounds'], 'round')}"

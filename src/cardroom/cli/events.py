@@ -54,19 +54,23 @@ def _changes(event: SignificantEvent) -> list[tuple[str, object]]:
 
 
 def alerts_command(
-    where: str | None, key: Path | None, amounts: dict[str, str | None], who: str | None, why: str | None
+    where: str | None, key: Path | None, amounts: dict[str, str | None], who: str | None, why: str | None, local: bool
 ) -> int:
     """Print the amounts above which a bet, a win or cash is noted, or set them."""
     change = any(text is not None for text in amounts.values())
     if change and not (who and why):
         raise UsageError("To set an amount, give --who and --why.")
-    with open_store(where, key, writes=change) as store:
-        alerts = House(Books(store)).alerts
-        limits = alerts.thresholds()
-        if change:
+    if change:
+        from cardroom.cli.persons import acting  # noqa: PLC0415
+
+        with acting(where, key, who or "", "operator", local=local) as author:
+            limits = author.house.alerts.thresholds()
             new = {name: _amount(text, getattr(limits, name)) for name, text in amounts.items()}
             limits = AlertThresholds(**new)
-            alerts.set(limits, who=who or "", why=why or "")
+            author.house.alerts.set(limits, who=author.name, why=why or "")
+    else:
+        with open_store(where, key) as store:
+            limits = House(Books(store)).alerts.thresholds()
     for what in amounts:
         amount: int | None = getattr(limits, what)
         unit = "person and gaming day" if what == "cash" else "player and round"

@@ -148,6 +148,13 @@ def serve(
     backup_to: Annotated[
         Path | None, typer.Option(metavar="DIR", help="The folder for backups. The newest 14 are kept.")
     ] = None,
+    one_person: Annotated[
+        bool | None,
+        typer.Option(
+            "--one-person/--two-persons",
+            help="Whether orders that can take money need no second person. Default: the room's last setting.",
+        ),
+    ] = None,
     sign_ins: Annotated[
         str, typer.Option(metavar="NUMBER", help="The most sign-ins from one address in a minute.")
     ] = "10",
@@ -170,6 +177,7 @@ def serve(
         tables=tables,
         forget=parse_count("--forget", forget, 36_500, least=0),
         backups=_schedule(backup_every, backup_to),
+        one_person=one_person,
         sign_ins=parse_count("--sign-ins", sign_ins, 100_000, least=1),
         second_factor=second_factor,
         browser=browser,

@@ -5,7 +5,7 @@ from typing import Annotated
 import typer
 
 from cardroom.cli.options import Json
-from cardroom.cli.store_app import Key, Where
+from cardroom.cli.store_app import Key, Local, Where, Who, Why
 
 __all__ = ["jackpots"]
 
@@ -21,8 +21,6 @@ InGame = Annotated[
 ]
 TableName = Annotated[str, typer.Argument(metavar="TABLE", help="The table.")]
 Amount = Annotated[str, typer.Argument(metavar="AMOUNT", help="An amount ($1,040.40).")]
-Who = Annotated[str, typer.Option(metavar="NAME", help="Who makes the change.")]
-Why = Annotated[str, typer.Option(metavar="TEXT", help="The reason.")]
 Id = Annotated[str, typer.Option("--id", metavar="ID", help="The slip number. Repeating it has no further effect.")]
 Rules = Annotated[str | None, typer.Option("--rules", metavar="SET", help="The rule set. Default: the first one.")]
 Set = Annotated[list[str] | None, typer.Option("--set", metavar="NAME=VALUE", help="A house rule. Repeat for several.")]
@@ -31,7 +29,7 @@ Set = Annotated[list[str] | None, typer.Option("--set", metavar="NAME=VALUE", he
 @jackpots.command()
 def show(where: Where = None, *, key: Key = None, as_json: Json = False) -> int:
     """Show meters, seeds, rates, contributions, the last 25 hits, and the money held and owed."""
-    from cardroom.cli.jackpots import show_command  # noqa: PLC0415
+    from cardroom.cli.jackpots_show import show_command  # noqa: PLC0415
 
     return show_command(where, key, as_json)
 
@@ -48,7 +46,7 @@ def odds(
     as_json: Json = False,
 ) -> int:
     """Show how often each line hits, the break-even meter, the long-run return, and the time until a hit."""
-    from cardroom.cli.jackpots import odds_command  # noqa: PLC0415
+    from cardroom.cli.jackpots_show import odds_command  # noqa: PLC0415
 
     return odds_command(game, rules, house or (), pace, as_json)
 
@@ -68,29 +66,41 @@ def open_(
     ceiling: Annotated[str | None, typer.Option(metavar="AMOUNT", help="The maximum of the meter.")] = None,
     begins: Annotated[str, typer.Option(metavar="HH:MM", help="When a business day begins.")] = "06:00",
     zone: Annotated[str | None, typer.Option(metavar="ZONE", help="The time zone. Default: this machine's.")] = None,
+    local: Local = False,
     key: Key = None,
 ) -> int:
     """Open a house jackpot with the terms of a game's rules, and pay in its seed."""
     from cardroom.cli.jackpots import NewJackpot, open_command  # noqa: PLC0415
 
     options = NewJackpot(name, game, jackpot, rules, house or (), who, source, slip, ceiling, begins, zone)
-    return open_command(where, key, options)
+    return open_command(where, key, options, local)
 
 
 @jackpots.command()
-def link(name: Name, table: TableName, jackpot: InGame, where: Where = None, *, who: Who, key: Key = None) -> int:
+def link(
+    name: Name,
+    table: TableName,
+    jackpot: InGame,
+    where: Where = None,
+    *,
+    who: Who,
+    local: Local = False,
+    key: Key = None,
+) -> int:
     """Link a house jackpot to a table, in place of the table's own meter."""
     from cardroom.cli.jackpots import link_command  # noqa: PLC0415
 
-    return link_command(where, key, table, jackpot, name, who)
+    return link_command(where, key, table, jackpot, name, who, local)
 
 
 @jackpots.command()
-def unlink(table: TableName, jackpot: InGame, where: Where = None, *, who: Who, key: Key = None) -> int:
+def unlink(
+    table: TableName, jackpot: InGame, where: Where = None, *, who: Who, local: Local = False, key: Key = None
+) -> int:
     """End the link between a house jackpot and a table."""
     from cardroom.cli.jackpots import link_command  # noqa: PLC0415
 
-    return link_command(where, key, table, jackpot, None, who)
+    return link_command(where, key, table, jackpot, None, who, local)
 
 
 @jackpots.command()
@@ -102,12 +112,13 @@ def change(
     why: Why,
     seed: Annotated[str | None, typer.Option(metavar="AMOUNT", help="The new seed.")] = None,
     rate: Annotated[str | None, typer.Option(metavar="PERCENT", help="The new share of each wager (20%).")] = None,
+    local: Local = False,
     key: Key = None,
 ) -> int:
     """Change the seed or rate. The change applies after the jackpot is won."""
     from cardroom.cli.jackpots import change_command  # noqa: PLC0415
 
-    return change_command(where, key, name, seed, rate, who, why)
+    return change_command(where, key, name, seed, rate, who, why, local)
 
 
 @jackpots.command()
@@ -118,36 +129,37 @@ def ceiling(
     *,
     who: Who,
     why: Why,
+    local: Local = False,
     key: Key = None,
 ) -> int:
     """Set or remove a ceiling. Contributions above it go to the overflow."""
     from cardroom.cli.jackpots import ceiling_command  # noqa: PLC0415
 
-    return ceiling_command(where, key, name, amount, who, why)
+    return ceiling_command(where, key, name, amount, who, why, local)
 
 
 @jackpots.command()
-def morning(where: Where = None, *, who: Who, key: Key = None, as_json: Json = False) -> int:
+def morning(where: Where = None, *, who: Who, local: Local = False, key: Key = None, as_json: Json = False) -> int:
     """Add the daily contribution to every jackpot, for all business days that are due. Each day is added once."""
     from cardroom.cli.jackpots import morning_command  # noqa: PLC0415
 
-    return morning_command(where, key, who, as_json)
+    return morning_command(where, key, who, as_json, local)
 
 
 @jackpots.command()
-def repair(name: Name, where: Where = None, *, who: Who, why: Why, key: Key = None) -> int:
+def repair(name: Name, where: Where = None, *, who: Who, why: Why, local: Local = False, key: Key = None) -> int:
     """Add the daily contribution for wagers that a wrong clock left out. The audit says when this is needed."""
     from cardroom.cli.jackpots import repair_command  # noqa: PLC0415
 
-    return repair_command(where, key, name, who, why)
+    return repair_command(where, key, name, who, why, local)
 
 
 @jackpots.command(name="set-aside")
-def set_aside(name: Name, where: Where = None, *, who: Who, slip: Id, key: Key = None) -> int:
+def set_aside(name: Name, where: Where = None, *, who: Who, slip: Id, local: Local = False, key: Key = None) -> int:
     """Record a deposit that brings the players' account to the amount owed."""
     from cardroom.cli.jackpots import set_aside_command  # noqa: PLC0415
 
-    return set_aside_command(where, key, name, who, slip)
+    return set_aside_command(where, key, name, who, slip, local)
 
 
 @jackpots.command()
@@ -160,17 +172,28 @@ def fund(
     who: Who,
     why: Why,
     slip: Id,
+    local: Local = False,
     key: Key = None,
 ) -> int:
     """Add money to a meter."""
     from cardroom.cli.jackpots import fund_command  # noqa: PLC0415
 
-    return fund_command(where, key, name, amount, source, who, why, slip)
+    return fund_command(where, key, name, amount, source, who, why, slip, local)
 
 
 @jackpots.command()
-def correct(name: Name, amount: Amount, where: Where = None, *, who: Who, why: Why, slip: Id, key: Key = None) -> int:
+def correct(
+    name: Name,
+    amount: Amount,
+    where: Where = None,
+    *,
+    who: Who,
+    why: Why,
+    slip: Id,
+    local: Local = False,
+    key: Key = None,
+) -> int:
     """Reduce a meter that is too high. To raise a meter, use `fund`."""
     from cardroom.cli.jackpots import correct_command  # noqa: PLC0415
 
-    return correct_command(where, key, name, amount, who, why, slip)
+    return correct_command(where, key, name, amount, who, why, slip, local)

@@ -9,14 +9,14 @@ from cardroom.cli.house_app import RoomUrl
 __all__ = ["people"]
 
 people = typer.Typer(
-    help="Help users of a card room, on the machine itself.",
+    help="Help users of a card room on the machine itself; list users and change roles.",
     context_settings={"help_option_names": ["-h", "--help"]},
 )
 
 
 @people.callback()
 def group() -> None:
-    """Help users of a card room, on the machine itself."""
+    """Help users of a card room on the machine itself; list users and change roles."""
 
 
 @people.command()

@@ -1,7 +1,7 @@
 """`cardroom report`: print drop, handle, win and hold by gaming day and table, with the exact expectation."""
 
 from collections.abc import Sequence
-from datetime import UTC, date, datetime
+from datetime import UTC, date, datetime, timedelta
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -23,6 +23,7 @@ from cardroom.cli.report_words import cage_sentences, cage_tables, cells, day_se
 from cardroom.cli.store import open_store, store_files
 from cardroom.house.books import Books
 from cardroom.house.cage_report import cage_report
+from cardroom.house.duties import duties, one_person_remarks
 from cardroom.house.entries import stored_game
 from cardroom.house.hold import NOTABLE, Theory, report_of, theories
 from cardroom.house.reports import GameFacts, TableDay, table_days
@@ -79,7 +80,8 @@ def report_command(where: str | None, key: Path | None, options: ReportOptions, 
             facts = table_days(books, first, last, days, options.tables or None, progress)
         cage = cage_report(books, first, last, days)
         expected = _theories(facts, books)
-    value = report_of(facts, cage, expected, first, last, days)
+        remarks = one_person_remarks(duties(books), days.start(first), days.start(last + timedelta(days=1)))
+    value = report_of(facts, cage, expected, first, last, days) | {"remarks": remarks}
     if as_json:
         print_json(value, indent=2)
     else:
@@ -119,6 +121,8 @@ def _print(value: dict[str, Any]) -> None:
     screen = console()
     screen.print(Text(value["title"], style="bold").append(f"  {value['from']} to {value['to']}", style="not bold dim"))
     screen.print(Text(f"Gaming day: {value['gaming_day']}.", style="dim"), soft_wrap=True)
+    for remark in value["remarks"]:
+        screen.print(Text(remark, style="yellow"), soft_wrap=True)
     if not value["tables"]:
         screen.print("No Activity")
     _print_cage(screen, value["cage"])

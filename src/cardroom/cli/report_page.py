@@ -19,6 +19,7 @@ def report_page(value: dict[str, Any]) -> str:
         element("p", "Report", class_="over"),
         element("h1", value["title"]),
         element("p", f"{value['from']} to {value['to']}; gaming day: {value['gaming_day']}", class_="under"),
+        [element("p", remark) for remark in value["remarks"]],
     )
     none = None if value["activity"] else element("p", "No Activity")
     head = element(

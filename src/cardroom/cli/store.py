@@ -14,6 +14,7 @@ from cardroom.errors import CardroomError
 from cardroom.house import Books, House, Store
 from cardroom.house.backup import StoreCheck, backup, check_store, restore
 from cardroom.house.database import database_url, room_books
+from cardroom.house.duties import LOCAL
 from cardroom.house.export import FORMATS, export
 from cardroom.house.program import WHAT, Program, program_change, program_digest
 from cardroom.house.secrets import KEY, key_in, rotate
@@ -28,6 +29,7 @@ __all__ = [
     "init_command",
     "migrate_command",
     "open_store",
+    "people_location",
     "restore_command",
     "rotate_key_command",
     "store_files",
@@ -52,6 +54,18 @@ def store_location(given: str | None) -> str:
     return str(Path(os.environ.get("XDG_DATA_HOME") or Path.home() / usual) / "cardroom/room.db")
 
 
+def people_location(given: str | None) -> str | None:
+    """The people database of the room whose money books are in a store, or None if there is none."""
+    location = given or os.environ.get(LOCATION) or ""
+    if location.startswith("postgres"):
+        url = database_url(location)
+        if room_books(url) == url:
+            return None  # a store of its own, or one schema of a room
+        return url.update_query_dict({"options": "-csearch_path=people"}).render_as_string(hide_password=False)
+    file = Path(store_location(given).removeprefix("sqlite:///")).with_suffix(".people.db")
+    return str(file) if file.is_file() else None
+
+
 def store_files(where: str | None, key: Path | None = None) -> list[Path]:
     """The files of a store, which must never be overwritten."""
     location = store_location(where).removeprefix("sqlite:///")
@@ -59,10 +73,6 @@ def store_files(where: str | None, key: Path | None = None) -> list[Path]:
         return [key] if key else []
     beside = [Path(location + end) for end in ("", "-wal", "-shm", "-journal")]
     return [*beside, Path(location).with_suffix(".key"), *([key] if key else [])]
-
-
-LOCAL = "local, unauthenticated"
-"""The author of orders on the command line, where no one signs in."""
 
 
 @contextmanager

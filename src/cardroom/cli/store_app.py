@@ -23,6 +23,14 @@ Key = Annotated[
     Path | None,
     typer.Option(metavar="FILE", help="The store's key file. Default: CARDROOM_KEY, or the key file beside the store."),
 ]
+Local = Annotated[
+    bool,
+    typer.Option("--local", help="Give the order as someone at this machine, without a password. The books say so."),
+]
+Who = Annotated[
+    str, typer.Option(metavar="NAME", help="Who gives the order. In a room, a user; set CARDROOM_PASSWORD for scripts.")
+]
+Why = Annotated[str, typer.Option(metavar="TEXT", help="The reason.")]
 Force = Annotated[bool, typer.Option("--force", help="Overwrite existing files.")]
 Backup = Annotated[Path, typer.Argument(metavar="FILE", help="The backup file.")]
 
@@ -92,12 +100,13 @@ def alerts(
     ] = None,
     who: Annotated[str | None, typer.Option(metavar="NAME", help="Who sets the amount.")] = None,
     why: Annotated[str | None, typer.Option(metavar="TEXT", help="The reason for the change.")] = None,
+    local: Local = False,
     key: Key = None,
 ) -> int:
     """Show or set the amounts above which a player's bet, win or cash is recorded."""
     from cardroom.cli.events import alerts_command  # noqa: PLC0415
 
-    return alerts_command(where, key, {"bet": bet, "win": win, "cash": cash}, who, why)
+    return alerts_command(where, key, {"bet": bet, "win": win, "cash": cash}, who, why, local)
 
 
 @store.command()

@@ -22,6 +22,7 @@ from cardroom.house.audit_pools import PoolAudit
 from cardroom.house.audit_tables import TableAudit
 from cardroom.house.books import Books
 from cardroom.house.checkpoints import Checkpoint
+from cardroom.house.duties import duties
 from cardroom.house.entries import stored_game
 from cardroom.house.soundness import orphaned_rows, schema_problems
 from cardroom.house.values import CAGE, JACKPOT, OUTSIDE, LedgerEntry, Posting, chained, first_hash, is_table
@@ -55,6 +56,8 @@ class Audit(NamedTuple):
     findings: tuple[Finding, ...]
     checkpoint: Checkpoint
     """The state of the books after this audit."""
+    remarks: tuple[str, ...] = ()
+    """What an examiner must know, although it is no problem: see `duties`."""
 
     @property
     def holds(self) -> bool:
@@ -80,9 +83,10 @@ def audit(
             books, find or partial(stored_game, books), checkpoint, resume and checkpoint is not None, progress
         )
         walk.run()
+        remarks = walk.remarks()
         now = time.time_ns() // 1000
         after = Checkpoint(dict(walk.heads), sorted(walk.accounts.balances.items()), now)
-        return Audit(walk.entries, walk.rounds, tuple(sorted(walk.findings)), after)
+        return Audit(walk.entries, walk.rounds, tuple(sorted(walk.findings)), after, remarks)
 
 
 class _Walk:
@@ -132,6 +136,14 @@ class _Walk:
         if CAGE not in heads:
             self.report(CAGE, 0, "the cage has no book")
         self._check_accounts()
+
+    def remarks(self) -> tuple[str, ...]:
+        """What the notes say about duties."""
+        try:
+            return tuple(duties(self._books).remarks())
+        except (CardroomError, TypeError, ValueError) as error:
+            self.report(CAGE, 0, f"the notes about users cannot be read: {error}")
+            return ()
 
     def _head_at_checkpoint(self, book: str) -> tuple[int, str]:
         """How many entries a book had at the checkpoint, and the hash of the last one."""

@@ -140,11 +140,11 @@ class HouseTable:
 
     # -- commands -------------------------------------------------------------------------------------------------
 
-    def do(self, command: Command, who: str = "", key: str | None = None, note: Draft | None = None) -> None:
+    def do(self, command: Command, who: str = "", key: str | None = None, *notes: Draft) -> None:
         """Carry out a command and commit it with the money that it moves, whole or not at all.
 
         `who` is the author in the books; without one, the player whom the command is about. The same `key` takes effect
-        once, however often it is given, and is refused for a different command. A `note` is stored in the cage's book,
+        once, however often it is given, and is refused for a different command. `notes` are stored in the cage's book,
         in the same transaction.
         """
         who = check_text(who or bettor_of(command) or "", "The author")
@@ -157,7 +157,7 @@ class HouseTable:
                 check_same(self._books, self.name, who, command, key, *known)
                 return
             # Another table may win from the same meter at the same moment.
-            retry_on_conflict(lambda: self._commit(command, who, key, note))
+            retry_on_conflict(lambda: self._commit(command, who, key, notes))
 
     def change(self, game: Game, who: str, links: Mapping[str, str] | None = None) -> None:
         """Play a different game, or link other house jackpots. Without `links` those of the same game stay linked."""
@@ -195,7 +195,7 @@ class HouseTable:
         if command is not None:
             table.do(command)
 
-    def _commit(self, command: Command | None, who: str, key: str | None = None, note: Draft | None = None) -> None:
+    def _commit(self, command: Command | None, who: str, key: str | None = None, notes: tuple[Draft, ...] = ()) -> None:
         table, done = self.table, False
         try:
             round, links, carried = table.round, table.state.links, table.state.carry.fractions
@@ -217,8 +217,8 @@ class HouseTable:
                 if key is not None and command is not None:
                     drafts = keyed(drafts, key, command)
                 events = self._significant(table, drafts, transfers)
-                if note is not None and drafts:
-                    events.append(note)
+                if drafts:
+                    events += notes
                 if events:
                     transaction.enter_context(self._books.transaction())
                     self._books.append(CAGE, events)

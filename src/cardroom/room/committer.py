@@ -8,6 +8,7 @@ from cardroom.clean import short, visible
 from cardroom.errors import CardroomError, InputError
 from cardroom.house import House, HouseTable, StoreError
 from cardroom.house.database import store_errors
+from cardroom.house.requests import Approval, Requests
 from cardroom.house.transaction import Draft, Transaction, note
 from cardroom.play.commands import CloseTable, Command, OpenTable, Pause, Void
 from cardroom.play.round import Round
@@ -42,6 +43,8 @@ class Commit(NamedTuple):
     who: str
     key: str
     """The same key takes effect once, however often it is committed."""
+    approval: Approval | None = None
+    """The approval of a second person, which is stored with the command."""
 
 
 class Committed(NamedTuple):
@@ -170,14 +173,18 @@ class Committer:
         return self._committed(commit.table)
 
     def _commit(self, commit: Commit) -> None:
-        name, command, who, key = commit
+        name, command, who, key, approval = commit
         note = self._note(commit) if isinstance(command, _NOTED) else None
         if isinstance(command, OpenTable):
             self._tables[name] = self._house.open_table(
                 name, command.game, who=who, key=key, links=command.links, note=note
             )
+        elif approval is not None and note is not None and self._house.books.by_key(key) is None:
+            requests = Requests(self._house.books)
+            requests.open(approval.number)  # a second approval, or one that comes too late, is refused
+            self._table(name).do(command, who, key, note, requests.decided(approval))
         else:
-            self._table(name).do(command, who, key, note)
+            self._table(name).do(command, who, key, *([note] if note else []))
 
     def _note(self, commit: Commit) -> Draft | None:
         """The note of an order of the floor, stored with it. What the room does by itself is not an order."""

@@ -12,6 +12,7 @@ from typing import Any, NamedTuple
 
 from cardroom.cards.chain import is_link
 from cardroom.errors import InvariantError
+from cardroom.house.requests import Approval
 from cardroom.play.asks import Ask
 from cardroom.play.commands import (
     AddSeed,
@@ -27,6 +28,7 @@ from cardroom.play.commands import (
     UseDefault,
     Void,
 )
+from cardroom.play.events import Dealt
 from cardroom.play.game import Game
 from cardroom.play.round import Round
 from cardroom.play.state import State
@@ -56,6 +58,8 @@ class Request(NamedTuple):
     command: Command
     order: str = ""
     """Where the reply goes, if the request is an order that has no connection."""
+    approval: Approval | None = None
+    """The approval of a second person, if the order needed one."""
 
     @property
     def key(self) -> str:
@@ -257,7 +261,7 @@ class LiveTable:
             if waits or isinstance(request.command, CloseTable):
                 continue
             self._for = request
-            yield Commit(self.name, request.command, request.who, request.key)
+            yield Commit(self.name, request.command, request.who, request.key, request.approval)
         self._for = None
 
     def _open_round(self) -> Round | None:
@@ -345,6 +349,18 @@ class LiveTable:
         if done and isinstance(done.command, Join | Leave):
             self.offers.pop(request.who if request else "", None)
         return request
+
+    def cards_seen(self, round_id: str | None) -> bool:
+        """Whether a card of the round in progress was dealt, if it is this one.
+
+        While a commit is running, a round counts as dealt.
+        """
+        if self._committed is None or self._committed.state.opening is None:
+            return False
+        if round_id not in (None, self._committed.state.round_id):
+            return False
+        round = self.round
+        return round is None or any(isinstance(event, Dealt) for event in round.events)
 
     # -- clocks -------------------------------------------------------------------------------------------------------
 

@@ -1,4 +1,7 @@
-"""The room: people's connections and live tables. It routes messages and starts commits; `viewers` shows the tables."""
+"""The room: people's connections and live tables. It routes messages and starts commits; `viewers` shows the tables.
+
+This is one file, because every message, order and outcome changes the same tables and connections.
+"""
 
 from __future__ import annotations
 
@@ -7,6 +10,7 @@ from collections.abc import Iterator, Mapping
 from heapq import heappop, heappush
 from typing import NamedTuple, TypeAlias
 
+from cardroom.house.requests import Approval
 from cardroom.play.commands import (
     ORDERS,
     AddSeed,
@@ -18,6 +22,7 @@ from cardroom.play.commands import (
     SubmitAnswer,
     TakeCircle,
     TopUp,
+    Void,
 )
 from cardroom.room.committer import Commit, CommitFailed, Committed, Outcome, RoundBroken
 from cardroom.room.live import BOT, LiveTable, Request
@@ -37,13 +42,14 @@ from cardroom.room.messages import (
 from cardroom.room.timing import TableTiming
 from cardroom.room.viewers import Viewers
 
-__all__ = ["NOT_A_PLAYER", "OWN_TABLE", "Effect", "Order", "Person", "Room", "Send", "Sender"]
+__all__ = ["NEEDS_SECOND", "NOT_A_PLAYER", "OWN_TABLE", "Effect", "Order", "Person", "Room", "Send", "Sender"]
 
 MOST_UNSHOWN = 8
 """Answers in a row that are committed before any of them is shown."""
 MOST_WAITING = 20
 """Requests of one person that may wait at a table."""
 NOT_A_PLAYER = "only users with the role player may sit at a money table"
+NEEDS_SECOND = "cards were dealt: a second person must approve this on the floor page"
 OWN_TABLE = "you sit at this table, so another person must give its orders"
 
 
@@ -55,6 +61,10 @@ class Person(NamedTuple):
     """Whether they may give orders of the floor."""
     plays: bool = True
     """Whether they may sit down. In a money hall only users with the role `player` may."""
+    alone: bool = True
+    """Whether they may call off a round after cards were dealt without a second person."""
+    approval: Approval | None = None
+    """The approval of a second person for this order."""
 
 
 class Order(NamedTuple):
@@ -197,7 +207,7 @@ class Room:
             return []
         if why := self._refusal(live, person, command):
             return [Send(connection, Denied(id, why))]
-        request = Request(person.name, id, command, order)
+        request = Request(person.name, id, command, order, person.approval)
         if request not in live.requests:
             live.requests.append(request)
         live.closing |= isinstance(command, CloseTable)
@@ -213,6 +223,9 @@ class Room:
             return "Only the floor may do this."
         if isinstance(command, ORDERS) and person.name in live.seated:
             return OWN_TABLE
+        second = person.alone or person.approval or live.broken
+        if isinstance(command, Void) and not second and live.cards_seen(command.round):
+            return NEEDS_SECOND
         if sum(request.who == person.name for request in live.requests) >= MOST_WAITING:
             return "You have too many requests waiting at this table. Try again in a moment."
         if isinstance(command, CommitChain | AddSeed) and person.name.startswith(BOT):

@@ -15,16 +15,20 @@ ORDERS = {
     "/api/halls/play/cage/deposit": {"cashier", "operator"},
     "/api/halls/money/correct": {"operator"},
     "/api/people/nobody/roles": {"operator"},
+    "/api/requests/0/approve": {"cashier", "floor", "operator"},
+    "/api/requests/0/decline": {"cashier", "floor", "operator"},
+    "/api/two-persons": {"operator"},
     "/api/people/nobody/bar": {"floor", "operator"},
     "/api/people/nobody/unlock": {"operator"},
+    "/api/people/nobody/reset": {"operator"},
     "/api/stops": {"floor", "operator"},
     "/api/halls/nowhere/audit": {"operator", "auditor"},
     "/api/program/check": {"operator", "auditor"},
 }
-HOUSE = ("report", "jackpots", "liabilities", "events", "audit", "pairs", "people/ann/rounds")
-LOOKS = {path: {"cashier", "floor", "operator", "auditor"} for path in ("/api/people", "/api/stops")}
-LOOKS |= {f"/api/halls/play/{what}": {"floor", "operator", "auditor"} for what in HOUSE}
 STAFF = ("cashier", "floor", "operator", "auditor")
+HOUSE = ("report", "jackpots", "liabilities", "events", "audit", "pairs", "people/ann/rounds")
+LOOKS = {f"/api/{what}": {*STAFF} for what in ("people", "stops", "requests", "two-persons")}
+LOOKS |= {f"/api/halls/play/{what}": {"floor", "operator", "auditor"} for what in HOUSE}
 
 
 def test_every_order_requires_its_role(door):
@@ -40,9 +44,14 @@ def test_every_order_requires_its_role(door):
     for path, roles in LOOKS.items():
         assert {role for role, one in people.items() if one.get(path).status_code != 403} == roles, path
     written = [route.path for route in door.server_app.routes if "POST" in getattr(route, "methods", ())]
-    own = {"/api/guest", "/api/sign-up", "/api/sign-in", "/api/sign-out", "/api/password", "/api/refill"}
-    own |= {"/api/halls/*/practice", "/api/halls/*/tables/*/rounds/*/share", "/api/games/*/*/certificate"}
-    known = {re.sub(r"/(x|nobody|play|money|deposit|withdraw|fill|nowhere)(?=/|$)", "/*", path) for path in ORDERS}
+    own = {"/api/guest", "/api/sign-up", "/api/sign-in", "/api/sign-out", "/api/password", "/api/refill", "/api/factor"}
+    own |= {
+        "/api/factor/confirm",
+        "/api/halls/*/practice",
+        "/api/halls/*/tables/*/rounds/*/share",
+        "/api/games/*/*/certificate",
+    }
+    known = {re.sub(r"/(0|x|nobody|play|money|deposit|withdraw|fill|nowhere)(?=/|$)", "/*", path) for path in ORDERS}
     for path in written:
         match = re.sub(r"\{[^}]*\}", "*", path)
         assert match in known | own, f"{path} is an order that this test does not know"

@@ -12,6 +12,7 @@ import cardroom
 from cardroom.client import Bye, Client
 from cardroom.errors import InputError
 from cardroom.house.audit import audit
+from cardroom.house.two_persons import TwoPersons
 from cardroom.play.commands import CloseTable, Join, Pause, SubmitAnswer
 from cardroom.room import Person
 from cardroom.room.messages import Watch, request
@@ -200,6 +201,7 @@ def test_removed_roles_end_immediately_at_all_processes(two, monkeypatch):
     """Requests are refused and connections closed long before the regular check of sessions."""
     monkeypatch.setattr(socket, "SESSION_CHECK", 3600)
     here, there = two
+    here.server.orders.rule.set(TwoPersons(on=False), who="tests", why="the boss is alone")
     here.server.people.sign_up("boss", PASSWORD, ("operator",))
     here.server.people.sign_up("flo", PASSWORD, ("floor",))
 

@@ -7,8 +7,10 @@ import pyotp
 import pytest
 
 from asked import GOING, HOUSE, PASSWORD, POKER
+from browser import hire
 from cardroom.errors import InputError
 from cardroom.house.cage_history import cage_entries
+from cardroom.house.two_persons import TwoPersons
 from cardroom.room.timing import TableTiming
 from cardroom.web.halls.table_config import MONEY, PLAY
 from cardroom.web.pages.assets import pages
@@ -179,6 +181,31 @@ def test_every_order_is_carried_out_confirmed_and_recorded(visit, room, axe):
     assert {("unlocked", "opal", "he has called"), ("roles", "opal", "helps out")} <= money
     assert {("deposit", "cass", ""), ("fill", "flo", ""), ("credit", "flo", "")} <= play
     assert ("correction", "opal", "miscounted") in play
+
+
+def test_a_request_waits_on_the_page_until_a_second_person_approves_it(visit, room, axe):
+    rule, house = room.server.orders.rule, room.server.halls[MONEY].house
+    house.deposit("eve", 1_000_000, who="tests", key="for eve")
+    rule.set(TwoPersons(), who="tests", why="two persons")
+    try:
+        hire(room, "otis", ("operator",), PASSWORD)
+        opal, otis = Desk(visit("floor", "opal")), Desk(visit("floor", "otis"))
+        for each in (opal, otis):
+            each.page.get_by_role("button", name="Money", exact=True).click()
+        more = {"who": "eve", "better": "yes", "amount": "$500", "why": "miscounted"}
+        opal.orders("Correct a balance", "Correct balance", "money hall", "waits for a second person.", **more)
+        for page in (opal.page, otis.page):
+            page.get_by_text("Raise the balance of eve by $500.").wait_for()
+        assert not axe(otis.page)
+        assert opal.page.get_by_role("button", name=re.compile("Approve request")).count() == 0
+        [number] = [each.number for each in room.server.orders.requests.pending()]
+        otis.orders(
+            f"Approve request {number}", "Approve", "opal wants to raise", "Done: raise the balance", why="I counted"
+        )
+        assert house.balance("eve") == 1_050_000
+        otis.page.get_by_role("region", name="Requests").wait_for(state="detached")
+    finally:
+        rule.set(TwoPersons(on=False), who="tests", why="one person")
 
 
 def test_the_first_operator_signs_in_with_the_temporary_password(visit, room):

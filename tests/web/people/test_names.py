@@ -64,4 +64,4 @@ def test_a_name_that_looks_like_an_existing_one_is_refused(door):
     Browser(door).sign_up("Iris O")
     for name in ("lris O", "1ris 0", "IRIS o", "Íris O"):
         refused = Browser(door).post("/api/sign-up", name=name, password="correct horse")
-        assert (refused.status_code, "already" in refused.json()["detail"]) == (409, True)
+        assert (refused.status_code, "taken" in refused.json()["detail"]) == (409, True)

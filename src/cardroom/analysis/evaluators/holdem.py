@@ -31,6 +31,8 @@ from cardroom.rulebook import RuleSet
 
 __all__ = ["Sums", "after_the_flop", "before_the_flop", "by_pocket", "values"]
 
+KERNELS: Any = holdem_showdowns
+"""The kernels, whose many arguments are passed as lists."""
 SOURCES = (holdem, holdem_kernels, holdem_boards, five_cards, tables, high)
 """The modules that decide the stored sums."""
 
@@ -103,10 +105,10 @@ def after_the_flop(nets: Nets, ladder: Ladder, facts: DecisionFacts, deck: RankD
     known = _known(nets)
     pocket = np.array(facts.hand, np.int64)
     if len(board) == 3:
-        holdem_showdowns.on_flop(pocket, board, left, *known, ladder.river, out)
+        KERNELS.on_flop(pocket, board, left, *known, ladder.river, out)
     else:
         space: list[Any] = [np.zeros(6, np.int64), *np.empty((2, len(left)), np.uint64)]
-        holdem_showdowns.on_river(pocket, board, left, *known, ladder.river, *space, out)
+        KERNELS.on_river(pocket, board, left, *known, ladder.river, *space, out)
     return out
 
 
@@ -118,7 +120,7 @@ def before_the_flop(nets: Nets, ladder: Ladder, facts: DecisionFacts, deck: Rank
     pocket = np.array(facts.hand, np.int64)
 
     def count(first: int) -> None:
-        holdem_showdowns.on_boards(pocket, first, left, CHOOSE, *known, ladder.river, boards)
+        KERNELS.on_boards(pocket, first, left, CHOOSE, *known, ladder.river, boards)
 
     for _ in LOCAL.map("boards", count, range(len(left) - 1, 3, -1)):
         pass

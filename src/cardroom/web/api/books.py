@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from datetime import UTC, date, datetime
+from datetime import UTC, date, datetime, timedelta
 from datetime import time as hour
 from typing import Annotated, Any
 from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
@@ -16,6 +16,7 @@ from cardroom.games import game
 from cardroom.house.cage_history import MOST_SHOWN, cage_entries
 from cardroom.house.cage_report import cage_report
 from cardroom.house.days import GamingDays
+from cardroom.house.duties import duties, one_person_remarks
 from cardroom.house.hold import Theory, report_of
 from cardroom.house.jackpot_figures import meter_history
 from cardroom.house.liabilities import liabilities
@@ -23,6 +24,7 @@ from cardroom.house.reports import TableDay, table_days
 from cardroom.play.game import Game
 from cardroom.web.api.context import HttpRequest, hall_of, server_of, workers_of
 from cardroom.web.api.figures import figures, provable, shown
+from cardroom.web.halls.table_config import MONEY
 from cardroom.web.halls.workers import plain
 from cardroom.web.people.access import needs, signed_in
 from cardroom.web.people.user import READERS
@@ -93,7 +95,9 @@ class BooksApi(Controller):
             if theory is None:
                 counting.add(wanted.rules.name)
             theories[digest] = theory or Theory(wanted, None, "its exact figures are being computed")
-        return Response(report_of(facts, cage, theories, start, end, days) | {"counting": sorted(counting)})
+        remarks = await workers.read(lambda: _remarks(request, start, end, days))
+        more = {"counting": sorted(counting), "remarks": remarks}
+        return Response(report_of(facts, cage, theories, start, end, days) | more)
 
     @get("/halls/{hall:str}/jackpots", guards=_STAFF)
     async def jackpots(self, request: HttpRequest, hall: FromPath[str]) -> list[dict[str, Any]]:
@@ -170,6 +174,12 @@ def _edges(theory: Theory) -> dict[str, Any]:
 def _wagers_of(game: Game, wagers: list[dict[str, Any]], why: str = "") -> dict[str, Any]:
     rules = game.rules
     return {"game": rules.game, "set": rules.rules, "digest": rules.digest, "why": why, "wagers": wagers}
+
+
+def _remarks(request: HttpRequest, first: date, last: date, days: GamingDays) -> list[str]:
+    """Whether one person could give every order in a period. The books of the money hall hold this for both halls."""
+    found = duties(hall_of(request, MONEY).house.books)
+    return one_person_remarks(found, days.start(first), days.start(last + timedelta(days=1)))
 
 
 def _facts(

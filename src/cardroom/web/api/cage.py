@@ -5,16 +5,18 @@ from __future__ import annotations
 import asyncio
 from typing import Any, Literal
 
-from litestar import Controller, post
+from litestar import Controller, Response, post
 from litestar.connection import ASGIConnection
 from litestar.exceptions import PermissionDeniedException
 from litestar.handlers import BaseRouteHandler
 from litestar.params import FromPath, JSONBody
 
 from cardroom.errors import InputError
-from cardroom.house import OUTSIDE, LedgerAccount, player
+from cardroom.house import LedgerAccount, player
 from cardroom.web.api.bodies import Body, Cents, Words
 from cardroom.web.api.context import HttpRequest, hall_of, server_of
+from cardroom.web.api.waiting import submit, waits
+from cardroom.web.halls.order_kinds import Correct, Credit, Withdraw
 from cardroom.web.halls.table_config import MONEY
 from cardroom.web.people.access import needs, signed_in, with_factor
 from cardroom.web.people.user import User
@@ -64,30 +66,45 @@ class CageApi(Controller):
         hall: FromPath[str],
         what: FromPath[Literal["deposit", "withdraw", "fill", "credit"]],
         data: JSONBody[CageSlip],
-    ) -> dict[str, int]:
-        """Deposit or withdraw a player's money, or fill a table's bank or take a credit from it."""
+    ) -> Response[dict[str, Any]]:
+        """Deposit or withdraw a player's money, or fill a table's bank or take a credit from it. With status 202, the
+        order waits for a second person."""
         there, who = hall_of(request, hall), signed_in(request).name
         acts = {name: getattr(there.house, name) for name in (*OF_PLAYERS, *OF_TABLES)}
         if what not in acts:
             raise InputError(f"Unknown cage action {what[:40]}. Use {', '.join(acts)}.")
         if what in OF_PLAYERS:
-            await _check_player(request, hall, data.who)
+            user = await _check_player(request, hall, data.who)
+            if what == "deposit" and user.barred:
+                raise InputError(
+                    f"{user.name} is barred ({user.barred}), and cannot deposit. A withdrawal is possible."
+                )
         else:
             _check_not_seated(request, hall, data.who)
-        # Keys of players' requests never begin with a slash. Otherwise players could use up the ids of slips.
-        await there.books(lambda: acts[what](data.who, data.cents, who=who, key=f"/{what} {data.id}"))
+        if hall == MONEY and what in ("withdraw", "credit"):
+            order = (Withdraw if what == "withdraw" else Credit)(data.id, data.who, data.cents)
+            if number := await submit(request, order, f"slip {data.id}"):
+                return waits(request, number)
+        else:
+            # Keys of players' requests never begin with a slash. Otherwise players could use up the ids of slips.
+            await there.books(lambda: acts[what](data.who, data.cents, who=who, key=f"/{what} {data.id}"))
         account = player(data.who) if what in OF_PLAYERS else LedgerAccount(data.who, "house")
-        return {"balance": await there.books(lambda: there.house.books.balance(account))}
+        return Response({"balance": await there.books(lambda: there.house.books.balance(account))})
 
     @post("/halls/{hall:str}/correct", status_code=200, guards=[needs("operator"), with_factor])
-    async def correct(self, request: HttpRequest, hall: FromPath[str], data: JSONBody[Correction]) -> dict[str, int]:
-        """Correct a player's balance, with a reason."""
+    async def correct(
+        self, request: HttpRequest, hall: FromPath[str], data: JSONBody[Correction]
+    ) -> Response[dict[str, Any]]:
+        """Correct a player's balance, with a reason. With status 202, the order waits for a second person."""
         there, who = hall_of(request, hall), signed_in(request).name
         await _check_player(request, hall, data.player)
-        pair = (OUTSIDE, player(data.player)) if data.better else (player(data.player), OUTSIDE)
-        key = f"/correct {data.id}"
-        await there.books(lambda: there.house.correct(*pair, data.cents, who=who, why=data.why, key=key))
-        return {"balance": await there.books(lambda: there.house.balance(data.player))}
+        order = Correct(data.id, data.player, data.cents, data.better)
+        if hall == MONEY:
+            if number := await submit(request, order, data.why):
+                return waits(request, number)
+        else:
+            await there.books(lambda: order.move(there.house, who, data.why))
+        return Response({"balance": await there.books(lambda: there.house.balance(data.player))})
 
 
 async def _check_player(request: HttpRequest, hall: str, name: str) -> User:

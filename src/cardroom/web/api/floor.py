@@ -6,7 +6,7 @@ import asyncio
 from typing import Annotated, Any
 
 import msgspec
-from litestar import Controller, get, post
+from litestar import Controller, Response, get, post
 from litestar.params import FromPath, JSONBody
 
 from cardroom.errors import InputError
@@ -14,11 +14,14 @@ from cardroom.games import game
 from cardroom.house.collusion import FIGURES, hands, pairs
 from cardroom.play.commands import CloseTable, Pause, Void
 from cardroom.room import Person
+from cardroom.room.room import NEEDS_SECOND
 from cardroom.room.timing import TableTiming
 from cardroom.web.api.bodies import Body, Reason, Words
 from cardroom.web.api.context import HttpRequest, hall_of, server_of, workers_of
 from cardroom.web.api.lobby import house_game
+from cardroom.web.api.waiting import waits
 from cardroom.web.halls.hall import Deferred
+from cardroom.web.halls.order_kinds import CallOff
 from cardroom.web.halls.server import Server
 from cardroom.web.halls.table_config import PLAY, TableConfig
 from cardroom.web.people.access import needs, signed_in
@@ -117,10 +120,19 @@ class FloorApi(Controller):
     @post("/halls/{hall:str}/tables/{table:str}/call-off", status_code=200, guards=_FLOOR)
     async def call_off(
         self, request: HttpRequest, hall: FromPath[str], table: FromPath[str], data: JSONBody[RoundToVoid]
-    ) -> dict[str, str]:
-        """Void a round and return all wagers. Refused if the round is over."""
-        await hall_of(request, hall).order(_floor(request), table, Void(data.why, data.round))
-        return {"table": table}
+    ) -> Response[dict[str, Any]]:
+        """Void a round and return all wagers. Refused if the round is over. Once cards were dealt for money, the order
+        waits for a second person (status 202), and the round continues until then."""
+        there, orders = hall_of(request, hall), server_of(request).orders
+        alone = hall == PLAY or not (await there.books(orders.rule.current)).on
+        try:
+            await there.order(_floor(request)._replace(alone=alone), table, Void(data.why, data.round))
+        except InputError as error:
+            if str(error) != NEEDS_SECOND:
+                raise
+            order, who = CallOff(table, data.round), signed_in(request).name
+            return waits(request, await there.books(lambda: orders.ask(order, who, data.why)))
+        return Response({"table": table})
 
     # -- games and people ---------------------------------------------------------------------------------------------
 

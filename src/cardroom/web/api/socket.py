@@ -96,9 +96,10 @@ def _why_not(server: Server, user: User | None, hall: str) -> str:
 
 
 def _person(user: User, hall: str) -> Person:
-    """A user with their rights in a hall. With play money everyone plays, and operators may give the floor's orders."""
+    """A user with their rights in a hall. With play money everyone plays, operators may give the floor's orders, and no
+    order needs a second person. With money, such an order must come by HTTP, where it can wait."""
     play = hall == PLAY
-    return Person(user.name, user.may("floor", *(["operator"] if play else [])), play or user.may("player"))
+    return Person(user.name, user.may("floor", *(["operator"] if play else [])), play or user.may("player"), alone=play)
 
 
 async def _send(socket: WebSocket[Any, Any, Any], outbox: Outbox) -> None:

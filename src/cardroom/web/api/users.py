@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 import asyncio
+from typing import Any
 
 import msgspec
-from litestar import Controller, get, post
+from litestar import Controller, Response, get, post
 from litestar.exceptions import PermissionDeniedException
 from litestar.params import FromPath, JSONBody
 
 from cardroom.web.api.bodies import Body, Reason, Words
 from cardroom.web.api.context import HttpRequest, server_of
+from cardroom.web.api.waiting import submit, waits
+from cardroom.web.halls.order_kinds import SetRoles
 from cardroom.web.halls.table_config import MONEY
 from cardroom.web.people.access import needs, signed_in
 from cardroom.web.people.notes import noted, user_fields
@@ -73,17 +76,15 @@ class UsersApi(Controller):
         return [UserEntry(each.name, each.roles, each.barred, each.name in locked) for each in users]
 
     @post("/people/{name:str}/roles", status_code=200, guards=[needs("operator")])
-    async def roles(self, request: HttpRequest, name: FromPath[str], data: JSONBody[RoleChange]) -> UserEntry:
-        """Set a user's roles. An operator cannot add a role to their own account."""
-        server, who = server_of(request), signed_in(request)
-        before = await asyncio.to_thread(server.people.check_roles, name, data.roles)
-        if before.name == who.name and {*data.roles} - {*before.roles}:
-            raise PermissionDeniedException("You cannot give roles to your own account. Another operator must do this.")
-        hall = server.halls[MONEY]
-        note = noted(hall.house, "roles", who=who.name, why=data.why)
-        after = await hall.books(lambda: server.people.set_roles(name, data.roles, note))
-        server.recheck_session(after.name)
-        return _entry(after)
+    async def roles(self, request: HttpRequest, name: FromPath[str], data: JSONBody[RoleChange]) -> Response[Any]:
+        """Set a user's roles. An operator cannot add a role to their own account. With status 202, the change waits for
+        a second operator."""
+        server = server_of(request)
+        user = await asyncio.to_thread(server.people.check_roles, name, data.roles)
+        if number := await submit(request, SetRoles(user.name, data.roles), data.why):
+            return waits(request, number)
+        server.recheck_session(user.name)
+        return Response(_entry(await asyncio.to_thread(server.people.user, user.name)))
 
     @post("/people/{name:str}/bar", status_code=200, guards=[needs("floor", "operator")])
     async def bar(self, request: HttpRequest, name: FromPath[str], data: JSONBody[BarChange]) -> UserEntry:

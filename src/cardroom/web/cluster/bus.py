@@ -15,6 +15,7 @@ from typing import Any, TypeAlias
 import msgspec
 import psycopg
 
+from cardroom.house.requests import Approval
 from cardroom.room.messages import ClientMessage
 from cardroom.web.cluster.leases import CHANNEL, address
 
@@ -60,6 +61,8 @@ class ForwardedOrder(_OfHall, frozen=True, tag="ordered"):
     name: str
     floor: bool
     message: ClientMessage
+    alone: bool = True
+    approval: Approval | None = None
 
 
 class Delivery(_OfHall, frozen=True, tag="told"):

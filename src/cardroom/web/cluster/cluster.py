@@ -266,8 +266,8 @@ class Cluster:
                     self._host.halls[name].send(connection, text)
             case Forwarded(name, connection, forwarded):
                 self._receive_for_table(HeldMessage(name, remote_id(source, connection), forwarded))
-            case ForwardedOrder(name, id, person, floor, forwarded):
-                order = Order(remote_id(source, id), Person(person, floor))
+            case ForwardedOrder(name, id, person, floor, forwarded, alone, approval):
+                order = Order(remote_id(source, id), Person(person, floor, alone=alone, approval=approval))
                 self._receive_for_table(HeldMessage(name, order, forwarded))
             case _:
                 self._connections.receive(source, message)
@@ -346,5 +346,6 @@ class Cluster:
 def _forwarded(hall: str, sender: Sender, message: ClientMessage) -> Forwarded | ForwardedOrder:
     """A message in the form in which it goes to another process."""
     if isinstance(sender, Order):
-        return ForwardedOrder(hall, sender.id, sender.person.name, sender.person.floor, message)
+        person = sender.person
+        return ForwardedOrder(hall, sender.id, person.name, person.floor, message, person.alone, person.approval)
     return Forwarded(hall, sender, message)

@@ -17,6 +17,7 @@ from cardroom.errors import InputError, InvariantError
 from cardroom.house import House, player
 from cardroom.house.program import Program
 from cardroom.house.runs import Runs
+from cardroom.house.two_persons import TwoPersons
 from cardroom.web.cluster.host import Host
 from cardroom.web.cluster.peers import Peers
 from cardroom.web.cluster.single import SingleProcess
@@ -25,6 +26,7 @@ from cardroom.web.halls.bots import Bots
 from cardroom.web.halls.chores import Chores
 from cardroom.web.halls.databases import Databases, lock_room
 from cardroom.web.halls.hall import Hall
+from cardroom.web.halls.orders import Orders
 from cardroom.web.halls.play_money import PlayMoney
 from cardroom.web.halls.table_config import MONEY, PLAY, TableConfig, read_config
 from cardroom.web.halls.table_directory import TableDirectory
@@ -66,12 +68,14 @@ class Server:
         drains: float = 20,
         forget: int = 30,
         backups: tuple[int, Path] | None = None,
+        one_person: bool | None = None,
     ) -> None:
         """With `tables`, open a play-money table of each game, with bots. `newcomers` limits new users per address,
         and `sign_ins` are the most sign-ins of an address in a minute. With `second_factor`, staff need one to move
         money.
         When the server closes, rounds have `drains` seconds to end. Guests without a session are deleted after
-        `forget` days. `backups` are the hours between backups of the room, and their folder."""
+        `forget` days. `backups` are the hours between backups of the room, and their folder. `one_person` is whether
+        orders need no second person; None leaves the room's setting."""
         self._drains, self._drained, self.forget = drains, False, forget
         self.newcomers = newcomers or RateLimiter(most=30, a_second=30 / 60)
         most = sign_ins or SIGN_INS
@@ -111,12 +115,21 @@ class Server:
             forget,
             Backups(databases, *backups) if backups else None,
         )
+        self.orders = Orders(self.halls[MONEY].house, self.people)
+        """Orders that can take money or change users, some of which wait for a second person."""
+        self._set_one_person(one_person)
         self.write_check = WriteCheck(self.halls, people_database)
         self.secret = self._first_operator()
         """The first operator's password on the first start, otherwise empty. It is shown once and stored as a hash."""
         self.ready = False
         self._tasks = Tasks(_log)
         self._reloading = asyncio.Lock()
+
+    def _set_one_person(self, one_person: bool | None) -> None:
+        rule = self.orders.rule
+        if one_person is not None and rule.current().on == one_person:
+            setting, option = TwoPersons(not one_person, rule.current().limit), "two-persons"
+            rule.set(setting, who="cardroom serve", why=f"started with --{'one-person' if one_person else option}")
 
     def _first_operator(self) -> str:
         if any("operator" in each.roles for each in self.people.users()):

@@ -29,6 +29,9 @@ from cardroom.house.recall import Recall
 from cardroom.play.game import Game
 from cardroom.rulebook.loading import checked
 from cardroom.web.halls.hall import Hall
+from cardroom.web.halls.table_config import MONEY
+from cardroom.web.people.audit import people_findings
+from cardroom.web.people.store import PeopleStore
 
 __all__ = ["AuditRun", "Workers"]
 
@@ -52,13 +55,16 @@ class AuditRun(msgspec.Struct):
     lines: int = 0
     rounds: int = 0
     findings: list[str] = []
+    remarks: list[str] = []
+    """What an examiner must know, although it is no problem."""
 
 
 class Workers:
     """The threads and the process for background work."""
 
-    def __init__(self, halls: dict[str, Hall]) -> None:
-        self._halls = halls
+    def __init__(self, halls: dict[str, Hall], people: PeopleStore | None = None) -> None:
+        """An audit of the money hall compares its notes with `people`."""
+        self._halls, self._people = halls, people
         self.recalls = {name: Recall(hall.house.books) for name, hall in halls.items()}
         self._readers = ThreadPoolExecutor(2, "workers")
         self._auditors = ThreadPoolExecutor(1, "audit")
@@ -152,8 +158,12 @@ class Workers:
 
         try:
             result = audit(hall.house.books, progress=progress)
+            if self._people is not None and hall.name == MONEY:
+                users = people_findings(hall.house.books, self._people.everyone)
+                result = result._replace(findings=(*users, *result.findings))
             run.lines, run.rounds, run.holds = result.entries, result.rounds, result.holds
             run.findings = [str(each) for each in result.findings[:MOST_FINDINGS]]
+            run.remarks = [*result.remarks]
             run.state = "done"
         except BaseException as error:
             run.state = f"failed: {error or type(error).__name__}"

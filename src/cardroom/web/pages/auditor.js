@@ -244,7 +244,9 @@ function auditSection() {
           h(
             "ul",
             null,
-            auditRun.findings.map((/** @type {string} */ each) => h("li.small", { key: each }, each)),
+            [...auditRun.findings, ...auditRun.remarks].map((/** @type {string} */ each) =>
+              h("li.small", { key: each }, each),
+            ),
           ),
         ),
       ),

@@ -6,6 +6,7 @@ import { cents, dollars } from "./money.js";
 import { api } from "./net.js";
 import { openTableForm } from "./opening.js";
 import { playerField } from "./people.js";
+import { doneOrWaits } from "./requests.js";
 import { attempt, formSheet, labelled, reasonField, select } from "./site.js";
 
 /** @typedef {import("./lobby-rows.js").Table} Table */
@@ -51,9 +52,9 @@ export function callOff(table) {
       reasonField(),
     ],
     async ({ why }) => {
-      await api(orderPath(table, "call-off"), { why, round });
+      const done = await api(orderPath(table, "call-off"), { why, round });
       await refresh();
-      return `The round at ${table.name} is void. All wagers were returned.`;
+      return doneOrWaits(done, `The round at ${table.name} is void. All wagers were returned.`);
     },
     { danger: true },
   );
@@ -192,7 +193,11 @@ export function cageOrder(what, title, says) {
     async ({ who, amount }) => {
       if (!who) throw new Error("Choose a table that the house banks.");
       const done = await api(`/api/halls/${where}/cage/${what}`, { id, who: who.trim(), cents: sumOf(amount) });
-      return `${title}: done. ${atTable ? `The bank of ${who}` : who} now has ${dollars(done.balance)}.`;
+      await refresh();
+      return doneOrWaits(
+        done,
+        `${title}: done. ${atTable ? `The bank of ${who}` : who} now has ${dollars(done.balance)}.`,
+      );
     },
   );
 }
@@ -228,7 +233,8 @@ export function correctBalance() {
         better: better === "yes",
         why,
       });
-      return `Corrected. ${who} now has ${dollars(done.balance)}.`;
+      await refresh();
+      return doneOrWaits(done, `Corrected. ${who} now has ${dollars(done.balance)}.`);
     },
     { danger: true },
   );

@@ -15,6 +15,8 @@ export const floor = {
   stops: [],
   /** @type {import("./people.js").User[]} */
   people: [],
+  /** Orders that wait for a second person. @type {import("./requests.js").Request[]} */
+  requests: [],
   ready: false,
 };
 
@@ -48,8 +50,9 @@ export async function loadPeople() {
 export async function refresh() {
   if (!page.may(...FLOOR_ROLES)) return;
   const requested = floor.hall;
-  const [tables, stops] = await Promise.all([api(`/api/halls/${requested}/tables`), api("/api/stops")]);
+  const paths = [`/api/halls/${requested}/tables`, "/api/stops", "/api/requests"];
+  const [tables, stops, requests] = await Promise.all(paths.map((path) => api(path)));
   if (requested !== floor.hall) return;
-  Object.assign(floor, { tables, stops, ready: true });
+  Object.assign(floor, { tables, stops, requests, ready: true });
   page.draw();
 }

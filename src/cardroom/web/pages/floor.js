@@ -17,6 +17,7 @@ import {
 import { tableList } from "./floor-tables.js";
 import { api } from "./net.js";
 import { peopleSection } from "./people.js";
+import { requestsSection } from "./requests.js";
 import { emptyNote, hallSwitch, poll, showError, staffOnly } from "./site.js";
 import { icon } from "./sprite.js";
 
@@ -113,6 +114,9 @@ function content() {
         mayHere("floor") && h("button.btn.small", { onclick: () => callOff(table) }, "Void round"),
       ),
     ),
+    requestsSection(floor.requests, async () => {
+      await Promise.all([refresh(), loadPeople()]);
+    }),
     h(
       "section",
       { key: "tables", "aria-label": "Tables" },

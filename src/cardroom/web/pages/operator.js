@@ -89,6 +89,9 @@ function content() {
           `Computing the exact figures of ${report.counting.join(", ")}. They will appear here in seconds or minutes.`,
         ),
       ),
+    report?.remarks.map((/** @type {string} */ each) =>
+      h("p.notice.warn", { key: each }, icon("info"), h("span", null, each)),
+    ),
     report && kpis(report, owed, jackpots.length),
     report && tables(report),
     report && span !== "1" && plot(report, plotted, choosePlot),

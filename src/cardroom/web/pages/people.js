@@ -171,7 +171,7 @@ function changeRoles(each, reload) {
         why: fields.why,
       });
       await reload();
-      return `${done.name} now has the roles ${done.roles.join(", ")}.`;
+      return done.request ? done.says : `${done.name} now has the roles ${done.roles.join(", ")}.`;
     },
   );
 }

@@ -8,7 +8,7 @@ import unicodedata
 from cardroom.errors import InputError
 from cardroom.play.places import is_name
 
-__all__ = ["check_name", "normalize"]
+__all__ = ["check_name", "identity", "normalize"]
 
 _LETTER = "A-Za-z0-9À-ÖØ-öø-ž"
 _NAME = re.compile(rf"(?!.*[ıĸ])[{_LETTER}](?:[{_LETTER} .'-]{{0,22}}[{_LETTER}])?")
@@ -30,6 +30,19 @@ def normalize(name: str) -> str:
     return " ".join("".join(letters).translate(_ALIKE).split())
 
 
+def identity(name: str) -> str:
+    """Return the form of a name by which a barred person is recognized: without spaces and signs, and with letters that
+    are often exchanged made equal. It is coarser than `normalize`, because a wrong match only costs a different name.
+
+    >>> identity("Ann-Marie 5.") == identity("annMARlE S") == identity("A n n M a r i e S")
+    True
+    >>> identity("Vvilrna") == identity("wilma")
+    True
+    """
+    letters = "".join(letter for letter in normalize(name) if letter.isalnum()).translate(_EXCHANGED)
+    return letters.replace("vv", "w").replace("rn", "m")
+
+
 def check_name(name: str) -> None:
     """Refuse a name that users may not choose.
 
@@ -48,6 +61,7 @@ def check_name(name: str) -> None:
 
 
 _ALIKE = str.maketrans("01i", "oll")
+_EXCHANGED = str.maketrans("2345789", "zeasgbg")
 _HOUSE = "clock", "floor", "house", "cage", "bank", "cardroom", "room", "collection", "jackpot", "dealer", "you"
 _CLERKS = "door", "play money", "cardroom serve", "nobody", "nobody of that name"
 _OURS = {normalize(name) for name in (*_HOUSE, *_CLERKS)}

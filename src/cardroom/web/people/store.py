@@ -3,6 +3,8 @@
 Passwords are stored as argon2 hashes, sessions by the hash of their token. Every failed sign-in gets the same answer
 and takes the same time, to hide whether a user exists. For that reason an unknown name causes the same writes as a
 known one. `sign_in_limits` says when a user is locked out.
+
+This is one file, because users, sessions and bars change in the same transactions.
 """
 
 from __future__ import annotations
@@ -24,12 +26,22 @@ from cardroom.house.store import StoreError
 from cardroom.web.people import sign_in_limits
 from cardroom.web.people.database import PeopleDatabase, user_row
 from cardroom.web.people.factors import Factors
-from cardroom.web.people.names import check_name, normalize
+from cardroom.web.people.names import check_name, identity, normalize
 from cardroom.web.people.passwords import Passwords
+from cardroom.web.people.rows import recorded_user, select_everyone, user_of
 from cardroom.web.people.schema import CODES, PEOPLE, SESSIONS, STOPS
 from cardroom.web.people.user import GUEST, ROLES, User
 
-__all__ = ["CODE_LASTS", "GUEST_IDLE", "IDLE", "WRONG", "CodeNeeded", "Note", "PeopleStore", "Stop"]
+__all__ = [
+    "CODE_LASTS",
+    "GUEST_IDLE",
+    "IDLE",
+    "WRONG",
+    "CodeNeeded",
+    "Note",
+    "PeopleStore",
+    "Stop",
+]
 
 IDLE = 30 * 60
 """Seconds without a request after which a session ends."""
@@ -129,10 +141,18 @@ class PeopleStore:
         with self.database.writing() as database:
             if database.execute(select(PEOPLE.c.name).where(PEOPLE.c.folded == normalize(name))).first():
                 raise InputError(f"The name {name} is taken, or too similar to a taken one. Choose a different name.")
+            if hashed:
+                self._check_not_barred(database, name)
             database.execute(insert(PEOPLE), row)
             if note is not None:
                 note(user, user)
         return user
+
+    def _check_not_barred(self, database: Connection, name: str) -> None:
+        """Refuse a name that differs from a barred person's only by spelling."""
+        barred = database.scalars(select(PEOPLE.c.name).where(PEOPLE.c.barred != "", PEOPLE.c.password != ""))
+        if identity(name) in {identity(each) for each in barred}:
+            raise InputError(f"The name {name} is not available. Choose a different name, or ask the staff.")
 
     # -- sessions -------------------------------------------------------------------------------------------------
 
@@ -184,7 +204,7 @@ class PeopleStore:
             row = database.execute(query.where(SESSIONS.c.token == _hashed(token))).first()
         if row is None:
             return None
-        user = _user(row)
+        user = user_of(row)
         if row.seen < now - (GUEST_IDLE if user.guest else IDLE):
             with suppress(StoreError):  # the session has ended anyway
                 self.end_session(token)
@@ -233,7 +253,12 @@ class PeopleStore:
         """All users with a password."""
         with self.database.reading() as database:
             rows = database.execute(select(PEOPLE).where(PEOPLE.c.password != "").order_by(PEOPLE.c.folded))
-            return [_user(row) for row in rows]
+            return [user_of(row) for row in rows]
+
+    def everyone(self) -> list[User]:
+        """All users and guests. The row for unknown users has no name."""
+        with self.database.reading() as database:
+            return [recorded_user(row) for row in database.execute(select_everyone())]
 
     def locked(self) -> set[str]:
         """The names of users who are locked out somewhere, after failed sign-ins."""
@@ -252,7 +277,7 @@ class PeopleStore:
             row = database.execute(select(PEOPLE).where(PEOPLE.c.folded == normalize(name))).first()
         if row is None or not row.name:
             raise InputError(f"There is no user {name[:40]}.")
-        return _user(row)
+        return user_of(row)
 
     def check_roles(self, name: str, roles: tuple[str, ...]) -> User:
         """Return a user who may have these roles. Otherwise raise an error."""
@@ -341,8 +366,3 @@ def one_time_code() -> str:
 
 def _hashed(token: str) -> str:
     return sha256(token.encode()).hexdigest()
-
-
-def _user(row: object) -> User:
-    roles = tuple(json.loads(row.roles))  # type: ignore[attr-defined]
-    return User(row.name, roles, row.once, row.barred)  # type: ignore[attr-defined]

@@ -28,8 +28,10 @@ from cardroom.web.api.history import HistoryApi
 from cardroom.web.api.lobby import LobbyApi
 from cardroom.web.api.people import PeopleApi
 from cardroom.web.api.processes import ProcessesApi
+from cardroom.web.api.requests import RequestsApi
 from cardroom.web.api.socket import socket
 from cardroom.web.api.users import UsersApi
+from cardroom.web.halls.orders import NotAllowed
 from cardroom.web.halls.server import Server
 from cardroom.web.halls.workers import Workers
 from cardroom.web.pages.assets import FILES
@@ -42,7 +44,8 @@ from cardroom.web.serving.strict_request import StrictRequest
 __all__ = ["create_app"]
 
 _log = logging.getLogger("cardroom.web")
-APIS = (PeopleApi, LobbyApi, FloorApi, CageApi, UsersApi, HistoryApi, BooksApi, CertificatesApi, ProcessesApi)
+ORDERS = (FloorApi, CageApi, UsersApi, RequestsApi)
+APIS = (PeopleApi, LobbyApi, *ORDERS, HistoryApi, BooksApi, CertificatesApi, ProcessesApi)
 LARGEST = 64 * 1024
 """The most bytes of a request's body."""
 
@@ -56,7 +59,7 @@ def messages() -> dict[str, Any]:
 def create_app(server: Server, secret: str, names: Iterable[str] = ()) -> Litestar:
     """Create the ASGI application of a server. `secret` signs the CSRF tokens; `names` are the room's host names."""
 
-    workers = Workers(server.halls)
+    workers = Workers(server.halls, server.people)
 
     @asynccontextmanager
     async def life(_: Litestar) -> AsyncIterator[None]:
@@ -82,6 +85,7 @@ def create_app(server: Server, secret: str, names: Iterable[str] = ()) -> Litest
         csrf_config=CSRFConfig(secret, cookie_name="csrftoken", header_name="x-csrftoken", cookie_samesite="strict"),
         exception_handlers={
             HTTPException: _http_error,
+            NotAllowed: _not_allowed,
             InputError: _input_error,
             CardroomError: _store_error,
             RecursionError: _nested_too_deep,
@@ -136,6 +140,10 @@ def _http_error(_: Request[Any, Any, Any], error: HTTPException) -> Response[Any
 
 def _input_error(_: Request[Any, Any, Any], error: InputError) -> Response[Any]:
     return _error(409, str(error))
+
+
+def _not_allowed(_: Request[Any, Any, Any], error: NotAllowed) -> Response[Any]:
+    return _error(403, str(error))
 
 
 def _nested_too_deep(_: Request[Any, Any, Any], __: RecursionError) -> Response[Any]:

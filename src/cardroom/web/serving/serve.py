@@ -40,6 +40,7 @@ def serve(
     tables: bool,
     forget: int,
     backups: tuple[int, Path] | None = None,
+    one_person: bool | None = None,
     sign_ins: int | None = None,
     second_factor: bool = False,
     browser: bool,
@@ -47,8 +48,9 @@ def serve(
     tell: Callable[[str], None],
 ) -> None:
     """Serve the card room until Ctrl-C or SIGTERM. `names` are its host names. Guests are deleted after `forget` days.
-    `backups` are the hours between backups, and their folder. `sign_ins` limits the sign-ins of an address per minute.
-    With `second_factor`, staff need one to move money. `tell` prints a message to the operator."""
+    `backups` are the hours between backups, and their folder. `one_person` switches the second person off or on.
+    `sign_ins` limits the sign-ins of an address per minute. With `second_factor`, staff need one to move money. `tell`
+    prints a message to the operator."""
     listening = _listening(host, port)
     databases = databases_for(db)
     log_to(level=log)
@@ -59,6 +61,7 @@ def serve(
             tables=tables,
             forget=forget,
             backups=backups,
+            one_person=one_person,
             sign_ins=sign_ins,
             second_factor=second_factor,
         )
@@ -67,6 +70,8 @@ def serve(
     address = f"http://{f'[{host}]' if ':' in host else host}:{port}/"
     tell(f"cardroom is open at {address} (press Ctrl-C to close it)")
     tell(f"The books are in {databases.money if '://' not in databases.money else 'PostgreSQL'}.")
+    if not server.orders.rule.current().on:
+        tell("One person can give every order alone (--one-person). Reports and audits say so.")
     if server.secret:
         tell(f"Sign in as operator with the password {server.secret} (shown only once).")
     if browser:

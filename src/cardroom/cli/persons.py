@@ -1,0 +1,110 @@
+"""The person who gives an order on the command line: a user with a password, or someone at the machine itself.
+
+A room has a people database beside its money books. There a command asks for the user's password, and orders that need
+a second person wait as they do on the Floor page. With `--local`, or in a store without people, the order is carried
+out at once and the books say that its author was not authenticated.
+"""
+
+import os
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import NamedTuple
+
+import typer
+
+from cardroom.cli import UsageError
+from cardroom.cli.common import console
+from cardroom.cli.store import open_store, people_location
+from cardroom.errors import InputError
+from cardroom.house import Books, House
+from cardroom.house.duties import LOCAL
+from cardroom.web.halls.order_kinds import StaffOrder
+from cardroom.web.halls.orders import Orders
+from cardroom.web.people.database import PeopleDatabase
+from cardroom.web.people.factors import Factors
+from cardroom.web.people.store import CodeNeeded, PeopleStore
+from cardroom.web.people.user import User
+
+__all__ = ["PASSWORD", "Author", "acting", "printed_time"]
+
+PASSWORD, CODE = "CARDROOM_PASSWORD", "CARDROOM_CODE"
+"""The environment variables with the password, and with the code of a second factor."""
+ADDRESS = "command line"
+"""Where failed sign-ins are counted."""
+STOPPED = "run the command again; with the same --id it takes effect once"
+
+
+class Author(NamedTuple):
+    """The author of an order, and the house that it is for."""
+
+    house: House
+    name: str
+    """The author as the books have it."""
+    user: User | None = None
+    """The user; None for someone at the machine itself."""
+    orders: Orders | None = None
+
+    def give(self, order: StaffOrder, why: str) -> bool:
+        """Carry out an order. Returns False if it waits for a second person, and prints that."""
+        if self.orders is None:
+            order.move(self.house, self.name, why)
+            return True
+        number = self.orders.submit(order, self.name, why)
+        if number is None:
+            return True
+        until = printed_time(self.orders.requests.get(number).until)
+        ways = f"Approve it on the Floor page or with `cardroom requests approve {number}`."
+        console().print(f"Request {number} waits for a second person until {until}. {ways}", soft_wrap=True)
+        return False
+
+
+@contextmanager
+def acting(where: str | None, key: Path | None, who: str, *roles: str, local: bool) -> Iterator[Author]:
+    """Open a store for an order of a person with one of these roles."""
+    people = None if local else people_location(where)
+    with open_store(where, key, writes=True, stopped=STOPPED) as store:
+        house = House(Books(store))
+        if people is None:
+            yield Author(house, f"{who} ({LOCAL})")
+            return
+        database = PeopleDatabase(people)
+        try:
+            found = PeopleStore(database)
+            found.factors = Factors(database, store.vault, found.now)
+            user = _signed_in(house, found, who)
+            if not user.may(*roles):
+                raise UsageError(f"{user.name} is not {' or '.join(roles)}. Roles are given on the Floor page.")
+            yield Author(house, user.name, user, Orders(house, found))
+        finally:
+            database.close()
+
+
+def _signed_in(house: House, people: PeopleStore, who: str) -> User:
+    """The user with this name and password. A failure is noted, as at the server."""
+    password = os.environ.get(PASSWORD)
+    if password is None:
+        if not sys.stdin.isatty():
+            raise UsageError(
+                f"This room has users: set {PASSWORD} to the password of {who}, or use --local, which the books record."
+            )
+        password = typer.prompt(f"Password of {who}", hide_input=True, err=True)
+    try:
+        people.check_password(who, password, ADDRESS, os.environ.get(CODE, ""))
+    except CodeNeeded:
+        raise UsageError(f"{who} has a second factor: set {CODE} to its current code.") from None
+    except InputError as error:
+        known = who if any(each.name == who for each in people.users()) else "nobody of that name"
+        house.note("failed sign-in", who="door", why="on the command line", after=known)
+        raise UsageError(str(error)) from None
+    user = people.user(who)
+    if user.must_change_password:
+        raise UsageError("Choose your own password first, on the Account page.")
+    return user
+
+
+def printed_time(at: int) -> str:
+    """A time of the books in words."""
+    return f"{datetime.fromtimestamp(at // 1_000_000, UTC):%Y-%m-%d %H:%M} UTC"

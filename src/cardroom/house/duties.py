@@ -1,0 +1,122 @@
+"""Who has which duties according to the books: roles, bars, and whether orders needed a second person.
+
+All of it is derived from the notes of the cage's book. An audit compares it with the people database, and reports
+repeat what an examiner must know.
+"""
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple
+
+import msgspec
+from sqlalchemy import select
+
+from cardroom.house import schema
+from cardroom.house.books import Books
+from cardroom.house.notes import body_fields
+from cardroom.house.two_persons import WHAT, TwoPersons
+from cardroom.house.values import CAGE
+
+__all__ = ["LOCAL", "Duties", "NotedUser", "Switch", "duties", "one_person_remarks"]
+
+LOCAL = "local, unauthenticated"
+"""Part of the author of an order that was given on the machine itself, without a password."""
+_FIRST_OPERATOR = ("operator", "auditor")
+"""The roles of the first operator in notes that do not name them. Until version 0.1 these were two."""
+
+
+class NotedUser(NamedTuple):
+    """A user as the books know them."""
+
+    roles: tuple[str, ...] = ()
+    """Empty for a guest."""
+    barred: str = ""
+
+
+class Switch(NamedTuple):
+    """A change of the two-person rule."""
+
+    at: int
+    who: str
+    why: str
+    setting: TwoPersons
+
+
+class Duties(NamedTuple):
+    """The duties of all users."""
+
+    users: dict[str, NotedUser]
+    switches: list[Switch]
+    local: int
+    """Entries whose author is local and unauthenticated."""
+
+    @property
+    def two_persons(self) -> TwoPersons:
+        """The last setting of the two-person rule."""
+        return self.switches[-1].setting if self.switches else TwoPersons()
+
+    def remarks(self) -> list[str]:
+        """What an examiner must know, although it is no error."""
+        remarks = one_person_remarks(self)
+        for name, user in sorted(self.users.items()):
+            if len(user.roles) > 1:
+                remarks.append(f"{name} has several roles: {', '.join(user.roles)}.")
+        if self.local:
+            entries = f"{self.local} {'entry was' if self.local == 1 else 'entries were'}"
+            remarks.append(f"{entries} made on the machine itself, without a password ({LOCAL}).")
+        return remarks
+
+
+def one_person_remarks(found: Duties, since: int = 0, until: int = 2**62) -> list[str]:
+    """A remark if one person could give every order at some time of a period."""
+    if not found.two_persons.on:
+        last = found.switches[-1]
+        return [f"One person can give every order alone: {last.who} switched the second person off ({last.why})."]
+    ends = [each.at for each in found.switches[1:]]
+    for switch, end in zip(found.switches, ends, strict=False):
+        if not switch.setting.on and switch.at < until and end > since:
+            return ["For a part of this time, one person could give every order alone."]
+    return []
+
+
+def duties(books: Books) -> Duties:
+    """Derive the duties of all users from the notes."""
+    users: dict[str, NotedUser] = {}
+    switches: list[Switch] = []
+    lines = schema.lines
+    named = select(lines).join(schema.books, schema.books.c.id == lines.c.book)
+    notes = named.where(schema.books.c.name == CAGE, lines.c.kind == "note").order_by(lines.c.number)
+    with books.reading() as connection:
+        for row in connection.execute(notes):
+            fields = body_fields(row.body)
+            if fields.get("what") == WHAT:
+                setting = _setting(fields.get("after"))
+                switches += [Switch(row.at, row.who, str(fields.get("why", "")), setting)] if setting else []
+            else:
+                _apply(users, row.who, fields)
+        local = sum(1 for _ in connection.execute(named.where(lines.c.who.contains(LOCAL))))
+    return Duties(users, switches, local)
+
+
+def _setting(after: Any) -> TwoPersons | None:
+    try:
+        return msgspec.convert(after, TwoPersons)
+    except msgspec.ValidationError:
+        return None
+
+
+def _apply(users: dict[str, NotedUser], who: str, fields: dict[str, Any]) -> None:
+    """Apply a note about a user."""
+    what, after = fields.get("what"), fields.get("after")
+    told = after if isinstance(after, dict) else {}
+    name = str(told.get("name") or (after if what == "operator" else who))
+    before = users.get(name, NotedUser())
+    match what:
+        case "operator":
+            users[name] = before._replace(roles=tuple(told.get("roles", _FIRST_OPERATOR)))
+        case "sign-up":
+            users[name] = before._replace(roles=tuple(told.get("roles", ("player",))))
+        case "roles" if told:
+            users[name] = before._replace(roles=tuple(told.get("roles", ())))
+        case "barred" | "not barred" if told:
+            users[name] = before._replace(barred=str(told.get("barred", "")))

@@ -1,0 +1,136 @@
+"""Requests that wait for a second person: list, approve and decline them; and the setting that demands one."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import Annotated, Any
+
+import msgspec
+from litestar import Controller, Response, get, post
+from litestar.exceptions import NotFoundException, PermissionDeniedException
+from litestar.params import FromPath, JSONBody
+
+from cardroom.errors import InputError
+from cardroom.house.requests import Approval, PendingRequest
+from cardroom.limits import MOST_CENTS
+from cardroom.play.commands import Void
+from cardroom.room import Person
+from cardroom.web.api.bodies import Body, Reason, Words
+from cardroom.web.api.context import HttpRequest, server_of
+from cardroom.web.api.waiting import submit, waits
+from cardroom.web.halls.order_kinds import CallOff, ChangeTwoPersons, SetRoles, order_of
+from cardroom.web.halls.orders import Orders
+from cardroom.web.halls.server import Server
+from cardroom.web.halls.table_config import MONEY
+from cardroom.web.people.access import needs, signed_in, with_factor
+from cardroom.web.people.user import STAFF, User
+
+__all__ = ["RequestsApi"]
+
+APPROVERS = ("cashier", "floor", "operator")
+"""Roles that may approve some request. Auditors only read."""
+
+
+class RequestEntry(msgspec.Struct, frozen=True):
+    """A request as shown to staff."""
+
+    number: int
+    at: int
+    """When it was made, in microseconds since 1970."""
+    until: int
+    """When it expires, in microseconds since 1970."""
+    who: str
+    why: str
+    says: str
+    """The order in words."""
+    order: dict[str, Any]
+    mine: bool
+    """Whether the caller made it."""
+    may: bool
+    """Whether the caller may approve it."""
+
+
+class TwoPersonSetting(Body, frozen=True):
+    """Whether some orders need a second person, the cents that may be paid out without one, and a reason."""
+
+    on: bool
+    limit: Annotated[int, msgspec.Meta(ge=0, le=MOST_CENTS)]
+    why: Words
+
+
+class RequestsApi(Controller):
+    """Requests and the second person."""
+
+    path = "/api"
+    tags = ("requests",)
+
+    @get("/requests", guards=[needs(*STAFF)])
+    async def requests(self, request: HttpRequest) -> list[RequestEntry]:
+        """The requests that can still be decided, the oldest first."""
+        server, who = server_of(request), signed_in(request)
+        pending = await server.halls[MONEY].books(server.orders.requests.pending)
+        return [await asyncio.to_thread(_entry, server.orders, each, who) for each in pending]
+
+    @post("/requests/{number:int}/approve", status_code=200, guards=[needs(*APPROVERS), with_factor])
+    async def approve(self, request: HttpRequest, number: FromPath[int], data: JSONBody[Reason]) -> dict[str, Any]:
+        """Approve a request of another person. Its order is carried out in one transaction with the approval."""
+        server, who = server_of(request), signed_in(request)
+        hall = server.halls[MONEY]
+        _, order = await _found(server, lambda: server.orders.check_approval(number, who))
+        if order.table and who.name in server.tables.seated(MONEY, order.table):
+            raise PermissionDeniedException("You sit at this table. Another person must do this.")
+        if isinstance(order, CallOff):
+            await _call_off(server, order, number, who, data.why)
+        else:
+            await hall.books(lambda: server.orders.approve(number, who, data.why))
+        if isinstance(order, SetRoles):
+            server.recheck_session(order.name)
+        return {"request": number, "says": f"Done: {order}."}
+
+    @post("/requests/{number:int}/decline", status_code=200, guards=[needs(*APPROVERS)])
+    async def decline(self, request: HttpRequest, number: FromPath[int], data: JSONBody[Reason]) -> dict[str, Any]:
+        """Decline a request, or take back an own one."""
+        server, who = server_of(request), signed_in(request)
+        await _found(server, lambda: server.orders.decline(number, who, data.why))
+        return {"request": number, "says": f"Request {number} is declined."}
+
+    @get("/two-persons", guards=[needs(*STAFF)])
+    async def setting(self, request: HttpRequest) -> dict[str, Any]:
+        """Whether some orders need a second person, and the cents that may be paid out without one in 24 hours."""
+        server = server_of(request)
+        current = await server.halls[MONEY].books(server.orders.rule.current)
+        return {"on": current.on, "limit": current.limit}
+
+    @post("/two-persons", status_code=200, guards=[needs("operator"), with_factor])
+    async def change(self, request: HttpRequest, data: JSONBody[TwoPersonSetting]) -> Response[dict[str, Any]]:
+        """Change the setting. While it is on, the change waits for a second operator (status 202)."""
+        if number := await submit(request, ChangeTwoPersons(data.on, data.limit), data.why):
+            return waits(request, number)
+        return Response(await self.setting.fn(self, request))
+
+
+def _entry(orders: Orders, request: PendingRequest, who: User) -> RequestEntry:
+    order = order_of(request)
+    try:
+        may = bool(orders.check_approval(request.number, who))
+    except InputError:
+        may = False
+    mine = request.who == who.name
+    return RequestEntry(*request[:2], request.until, request.who, request.why, str(order), request.order, mine, may)
+
+
+async def _call_off(server: Server, order: CallOff, number: int, who: User, why: str) -> None:
+    """Call a round off as its requester, with the approval of a second person."""
+    request = server.orders.requests.get(number)
+    person = Person(request.who, floor=True, alone=False, approval=Approval(number, who.name, why))
+    await server.halls[MONEY].order(person, order.table, Void(request.why, order.round))
+
+
+async def _found(server: Server, act: Any) -> Any:
+    """The result of a function that uses requests. An unknown request is a 404."""
+    try:
+        return await server.halls[MONEY].books(act)
+    except InputError as error:
+        if str(error).startswith("There is no request"):
+            raise NotFoundException(str(error)) from None
+        raise

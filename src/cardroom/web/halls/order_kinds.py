@@ -1,0 +1,338 @@
+"""Orders that can take money, as small values: who may ask for each, who may approve it, and how it is carried out.
+
+`Orders` decides whether an order is carried out at once or waits for a second person.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import ClassVar, NamedTuple, TypeAlias
+
+import msgspec
+
+from cardroom.errors import InputError
+from cardroom.house import OUTSIDE, House, LedgerAccount, player
+from cardroom.house.pools import meter_account
+from cardroom.house.requests import PendingRequest
+from cardroom.house.two_persons import TwoPersonRule, TwoPersons
+from cardroom.money import dollars
+from cardroom.web.people.notes import noted
+from cardroom.web.people.store import PeopleStore
+from cardroom.web.people.user import User
+
+__all__ = [
+    "CallOff",
+    "ChangeTwoPersons",
+    "Correct",
+    "Credit",
+    "Desk",
+    "JackpotCeiling",
+    "JackpotChange",
+    "JackpotCorrection",
+    "JackpotFunding",
+    "SetRoles",
+    "StaffOrder",
+    "Withdraw",
+    "order_of",
+]
+
+Decide: TypeAlias = Callable[[], None]
+"""Stores the decision within the transaction of the order. Raises an error if the request can no longer be decided."""
+
+
+class Desk(NamedTuple):
+    """What orders are carried out on."""
+
+    house: House
+    """The money hall's books."""
+    people: PeopleStore
+    rule: TwoPersonRule
+
+
+class _Order(msgspec.Struct, frozen=True, tag_field="type"):
+    roles: ClassVar[tuple[str, ...]]
+    """The roles that may ask for it."""
+    approvers: ClassVar[tuple[str, ...]]
+    """The roles that may approve it."""
+
+    @property
+    def about(self) -> str:
+        """The user whom it concerns, or an empty text. That user can neither ask for it nor approve it."""
+        return ""
+
+    @property
+    def table(self) -> str:
+        """The table that it concerns, or an empty text. No one who sits there can ask for it or approve it."""
+        return ""
+
+    @property
+    def key(self) -> str:
+        """The id under which the books hold it once it is done, or an empty text. The same id takes effect once."""
+        return ""
+
+    def needs_second(self, desk: Desk, who: str) -> bool:
+        """Whether it needs a second person now."""
+        return desk.rule.current().on
+
+    def carry_out(self, desk: Desk, who: str, why: str, decide: Decide) -> None:
+        """Do it, in one transaction with the decision."""
+        with desk.house.books.transaction():
+            decide()
+            self.move(desk.house, who, why)
+
+    def move(self, house: House, who: str, why: str) -> None:
+        """Do it in the books."""
+        raise InputError("This order is carried out at its table.")
+
+
+class Withdraw(_Order, frozen=True, tag="withdraw"):
+    """Pay out a player's money."""
+
+    roles = ("cashier",)
+    approvers = ("cashier", "operator")
+    slip: str
+    player: str
+    cents: int
+
+    @property
+    def about(self) -> str:
+        """The player."""
+        return self.player
+
+    @property
+    def key(self) -> str:
+        """The id of the payment."""
+        return f"/withdraw {self.slip}"
+
+    def __str__(self) -> str:
+        return f"pay out {dollars(self.cents)} to {self.player}"
+
+    def needs_second(self, desk: Desk, who: str) -> bool:
+        """Whether the player's payouts of 24 hours exceed the limit with this one."""
+        return desk.rule.needs_second(player(self.player), self.cents)
+
+    def move(self, house: House, who: str, why: str) -> None:
+        """Pay it out."""
+        house.withdraw(self.player, self.cents, who=who, key=self.key)
+
+
+class Credit(_Order, frozen=True, tag="credit"):
+    """Return chips from a table's bank to the cage."""
+
+    roles = ("floor",)
+    approvers = ("floor", "operator")
+    slip: str
+    table_name: str = msgspec.field(name="table")
+    cents: int
+
+    @property
+    def table(self) -> str:
+        """The table."""
+        return self.table_name
+
+    @property
+    def key(self) -> str:
+        """The id of the credit."""
+        return f"/credit {self.slip}"
+
+    def __str__(self) -> str:
+        return f"take {dollars(self.cents)} from the bank of {self.table}"
+
+    def needs_second(self, desk: Desk, who: str) -> bool:
+        """Whether the table's credits of 24 hours exceed the limit with this one."""
+        return desk.rule.needs_second(LedgerAccount(self.table, "house"), self.cents)
+
+    def move(self, house: House, who: str, why: str) -> None:
+        """Return them."""
+        house.credit(self.table, self.cents, who=who, key=self.key)
+
+
+class Correct(_Order, frozen=True, tag="correct"):
+    """Correct a player's balance."""
+
+    roles = ("operator",)
+    approvers = ("operator", "cashier")
+    slip: str
+    player: str
+    cents: int
+    better: bool
+
+    @property
+    def about(self) -> str:
+        """The player."""
+        return self.player
+
+    @property
+    def key(self) -> str:
+        """The id of the correction."""
+        return f"/correct {self.slip}"
+
+    def __str__(self) -> str:
+        return f"{'raise' if self.better else 'lower'} the balance of {self.player} by {dollars(self.cents)}"
+
+    def move(self, house: House, who: str, why: str) -> None:
+        """Post the correction."""
+        pair = (OUTSIDE, player(self.player)) if self.better else (player(self.player), OUTSIDE)
+        house.correct(*pair, self.cents, who=who, why=why, key=self.key)
+
+
+class SetRoles(_Order, frozen=True, tag="roles"):
+    """Replace a user's roles."""
+
+    roles = ("operator",)
+    approvers = ("operator",)
+    name: str
+    to: tuple[str, ...]
+
+    def __str__(self) -> str:
+        return f"give {self.name} the roles {', '.join(self.to)}"
+
+    def needs_second(self, desk: Desk, who: str) -> bool:
+        """The only operator may name a second one alone. Otherwise no one could ever approve anything."""
+        operators = [each.name for each in desk.people.users() if "operator" in each.roles]
+        first = operators == [who] and "operator" in self.to and self.name != who
+        return desk.rule.current().on and not first
+
+    def carry_out(self, desk: Desk, who: str, why: str, decide: Decide) -> None:
+        """Change the roles. The people database is committed last, after the notes about the change."""
+        note = noted(desk.house, "roles", who=who, why=why)
+
+        def both(before: User, after: User) -> None:
+            with desk.house.books.transaction():
+                decide()
+                note(before, after)
+
+        desk.people.set_roles(self.name, self.to, both)
+
+
+class CallOff(_Order, frozen=True, tag="call-off"):
+    """Void a round after cards were dealt. The room carries it out."""
+
+    roles = ("floor",)
+    approvers = ("floor", "operator")
+    table_name: str = msgspec.field(name="table")
+    round: str
+
+    @property
+    def table(self) -> str:
+        """The table."""
+        return self.table_name
+
+    def __str__(self) -> str:
+        return f"call off round {self.round} at {self.table}"
+
+
+class ChangeTwoPersons(_Order, frozen=True, tag="two-persons"):
+    """Change which orders need a second person."""
+
+    roles = ("operator",)
+    approvers = ("operator",)
+    on: bool
+    limit: int
+
+    def __str__(self) -> str:
+        return f"switch the second person {'on' if self.on else 'off'}, with a limit of {dollars(self.limit)}"
+
+    def carry_out(self, desk: Desk, who: str, why: str, decide: Decide) -> None:
+        """Change the setting."""
+        with desk.house.books.transaction():
+            decide()
+            desk.rule.set(TwoPersons(self.on, self.limit), who=who, why=why)
+
+
+class _JackpotOrder(_Order, frozen=True):
+    roles = ("operator",)
+    approvers = ("operator",)
+    jackpot: str
+
+
+class JackpotChange(_JackpotOrder, frozen=True, tag="jackpot-terms"):
+    """Change a jackpot's seed or rate."""
+
+    seed: int | None = None
+    rate: str | None = None
+
+    def __str__(self) -> str:
+        parts = [f"a seed of {dollars(self.seed)}"] if self.seed is not None else []
+        return f"change {self.jackpot} to {' and '.join([*parts, *([f'a rate of {self.rate}'] if self.rate else [])])}"
+
+    def move(self, house: House, who: str, why: str) -> None:
+        """Change them."""
+        house.change_jackpot(self.jackpot, seed=self.seed, rate=self.rate, who=who, why=why)
+
+
+class JackpotCeiling(_JackpotOrder, frozen=True, tag="jackpot-ceiling"):
+    """Set or remove a jackpot's ceiling."""
+
+    ceiling: int | None
+
+    def __str__(self) -> str:
+        most = "no ceiling" if self.ceiling is None else f"a ceiling of {dollars(self.ceiling)}"
+        return f"give {self.jackpot} {most}"
+
+    def move(self, house: House, who: str, why: str) -> None:
+        """Set it."""
+        house.jackpots.cap(self.jackpot, self.ceiling, who=who, why=why)
+
+
+class JackpotFunding(_JackpotOrder, frozen=True, tag="jackpot-fund"):
+    """Add money to a jackpot's meter."""
+
+    slip: str
+    cents: int
+    source: str
+
+    @property
+    def key(self) -> str:
+        """The slip."""
+        return self.slip
+
+    def __str__(self) -> str:
+        return f"add {dollars(self.cents)} to {self.jackpot} from the {self.source}"
+
+    def move(self, house: House, who: str, why: str) -> None:
+        """Add it."""
+        house.jackpots.fund(self.jackpot, self.cents, self.source, who=who, why=why, key=self.key)
+
+
+class JackpotCorrection(_JackpotOrder, frozen=True, tag="jackpot-correct"):
+    """Reduce a jackpot's meter."""
+
+    slip: str
+    cents: int
+
+    @property
+    def key(self) -> str:
+        """The slip."""
+        return self.slip
+
+    def __str__(self) -> str:
+        return f"reduce {self.jackpot} by {dollars(self.cents)}"
+
+    def move(self, house: House, who: str, why: str) -> None:
+        """Reduce it."""
+        house.jackpots.pool(self.jackpot)
+        house.correct(meter_account(self.jackpot), OUTSIDE, self.cents, who=who, why=why, key=self.key)
+
+
+StaffOrder: TypeAlias = (
+    Withdraw
+    | Credit
+    | Correct
+    | SetRoles
+    | CallOff
+    | ChangeTwoPersons
+    | JackpotChange
+    | JackpotCeiling
+    | JackpotFunding
+    | JackpotCorrection
+)
+
+
+def order_of(request: PendingRequest) -> StaffOrder:
+    """The order that a request is for."""
+    try:
+        order: StaffOrder = msgspec.convert(request.order, StaffOrder)
+    except msgspec.ValidationError as error:
+        raise InputError(f"Request {request.number} cannot be read: {error}") from None
+    return order

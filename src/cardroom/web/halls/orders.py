@@ -1,0 +1,143 @@
+"""Carry out orders that can take money, or let them wait for a second person.
+
+On approval the order is done in one transaction with its note. This is for the money hall and for users; with play
+money no order waits. `Orders` needs no server: the command line uses it too.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+
+from cardroom.errors import InputError
+from cardroom.house import House
+from cardroom.house.books import retry_on_conflict
+from cardroom.house.requests import Approval, PendingRequest, Requests
+from cardroom.house.two_persons import TwoPersonRule
+from cardroom.house.values import CAGE
+from cardroom.web.halls.order_kinds import Desk, SetRoles, StaffOrder, order_of
+from cardroom.web.people.store import PeopleStore
+from cardroom.web.people.user import User
+
+__all__ = ["NotAllowed", "Orders"]
+
+
+class NotAllowed(InputError):
+    """An order that this person may not give or approve."""
+
+
+class Orders:
+    """The orders of a room's money hall."""
+
+    def __init__(self, house: House, people: PeopleStore) -> None:
+        self.house, self.people = house, people
+        self.rule, self.requests = TwoPersonRule(house.books), Requests(house.books)
+        self._desk = Desk(house, people, self.rule)
+
+    def submit(self, order: StaffOrder, who: str, why: str) -> int | None:
+        """Carry out an order and return None; or store it as a request and return its number."""
+        self._check_own(order, who)
+        if order.key and self.house.books.by_key(order.key):
+            order.move(self.house, who, why)  # it was done before: refused if it was a different order
+            return None
+        known = self._known(order)
+        if known is not None:
+            return self._again(order, who, known)
+
+        def attempt() -> int | None:
+            with self.house.books.transaction():
+                self.house.books.last(CAGE)  # locks the cage, so that payments cannot be split among threads
+                if order.needs_second(self._desk, who):
+                    return self.ask(order, who, why)
+                if not isinstance(order, SetRoles):
+                    order.carry_out(self._desk, who, why, lambda: None)
+                    return None
+            # The people database must be committed after the books.
+            order.carry_out(self._desk, who, why, lambda: None)
+            return None
+
+        return retry_on_conflict(attempt)
+
+    def ask(self, order: StaffOrder, who: str, why: str) -> int:
+        """Store an order as a request."""
+        return self.requests.ask(msgspec.to_builtins(order), who=who, why=why, key=_key(order))
+
+    def check_approval(self, number: int, who: User) -> tuple[PendingRequest, StaffOrder]:
+        """Return an open request that a user may approve. Otherwise raise an error."""
+        request = self.requests.open(number)
+        order = order_of(request)
+        if who.name == request.who:
+            raise NotAllowed("You asked for this yourself. A second person must approve it.")
+        if who.name in (order.about, getattr(order, "name", "")):
+            raise NotAllowed("This concerns your own account. Another person must decide it.")
+        if order.table and self._sits(who.name, order.table):
+            raise NotAllowed("You sit at this table. Another person must do this.")
+        if not who.may(*order.approvers):
+            raise NotAllowed(f"Only a user with the role {' or '.join(order.approvers)} may approve this.")
+        if not self.people.user(request.who).may(*order.roles):
+            raise InputError(f"{request.who} may no longer ask for this. Decline the request.")
+        return request, order
+
+    def approve(self, number: int, who: User, why: str) -> StaffOrder:
+        """Approve a request and carry out its order, in one transaction."""
+        request, order = self.check_approval(number, who)
+
+        def decide() -> None:
+            self.house.books.last(CAGE)  # locks the cage: of two approvals, the second sees the first
+            self.requests.open(number)
+            self.house.books.append(CAGE, [self.requests.decided(Approval(number, who.name, why))])
+
+        retry_on_conflict(lambda: order.carry_out(self._desk, request.who, request.why, decide))
+        return order
+
+    def decline(self, number: int, who: User, why: str) -> None:
+        """Decline a request, or take back an own one."""
+        request = self.requests.open(number)
+        order = order_of(request)
+        if who.name != request.who and not who.may(*order.approvers):
+            raise NotAllowed(f"Only a user with the role {' or '.join(order.approvers)} may decline this.")
+
+        def attempt() -> None:
+            with self.house.books.transaction():
+                self.house.books.last(CAGE)
+                self.requests.decide(number, who.name, why, approved=False)
+
+        retry_on_conflict(attempt)
+
+    def _check_own(self, order: StaffOrder, who: str) -> None:
+        """Refuse an order about the account of the one who asks for it."""
+        if order.about and order.about == who:
+            raise NotAllowed("This is your own account. Another person must do this.")
+        if isinstance(order, SetRoles):
+            before = self.people.check_roles(order.name, order.to)
+            if before.name == who and {*order.to} - {*before.roles}:
+                raise NotAllowed("You cannot give roles to your own account. Another operator must do this.")
+
+    def _sits(self, who: str, table: str) -> bool:
+        """Whether a person has chips at a table, by the books."""
+        chips, _ = self.house.books.stacks_of(who).get(table, (0, 0))
+        return chips > 0
+
+    def _known(self, order: StaffOrder) -> PendingRequest | None:
+        """The request that was made with the same slip."""
+        key = _key(order)
+        known = self.house.books.by_key(key) if key else None
+        return self.requests.get(known[1].number) if known else None
+
+    def _again(self, order: StaffOrder, who: str, request: PendingRequest) -> int | None:
+        """The answer to an order that is sent again: the same number, or None if it was carried out."""
+        if (request.who, request.order) != (who, msgspec.to_builtins(order)):
+            raise InputError("This slip was used for a different request.")
+        if self.requests.decision(request.number) is None:
+            return self.requests.open(request.number).number
+        if self.house.books.by_key(order.key) is None:
+            raise InputError(f"Request {request.number} was declined. Use a new slip to ask again.")
+        return None
+
+
+def _key(order: StaffOrder) -> str | None:
+    """The id of the request for an order with a slip."""
+    slip: Any = getattr(order, "slip", None)
+    kind = type(order).__struct_config__.tag
+    return f"/ask {kind} {slip}" if slip and kind in ("withdraw", "credit", "correct") else None

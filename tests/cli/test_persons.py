@@ -1,0 +1,124 @@
+"""Who gives an order on the command line: a user with a password, or someone at the machine, which the books say."""
+
+import json
+
+import pytest
+
+import cardroom
+from cardroom.house import House
+from cardroom.house.audit import audit
+from cardroom.house.duties import LOCAL
+from cardroom.web.halls.databases import databases_for
+from cardroom.web.people.database import PeopleDatabase
+from cardroom.web.people.notes import noted
+from cardroom.web.people.store import PeopleStore
+from cli.command import mistake, run
+from server import QUICK
+
+PASSWORD = "a long password of {}"
+STAFF = {"olga": ("operator",), "otto": ("operator",), "cass": ("cashier",), "ann": ("player",)}
+CEILING = ("jackpots", "ceiling", "Galaxy", "$9,000")
+WHY = ("--why", "a new display")
+
+
+@pytest.fixture
+def room(tmp_path, monkeypatch):
+    """The stores of a room with two operators and a jackpot."""
+    for name in ("CARDROOM_KEY", "CARDROOM_PASSWORD"):
+        monkeypatch.delenv(name, raising=False)
+    where = databases_for(f"sqlite:///{tmp_path}/room.db")
+    monkeypatch.setenv("CARDROOM_STORE", where.money)
+    house, database = House.at(where.money, create=True), PeopleDatabase(where.people)
+    people = PeopleStore(database, hasher=QUICK)
+    for name, roles in STAFF.items():
+        note = noted(house, "sign-up", who=name, why="hired")
+        people.sign_up(name, PASSWORD.format(name), roles, note=note)
+    game = cardroom.game("four-card-frenzy")
+    house.jackpots.open("Galaxy", game, "galaxy", who="olga", source="cage", key="jackpot 1")
+    yield house
+    database.close()
+    house.books.store.close()
+
+
+def signed_in(monkeypatch, who):
+    """Set the password that commands take."""
+    monkeypatch.setenv("CARDROOM_PASSWORD", PASSWORD.format(who))
+    return "--who", who
+
+
+def ceiling(house):
+    return house.jackpots.pool("Galaxy").ceiling
+
+
+def test_a_command_on_a_room_needs_a_password(room, monkeypatch):
+    assert "set CARDROOM_PASSWORD to the password of olga, or use --local" in mistake(*CEILING, "--who", "olga", *WHY)
+    monkeypatch.setenv("CARDROOM_PASSWORD", "a guess")
+    assert "Wrong name or password" in mistake(*CEILING, "--who", "olga", *WHY)
+    assert ceiling(room) is None
+    failed = [json.loads(each.body) for each in room.entries("cage") if b"failed sign-in" in each.body]
+    assert [each["after"] for each in failed] == ["olga"]
+
+
+@pytest.mark.parametrize("who", ["cass", "ann"])
+def test_a_user_without_the_role_is_refused(room, monkeypatch, who):
+    assert f"{who} is not operator" in mistake(*CEILING, *signed_in(monkeypatch, who), *WHY)
+    assert ceiling(room) is None
+
+
+def test_a_jackpot_change_waits_for_a_second_operator(room, monkeypatch):
+    said = run(*CEILING, *signed_in(monkeypatch, "olga"), *WHY).stdout
+    assert "waits for a second person until" in said
+    assert ceiling(room) is None
+    [request] = json.loads(run("requests", "list", "--json").stdout)
+    number = str(request["number"])
+    assert (request["who"], request["says"]) == ("olga", "give Galaxy a ceiling of $9,000")
+    assert "give Galaxy a ceiling of $9,000" in run("requests", "list").stdout
+    approve = ("requests", "approve", number, "--why", "I saw it")
+    assert "You asked for this yourself" in mistake(*approve, "--who", "olga")
+    assert "Only a user with the role operator" in mistake(*approve, *signed_in(monkeypatch, "cass"))
+    assert "Done: give Galaxy a ceiling of $9,000." in run(*approve, *signed_in(monkeypatch, "otto")).stdout
+    assert ceiling(room) == 900_000
+    assert "was approved by otto" in mistake(*approve, "--who", "otto")
+    assert "No request waits" in run("requests", "list").stdout
+    assert [each.who for each in room.entries("jackpot: Galaxy")][-1] == "olga"
+
+
+def test_a_request_can_be_declined(room, monkeypatch):
+    run("jackpots", "fund", "Galaxy", "$500", "--source", "house", "--id", "1", *signed_in(monkeypatch, "olga"), *WHY)
+    [request] = json.loads(run("requests", "list", "--json").stdout)
+    declined = ("requests", "decline", str(request["number"]), "--why", "no promotion", "--who", "olga")
+    assert "is declined" in run(*declined).stdout
+    assert "was declined by olga" in mistake(*declined)
+
+
+def test_at_the_machine_itself_the_books_say_so(room):
+    assert "the ceiling is now $9,000" in run(*CEILING, "--local", "--who", "olga", *WHY).stdout
+    assert [each.who for each in room.entries("jackpot: Galaxy")][-1] == f"olga ({LOCAL})"
+    assert "1 entry was made on the machine itself, without a password (local, unauthenticated)." in run("audit").stdout
+
+
+def test_a_store_without_users_asks_for_no_password(tmp_path, monkeypatch):
+    monkeypatch.delenv("CARDROOM_KEY", raising=False)
+    store = str(tmp_path / "room.db")
+    run("store", "init", store)
+    run("store", "alerts", store, "--bet", "$50", "--who", "manager", "--why", "a small room")
+    events = json.loads(run("store", "events", store, "--json").stdout)
+    assert events[-1]["who"] == f"manager ({LOCAL})"
+
+
+def test_roles_on_the_command_line(room, monkeypatch):
+    roles = ("people", "roles", "ann", "cashier", "--why", "hired")
+    assert "waits for a second person" in run(*roles, *signed_in(monkeypatch, "olga")).stdout
+    assert "ann: player" in run("people", "list").stdout
+    [request] = json.loads(run("requests", "list", "--json").stdout)
+    approve = ("requests", "approve", str(request["number"]), "--why", "so")
+    run(*approve, *signed_in(monkeypatch, "otto"))
+    assert "ann: cashier" in run("people", "list").stdout
+    mine = ("people", "roles", "otto", "operator,cashier", "--why", "more")
+    assert "You cannot give roles to your own account" in mistake(*mine, "--who", "otto")
+    gone = ("people", "roles", "otto", "player", "--why", "a thief", "--who", "olga", "--local")
+    assert "otto now has the roles player." in run(*gone).stdout
+    users = {each["name"]: each["roles"] for each in json.loads(run("people", "list", "--json").stdout)}
+    assert users["otto"] == ["player"]
+    assert audit(room.books).holds
+    run("audit")

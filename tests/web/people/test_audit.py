@@ -1,0 +1,105 @@
+"""The people database is compared with the books: one UPDATE makes the audit fail."""
+
+import sqlite3
+
+import pytest
+from typer.testing import CliRunner
+
+from browser import Browser, hire, in_memory
+from cardroom.cli.app import app
+from cardroom.web.halls.table_config import MONEY
+from cardroom.web.people.audit import people_findings, stored_users
+from server import running
+
+OPERATOR = "SET roles = '[\"operator\"]'"
+UPDATES = {
+    f"UPDATE people {OPERATOR} WHERE name = 'ann'": "ann has the roles operator in the people database, and player by",
+    "UPDATE people SET roles = '[\"player\", \"auditor\"]' WHERE name = 'flo'": "flo has the roles player, auditor in",
+    "UPDATE people SET barred = '' WHERE name = 'bob'": "bob is not barred in the people database, and is barred (a",
+    "UPDATE people SET barred = 'x' WHERE name = 'ann'": "ann is barred (x) in the people database, and is not barred",
+    f"UPDATE people {OPERATOR} WHERE password = '' AND name != ''": "and the books know no such user",
+    f"UPDATE people {OPERATOR} WHERE name = ''": "a user without a name has the roles operator",
+    "UPDATE people SET folded = 'mal' WHERE name = 'boss'": "boss (signs in as mal) has the roles operator, auditor in",
+    "DELETE FROM people WHERE name = 'bob'": "bob is missing from the people database; by the books: player",
+    "INSERT INTO people SELECT 'eve', 'eve', password, roles, made, failures, once, barred FROM people"
+    " WHERE name = 'ann'": "eve has the roles player in the people database, and the books know no such user",
+}
+"""What an insider with the file does, and what the audit says."""
+
+
+@pytest.fixture(scope="module")
+def folder(often):
+    """The files of a room with staff, a barred player and a guest."""
+    with in_memory() as folder:
+        with running(folder) as room:
+            Browser(room).guest()
+            for name in ("ann", "bob", "flo"):
+                Browser(room).sign_up(name)
+            boss = Browser(room).sign_up("boss")
+            hire(room, "boss", ("operator", "auditor"))
+            assert boss.post("/api/people/flo/roles", roles=["floor"], why="hired").status_code == 200
+            assert boss.post("/api/people/bob/bar", barred=True, why="a debt").status_code == 200
+        yield folder
+
+
+@pytest.fixture(autouse=True)
+def at_once(monkeypatch):
+    """Do not wait before differences are checked again."""
+    monkeypatch.setattr("cardroom.web.people.audit.AGAIN", 0)
+
+
+def audited(folder):
+    """The exit code and the output of an audit."""
+    result = CliRunner().invoke(app, ["audit", str(folder / "room.db")])
+    return result.exit_code, " ".join(result.output.split())
+
+
+def test_an_honest_room_holds_and_the_audit_lists_several_roles(folder):
+    code, text = audited(folder)
+    assert code == 0
+    assert "No problems found." in text
+    assert "boss has several roles: operator, auditor." in text
+    assert "One person can give every order alone: cardroom serve switched the second person off" in text
+
+
+@pytest.mark.parametrize("update", UPDATES)
+def test_one_update_makes_the_audit_fail(folder, update):
+    database = sqlite3.connect(folder / "room.people.db", isolation_level=None)
+    before = [*database.iterdump()]
+    changed = database.execute(update).rowcount
+    try:
+        assert changed == 1
+        code, text = audited(folder)
+        assert code == 1
+        assert UPDATES[update] in text
+    finally:
+        database.execute("DELETE FROM people")
+        for statement in before:
+            if statement.startswith('INSERT INTO "people"'):
+                database.execute(statement)
+        database.close()
+    assert audited(folder)[0] == 0
+
+
+def test_a_change_in_progress_is_not_a_finding(folder):
+    with running(folder) as room:
+        house, people = room.server.halls[MONEY].house, room.server.people
+        seen = []
+
+        def users():
+            """Read the users before and after a change that the books hold already."""
+            found = people.everyone()
+            if not seen:
+                found = [user._replace(roles=("player",)) if user.name == "flo" else user for user in found]
+            seen.append(found)
+            return found
+
+        assert people_findings(house.books, users) == []
+        assert len(seen) == 2
+
+
+def test_the_audit_writes_nothing_to_the_people_database(folder):
+    file = folder / "room.people.db"
+    before = file.read_bytes()
+    assert {user.name for user in stored_users(str(file))} >= {"ann", "bob", "flo", "boss", ""}
+    assert file.read_bytes() == before
