@@ -76,7 +76,8 @@ def main() -> int:
     try:
         known = msgspec.json.decode(PASSED.read_bytes()) if given.trust and PASSED.exists() else {}
         if made.places and not given.no_run:
-            run(made, given.jobs, done, given.most, _say, known, given.rows, _write_passed)
+            passed = _write_passed if not given.no_write else _forget
+            run(made, given.jobs, done, given.most, _say, known, given.rows, passed)
     except Failing as error:
         print(f"\n{error}", file=sys.stderr)
         return 2
@@ -92,8 +93,13 @@ def _say(text: str) -> None:
 
 
 def _write_passed(seconds: dict[str, float]) -> None:
+    before = msgspec.json.decode(PASSED.read_bytes()) if PASSED.exists() else {}
     PASSED.parent.mkdir(parents=True, exist_ok=True)
-    PASSED.write_bytes(msgspec.json.encode(seconds))
+    PASSED.write_bytes(msgspec.json.encode(before | seconds))
+
+
+def _forget(_: dict[str, float]) -> None:
+    pass
 
 
 def _current(document: str, row: TraceRow) -> bool:

@@ -56,7 +56,7 @@ TWENTY_ONE = Analysis(
     """
 Game wager: one player against the player-dealer, the first round of a full shoe of the decks in force. Cards count
 by value. For every hand of the player and every up card, the orders in which the player-dealer's hand can be completed
-are counted; the values of standing, hitting, doubling, surrendering and splitting follow, from the hands with the
+are counted. The values of standing, hitting, doubling, surrendering and splitting follow, from the hands with the
 highest totals back to the first two cards. A hand is played by its own cards and the up card, also after a split. The
 ends of all hands under these decisions are then counted in whole numbers. A pair that is split is split again, up to
 four hands; the cases of its second cards are counted one by one. The edge is exact for this strategy. A player who

@@ -229,9 +229,9 @@ def base_game(rules: RuleSet, known: RoundCounts) -> WagerReport:
 
 
 NOTE = """\
-One player, the first round of a full shoe, every hand played by its own cards and the up card; a bank that covers all \
-wagers has the same edge. A split counts with its average result, so the variance and the distribution leave out what \
-split hands differ by."""
+For one player, the first round of a full shoe, and every hand played by its own cards and the up card. A bank that \
+covers all wagers has the same edge. Each split counts with its average result, so the variance is too small and the \
+distribution is not exact."""
 
 
 def _outcomes(rules: RuleSet, known: RoundCounts) -> Iterator[WagerOutcome]:

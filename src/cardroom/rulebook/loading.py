@@ -14,7 +14,7 @@ from cardroom.clean import quoted
 from cardroom.errors import InputError
 from cardroom.rulebook.checks import problems, problems_in_force
 from cardroom.rulebook.error import RuleBookError
-from cardroom.rulebook.fees import Fee, collection
+from cardroom.rulebook.fees import EARLIER_WORDS, Fee, collection
 from cardroom.rulebook.files import BUILT_IN, FILES_CACHED, FileVersion, all_files, built_in, file_chain, read_table
 from cardroom.rulebook.finding import plain
 from cardroom.rulebook.house_rules import HouseRule
@@ -113,7 +113,7 @@ def checked_rule_set(table: Mapping[str, Any]) -> RuleSet:
     if rules.fee or rules.schedules:
         made = _collection(rules)
         stated = rules.house_rules.get("collection", made)
-        if (stated.default, stated.says) != (made.default, made.says):
+        if stated.default != made.default or stated.says not in (made.says, *EARLIER_WORDS):
             raise RuleBookError("house_rules.collection: leave it out: it follows from the [[fee]] schedules")
         rules = rules.replaced(house_rules=rules.house_rules | {"collection": made})
     for problem in problems(rules.replaced(settings={})):  # settings are checked below
