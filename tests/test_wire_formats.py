@@ -31,9 +31,22 @@ def test_room_messages_are_decoded_and_encoded_unchanged(text):
 
 
 @pytest.mark.parametrize("text", lines("wire-0.1/between-processes.jsonl"))
-def test_bus_messages_are_decoded_and_encoded_unchanged(text):
+def test_bus_messages_of_an_earlier_version_are_understood(text):
+    """A newer process may send more fields at the end."""
     sent = bytes.fromhex(json.loads(text))
-    assert msgspec.msgpack.encode(msgspec.msgpack.decode(sent, type=list[BusMessage])) == sent
+    messages = msgspec.msgpack.decode(sent, type=list[BusMessage])
+    assert _begins_with(plain(msgspec.msgpack.encode(messages)), plain(sent))
+
+
+def plain(sent):
+    return msgspec.msgpack.decode(sent)
+
+
+def _begins_with(new, old):
+    """Whether rows have all values of the old ones, in the same places."""
+    if isinstance(old, list):
+        return len(new) >= len(old) and all(_begins_with(one, other) for one, other in zip(new, old, strict=False))
+    return new == old
 
 
 def test_a_patch_turns_the_old_scene_into_the_new():

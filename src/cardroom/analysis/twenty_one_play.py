@@ -23,15 +23,13 @@ from cardroom.analysis.twenty_one_shoe import (
     UnseenCards,
 )
 from cardroom.errors import InvariantError
-from cardroom.games.banked.pure_21_5 import MOST_DOUBLES, PURE_21_5, PURE_SPANISH, WAGER, chart_1a
+from cardroom.games.banked.pure_21_5 import MOST_DOUBLES, WAGER, chapter_of, chart_1a
 from cardroom.games.banked.pure_21_5_pay import PURE, Showdown, settle
 from cardroom.rulebook import RuleSet
 
 __all__ = ["NONE", "Terms", "Values", "best_of", "hand_name", "plus", "terms_of", "values_of"]
 
 NONE: Counts = (0,) * 10
-CHAPTERS = {"pure-21.5-blackjack": PURE_21_5, "pure-spanish-21.5": PURE_SPANISH}
-"""The chapter of each script."""
 LONGEST_ROUND = LONGEST + MOST_DRAWN + 3
 """More cards than any hand and the player-dealer's can need after the first two, those of split hands included."""
 
@@ -60,7 +58,7 @@ class Terms(NamedTuple):
 @lru_cache(maxsize=64)
 def terms_of(rules: RuleSet) -> Terms:
     """The terms of a rule set."""
-    chapter, chart = CHAPTERS[rules.script], chart_1a(rules)
+    chapter, chart = chapter_of(rules), chart_1a(rules)
     double_double = "double_double_down" in rules.house_rules and bool(rules.house("double_double_down"))
 
     def net(hand: Showdown) -> Fraction:

@@ -5,7 +5,7 @@ import pytest
 from cardroom.house.requests import Approval
 from cardroom.play.commands import Void
 from cardroom.room.messages import request
-from cardroom.web.cluster.bus import Connected, ForwardedOrder, Roster, _decode, _encode
+from cardroom.web.cluster.bus import Connected, ForwardedOrder, Roster, RosterEntry, _decode, _encode
 
 CALL_OFF = request(Void, "table 7", "1", "a card was boxed", "0.1")
 
@@ -13,7 +13,7 @@ CALL_OFF = request(Void, "table 7", "1", "a card was boxed", "0.1")
 @pytest.mark.parametrize(
     "message",
     [
-        Roster("money", [("1", "ann", False, True), ("2", "flo", True, False)]),
+        Roster("money", [RosterEntry("1", "ann", False, True), RosterEntry("2", "flo", True, False)]),
         Connected("money", "1", "flo", True, False),
         ForwardedOrder("money", "order 1", "flo", True, CALL_OFF),
         ForwardedOrder("money", "order 1", "flo", True, CALL_OFF, False, Approval(7, "fred", "I saw it")),

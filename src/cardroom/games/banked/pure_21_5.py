@@ -43,6 +43,11 @@ PURE_21_5 = Chapter(aces_play_on=False, rescue=False)
 PURE_SPANISH = Chapter(aces_play_on=True, rescue=True)
 
 
+def chapter_of(rules: RuleSet) -> Chapter:
+    """The chapter that a rule set belongs to, by its deck."""
+    return PURE_SPANISH if rules.deck.name == "spanish" else PURE_21_5
+
+
 def makes(_: RuleSet, cards: Sequence[Card], __: Sequence[Card]) -> str:
     """A hand's total in words."""
     return describe_total(cards)

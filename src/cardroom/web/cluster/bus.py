@@ -19,17 +19,36 @@ from cardroom.house.requests import Approval
 from cardroom.room.messages import ClientMessage
 from cardroom.web.cluster.leases import CHANNEL, address
 
-__all__ = ["Bus", "BusMessage", "Connected", "Delivery", "Disconnected", "Forwarded", "ForwardedOrder", "Roster"]
+__all__ = [
+    "Bus",
+    "BusMessage",
+    "Connected",
+    "Delivery",
+    "Disconnected",
+    "Forwarded",
+    "ForwardedOrder",
+    "Roster",
+    "RosterEntry",
+]
 
 
 class _OfHall(msgspec.Struct, frozen=True, array_like=True):
     hall: str
 
 
-class Roster(_OfHall, frozen=True, tag="lines"):
-    """All connections of a hall at a process: id, user, whether the user has the floor's rights and may sit down."""
+class RosterEntry(msgspec.Struct, frozen=True, array_like=True):
+    """A connection at a process, and its user. A process of an earlier version does not send `plays`."""
 
-    connections: list[tuple[str, str, bool, bool]]
+    connection: str
+    name: str
+    floor: bool
+    plays: bool = True
+
+
+class Roster(_OfHall, frozen=True, tag="lines"):
+    """All connections of a hall at a process."""
+
+    connections: list[RosterEntry]
 
 
 class Connected(_OfHall, frozen=True, tag="came"):
@@ -38,7 +57,7 @@ class Connected(_OfHall, frozen=True, tag="came"):
     connection: str
     name: str
     floor: bool
-    plays: bool
+    plays: bool = True
 
 
 class Disconnected(_OfHall, frozen=True, tag="gone"):

@@ -7,10 +7,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
+import msgspec
+
 from cardroom.room import Person
 from cardroom.room.live import BOT
 from cardroom.room.messages import ClientMessage, Unwatch, Watch
-from cardroom.web.cluster.bus import BusMessage, Connected, Disconnected, Roster
+from cardroom.web.cluster.bus import BusMessage, Connected, Disconnected, Roster, RosterEntry
 from cardroom.web.cluster.host import HostedHall, TableKey
 
 __all__ = ["SharedConnections", "remote_id"]
@@ -69,7 +71,9 @@ class SharedConnections:
         """Tell new processes about all connections of this one."""
         for number in others - self._others:
             for name in self.halls:
-                people = [(each, *_rights(person)) for (hall, each), person in self._here.items() if hall == name]
+                people = [
+                    RosterEntry(each, *_rights(person)) for (hall, each), person in self._here.items() if hall == name
+                ]
                 self._put(number, Roster(name, people))
         self._others = others
 
@@ -80,10 +84,10 @@ class SharedConnections:
         hall, remote = self.halls[message.hall], self._remote.setdefault((source, message.hall), set())
         match message:
             case Roster(_, connections):
-                for connection in remote - {each[0] for each in connections}:
+                for connection in remote - {each.connection for each in connections}:
                     self.receive(source, Disconnected(message.hall, connection))
                 for each in connections:
-                    self.receive(source, Connected(message.hall, *each))
+                    self.receive(source, Connected(message.hall, *msgspec.structs.astuple(each)))
             case Connected(_, connection, name, floor, plays) if connection not in remote:
                 remote.add(connection)
                 person = Person(name, floor, plays)
