@@ -272,7 +272,7 @@ def test_a_wager_without_a_table_in_force_is_not_covered():
     assert "Envy Bonus (under the house rules in force)" in cert["not_covered"]
     page = certificate_page(cert, "2026-01-01")
     assert "<dt>Covers</dt><dd>Base Game; Fortune Bonus</dd>" in page
-    assert "Not under the house rules in force; these figures are for envy_pays each hand." in page
+    assert "The house rules in force do not use this. The figures are for envy_pays each hand." in page
 
 
 def test_an_award_without_a_stake_has_no_return():

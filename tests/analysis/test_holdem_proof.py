@@ -32,7 +32,10 @@ def random_pay_tables(game, rules, seed):
         )
         for name, table in loaded.pay.items()
     }
-    return msgspec.structs.replace(loaded, pay=pay, settings=loaded.settings | {"minimum": 6, "maximum": 6})
+    minimum = msgspec.structs.replace(loaded.house_rules["minimum"], step="")  # in cents, not in whole dollars
+    own = loaded.house_rules | {"minimum": minimum}
+    small = loaded.settings | {"minimum": 6, "maximum": 6}
+    return msgspec.structs.replace(loaded, pay=pay, settings=small, house_rules=own)
 
 
 class Plain:

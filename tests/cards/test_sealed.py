@@ -18,7 +18,7 @@ from cardroom.play import BOARD, BURN, Record, Table, replay
 from cardroom.play.commands import AddSeed
 from cardroom.verifier import FAILS, check_seat, check_shuffle
 
-GAME = cardroom.game("texas-holdem")
+GAME = cardroom.game("texas-holdem", muck="any hand")
 ABOUT = About("texas-holdem", "ab" * 32, "table 7", 3, "cd" * 32)
 SALTS = [bytes([place]) * 32 for place in range(52)]
 DECK = SealedShuffle.revealed(range(52), bytes(range(256)), SALTS, bytes(range(255, -1, -1)), about=ABOUT)

@@ -87,8 +87,7 @@ def all_in(first: str, second: str) -> cardroom.Round:
 
 def test_own_cards_stay_visible_after_a_loss_and_the_winning_hand_is_named() -> None:
     round = all_in("Ah Ad", "Qs Jd")
-    round.answer(1, "show")
-    round.answer(2, "muck")
+    round.answer(2, "muck")  # ann's hand is shown, because no shown hand beats it
     shown = drawn(picture(round.view("bob")))
     assert "│ Q♠│ │ J♦│" in shown
     assert "You, mucked" in shown

@@ -124,7 +124,7 @@ def test_the_lobby_leads_to_every_game_and_back() -> None:
         terminal.type("heads\r")
         terminal.until("Enter is brook: ")
         terminal.type("w\r")
-        terminal.until("Type more of the name")
+        terminal.until("Type more of it")
         terminal.type("wpt\r")
         terminal.until("WPT Heads Up Hold'em")
         terminal.until(NEXT)

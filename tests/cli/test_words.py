@@ -113,7 +113,8 @@ def test_invalid_json_gives_a_clear_error(tmp_path: Path, text: str, says: str) 
 def test_a_value_that_is_not_a_shuffle_is_named_by_its_kind(tmp_path: Path, value: object, kind: str) -> None:
     file = tmp_path / "file.json"
     file.write_text(json.dumps(value))
-    assert "this is not a shuffle, a round of cardroom-round-3 or a signature" in run("verify", file, code=1).stdout
+    printed = run("verify", file, code=1).stdout
+    assert "this is not a shuffle, a round of cardroom-round-3, a signature or evidence" in printed
     assert kind in run("replay", file, code=1).stderr
 
 

@@ -167,13 +167,13 @@ def test_the_dealers_hand_is_announced_with_the_rule_on_qualifying():
 # -- A house can choose only what a document grants -----------------------------------------------------------
 
 SWITCHES = {
-    (HUH, "brook"): "bad_beat trips_plus pocket_bonus minimum maximum",
+    (HUH, "brook"): "bad_beat trips_plus pocket_bonus top_up_shares minimum maximum",
     (HUH, "washington"): "bad_beat trips_plus_offered trips_plus pocket_bonus_offered pocket_bonus jackpot "
     "second_jackpot jackpot_type jackpot_table second_jackpot_table jackpot_wager jackpot_seed jackpot_rate "
-    "second_jackpot_wager second_jackpot_seed second_jackpot_rate community_cards minimum maximum",
+    "second_jackpot_wager second_jackpot_seed second_jackpot_rate community_cards top_up_shares minimum maximum",
     (HUH, "wpt"): "bad_beat trips_plus trips_plus_first pocket_bonus all_6 all_6_table jackpot jackpot_table "
-    "jackpot_wager jackpot_seed jackpot_rate early_raise community_cards minimum maximum",
-    (FRENZY, "brook"): "bad_beat four_card_bonus prime minimum maximum",
+    "jackpot_wager jackpot_seed jackpot_rate early_raise community_cards top_up_shares minimum maximum",
+    (FRENZY, "brook"): "bad_beat four_card_bonus prime top_up_shares minimum maximum",
 }
 
 

@@ -573,6 +573,11 @@ ANTE = 501
 """Cents that a line of 3 to 2 cannot pay exactly."""
 
 
+def ante_of(rules):
+    """An Ante of an odd number of cents. The Brook takes whole dollars at Heads Up Hold'em."""
+    return 500 if rules == "brook" else ANTE
+
+
 def owed(cell, unit, stake, meter=METER):
     """The player's net according to a printed cell; None is a loss."""
     if cell is None:
@@ -618,7 +623,8 @@ def walk(slug, rules, printed, table_id, lines):
         if printed.wager == "second-jackpot":
             house["second_jackpot"] = True
         stake = {"galaxy": 500, "all-6": 700, "pocket-bonus": 700}.get(printed.wager, 100)
-        bets = {"ante": ANTE, "odds": ANTE, printed.wager: stake}
+        ante = ante_of(rules)
+        bets = {"ante": ante, "odds": ante, printed.wager: stake}
         for cards, made in SIDE_HANDS[printed.wager]:
             line = side_line(made, lines)
             round = holdem(slug, rules, bets, cards, **house)
@@ -652,7 +658,8 @@ def walk_holdem(slug, rules, printed, lines, house):
     uth_bad_beat = printed.wager == "bad-beat"
     for line, (pocket, dealer, board) in (LOSES if printed.beaten else WINS).items():
         for mine, theirs in ((pocket, dealer), (dealer, pocket)) if uth_bad_beat else ((pocket, dealer),):
-            bets = {"ante": ANTE, second: ANTE}
+            ante = ante_of(rules)
+            bets = {"ante": ante, second: ante}
             if printed.wager not in ("ante", "raise", "play", second):
                 bets[printed.wager] = 700
             round = holdem(slug, rules, bets, (mine, theirs, board), **house)
@@ -660,7 +667,7 @@ def walk_holdem(slug, rules, printed, lines, house):
             if "higher hand" in lines:
                 # The dealer of the high cards does not qualify, which pushes the Ante where that counts.
                 pushes = printed.wager == "ante" and line == "high card" and rules != "washington-no-qualifier"
-                yield "higher hand", 0 if pushes else ANTE, paid.net
+                yield "higher hand", 0 if pushes else ante, paid.net
             elif lines.get(line) is None and printed.wager in ("odds", "blind") and not printed.beaten:
                 yield line, 0, paid.net
             else:

@@ -110,9 +110,9 @@ def test_every_tie_pushes_all_three(rules, cards):
 
 
 def test_a_flush_pays_three_to_two_and_half_a_cent_stays_with_the_bank():
-    round = play(huh(("Ah 2h", "Ks Kd", "9h 7h 4h Jc 3s")), {"1": {"ante": 101, "odds": 101}})
+    round = play(huh(("Ah 2h", "Ks Kd", "9h 7h 4h Jc 3s"), "wpt"), {"1": {"ante": 501, "odds": 501}})
     odds = settled(round)["odds"]
-    assert (odds.net, odds.breakage) == (151, "1/2")
+    assert (odds.net, odds.breakage) == (751, "1/2")
 
 
 # -- Raising (Brook 3, 5, 7; Washington 2-4; WPT 5, 7, 9) ----------------------------------------------------------

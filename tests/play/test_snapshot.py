@@ -8,6 +8,7 @@ import cardroom
 from cardroom.play import Table
 from cardroom.play.commands import (
     ChangeGame,
+    CommitChain,
     Join,
     Leave,
     Pause,
@@ -39,6 +40,7 @@ def busy_table():
     rounds(table, 3)
     table.do(ChangeGame(GAMES["ez-baccarat"]))
     rounds(table, 2)
+    table.do(CommitChain("ann", "ab" * 32))
     table.do(Leave("dee"))
     table.do(SitOut("bob"))
     table.do(StepAway("cy"))

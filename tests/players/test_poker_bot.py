@@ -44,7 +44,7 @@ def test_every_poker_table_is_filled_with_it() -> None:
 def test_some_hands_are_folded_some_are_shown_down() -> None:
     game = cardroom.game("texas-holdem")
     counted: Counter[str] = Counter()
-    for seed in range(25):
+    for seed in range(50):
         round = play_round(
             game.round(dict.fromkeys(PEOPLE[:6], 20_000), seed=seed), table_bots(game.rules, PEOPLE[:6]), Random(seed)
         )

@@ -29,24 +29,24 @@ def spots(game, rng):
     return taken
 
 
-def house(game, rng):
-    """The game with some house rules at random values that fit together."""
+def house(game, rng, **fixed):
+    """The game with some house rules at random values that fit together, and some at fixed ones."""
     known = game.rules.house_rules
     values = {name: rule.choices or (False, True) for name, rule in known.items() if rule.choices or _switch(rule)}
     chosen = {name: rng.choice(values[name]) for name in rng.sample(sorted(values), min(3, len(values)))}
     try:
-        return cardroom.game(game.slug, rules=game.rules.rules, **chosen)
+        return cardroom.game(game.slug, rules=game.rules.rules, **chosen | fixed)
     except RuleBookError:
-        return game
+        return cardroom.game(game.slug, rules=game.rules.rules, **fixed) if fixed else game
 
 
 def _switch(rule):
     return isinstance(rule.default, bool)
 
 
-def begin(game, rng):
-    """A round of a game with such players, some of them with few chips."""
-    game = house(game, rng)
+def begin(game, rng, **fixed):
+    """A round of a game with such players, some of them with few chips, under house rules of which some are fixed."""
+    game = house(game, rng, **fixed)
     taken = spots(game, rng)
     least = max(game.rules.minimum, least_stack(game.rules))
     stacks = {

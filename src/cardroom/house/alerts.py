@@ -77,12 +77,12 @@ class AlertMonitor:
         self._books.append(CAGE, [note("watch", check_text(who, "The author"), why, before, after)])
         self._expires = 0.0
 
-    def of_cash(self, name: str, posting: Posting, who: str) -> list[Draft]:
-        """The note to write for a deposit or withdrawal that was just stored, if the day's total is too high.
+    def of_cash(self, name: str, posting: Posting, who: str, most: int | None) -> list[Draft]:
+        """The note to write for a deposit or withdrawal that was just stored, if the day's total exceeds `most`.
 
         Call it in the same transaction. Every movement above the threshold is noted, not only the first one.
         """
-        if (most := self.thresholds().cash) is None or who == PLAY_MONEY:
+        if most is None or who == PLAY_MONEY:
             return []
         days = GamingDays()
         total = self._cash_since(player(name), posting.cause, days.start(days.of(self._books.now())))

@@ -243,6 +243,7 @@ def report_of(
         "by_table": [_day(sum_days(days, name, first), expected) | span for name, days in tables.items()],
         "all": _day(sum_days(facts, "All tables", first), expected) | span,
         "cage": cage.as_json(),
+        "remarks": [],
     }
 
 

@@ -184,12 +184,13 @@ class House:
 
     def _post(self, draft: Draft) -> None:
         """Store an entry that moves money, with an alert if a person's cash of the day exceeds the threshold."""
+        most = self.alerts.thresholds().cash  # before the transaction: it needs a connection of its own
         with self.books.transaction():
             self.books.append(CAGE, [draft])
             [posting] = draft.postings
             if draft.kind in ("deposit", "withdrawal"):
                 name = (posting.payee if draft.kind == "deposit" else posting.payer).owner
-                if notes := self.alerts.of_cash(name, posting, draft.who):
+                if notes := self.alerts.of_cash(name, posting, draft.who, most):
                     self.books.append(CAGE, notes)
 
     def _is_known(self, kind: str, posting: Posting, who: str, key: str) -> bool:

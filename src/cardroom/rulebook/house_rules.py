@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterable, Iterator
 from typing import Any, Literal, TypeAlias
 
 from cardroom.clean import quoted
-from cardroom.limits import MOST_SEATS
+from cardroom.limits import MOST_CENTS, MOST_SEATS
 from cardroom.money import cents, dollars
 from cardroom.rulebook.schema import Cite, NameList, Part
 from cardroom.rulebook.stakes import BY_STAKES, levels
@@ -143,6 +143,8 @@ class HouseRule(Part, frozen=True):
         Traceback (most recent call last):
         ValueError: house rule minimum: $500 is not within $1 to $200
         """
+        if type(value) is int and abs(value) > MOST_CENTS:
+            raise ValueError(f"house rule {name}: {quoted(value)} is too large")
         if value == self.default == BY_STAKES:
             return BY_STAKES
         if self.stakes:

@@ -212,7 +212,7 @@ def test_a_rules_page_shows_what_a_fold_forfeits_and_the_pay_tables_in_force(vis
     page = visit("rules?game=three-card-poker-6-card-bonus&set=500-club")
     rows = page.get_by_role("region", name="Wagers").get_by_role("row")
     assert "a fold forfeits it" in rows.filter(has_text="Pair Plus").inner_text()
-    assert "after a fold too" in rows.filter(has_text="6 Card Bonus").inner_text()
+    assert "also after a fold" in rows.filter(has_text="6 Card Bonus").inner_text()
     page = visit("rules?game=heads-up-holdem&set=washington")
     tables = page.get_by_role("region", name="Pay tables")
     tables.get_by_role("columnheader", name="PT-FLT-HUH-TP-03").wait_for()
