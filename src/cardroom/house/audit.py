@@ -160,6 +160,8 @@ class _Walk:
         at, snapshot = 0, 1
         if number:
             at, snapshot = self._catch_up(name, number, previous, table or pool)
+            if cage:
+                cage.follow(number)
         for entry in self._books.entries(name, number + 1):
             number += 1
             if entry.number != number:
