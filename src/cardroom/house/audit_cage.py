@@ -10,6 +10,7 @@ import msgspec
 from cardroom.house.audit_accounts import AccountHistory, Report
 from cardroom.house.audit_payouts import PayoutAudit
 from cardroom.house.books import Books
+from cardroom.house.folding import FOLD, FOLDED, FoldAudit
 from cardroom.house.values import CAGE, CORRECTABLE, OUTSIDE, LedgerAccount, LedgerEntry, Posting, changes_of
 
 __all__ = ["CageAudit"]
@@ -31,6 +32,7 @@ class CageAudit:
         """The rule sets that entries record as stored, with the hash of their text."""
         self._books, self._accounts, self._report = books, accounts, report
         self._payouts = PayoutAudit()
+        self.folding = FoldAudit(books)
 
     def follow(self, number: int) -> None:
         """Take over the rule and the requests at a checkpoint, without checking entries before it again."""
@@ -46,6 +48,8 @@ class CageAudit:
             self._report(CAGE, entry.number, problem)
 
     def _problem(self, entry: LedgerEntry) -> str:
+        if entry.kind in (FOLD, FOLDED):
+            return self.folding.problem(entry)
         text = self._books.plaintext(CAGE, entry)
         body = msgspec.json.decode(text)
         if entry.secret != (entry.kind == "made") or (entry.kind == "made") != (entry.number == 1):
