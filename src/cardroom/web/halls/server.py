@@ -242,7 +242,9 @@ class Server:
 
     def _restrict(self, stops: dict[str, str], barred: dict[str, str], others: list[str]) -> None:
         for name, hall in self.halls.items():
-            away = others if name == MONEY else []  # with play money everyone plays
+            # With play money everyone plays. Others cannot sit down, so only those who sit now matter.
+            seated = {who for live in hall.room.tables.values() for who in live.seated} if name == MONEY else set()
+            away = seated.intersection(others)
             hall.run(
                 lambda now, room=hall.room, away=away: [  # type: ignore[misc]
                     *room.stop(now, stops),
