@@ -10,9 +10,9 @@ chips and the state that the table carried in). Only the chain of records binds 
 
 import re
 from collections.abc import Mapping, Sequence
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, NoReturn
 
-from cardroom.cards import Card
+from cardroom.cards import UNKNOWN, Card
 from cardroom.cards.decks import deck
 from cardroom.cards.opened import OpenedDeck
 from cardroom.play.asks import Answer, Ask, Choice, Pick, Refused
@@ -55,8 +55,24 @@ MOST_GUESSES = 200
 DIGITS = re.compile("[0-9a-f]{64}")
 OUT = ("fold", "muck")
 """Answers that give up a hand."""
+ENDING = ("show", "muck")
+"""Answers at the showdown."""
 Picks = Mapping[int, Sequence[Card]]
 """The cards discarded by sealed answers, by the number of the answer."""
+
+
+class _Discards(NamedTuple):
+    """A proposal for the sealed discards, and the cards that the replay must treat as unknown.
+
+    A proof opens the hand of its owner even if that hand was mucked. Which of its cards were discarded is a guess, so
+    the guessed hand must not decide whether the player may muck.
+    """
+
+    picks: Picks
+    unseen: frozenset[int] = frozenset()
+
+
+NO_DISCARDS = _Discards({})
 
 
 def check_public(record: Record, game: Game, known: OpenedDeck | None = None) -> PublicCheck:
@@ -131,9 +147,9 @@ class _PublicReplay:
         runs: list[_Run] = []
         errors: list[RecordError] = []
         try:
-            for picks in self._candidates():
+            for discards in self._candidates():
                 try:
-                    runs.append(self._run(picks))
+                    runs.append(self._run(discards))
                 except RecordError as error:  # with other discards, another hand would have had to be shown
                     errors.append(error)
         except (TooMany, Stuck):
@@ -172,31 +188,56 @@ class _PublicReplay:
 
     # -- one run ------------------------------------------------------------------------------------------------------
 
-    def _run(self, picks: Picks, *, put_off: bool = False) -> _Run:
-        """Play the record's answers to the end of the round.
+    def _run(self, discards: _Discards) -> _Run:
+        """Play the record's answers to the end of the round. Raise `Stuck` if a hand that must be shown is unknown."""
+        run = self._play(discards, len(self.record.answers))
+        if not run.round.done:
+            self._refuse_end(run.round)
+        return run
 
-        Raise `Stuck` if a hand that must be shown is unknown. With `put_off`, such a hand is put off until last
-        instead.
+    def _run_bets(self) -> _Run:
+        """Play the record's answers without judging hands: an unknown hand is put off until last.
+
+        With sealed discards no hand is known, so the answers of the showdown are not compared either.
         """
-        round = start(self.record.opening, self.game, self.known)
+        run = self._play(NO_DISCARDS, len(self.record.answers), put_off=True)
+        round = run.round
+        while not round.done and needs_cards(round.ask):
+            leave_hidden(round)
+        while self.sealed and not round.done and {"show", "muck"} <= {option.action for option in round.ask.options}:
+            if needs_cards(round.ask):
+                leave_hidden(round)
+            else:
+                round.default(round.ask.spot)
+        if not round.done:
+            self._refuse_end(round)
+        return run
+
+    def _refuse_end(self, round: Round) -> NoReturn:
+        if needs_cards(round.ask) or unseen_up(round.events):
+            raise Stuck
+        raise RecordError(f"answers: they end before spot {round.ask.spot} has answered")
+
+    def _play(self, discards: _Discards, count: int, *, put_off: bool = False) -> _Run:
+        """Play the first answers of the record."""
+        known = self.known
+        if discards.unseen:
+            known = known.with_order(_without(known.order, discards.unseen))
+        round = start(self.record.opening, self.game, known)
         run = _Run(round)
-        for number, answer in enumerate(self.record.answers):
+        for number, answer in enumerate(self.record.answers[:count]):
+            if put_off and self.sealed and answer.action in ENDING:
+                continue
             try:
                 self._say_first(run, answer)
                 self._pass_shown(round, answer, put_off)
                 if number in self.sealed:
                     run.sealed.append(_Sealed(number, len(round.events), ask_for(round, answer)))
-                self._give(round, number, answer, picks, put_off)
+                self._give(round, number, answer, discards.picks, put_off)
             except Exception as error:
                 if isinstance(error, Stuck) or unseen_up(round.events):
                     raise Stuck from None
                 raise RecordError(f"answers[{number}]: {error}") from None
-        while put_off and not round.done and needs_cards(round.ask):
-            leave_hidden(round)
-        if not round.done:
-            if needs_cards(round.ask) or unseen_up(round.events):
-                raise Stuck
-            raise RecordError(f"answers: they end before spot {round.ask.spot} has answered")
         return run
 
     def _give(self, round: Round, number: int, answer: Answer, picks: Picks, put_off: bool) -> None:
@@ -242,25 +283,26 @@ class _PublicReplay:
 
     # -- discards under seals -----------------------------------------------------------------------------------------
 
-    def _candidates(self) -> list[Picks]:
+    def _candidates(self) -> list[_Discards]:
         """The possible sealed discards of the record; a single empty choice if they make no difference."""
         if not self.sealed:
-            return [{}]
-        run = self._run({}, put_off=True)
+            return [NO_DISCARDS]
+        # Hands with invented discards must not be compared, so this stops before the showdown.
+        run = self._play(NO_DISCARDS, max(self.sealed) + 1, put_off=True)
         players = self._players(run)
         self.shown = any(player.shown for player in players.values())
         if not self.known.draws_known:  # discards may have been reshuffled: then no proof shows where they went
             self.placed = False
-            return [] if self.shown else [{}]
+            return [] if self.shown else [NO_DISCARDS]
         draws = [self._draw(run, group) for group in _groups(run)]
         proofs = [frozenset(seen) for seen in self.known.seen]
         # An auditor's proof of all cards does not show which of them were shown to players.
         proofs = [proof for proof in proofs if not is_auditors(proof)] or proofs
-        candidates = [self._picks(fit, run) for fit in fits(players, draws, proofs, len(self.known.order))]
+        candidates = [self._discards(fit, run) for fit in fits(players, draws, proofs, len(self.known.order))]
         if candidates or self.shown:
             return candidates
         self.placed, self.fitting = False, not proofs
-        return [{}]
+        return [NO_DISCARDS]
 
     def _players(self, run: _Run) -> dict[str, DrawingPlayer]:
         """The players who were dealt in, with their first cards and whether they showed."""
@@ -286,20 +328,21 @@ class _PublicReplay:
         pat = frozenset(spot for spot, answer in last.items() if answer.absent)
         return Draw(tuple(last), before, _burned(events[group[-1].events :]), None, pat)
 
-    def _picks(self, fit: Fit, run: _Run) -> Picks:
+    def _discards(self, fit: Fit, run: _Run) -> _Discards:
         """A fit as answers. If a player changed the discards, the last answer counts."""
+        order = _without(self.known.order, fit.unseen)
         picks: dict[int, Sequence[Card]] = {}
         for group, thrown in zip(_groups(run), fit.thrown, strict=True):
             last = {each.ask.spot: each.number for each in group}
-            picks |= {number: [self.known.order[card] for card in thrown[spot]] for spot, number in last.items()}
-        return picks
+            picks |= {number: [order[card] for card in thrown[spot]] for spot, number in last.items()}
+        return _Discards(picks, fit.unseen)
 
     # -- where hands are unknown ---------------------------------------------------------------------------------------
 
     def _check_bets(self) -> PublicCheck:
         """Check everything except who won: bets, fees, the pots, and how much each player can win."""
         try:
-            run = self._run({}, put_off=True)
+            run = self._run_bets()
         except Stuck:
             return PublicCheck((), (UNSEEN_UP, INPUTS), whole=False)
         compare_opening(self.record.opening, run.round)
@@ -338,6 +381,11 @@ class _PublicReplay:
 
 def _is_sealed(value: Any) -> bool:
     return isinstance(value, dict) and value.keys() == {"sealed"}
+
+
+def _without(order: Sequence[Card], unseen: frozenset[int]) -> list[Card]:
+    """The cards of the deal, with `UNKNOWN` where a number is unseen."""
+    return [UNKNOWN if number in unseen else card for number, card in enumerate(order)]
 
 
 def _burned(events: Sequence[Event]) -> int:
