@@ -126,7 +126,7 @@ def test_amounts_above_the_table_are_safe_and_counted_together(monkeypatch: pyte
     game = cardroom.game("four-card-frenzy")
     nets = {net * 500: share for net, share in wager_report(game, "galaxy").distribution.items()}
     exact = by_fractions(nets, 2500, 8, 500)
-    monkeypatch.setattr("cardroom.analysis.risk.SMALL_WORK", 0)
+    monkeypatch.setattr("cardroom.analysis.bankroll.SMALL_WORK", 0)
     found = risk(game, 2500, 8, wager="galaxy")
     assert found.bet == 500
     assert found.top < 250_000
