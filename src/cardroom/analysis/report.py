@@ -64,6 +64,8 @@ class WagerReport(msgspec.Struct, frozen=True):
     """An assumption that the reader must know."""
     tops_up: bool = False
     """Whether the house adds to a share of the meter what it falls short of the wager."""
+    averaged: bool = False
+    """Whether some outcomes are averages of several results, so that variance and distribution are not exact."""
 
     @property
     def table(self) -> str:

@@ -26,7 +26,7 @@ from cardroom.play import Game
 from cardroom.rulebook import origin
 from cardroom.version import version
 
-__all__ = ["WhatIf", "analyze_command"]
+__all__ = ["WhatIf", "analyze_command", "parse_share", "pay_changes"]
 
 
 class WhatIf(NamedTuple):
@@ -50,13 +50,13 @@ def analyze_command(game: Game, as_json: bool, what_if: WhatIf, engine: str, wor
         raise UsageError(f"{game.slug} has no exact analysis yet. `cardroom deal` plays it with bots.")
     if bool(what_if.vary) != bool(what_if.target):
         raise UsageError("Use --vary and --target-edge together, for example --vary odds.flush --target-edge 2.5%.")
-    changes = dict(map(_change, what_if.pays))
+    changes = pay_changes(what_if.pays)
     fees = _fees(game, what_if)
     changed = game_of(repriced(game.rules, changes))
     with engine_progress(engine, workers) as engine_for:
         chosen = engine_for(game.rules.name)
         if what_if.vary and what_if.target:
-            return _print_aim(changed, what_if.vary, _edge(what_if.target), as_json, chosen)
+            return _print_aim(changed, what_if.vary, parse_share("--target-edge", what_if.target), as_json, chosen)
         analysis = analyze(changed, chosen)
         before = analyze(game_of(in_force_only(game.rules)), chosen) if changes and not as_json else None
     report = analysis.to_dict()
@@ -130,6 +130,15 @@ def _whose(game: Game) -> Iterator[str]:
     yield f"Rules digest {game.rules.digest}; cardroom {version()}."
 
 
+def pay_changes(pays: Sequence[str]) -> dict[str, str]:
+    """Parse the changed odds of pay lines.
+
+    >>> pay_changes(["odds.flush=2"])
+    {'odds.flush': '2'}
+    """
+    return dict(map(_change, pays))
+
+
 def _change(text: str) -> tuple[str, str]:
     place, equals, odds = text.partition("=")
     if not equals:
@@ -137,20 +146,21 @@ def _change(text: str) -> tuple[str, str]:
     return place.strip(), odds.strip()
 
 
-def _edge(text: str) -> Fraction:
-    """Parse an edge: 2.5%, or 0.025.
+def parse_share(option: str, text: str) -> Fraction:
+    """Parse a share: 2.5%, or 0.025.
 
-    >>> _edge("2.5%"), _edge("-0.01")
+    >>> parse_share("--risk", "2.5%"), parse_share("--target-edge", "-0.01")
     (Fraction(1, 40), Fraction(-1, 100))
     """
     match = re.fullmatch(r"([+-]?(?:\d{1,9}(?:\.\d{0,9})?|\.\d{1,9}))\s*(%?)", text.strip(), re.ASCII)
     if not match:
-        raise UsageError(f"--target-edge {text}: write a percentage or a fraction, for example 2.5% or 0.025.")
-    edge = Fraction(match[1]) / (100 if match[2] else 1)
-    if abs(edge) >= 1:
+        raise UsageError(f"{option} {text}: write a percentage or a fraction, for example 2.5% or 0.025.")
+    share = Fraction(match[1]) / (100 if match[2] else 1)
+    if abs(share) >= 1:
         hint = "" if "%" in text else f" Did you mean {text.strip()}%?"
-        raise UsageError(f"--target-edge {text}: an edge is below 100%.{hint}")
-    return edge
+        what = "an edge" if option == "--target-edge" else "it"
+        raise UsageError(f"{option} {text}: {what} is below 100%.{hint}")
+    return share
 
 
 def _print_aim(game: Game, place: str, edge: Fraction, as_json: bool, engine: Engine) -> int:

@@ -19,7 +19,7 @@ from cardroom.cli.house_app import audit, backup, report, restore, serve
 from cardroom.cli.jackpots_app import jackpots
 from cardroom.cli.people_app import people
 from cardroom.cli.play_app import deal, fees, games, play, replay, rules
-from cardroom.cli.proof_app import analyze, certify, diff, evaluate, sign, simulate, trace, verify
+from cardroom.cli.proof_app import analyze, certify, diff, evaluate, risk, sign, simulate, trace, verify
 from cardroom.cli.requests_app import requests
 from cardroom.cli.store_app import store
 from cardroom.errors import CardroomError, InvariantError
@@ -118,6 +118,7 @@ for _command in (
     certify,
     diff,
     evaluate,
+    risk,
     simulate,
     deal,
     replay,
