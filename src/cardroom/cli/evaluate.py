@@ -10,9 +10,9 @@ from cardroom.analysis.evaluation import DecisionFacts, Evaluation, evaluate_car
 from cardroom.cards import UNKNOWN, Card, parse
 from cardroom.cli import UsageError
 from cardroom.cli.common import console, print_json
+from cardroom.games import all_games
 from cardroom.money import cents
 from cardroom.play import Game
-from cardroom.rulebook import rule_set, slugs
 
 __all__ = ["GivenFacts", "evaluate_command"]
 
@@ -59,7 +59,7 @@ def evaluate_command(game: Game, given: GivenFacts, as_json: bool) -> int:
 
 def _known() -> str:
     """The games whose decisions have exact values."""
-    games = sorted({slug for slug in slugs() if has_evaluator(rule_set(slug))})
+    games = sorted({each.slug for each in all_games() if has_evaluator(each.rules)})
     return f"Choose {', '.join(games[:-1])} or {games[-1]}."
 
 
