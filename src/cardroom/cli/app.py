@@ -17,12 +17,13 @@ from typer.core import TyperGroup
 
 from cardroom.clean import decoder_error_text, quoted, short, visible
 from cardroom.cli import UsageError
-from cardroom.cli.house_app import audit, backup, report, restore, serve
+from cardroom.cli.house_app import audit, backup, report, restore
 from cardroom.cli.jackpots_app import jackpots
 from cardroom.cli.people_app import people
 from cardroom.cli.play_app import deal, fees, games, play, replay, rules
 from cardroom.cli.proof_app import analyze, certify, diff, evaluate, risk, sign, simulate, trace, verify
 from cardroom.cli.requests_app import requests
+from cardroom.cli.serve_app import serve
 from cardroom.cli.store_app import store
 from cardroom.errors import CardroomError, InvariantError
 from cardroom.limits import LONGEST_ARGUMENT

@@ -26,7 +26,7 @@ from cardroom.house import Books, Store, StoreError, schema
 from cardroom.house.backup import Progress, StoreCheck, check_store, copy_rows, publish, restore
 from cardroom.house.checkpoints import Checkpoint, digest
 from cardroom.house.database import store_errors
-from cardroom.house.secrets import KEY, earlier_keys, key_in, key_in_force
+from cardroom.house.secrets import KEY, KEY_FILE, earlier_keys, key_in, key_in_force
 from cardroom.house.store import open_engine
 from cardroom.version import version
 from cardroom.web.halls.databases import Databases
@@ -274,7 +274,7 @@ def _find_key(hall: str, contents: HallContents, where: str, keys: Sequence[Path
     candidates = [*keys]
     if "://" not in where and (beside := Path(where).with_suffix(".key")).exists():
         candidates.append(beside)
-    given = [key_in_force(None, make=False)] if os.environ.get(KEY) else []
+    given = [key_in_force(None, make=False)] if os.environ.get(KEY) or os.environ.get(KEY_FILE) else []
     given += [key_in(each, make=False) for each in candidates]
     for key in given:
         if any(_check_value(earlier) == contents.key for earlier in earlier_keys(key)):  # it may be rotated since

@@ -25,6 +25,7 @@ from cardroom.web.halls.databases import databases_for, one_at_a_time
 from cardroom.web.halls.server import Server
 from cardroom.web.serving.app import create_app
 from cardroom.web.serving.file_limit import raise_file_limit
+from cardroom.web.serving.first_password import announce_password, password_file
 from cardroom.web.serving.head import HeadAsGet
 from cardroom.web.serving.logs import log_to
 from cardroom.web.serving.request_timeout import RequestTimeout
@@ -44,14 +45,17 @@ def serve(
     one_person: bool | None = None,
     sign_ins: int | None = None,
     second_factor: bool = False,
+    first_password: Path | None = None,
     browser: bool,
     log: str,
+    terminal: bool = True,
     tell: Callable[[str], None],
 ) -> None:
     """Serve the card room until Ctrl-C or SIGTERM. `names` are its host names. Guests are deleted after `forget` days.
     `backups` are the hours between backups, and their folder. `one_person` switches the second person off or on.
-    `sign_ins` limits the sign-ins of an address per minute. With `second_factor`, staff need one to move money. `tell`
-    prints a message to the operator."""
+    `sign_ins` limits the sign-ins of an address per minute. With `second_factor`, staff need one to move money. The
+    first operator's password is written to the file `first_password`. If no file is given, it is shown on the
+    `terminal`, or written beside the room if there is none. `tell` prints a message to the operator."""
     listening = _listening(host, port)
     databases = databases_for(db)
     log_to(level=log)
@@ -75,7 +79,8 @@ def serve(
     if not server.orders.rule.current().on:
         facts.append("One person can give every order alone (--one-person). Reports and audits say so.")
     if server.secret:
-        facts.append(f"Sign in as operator with the password {server.secret} (shown only once).")
+        file = first_password or (None if terminal else password_file(databases))
+        facts.append(announce_password(server.secret, file))
 
     def tell_facts() -> None:
         while facts:
