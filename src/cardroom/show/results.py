@@ -6,10 +6,11 @@ from typing import TypeAlias
 from cardroom.money import dollars
 from cardroom.play import Spot
 from cardroom.play.events import Event, Settled, Transfer
+from cardroom.show.explain import explanation
 from cardroom.show.indexed_view import IndexedView
 from cardroom.show.names import concerns, label, person, pot_name, spot_name
 from cardroom.show.picture import Result
-from cardroom.show.words import reason
+from cardroom.show.reasons import reason
 
 __all__ = ["Decided", "decided_results"]
 
@@ -63,6 +64,7 @@ def _results(view: IndexedView, event: Event, stakes: dict[tuple[str, str], int]
                 mine=spot.bettor == view.viewer,
                 won=event.won,
                 due=event.due if event.due != event.net else None,
+                explains=explanation(view, event),
             )
         case Transfer(cause="fee"):
             payer = view.spot(event.spot) if event.spot else None
@@ -77,6 +79,7 @@ def _results(view: IndexedView, event: Event, stakes: dict[tuple[str, str], int]
                 why="the posted fee",
                 cite=_short(view, event.cite),
                 mine=payer is not None and payer.bettor == view.viewer,
+                explains=explanation(view, event),
             )
         case Transfer(cause="points"):
             yield from _points(view, event)
@@ -94,11 +97,13 @@ def _results(view: IndexedView, event: Event, stakes: dict[tuple[str, str], int]
                 cite=_short(view, event.cite),
                 mine=spot.bettor == view.viewer,
                 won=True,
+                explains=explanation(view, event),
             )
 
 
 def _points(view: IndexedView, event: Transfer) -> Iterator[Result]:
     """What two players settled in points: one result for each of them."""
+    explained = explanation(view, event)
     sides = (event.payee.owner, event.payer.owner, 1), (event.payer.owner, event.payee.owner, -1)
     for bettor, other, sign in sides:
         spot = next(each for each in view.spots if each.bettor == bettor)
@@ -115,6 +120,7 @@ def _points(view: IndexedView, event: Transfer) -> Iterator[Result]:
             cite=_short(view, event.cite),
             mine=bettor == view.viewer,
             won=sign > 0,
+            explains=explained,
         )
 
 
