@@ -1,6 +1,8 @@
 """The client alone: what it stores, whichever address answers and whatever its connection receives."""
 
 import asyncio
+import subprocess
+import sys
 
 import httpx
 import pytest
@@ -135,3 +137,39 @@ def test_waiting_callers_learn_that_a_message_cannot_be_decoded():
 def test_names_of_the_last_release_still_work_with_a_warning(old, new):
     with pytest.warns(DeprecationWarning, match=f"cardroom.client.{old} is called {new.__name__} now"):
         assert getattr(cardroom.client, old) is new
+
+
+HEAVY = ("sqlalchemy", "httpx", "websockets", "numpy", "numba", "cryptography", "litestar", "rich", "cardroom.house")
+
+
+def test_importing_the_client_loads_no_heavy_module():
+    code = f"import sys, cardroom.client; print([each for each in {HEAVY} if each in sys.modules])"
+    shown = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True).stdout
+    assert shown == "[]\n"
+
+
+def test_clients_return_after_different_times_and_to_any_address(monkeypatch):
+    waits, tried = [], []
+
+    async def sleep(seconds):
+        waits.append(seconds)
+
+    async def act():
+        connection = Connection([f"ws://{name}.test" for name in "abc"], "")
+
+        async def connect():
+            tried.append(connection._addresses[0])
+            if len(waits) % 10:
+                connection._addresses.rotate(-1)
+                raise Unreachable("not yet")
+
+        monkeypatch.setattr(connection, "_connect", connect)
+        await connection._reconnect()
+
+    with monkeypatch.context() as patched:
+        patched.setattr(asyncio, "sleep", sleep)
+        for _ in range(20):
+            asyncio.run(act())
+    assert len({*waits}) > 100, "no two clients wait equally long"
+    assert max(waits) <= 7.5
+    assert {*tried[::10]} == {"ws://a.test", "ws://b.test", "ws://c.test"}

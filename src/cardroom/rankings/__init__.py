@@ -12,6 +12,7 @@ True
 
 from typing import TYPE_CHECKING
 
+from cardroom.errors import InputError
 from cardroom.rankings.badugi import BADUGI
 from cardroom.rankings.base import NAMES, NO_LINE, Cards, Ranking, checked, key_of, lazily, rank_cards
 from cardroom.rankings.bonus import ALL_SIX, POCKET_BONUS, PRIME, PROGRESSIVE, TWO_CARD
@@ -73,12 +74,12 @@ def ranking(name: str) -> Ranking:
 
     >>> ranking("tarot")
     Traceback (most recent call last):
-    ValueError: 'tarot' is not a ranking: the rankings are high, ...
+    cardroom.errors.InputError: 'tarot' is not a ranking: the rankings are high, ...
     """
     try:
         return RANKINGS[name]
     except KeyError:
-        raise ValueError(f"{name!r} is not a ranking: the rankings are {', '.join(RANKINGS)}") from None
+        raise InputError(f"{name!r} is not a ranking: the rankings are {', '.join(RANKINGS)}") from None
 
 
 def rank(name: str, cards: Cards, board: Cards | None = None, joker: str | None = None) -> int | None:
@@ -88,7 +89,7 @@ def rank(name: str, cards: Cards, board: Cards | None = None, joker: str | None 
     True
     >>> rank("high", "As Ks Qs Js As")
     Traceback (most recent call last):
-    ValueError: As appears twice in As Ks Qs Js As
+    cardroom.errors.InputError: As appears twice in As Ks Qs Js As
     """
     try:
         return _QUICK[name](cards, board, joker) or None
