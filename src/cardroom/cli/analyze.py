@@ -11,13 +11,14 @@ from rich.padding import Padding
 from rich.table import Table
 from rich.text import Text
 
-from cardroom.analysis import Report, analyze, has_analysis
+from cardroom.analysis import Report, analyze, has_analysis, has_report
 from cardroom.analysis.collection import Charged, after_collection, charged, unknown
 from cardroom.analysis.engine import Engine
 from cardroom.analysis.provenance import provenance
 from cardroom.analysis.report import figure
 from cardroom.analysis.what_if import aim, in_force_only, repriced
 from cardroom.cli import UsageError
+from cardroom.cli.analyze_hands import analyze_hands_command
 from cardroom.cli.common import console, print_json
 from cardroom.cli.progress import engine_progress
 from cardroom.games import game_of
@@ -42,12 +43,18 @@ class WhatIf(NamedTuple):
     """The total table action, for the edge after collection."""
     wager: str | None = None
     """The base wager of one player, for the edge after collection."""
+    pace: int | None = None
+    """For games without a bank, hands an hour."""
 
 
 def analyze_command(game: Game, as_json: bool, what_if: WhatIf, engine: str, workers: int | None) -> int:
     """Print what each wager costs, how often each line hits, and how to play."""
-    if not has_analysis(game.rules):
+    if not has_report(game.rules):
         raise UsageError(f"{game.slug} has no exact analysis yet. `cardroom deal` plays it with bots.")
+    if not has_analysis(game.rules):
+        return analyze_hands_command(game, as_json, what_if.pace, bool(what_if.pays or what_if.vary or what_if.action))
+    if what_if.pace is not None:
+        raise UsageError("--pace is for games without a bank. Use --action for the edge after collection.")
     if bool(what_if.vary) != bool(what_if.target):
         raise UsageError("Use --vary and --target-edge together, for example --vary odds.flush --target-edge 2.5%.")
     changes = pay_changes(what_if.pays)

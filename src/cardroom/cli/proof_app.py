@@ -53,14 +53,18 @@ def analyze(
     wager: Annotated[
         str | None, typer.Option("--wager", metavar="$", help="With --action: the base wager of one player.")
     ] = None,
+    pace: Annotated[
+        str | None,
+        typer.Option("--pace", metavar="HANDS", help="Poker: hands an hour, for the cost of the collection."),
+    ] = None,
     engine: Engine = "local",
     workers: Workers = None,
     as_json: Json = False,
 ) -> int:
-    """Compute the exact edge of each wager, how often each line hits, and the best strategy."""
+    """Compute the exact edge of each wager, the best strategy, and how often each line or poker hand occurs."""
     from cardroom.cli.analyze import WhatIf, analyze_command  # noqa: PLC0415
 
-    what_if = WhatIf(tuple(set_pay or ()), vary, target_edge, action, wager)
+    what_if = WhatIf(tuple(set_pay or ()), vary, target_edge, action, wager, optional_count("--pace", pace))
     return analyze_command(game_named(game, rules, house), as_json, what_if, engine, workers_of(workers))
 
 
