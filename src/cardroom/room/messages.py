@@ -26,6 +26,7 @@ __all__ = [
     "NewTable",
     "Offered",
     "Queue",
+    "Ready",
     "RoomInput",
     "RoomOutput",
     "Scene",
@@ -61,6 +62,10 @@ class Queue(_Message, frozen=True, tag="queue"):
 
 class Unqueue(_Message, frozen=True, tag="unqueue"):
     """Leave the waiting list."""
+
+
+class Ready(_Message, frozen=True, tag="ready"):
+    """Start the next round, at a table that waits until its players have seen the results."""
 
 
 # -- requests ----------------------------------------------------------------------------------------------------------
@@ -143,7 +148,7 @@ class NewTable(NamedTuple):
 if TYPE_CHECKING:
     ClientMessage: TypeAlias = _Message
 else:
-    ClientMessage = Union[(Watch, Unwatch, Queue, Unqueue, *_COMMANDS)]
+    ClientMessage = Union[(Watch, Unwatch, Queue, Unqueue, Ready, *_COMMANDS)]
 """Messages that a client may send."""
 RoomInput: TypeAlias = "ClientMessage | NewTable"
 """All messages that the room accepts."""
