@@ -29,6 +29,7 @@ __all__ = [
     "NewTable",
     "Offered",
     "Queue",
+    "Ready",
     "RoomInput",
     "RoomOutput",
     "Scene",
@@ -64,6 +65,10 @@ class Queue(_Message, frozen=True, tag="queue"):
 
 class Unqueue(_Message, frozen=True, tag="unqueue"):
     """Leave the waiting list."""
+
+
+class Ready(_Message, frozen=True, tag="ready"):
+    """Start the next round, at a table that waits until its players have seen the results."""
 
 
 # -- requests ----------------------------------------------------------------------------------------------------------
@@ -146,7 +151,7 @@ class NewTable(NamedTuple):
 if TYPE_CHECKING:
     ClientMessage: TypeAlias = _Message
 else:
-    ClientMessage = Union[(Watch, Unwatch, Queue, Unqueue, *_COMMANDS)]
+    ClientMessage = Union[(Watch, Unwatch, Queue, Unqueue, Ready, *_COMMANDS)]
 """Messages that a client may send."""
 RoomInput: TypeAlias = "ClientMessage | NewTable"
 """All messages that the room accepts."""

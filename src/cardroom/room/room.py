@@ -32,6 +32,7 @@ from cardroom.room.messages import (
     NewTable,
     Offered,
     Queue,
+    Ready,
     RoomInput,
     RoomOutput,
     Unqueue,
@@ -201,6 +202,9 @@ class Room:
             case Queue() | Unqueue():
                 live.queue = [who for who in live.queue if who != person.name]
                 live.queue += [person.name] if isinstance(message, Queue) else []
+                return self._continue(live, now)
+            case Ready():
+                live.ready(person.name)
                 return self._continue(live, now)
         command, id = command_of(message, person.name), getattr(message, "id", "")  # noqa: A001
         if command is None:

@@ -97,6 +97,8 @@ class Cloth(_Part, frozen=True):
     """Whether a player may also bet at unoccupied circles."""
     behind: bool = False
     """Whether players may stand behind a seat and bet on its hand."""
+    banked: bool = False
+    """Whether the rounds are banked by a player."""
 
 
 class Marker(_Part, frozen=True):
@@ -308,6 +310,8 @@ class Result(_Part, frozen=True):
     won: bool = False
     due: int | None = None
     """The full payoff, if the bank could not cover it."""
+    banked: int | None = None
+    """What it is worth to the viewer's bank, if the viewer is the player-dealer."""
     explains: Explanation | None = None
     """Which hands and cards decided it, in words."""
 

@@ -38,13 +38,18 @@ def decided_results(view: IndexedView, everybody: Decided | None = None) -> Deci
     stakes = {(event.spot, event.wager): event.stake for event in view.of(Settled)}
     if everybody is not None:
         return [
-            (event, tuple(_results(view, event, stakes)) if concerns(view, event) else results)
+            (event, tuple(_results(view, event, stakes)) if _banks(view) or concerns(view, event) else results)
             for event, results in everybody
         ]
     if not stakes and not any(event.cause in _DECIDES for event in view.of(Transfer)):
         return []
     by_event = [(event, tuple(_results(view, event, stakes))) for event in view.events]
     return [(event, results) for event, results in by_event if results]
+
+
+def _banks(view: IndexedView) -> bool:
+    """Whether the viewer is the player-dealer. Then every result is also one of the viewer's bank."""
+    return bool(view.banker) and view.spot(view.banker).bettor == view.viewer
 
 
 def _results(view: IndexedView, event: Event, stakes: dict[tuple[str, str], int]) -> Iterator[Result]:
@@ -64,6 +69,7 @@ def _results(view: IndexedView, event: Event, stakes: dict[tuple[str, str], int]
                 mine=spot.bettor == view.viewer,
                 won=event.won,
                 due=event.due if event.due != event.net else None,
+                banked=-event.net if _banks(view) and not view.rules.wager[event.wager].jackpot else None,
                 explains=explanation(view, event),
             )
         case Transfer(cause="fee"):

@@ -1,6 +1,7 @@
 """Parts of sentences about hands: whose they are, which is better, and what a pay table needs."""
 
 import re
+from collections import Counter
 
 from cardroom.play.events import Settled
 from cardroom.rankings import describe, strength
@@ -93,7 +94,11 @@ def article(words: str) -> str:
 
 def deciding_hand(side: Side, *, won: bool = False, says: str = "", part: str = "") -> DecidingHand:
     """One side of a comparison, with the cards that play."""
-    cards = cards_that_play(side.ranking, side.cards, side.board, side.joker) if side.ranking else side.cards
+    cards = side.cards
+    if side.ranking:
+        playing = cards_that_play(side.ranking, side.cards, side.board, side.joker)
+        often = Counter(card >> 2 for card in playing)
+        cards = tuple(sorted(playing, key=lambda card: (often[card >> 2], card), reverse=True))
     return DecidingHand(
         name=side.name,
         says=says or _describe(side),

@@ -38,7 +38,10 @@ BANKROLL = 100_000_000
 """Cents in the bank of a play-money table that the house banks."""
 HALL = TableTiming(away_limit=180)
 """Timing of public play-money tables. Seats are not held for long, because no money is at stake."""
-PRACTICE = TableTiming(answer_time=300, time_bank=600, pause_between=2, disconnect_grace=120, away_limit=600)
+PRACTICE = TableTiming(
+    answer_time=300, time_bank=600, pause_between=2, waits=True, disconnect_grace=120, away_limit=600
+)
+"""Timing of practice tables: without haste, and the next round waits until the player has read the results."""
 MOST_PRACTICE = 200
 """The most practice tables open at once."""
 MOST_OWN_PRACTICE = 3

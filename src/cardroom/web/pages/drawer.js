@@ -11,7 +11,7 @@ import { dollars, signed } from "./money.js";
 import { endResults, logSentences, pointsTable, resultList } from "./results.js";
 import { roads } from "./roads.js";
 import { plainName } from "./table-view.js";
-import { joinWords } from "./words.js";
+import { displayText, joinWords } from "./words.js";
 
 /** @typedef {import("./table.js").TablePage} TablePage */
 
@@ -141,6 +141,7 @@ function roundTab(t) {
               .join(" "),
           },
           colorSuits(line.says),
+          line.explains ? h("span.ex", null, displayText(line.explains)) : null,
           line.cite ? h("span.ct", null, line.cite.replace(chapter, "")) : null,
         ),
       ),

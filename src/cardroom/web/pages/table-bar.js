@@ -3,6 +3,7 @@
 import { menu } from "./bar.js";
 import { h } from "./dom.js";
 import { dollars } from "./money.js";
+import { toggleBank } from "./pace.js";
 import { addChips, leave, sitDown, sitOut, takeCircle } from "./sit.js";
 import { icon } from "./sprite.js";
 import { capitalize } from "./words.js";
@@ -43,6 +44,9 @@ function subtitle(t) {
     .map((part, at) => h("span", { key: at }, at ? `· ${part}` : part));
 }
 
+/** Whether a player can bank this game: its rounds have a player-dealer. @param {TablePage} t */
+const mayBank = (t) => Boolean(t.cloth?.banked);
+
 /** @param {TablePage} t */
 export function openMenu(t) {
   const out = t.mine?.out;
@@ -64,6 +68,11 @@ export function openMenu(t) {
       t.seated && item("Add chips", () => addChips(t)),
       t.seated && item(out ? "Deal me in" : "Sit out", () => sitOut(t, !out)),
       t.seated && t.cloth?.circles && item("Another circle", () => takeCircle(t)),
+      t.seated &&
+        mayBank(t) &&
+        item(t.ui.wantsBank ? "Stop banking" : "Bank a round", () => {
+          toggleBank(t);
+        }),
       t.seated && item("Leave", () => leave(t)),
       !t.seated && item("Sit down", () => sitDown(t)),
       item("About this round", () => t.openDrawer("Round")),
