@@ -19,6 +19,7 @@ from cardroom.play.log import (
     Answered,
     ChainCommitted,
     CircleTaken,
+    CoachUsed,
     GameSet,
     Joined,
     Left,
@@ -38,6 +39,7 @@ from cardroom.play.places import Spot
 __all__ = [
     "ORDERS",
     "PLAYER_COMMANDS",
+    "SERVER_COMMANDS",
     "AddSeed",
     "AskLinks",
     "ChangeGame",
@@ -56,6 +58,7 @@ __all__ = [
     "SubmitAnswer",
     "TakeCircle",
     "TopUp",
+    "UseCoach",
     "UseDefault",
     "Void",
     "bettor_of",
@@ -182,6 +185,15 @@ class Void(_Command, frozen=True, tag="call-off"):
     """The id of the round, so that a late order does not cancel the next one."""
 
 
+class UseCoach(_Command, frozen=True, tag="coach"):
+    """Note that a player is shown the coach's values for an open question. The server sends it, for the player."""
+
+    leaves = CoachUsed
+    bettor: str
+    spot: str
+    question: str
+
+
 # -- from the server only ----------------------------------------------------------------------------------------------
 
 
@@ -249,6 +261,8 @@ PLAYER_COMMANDS = (Join, TopUp, Leave, SitOut, StepAway, Return, TakeCircle, Add
 """Commands that players may send, each for themselves."""
 ORDERS = (CloseTable, Pause, Void)
 """Commands that the floor may send."""
+SERVER_COMMANDS = (UseCoach,)
+"""Commands that the server sends for a player. A client's are refused."""
 
 Command: TypeAlias = (
     Join
@@ -261,6 +275,7 @@ Command: TypeAlias = (
     | AddSeed
     | CommitChain
     | SubmitAnswer
+    | UseCoach
     | CloseTable
     | Pause
     | Void

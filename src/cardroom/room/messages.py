@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias, Union
 
 import msgspec
 
-from cardroom.play.commands import ORDERS, PLAYER_COMMANDS, Command, OpenTable, SubmitAnswer, Void
+from cardroom.play.commands import ORDERS, PLAYER_COMMANDS, SERVER_COMMANDS, Command, OpenTable, SubmitAnswer, Void
 from cardroom.room.timing import TableTiming
 
 __all__ = [
@@ -96,7 +96,9 @@ def _on_the_wire(command: type[Command]) -> type[_Request]:
 _NEVER_NULL = {(SubmitAnswer, "question"), (Void, "round")}
 """Fields that a client must give, but the server need not."""
 
-_REQUESTS: dict[type, type[_Request]] = {each: _on_the_wire(each) for each in (*PLAYER_COMMANDS, *ORDERS)}
+_REQUESTS: dict[type, type[_Request]] = {
+    each: _on_the_wire(each) for each in (*PLAYER_COMMANDS, *ORDERS, *SERVER_COMMANDS)
+}
 _COMMANDS: dict[type, Any] = {message: command for command, message in _REQUESTS.items()}
 
 
