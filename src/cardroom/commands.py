@@ -13,6 +13,7 @@ import msgspec
 __all__ = [
     "ORDERS",
     "PLAYER_COMMANDS",
+    "SERVER_COMMANDS",
     "AddSeed",
     "CloseTable",
     "CommitChain",
@@ -26,6 +27,7 @@ __all__ = [
     "TableCommand",
     "TakeCircle",
     "TopUp",
+    "UseCoach",
     "Void",
 ]
 
@@ -137,7 +139,17 @@ class Void(TableCommand, frozen=True, tag="call-off"):
     """The id of the round, so that a late order does not cancel the next one."""
 
 
+class UseCoach(TableCommand, frozen=True, tag="coach"):
+    """Note that a player is shown the coach's values for an open question. The server sends it, for the player."""
+
+    bettor: str
+    spot: str
+    question: str
+
+
 PLAYER_COMMANDS = (Join, TopUp, Leave, SitOut, StepAway, Return, TakeCircle, AddSeed, CommitChain, SubmitAnswer)
 """Commands that players may send, each for themselves."""
 ORDERS = (CloseTable, Pause, Void)
 """Commands that the floor may send."""
+SERVER_COMMANDS = (UseCoach,)
+"""Commands that the server sends for a player. A client's are refused."""

@@ -17,6 +17,7 @@ from cardroom.cards.shuffle import Shuffle
 from cardroom.commands import (
     ORDERS,
     PLAYER_COMMANDS,
+    SERVER_COMMANDS,
     AddSeed,
     CloseTable,
     CommitChain,
@@ -30,6 +31,7 @@ from cardroom.commands import (
     TableCommand,
     TakeCircle,
     TopUp,
+    UseCoach,
     Void,
 )
 from cardroom.play.game import Game
@@ -37,6 +39,7 @@ from cardroom.play.log import (
     Answered,
     ChainCommitted,
     CircleTaken,
+    CoachUsed,
     GameSet,
     Joined,
     Left,
@@ -56,6 +59,7 @@ from cardroom.play.places import Spot
 __all__ = [
     "ORDERS",
     "PLAYER_COMMANDS",
+    "SERVER_COMMANDS",
     "AddSeed",
     "AskLinks",
     "ChangeGame",
@@ -74,6 +78,7 @@ __all__ = [
     "SubmitAnswer",
     "TakeCircle",
     "TopUp",
+    "UseCoach",
     "UseDefault",
     "Void",
     "bettor_of",
@@ -146,6 +151,7 @@ Command: TypeAlias = (
     | AddSeed
     | CommitChain
     | SubmitAnswer
+    | UseCoach
     | CloseTable
     | Pause
     | Void
@@ -178,6 +184,7 @@ _LEAVES: dict[type, type] = {
     AddSeed: SeedAdded,
     CommitChain: ChainCommitted,
     SubmitAnswer: Answered,
+    UseCoach: CoachUsed,
     CloseTable: TableClosed,
     Pause: Paused,
     Void: RoundVoided,

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias, Union
 
 import msgspec
 
-from cardroom.commands import ORDERS, PLAYER_COMMANDS, SubmitAnswer, TableCommand, Void
+from cardroom.commands import ORDERS, PLAYER_COMMANDS, SERVER_COMMANDS, SubmitAnswer, TableCommand, Void
 
 if TYPE_CHECKING:  # clients import this module, and need no games
     from cardroom.play.commands import Command, OpenTable
@@ -104,7 +104,9 @@ def _on_the_wire(command: type[TableCommand]) -> type[_Request]:
 _NEVER_NULL = {(SubmitAnswer, "question"), (Void, "round")}
 """Fields that a client must give, but the server need not."""
 
-_REQUESTS: dict[type, type[_Request]] = {each: _on_the_wire(each) for each in (*PLAYER_COMMANDS, *ORDERS)}
+_REQUESTS: dict[type, type[_Request]] = {
+    each: _on_the_wire(each) for each in (*PLAYER_COMMANDS, *ORDERS, *SERVER_COMMANDS)
+}
 _COMMANDS: dict[type, Any] = {message: command for command, message in _REQUESTS.items()}
 
 

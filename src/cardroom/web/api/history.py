@@ -203,10 +203,16 @@ class _RoundOfUser:
             "steps": steps,
             "results": plain(seen.results),
             "net": {name: round.net[name] for name in round.stacks} if round.done else {},
+            "coached": self._coached(),
             "absent": sorted({round.spot(each.spot).bettor for each in recalled.answers if each.absent}),
             "record": plain(recalled.record(whole=self._sees_all)) if recalled.outcome and self._named else None,
             **(self._proof(round) if recalled.over else {"proof": None, "verdict": None}),
         }
+
+    def _coached(self) -> list[dict[str, Any]]:
+        """The viewer's uses of the coach; for staff, everyone's."""
+        shown = [(answers, used) for answers, used in self.recalled.coached if self._viewer in (None, used.bettor)]
+        return [{"answers": answers, "spot": used.spot, "who": used.bettor} for answers, used in shown if self._named]
 
     def _proof(self, round: Round) -> dict[str, Any]:
         proof = self.recalled.proof(round, self._viewer, whole=self._sees_all)

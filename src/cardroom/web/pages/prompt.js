@@ -3,6 +3,7 @@
 
 import { switchQuestion } from "./answers.js";
 import { buttons, isRange, questionTitle, sizer, splitLabel } from "./buttons.js";
+import { coachButton, coachPanel } from "./coach.js";
 import { h } from "./dom.js";
 import { chosenSplit, draftProblem } from "./draft.js";
 import { dollars, signed } from "./money.js";
@@ -35,6 +36,7 @@ export function prompt(t) {
   return h(
     "section.prompt",
     { key: "prompt", id: "prompt", tabindex: "-1", "aria-label": "Your options", "data-moment": t.moment },
+    coachPanel(t),
     h("div.prompt-in", { class: kind }, body),
   );
 }
@@ -62,7 +64,7 @@ function questionBody(t, it) {
       t,
       t.ui.slow ? "Sent, not confirmed yet" : questionTitle(t, it),
       t.ui.slow ? "Sending again until the table confirms it." : hint,
-      { due: t.scene.clock[it.spot], mine: true },
+      { due: t.scene.clock[it.spot], mine: true, more: coachButton(t) },
     ),
     controls(t, it),
   ];

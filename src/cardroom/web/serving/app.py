@@ -23,6 +23,7 @@ from cardroom.web.api import wire
 from cardroom.web.api.books import BooksApi
 from cardroom.web.api.cage import CageApi
 from cardroom.web.api.certificates import CertificatesApi
+from cardroom.web.api.coach import CoachApi
 from cardroom.web.api.floor import FloorApi
 from cardroom.web.api.history import HistoryApi
 from cardroom.web.api.lobby import LobbyApi
@@ -45,7 +46,7 @@ __all__ = ["create_app"]
 
 _log = logging.getLogger("cardroom.web")
 ORDERS = (FloorApi, CageApi, UsersApi, RequestsApi)
-APIS = (PeopleApi, LobbyApi, *ORDERS, HistoryApi, BooksApi, CertificatesApi, ProcessesApi)
+APIS = (PeopleApi, LobbyApi, *ORDERS, CoachApi, HistoryApi, BooksApi, CertificatesApi, ProcessesApi)
 LARGEST = 64 * 1024
 """The most bytes of a request's body."""
 
