@@ -36,6 +36,18 @@ class Analysis(NamedTuple):
     """The function that values the options of a decision (`evaluation.Evaluator`), or its "module:attribute"."""
 
 
+MANY = 5
+"""The cards of a player's hand from which comparing it with a dealer's takes long."""
+
+SIDE_BETS = Analysis(
+    ".side_bets:side_bets_report",
+    """
+Side bets: every set of the cards that decide a bet is judged by its ranking, and each line is counted. The wagers of
+the game itself have no exact analysis yet.""",
+)
+"""The analysis of a game that declares none: its side bets that are data."""
+
+
 def analysis_of(rules: RuleSet) -> Analysis | None:
     """The analysis of a game; None if it has none.
 
@@ -45,13 +57,19 @@ def analysis_of(rules: RuleSet) -> Analysis | None:
     """
     declared = find(rules.script)
     loaded: Analysis | None = load_part(declared, "analysis", ANALYSIS_FOLDER) if declared else None
+    if loaded is None and has_analysis(rules):
+        return SIDE_BETS
+    if loaded and declared and declared.stages and declared.stages.dealer and declared.stages.hand >= MANY:
+        return loaded._replace(pace="slow")
     return loaded
 
 
 def has_analysis(rules: RuleSet) -> bool:
-    """Whether a game has an exact analysis."""
+    """Whether a game has an exact analysis: its own, or that of side bets that cards alone decide."""
     declared = find(rules.script)
-    return declared is not None and declared.analysis is not None
+    if declared is None:
+        return False
+    return declared.analysis is not None or any(wager.cards for wager in rules.wager.values())
 
 
 def counter_of(rules: RuleSet) -> PartCounter | None:
