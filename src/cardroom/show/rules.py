@@ -191,7 +191,8 @@ def _result(rules: RuleSet, outcomes: Outcomes, wager: str, showdowns: tuple[Any
     payoffs = [outcomes.settle(rules, wager, showdown) for showdown in showdowns]
     results = {_becomes(payoff) for payoff in payoffs}
     if "fold" in payoffs[0].line and rules.wager[wager].when == "after the deal":
-        results = {"not placed"}
+        later = [name for name, each in rules.wagers().items() if each.when == "after the deal"]
+        results = {"not placed" if wager == later[-1] else "loses if it was placed"}
     result = results.pop() if len(results) == 1 else "as its pay table says"
     return {"wager": wager, "result": result, "cites": list(dict.fromkeys(payoff.cite for payoff in payoffs))}
 
