@@ -7,7 +7,7 @@ import contextlib
 import random
 import secrets
 from collections import deque
-from collections.abc import Coroutine
+from collections.abc import Coroutine, Mapping
 from functools import cache
 from typing import TYPE_CHECKING, Any
 
@@ -58,8 +58,9 @@ def _connection_errors() -> tuple[type[Exception], ...]:
 class Connection:
     """A connection to a hall."""
 
-    def __init__(self, addresses: list[str], cookies: str, *, mix: bool = True) -> None:
-        self._addresses, self._cookies, self._mix = deque(addresses), cookies, mix
+    def __init__(self, addresses: list[str], identity: Mapping[str, str], *, mix: bool = True) -> None:
+        """`identity` are the headers that identify the user."""
+        self._addresses, self._identity, self._mix = deque(addresses), identity, mix
         self._patience = 20 if len(addresses) == 1 else 5
         """Seconds to wait for a server before trying the next address."""
         self._socket: ClientConnection | None = None
@@ -92,7 +93,7 @@ class Connection:
     async def _connect(self) -> None:
         from websockets.asyncio.client import connect  # noqa: PLC0415
 
-        headers, wait = {"cookie": self._cookies}, self._patience
+        headers, wait = dict(self._identity), self._patience
         try:
             self._socket = await connect(
                 self._addresses[0],

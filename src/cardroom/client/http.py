@@ -29,11 +29,13 @@ class Client:
     one does not answer.
     """
 
-    def __init__(self, address: str, *others: str, seconds: float = 20) -> None:
+    def __init__(self, address: str, *others: str, seconds: float = 20, token: str = "") -> None:
+        """With an access token, no sign-in is needed."""
         import httpx  # noqa: PLC0415  # it takes longer to import than all of this package
 
         self._addresses = deque(each.rstrip("/") for each in (address, *others))
         self._http = httpx.AsyncClient(base_url=self._addresses[0], timeout=seconds, verify=_trusted())
+        self._token = token
         self.cookies: dict[str, str] = {}
         """The cookies of the session, sent to every address."""
 
@@ -51,13 +53,14 @@ class Client:
 
     async def post(self, path: str, **body: Any) -> Any:
         """Send a POST request with a JSON body; return the decoded JSON."""
+        if self._token:
+            return await self._call("POST", path, json=body)
         if "csrftoken" not in self.cookies:
             await self._call("GET", "/api/me")
         return await self._call("POST", path, json=body, headers={"x-csrftoken": self.cookies["csrftoken"]})
 
     async def _call(self, method: str, path: str, **options: Any) -> Any:
-        if self.cookies:
-            options["headers"] = options.get("headers", {}) | {"cookie": self._cookie_header()}
+        options["headers"] = options.get("headers", {}) | self._identity()
         import httpx  # noqa: PLC0415
 
         for left in reversed(range(len(self._addresses))):
@@ -86,8 +89,12 @@ class Client:
                 self.cookies[name] = value
         self._http.cookies.clear()
 
-    def _cookie_header(self) -> str:
-        return "; ".join(f"{name}={value}" for name, value in self.cookies.items())
+    def _identity(self) -> dict[str, str]:
+        """The headers that identify the user: the access token, or the cookies of the session."""
+        if self._token:
+            return {"authorization": f"Bearer {self._token}"}
+        cookies = "; ".join(f"{name}={value}" for name, value in self.cookies.items())
+        return {"cookie": cookies} if cookies else {}
 
     async def guest(self) -> Any:
         """Sign in as a new guest."""
@@ -105,7 +112,7 @@ class Client:
     async def enter(self, hall: str = "play", *, mix: bool = True) -> AsyncIterator[Connection]:
         """Connect to a hall. A broken connection is reopened. With `mix`, a player's seed goes into each shuffle."""
         addresses = [f"ws{each.removeprefix('http')}/socket/{hall}" for each in self._addresses]
-        connection = Connection(addresses, self._cookie_header(), mix=mix)
+        connection = Connection(addresses, self._identity(), mix=mix)
         await connection.open()
         try:
             yield connection
