@@ -7,6 +7,8 @@ approved by the right person, by the wrong one, twice, or never. The books fail 
 
 from collections import Counter
 
+from argon2 import PasswordHasher
+
 from cardroom.errors import InputError
 from cardroom.house import StoreError
 from cardroom.house.duties import duties
@@ -31,13 +33,15 @@ STAFF = {
     "olga": ("operator",),
     "otto": ("operator",),
 }
+HASHER = PasswordHasher(time_cost=1, memory_cost=8, parallelism=1)
+"""Fast: passwords are not what is simulated."""
 EXTRA = ("player", "auditor", "cashier")
 """Roles that operators give and take."""
 
 
 def hire(house, folder, players):
     """Create the people database of a room, with notes in the books."""
-    people = PeopleStore(PeopleDatabase(folder / "people.db"))
+    people = PeopleStore(PeopleDatabase(folder / "people.db"), hasher=HASHER)
     for name, roles in (dict.fromkeys(players, ("player",)) | STAFF).items():
         people.sign_up(name, "correct horse", roles, note=note_writer(house, "sign-up", who=name, why="simulated"))
     people.database.close()
@@ -61,7 +65,8 @@ class Staff:
         """Serve the room of a new process."""
         if self.orders is not None:
             self.orders.people.database.close()
-        self.orders = Orders(self.world.house, PeopleStore(PeopleDatabase(self.world.folder / "people.db")))
+        people = PeopleStore(PeopleDatabase(self.world.folder / "people.db"), hasher=HASHER)
+        self.orders = Orders(self.world.house, people)
         self._asked = {}
         self._later(self.world.epoch)
 

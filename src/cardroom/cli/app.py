@@ -21,7 +21,7 @@ from cardroom.cli.house_app import audit, backup, report, restore
 from cardroom.cli.jackpots_app import jackpots
 from cardroom.cli.people_app import people
 from cardroom.cli.play_app import deal, fees, games, play, replay, rules
-from cardroom.cli.proof_app import analyze, certify, diff, evaluate, risk, sign, simulate, trace, verify
+from cardroom.cli.proof_app import analyze, certify, diff, evaluate, keys, risk, sign, simulate, trace, verify
 from cardroom.cli.requests_app import requests
 from cardroom.cli.serve_app import serve
 from cardroom.cli.store_app import store
@@ -169,6 +169,7 @@ for _command in (
     trace,
     verify,
     sign,
+    keys,
     audit,
     report,
     backup,

@@ -89,7 +89,7 @@ class LiveTable:
         self.stopped = ""
         """Why no rounds of this game are dealt."""
         self.barred: frozenset[str] = frozenset()
-        """People who may not play. They are paid out between rounds."""
+        """People who are barred or not players any more. They are paid out between rounds."""
         self.broken = ""
         """Why the round cannot continue."""
         self._due: dict[tuple[str, str], float] = {}

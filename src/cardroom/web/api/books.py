@@ -16,7 +16,7 @@ from cardroom.games import game
 from cardroom.house.cage_history import MOST_SHOWN, CagePage, cage_entries
 from cardroom.house.cage_report import cage_report
 from cardroom.house.days import GamingDays
-from cardroom.house.duties import duties, one_person_remarks
+from cardroom.house.duties import one_person_remarks, switches
 from cardroom.house.hold import Theory, report_of
 from cardroom.house.jackpot_figures import meter_history
 from cardroom.house.liabilities import Liabilities, liabilities
@@ -193,7 +193,7 @@ def _wagers_of(game: Game, wagers: list[dict[str, Any]], why: str = "") -> dict[
 
 def _remarks(request: HttpRequest, first: date, last: date, days: GamingDays) -> list[str]:
     """Whether one person could give every order in a period. The books of the money hall hold this for both halls."""
-    found = duties(hall_of(request, MONEY).house.books)
+    found = switches(hall_of(request, MONEY).house.books)
     return one_person_remarks(found, days.start(first), days.start(last + timedelta(days=1)))
 
 

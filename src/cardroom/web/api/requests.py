@@ -90,6 +90,7 @@ class RequestsApi(Controller):
             await hall.books(lambda: server.orders.approve(number, who, data.why))
         if isinstance(order, SetRoles):
             server.recheck_session(order.name)
+            await server.apply_restrictions()
         return {"request": number, "says": f"Done: {order}."}
 
     @post("/requests/{number:int}/decline", status_code=200, guards=[needs(*APPROVERS)], responses=_DECIDED)

@@ -100,6 +100,7 @@ class UsersApi(Controller):
         if number := await submit(request, SetRoles(user.name, data.roles), data.why):
             return waits(request, number)
         server.recheck_session(user.name)
+        await server.apply_restrictions()
         return Response(_entry(await asyncio.to_thread(server.people.user, user.name)))
 
     @post("/people/{name:str}/bar", status_code=200, guards=[needs("floor", "operator")])

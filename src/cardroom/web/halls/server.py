@@ -237,14 +237,21 @@ class Server:
         async with self._reloading:  # so that an older state is never applied after a newer one
             self._restrict(*await asyncio.to_thread(self._restrictions))
 
-    def _restrictions(self) -> tuple[dict[str, str], dict[str, str]]:
-        """The reasons of stops by game, and of bars by user."""
+    def _restrictions(self) -> tuple[dict[str, str], dict[str, str], list[str]]:
+        """The reasons of stops by game, and of bars by user, and the users who are not players."""
         stops = {each.what: each.why for each in self.people.stops()}
-        return stops, self.people.barred()
+        others = [user.name for user in self.people.users() if "player" not in user.roles]
+        return stops, self.people.barred(), others
 
-    def _restrict(self, stops: dict[str, str], barred: dict[str, str]) -> None:
-        for hall in self.halls.values():
-            hall.run(lambda now, room=hall.room: [*room.stop(now, stops), *room.bar(now, barred)])  # type: ignore[misc]
+    def _restrict(self, stops: dict[str, str], barred: dict[str, str], others: list[str]) -> None:
+        for name, hall in self.halls.items():
+            away = others if name == MONEY else []  # with play money everyone plays
+            hall.run(
+                lambda now, room=hall.room, away=away: [  # type: ignore[misc]
+                    *room.stop(now, stops),
+                    *room.bar(now, barred, away),
+                ]
+            )
 
     def recheck_session(self, user: str) -> None:
         """Check the sessions of a user's connections now, at every process. A connection is closed if its session has
