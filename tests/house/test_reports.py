@@ -21,7 +21,7 @@ from cardroom.house.audit import audit
 from cardroom.house.hold import Theory, lines_of, luck, sum_rows, theories
 from cardroom.house.reports import GameFacts, GamingDays, TableDay, Wagered, _add_round, sum_days, table_days
 from cardroom.house.values import posting_of
-from cardroom.play.commands import Join, Leave, StartRound, SubmitAnswer, TopUp, Void
+from cardroom.play.commands import Join, Leave, StartRound, SubmitAnswer, TopUp, UseDefault, Void
 from cardroom.play.events import Transfer
 from cardroom.play.record import RulesOf
 from cardroom.players.holdem import heads_up_holdem
@@ -155,6 +155,56 @@ def test_every_sum_equals_the_sum_by_hand(house, clock):
     assert both.games[0].together[stakes] == 8 * 1_500 * 200
     assert sums["seven", 3].quiet
     assert sums["eight", 1].quiet
+
+
+def play_by_first_choice(table, prefers):
+    """Play a round: each question gets the first of the preferred actions that it offers, or its default."""
+    table.do(StartRound(), "dealer")
+    while table.round is not None:
+        ask = table.round.waiting[0]
+        who = table.round.spot(ask.spot).bettor
+        action = next((name for name in prefers if name in {option.action for option in ask.options}), "")
+        value = {"bank": 10_000, "bet": {"ante": 1_000, "odds": 1_000}}.get(action)
+        table.do(SubmitAnswer(who, ask.spot, None, action, value) if action else UseDefault(ask.spot), "dealer")
+
+
+def rounds_reported(house, name):
+    """The rounds and the handle of a table in the report of the test's day."""
+    (day,) = table_days(house.books, date(2026, 3, 1), date(2026, 3, 1), DAYS, [name])
+    return day.rounds, day.handle
+
+
+@pytest.mark.parametrize(
+    ("game", "prefers"),
+    [("heads-up-holdem", ("sit-out",)), ("ez-baccarat", ("pass",)), ("ez-baccarat", ("bank", "sit-out"))],
+)
+def test_a_round_in_which_no_one_wagers_is_not_a_round_of_the_report(house, game, prefers):
+    """Everyone sits out, no one banks, or a player banks and no one bets: no card is dealt."""
+    table = house.open_table("quiet", cardroom.game(game), who="floor")
+    for name in BETS:
+        table.do(Join(name, 50_000))
+    for _ in range(3):
+        play_by_first_choice(table, prefers)
+    assert rounds_reported(house, "quiet") == (0, 0)
+
+
+def test_only_rounds_with_a_wager_are_counted_beside_rounds_without_one(house):
+    table = opened(house, "mixed")
+    for name in BETS:
+        table.do(Join(name, 50_000))
+    for prefers in (("sit-out",), ("bet", "check", "fold"), ("sit-out",)):
+        play_by_first_choice(table, prefers)
+    assert rounds_reported(house, "mixed") == (1, 4_000)
+
+
+@pytest.mark.parametrize("game", ["texas-holdem", "face-up-chinese-poker"])
+def test_a_hand_of_poker_counts_without_a_bet(house, game):
+    """Blinds are wagers, and Chinese Poker is settled without any."""
+    table = house.open_table("poker", cardroom.game(game), who="floor")
+    for name in BETS:
+        table.do(Join(name, 50_000))
+    play_by_first_choice(table, ("fold", "check"))
+    assert rounds_reported(house, "poker")[0] == 1
 
 
 def test_a_round_belongs_to_the_day_on_which_it_ends(house, clock):
