@@ -151,3 +151,13 @@ def test_what_has_no_known_distribution_is_refused() -> None:
     }.items():
         with pytest.raises(cardroom.InputError, match=words.replace("$", r"\$")):
             call()
+
+
+def test_splits_of_21_5_have_their_simulated_distribution(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("cardroom.analysis.risk.SIMULATED_ROUNDS", 200_000)
+    found = risk(cardroom.game("pure-21.5-blackjack", packs=1), 50_000, 100)
+    assert found.estimated
+    assert found.most_lost >= 4 * found.bet  # four hands
+    assert found.deviation / found.bet == pytest.approx(1.13, abs=0.02)  # known from a billion rounds
+    assert found.mean == pytest.approx(50_000 - 100 * float(found.edge) * found.bet, rel=1e-3)
+    assert not risk(cardroom.game(BACCARAT), 50_000, 10).estimated

@@ -44,13 +44,16 @@ def test_a_poker_game_has_frequencies_of_hands_and_costs_of_its_collection() -> 
     assert "--pace is for games without a bank" in mistake("analyze", GAME, "--pace", "30")
 
 
-def test_chinese_has_simulated_shares_with_errors(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("cardroom.analysis.chinese_hands.ROUNDS", 4)
-    value = json.loads(run("analyze", "face-up-chinese-poker", "--json").stdout)
+def test_chinese_has_simulated_shares_with_errors() -> None:
+    value = json.loads(run("analyze", "face-up-chinese-poker", "--set", "collection=1", "--json").stdout)
     usual = value["hands"][0]
     assert not usual["exact"]
     assert [line["line"] for line in usual["lines"]] == ["clean sweep", "leads to Fantasy Land", "neither", "foul"]
-    assert all("standard_error" in line for line in usual["lines"])
+    assert all(line["standard_error"] < 0.003 for line in usual["lines"])
+    assert [each["note"].partition("; ")[2] for each in value["hands"]] == [
+        *["the simple bot plays every hand."] * 2,
+        *["the far-sighted bot plays every hand."] * 2,
+    ]
 
 
 def test_changed_odds_are_compared_with_the_rule_set() -> None:

@@ -23,6 +23,7 @@ __all__ = ["ROUNDS", "chinese_frequencies"]
 ROUNDS = 150
 """Rounds that are played, if no number is given. A round of three hands takes about 10 milliseconds."""
 SEATS = 3
+TITLES = ("A hand outside Fantasy Land", "A hand in Fantasy Land")
 STACK = 10**9
 
 
@@ -36,7 +37,36 @@ def chinese_frequencies(
     >>> usual.exact, sum(usual.lines.values()) == usual.deals
     (False, True)
     """
+    if rounds is None and decide is None and _plain(rules).digest == DIGEST:
+        return tuple(_known())
     return _frequencies(rules, ROUNDS if rounds is None else rounds, decide, name)
+
+
+def _plain(rules: RuleSet) -> RuleSet:
+    """The rules without a posted collection, which changes no hand."""
+    return rules.replaced(settings={name: value for name, value in rules.settings.items() if name != "collection"})
+
+
+DIGEST = "3cd94bd4f01cdd6655d8c66284fd9d8b9a7b59294916e2a69f6f584666eb5918"
+"""The rules of the known frequencies."""
+KNOWN = {
+    ("the simple bot", 3000): ((65, 275, 7958, 402), (1, 20, 279, 0)),
+    ("the far-sighted bot", 100): ((6, 18, 247, 9), (0, 0, 20, 0)),
+}
+"""What these rounds gave, by bot and rounds: hands by `ENDS`, outside and in Fantasy Land. They took a quarter of an
+hour; `make proof` plays them again."""
+
+
+def _known() -> Iterator[HandFrequencies]:
+    for (name, rounds), counted in KNOWN.items():
+        for title, counts in zip(TITLES, counted, strict=True):
+            lines = dict(zip(ENDS, counts, strict=True))
+            note = _note(name, rounds)
+            yield HandFrequencies(title, sum(counts), lines, exact=False, note=note)
+
+
+def _note(name: str, rounds: int) -> str:
+    return f"Simulated: {rounds:,} rounds of {SEATS} players; {name} plays every hand."
 
 
 @lru_cache(maxsize=8)
@@ -54,7 +84,7 @@ def _frequencies(rules: RuleSet, rounds: int, decide: Decide | None, name: str) 
             words = said.get(spot.id, [])
             counts = dreaming if "in Fantasy Land" in words else usual
             counts[_end(words, spot.seat in swept)] += 1
-    note = f"Simulated: {rounds:,} rounds of {SEATS} players; {name} plays every hand."
+    note = _note(name, rounds)
     return tuple(
         HandFrequencies(title, sum(counts.values()), {end: counts[end] for end in ENDS}, exact=False, note=note)
         for title, counts in (

@@ -68,6 +68,7 @@ player-dealer draws by the game's own rule. A figure is for the first round of a
 number of players or their play: the player-dealer's hand is completed whenever a bonus bet depends on it, and cards
 that other players took are no different from unknown cards.""",
     pace="slow",
+    simulated=".simulation.twenty_one:SIMULATED",
     evaluator=".evaluators.twenty_one:values",
 )
 """Both games of 21.5."""

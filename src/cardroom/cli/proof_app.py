@@ -216,7 +216,9 @@ def simulate(
     seed: Annotated[str, typer.Option(metavar="TEXT", help="The same seed gives the same rounds.")] = "0",
     strategy: Annotated[
         str | None,
-        typer.Option(metavar="NAME|FILE", help="optimal, usual, house-way, or a Python file that defines decide."),
+        typer.Option(
+            metavar="NAME|FILE", help="optimal, usual, house-way, or a Python file that defines decide or strategy."
+        ),
     ] = None,
     engine: Annotated[
         str, typer.Option(metavar="local|ray", help="Run on this machine or on a Ray cluster.")

@@ -86,6 +86,10 @@ def _print(found: Risk, name: str) -> None:
         screen.print(
             Text(f"A round can lose {dollars(found.most_lost)}. The player may owe a part of it.", style="yellow")
         )
+    if found.estimated:
+        screen.print(
+            Text("Estimated: the results of splits are simulated. The rest of a round is exact.", style="yellow")
+        )
     rows = {
         "ruin": _percent(found.ruin),
         "ahead at the end": _percent(found.ahead),
