@@ -5,7 +5,7 @@ PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check --constr
 # The environment is remade only when what it is made from changes.
 SOURCES := pyproject.toml constraints.txt
 
-.PHONY: run setup test check docs pages format proof mutants fuzz fuzz-api simulate bench pictures map figures constraints clean
+.PHONY: run setup test check docs pages format proof mutants faults fuzz fuzz-api simulate bench pictures map figures constraints clean
 
 # Another port where 8080 is taken: make run PORT=9000
 PORT ?= 8080
@@ -43,6 +43,11 @@ proof: .venv/.dev                     ## the long proofs, which the test suite o
 MUTANTS ?=
 mutants: .venv/.dev                   ## break each rule on purpose, and see the tests that its trace rows name fail
 	PYTHONPATH=src:tests $(BIN)/python -m mutants $(MUTANTS)
+
+# Which: make faults FAULTS="--point 31"
+FAULTS ?=
+faults: .venv/.dev                    ## break the product once for each compliance requirement, and see its test fail
+	PYTHONPATH=src:tests $(BIN)/python -m compliance_faults $(FAULTS)
 
 # How long, and which: make fuzz FUZZ="--inputs 1000000 --seconds 3600 --seed tuesday"
 FUZZ ?= --seconds 300

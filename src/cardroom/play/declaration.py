@@ -27,6 +27,7 @@ from cardroom.play.bank import Payoff
 from cardroom.play.layout import Layout
 from cardroom.play.lesson import Lesson
 from cardroom.play.round import Round, Script
+from cardroom.play.stages import Stages
 from cardroom.play.view import Decide
 from cardroom.rulebook import Moment, RuleSet
 
@@ -83,6 +84,8 @@ class Declaration(msgspec.Struct, frozen=True, kw_only=True, eq=False):
     """A bot that plays as most people do. Without one, bots play at random."""
     analysis: Any = None
     """Its exact analysis (`analysis.parts.Analysis`). Without one, no exact figures are offered."""
+    stages: Stages | None = None
+    """Its stages, if it is a game in stages (`games.staged`). Exact analysis and bot follow from them."""
     other_names: Mapping[str, tuple[str, ...]] = {}
     """Other names of its games, by game."""
 

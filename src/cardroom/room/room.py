@@ -13,6 +13,7 @@ from typing import NamedTuple, TypeAlias
 from cardroom.house.requests import Approval
 from cardroom.play.commands import (
     ORDERS,
+    SERVER_COMMANDS,
     AddSeed,
     CloseTable,
     Command,
@@ -51,6 +52,7 @@ MOST_WAITING = 20
 """Requests of one person that may wait at a table."""
 NOT_A_PLAYER = "only users with the role player may sit at a money table"
 NEEDS_SECOND = "cards were dealt: a second person must approve this on the floor page"
+ONLY_SERVER = "the coach is asked by HTTP, at a practice table"
 OWN_TABLE = "you sit at this table, so another person must give its orders"
 
 
@@ -209,6 +211,8 @@ class Room:
         command, id = command_of(message, person.name), getattr(message, "id", "")  # noqa: A001
         if command is None:
             return []
+        if isinstance(command, SERVER_COMMANDS) and not order:
+            return [Send(connection, Denied(id, ONLY_SERVER))]
         if why := self._refusal(live, person, command):
             return [Send(connection, Denied(id, why))]
         request = Request(person.name, id, command, order, person.approval)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Mapping
 from functools import cache
-from typing import Any
+from typing import Any, ClassVar
 
 import msgspec
 from litestar import Controller, get, post
@@ -21,6 +21,7 @@ from cardroom.show.cloth import cloth
 from cardroom.show.families import FAMILIES, family
 from cardroom.show.rules import page, summary
 from cardroom.show.rules_words import with_sentences
+from cardroom.web.api.answers import ListedGame, ListedTable, RuleDifference, RulesText, answer
 from cardroom.web.api.context import HttpRequest, address, hall_of, server_of
 from cardroom.web.api.figures import figures
 from cardroom.web.halls.clock import clock
@@ -52,15 +53,16 @@ class OpenedTable(msgspec.Struct, frozen=True):
 class LobbyApi(Controller):
     """Games and tables."""
 
-    path = "/api"
+    path = "/"
     tags = ("lobby",)
+    opt: ClassVar[dict[str, Any]] = {"scope": "play"}
 
-    @get("/games", sync_to_thread=True)
+    @get("/games", sync_to_thread=True, responses=answer(list[ListedGame]))
     def games(self) -> list[dict[str, Any]]:
         """Every game with its rule sets, family by family."""
         return listed_games()
 
-    @get("/games/{slug:str}/{rules:str}", sync_to_thread=True)
+    @get("/games/{slug:str}/{rules:str}", sync_to_thread=True, responses=answer(RulesText))
     def rules(self, slug: FromPath[str], rules: FromPath[str]) -> dict[str, Any]:
         """The rules page of a game, as data and as sentences."""
         try:
@@ -68,7 +70,9 @@ class LobbyApi(Controller):
         except InputError as error:
             raise NotFoundException(str(error)) from None
 
-    @get("/games/{slug:str}/{rules:str}/against/{other:str}", sync_to_thread=True)
+    @get(
+        "/games/{slug:str}/{rules:str}/against/{other:str}", sync_to_thread=True, responses=answer(list[RuleDifference])
+    )
     def against(self, slug: FromPath[str], rules: FromPath[str], other: FromPath[str]) -> list[dict[str, Any]]:
         """The differences between two rule sets of a game."""
         try:
@@ -77,7 +81,7 @@ class LobbyApi(Controller):
             raise NotFoundException(str(error)) from None
         return [each._asdict() | {"words": each.words} for each in changes]
 
-    @get("/halls/{hall:str}/tables")
+    @get("/halls/{hall:str}/tables", responses=answer(list[ListedTable]))
     async def tables(self, request: HttpRequest, hall: FromPath[str]) -> list[dict[str, Any]]:
         """The open tables. `stopped` is the reason why a game is stopped; `of` is the game of a table that is being
         opened."""

@@ -56,6 +56,7 @@ COMMAND_LABELS = {
     commands.SubmitAnswer: "Answer",
     commands.TakeCircle: "TakeCircle",
     commands.TopUp: "AddChips",
+    commands.UseCoach: "UseCoach",
     commands.UseDefault: "Default",
     commands.Void: "Void",
 }

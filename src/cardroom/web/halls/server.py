@@ -31,6 +31,7 @@ from cardroom.web.halls.play_money import PlayMoney
 from cardroom.web.halls.table_config import MONEY, PLAY, TableConfig, read_config
 from cardroom.web.halls.table_directory import TableDirectory
 from cardroom.web.halls.write_check import WriteCheck
+from cardroom.web.people.access_tokens import AccessTokens
 from cardroom.web.people.database import PeopleDatabase
 from cardroom.web.people.factors import Factors
 from cardroom.web.people.notes import note_writer
@@ -99,6 +100,8 @@ class Server:
             configs[name] = {table: stored.get(table, TableConfig()) for table in hall.room.tables}
         vault = self.halls[MONEY].house.books.store.vault
         self.factors = self.people.factors = Factors(people_database, vault, self.people.now)
+        self.tokens = AccessTokens(people_database, self.people.now)
+        """Access tokens of users, for programs."""
         self.bots = Bots(self.halls[PLAY], thinks=thinks)
         self.tables = TableDirectory(self.halls, self.room_store, self.peers, self.bots, configs)
         self.play_money = PlayMoney(self.halls[PLAY])

@@ -223,7 +223,7 @@ export function house(t) {
       null,
       theirs.length
         ? theirs.map((spread) => hand(spread, t, "theirs"))
-        : emptyPlaces(t, "theirs", t.cloth?.cards?.dealer ?? t.cloth?.cards?.hand ?? 0, title),
+        : emptyPlaces(t, "theirs", t.cloth?.cards?.dealer ?? 0, title),
     ),
     bank(t),
   );

@@ -18,6 +18,7 @@ import {
 } from "./answers.js";
 import { lettersOn } from "./bar.js";
 import { buttons } from "./buttons.js";
+import { hasCoach, toggleCoach } from "./coach.js";
 import { highestFirst, TRAY } from "./draft.js";
 import { changeBets, ready, sameBets } from "./pace.js";
 import { sitOut } from "./sit.js";
@@ -39,6 +40,7 @@ export const KEYS = [
   ["W", "show the results of the last round, with reasons"],
   ["V", "show the proof of the shuffle"],
   ["L", "show the log of the round"],
+  ["K", "ask the coach", (t) => Boolean(t.about?.coach)],
   ["Space", "skip animations"],
   ["Esc", "close the open window"],
   ["← →", "move between betting areas", hasBets],
@@ -97,6 +99,7 @@ const actAnywhere = (t, key) =>
       "?": () => t.openDrawer("Keys"),
       ".": () => document.getElementById("prompt")?.focus(),
       w: () => t.openResults(),
+      k: hasCoach(t) && (() => void toggleCoach(t)),
       v: () => t.openDrawer("Fair"),
       l: () => t.openDrawer("Round"),
       " ": () => t.skipMotion(),

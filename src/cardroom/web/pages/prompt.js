@@ -3,6 +3,7 @@
 
 import { switchQuestion } from "./answers.js";
 import { buttons, isRange, questionTitle, sizer, splitLabel } from "./buttons.js";
+import { coachButton, coachPanel } from "./coach.js";
 import { h } from "./dom.js";
 import { chosenSplit, draftProblem } from "./draft.js";
 import { dollars, signed } from "./money.js";
@@ -36,7 +37,7 @@ export function prompt(t) {
   return h(
     "section.prompt",
     { key: "prompt", id: "prompt", tabindex: "-1", "aria-label": "Your options", "data-moment": t.moment },
-    tourNote(t),
+    coachPanel(t) || tourNote(t),
     h("div.prompt-in", { class: kind }, body),
   );
 }
@@ -64,7 +65,7 @@ function questionBody(t, it) {
       t,
       t.ui.slow ? "Sent, not confirmed yet" : questionTitle(t, it),
       t.ui.slow ? "Sending again until the table confirms it." : hint,
-      { due: t.scene.clock[it.spot], mine: true },
+      { due: t.scene.clock[it.spot], mine: true, more: coachButton(t) },
     ),
     controls(t, it),
   ];

@@ -11,6 +11,7 @@ from prometheus_client import CollectorRegistry, ProcessCollector, generate_late
 from prometheus_client.core import CounterMetricFamily, GaugeMetricFamily, Metric
 from prometheus_client.registry import Collector
 
+from cardroom.web.api.answers import ServerState, answer
 from cardroom.web.api.context import HttpRequest, server_of
 from cardroom.web.halls.server import Server
 
@@ -19,13 +20,13 @@ __all__ = ["health", "metrics", "readiness"]
 _LOOPBACK = ("127.0.0.1", "::1")
 
 
-@get("/health", tags=("operation",), sync_to_thread=False)
+@get("/health", tags=("operation",), sync_to_thread=False, responses=answer(ServerState))
 def health() -> dict[str, str]:
     """Status 200 while the process runs."""
     return {"status": "alive"}
 
 
-@get("/ready", tags=("operation",))
+@get("/ready", tags=("operation",), responses=answer(ServerState) | answer(ServerState, 503, "Not ready"))
 async def readiness(request: HttpRequest) -> Response[dict[str, str]]:
     """Status 200 while the room is open and its databases can be written. They are tested at most once a second."""
     server = server_of(request)
