@@ -369,6 +369,8 @@ class Offer(_Part, frozen=True):
     """A warning to show before the answer counts: "A check is free."."""
     splits: tuple[Split, ...] = ()
     """For a pick that makes two hands: every possible pick."""
+    help: str = ""
+    """What it does, in a sentence for beginners."""
 
 
 class Prompt(_Part, frozen=True):

@@ -86,7 +86,7 @@ export function middle(t) {
       : null;
   return h(
     "div.zone.board",
-    { key: "board" },
+    { key: "board", class: places ? "" : "noboard" },
     shared.length
       ? shared.map((spread) =>
           hand(spread, t, "shared", spread.place[0] === "board" && t.size !== "phone" ? places : 0),

@@ -61,7 +61,10 @@ export function litClass(t, spread, card) {
   const together = chosen.part
     ? lit.hands.filter((each) => each.seat === chosen.seat && each.name === chosen.name)
     : [chosen];
-  return together.some((hand) => isIn(hand, spread, card)) ? "use" : "dim";
+  if (together.some((hand) => isIn(hand, spread, card))) return "use";
+  // Without shared cards the other hand stays as it is: there is nothing to tell apart.
+  const compared = !lit.hands.some((hand) => hand.shared?.length) && lit.hands.some((hand) => isIn(hand, spread, card));
+  return compared ? "" : "dim";
 }
 
 /** @param {DecidingHand} hand @param {Spread} spread @param {number} card */

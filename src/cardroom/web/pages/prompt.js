@@ -20,6 +20,7 @@ import {
 import { endResults, pointsTable, resultList } from "./results.js";
 import { seatStatus, sitOut } from "./sit.js";
 import { plainName, statusText } from "./table-view.js";
+import { tourNote } from "./tour.js";
 import { capitalize, joinWords, spokenWords } from "./words.js";
 
 /**
@@ -36,7 +37,7 @@ export function prompt(t) {
   return h(
     "section.prompt",
     { key: "prompt", id: "prompt", tabindex: "-1", "aria-label": "Your options", "data-moment": t.moment },
-    coachPanel(t),
+    coachPanel(t) || tourNote(t),
     h("div.prompt-in", { class: kind }, body),
   );
 }

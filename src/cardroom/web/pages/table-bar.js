@@ -6,6 +6,7 @@ import { dollars } from "./money.js";
 import { toggleBank } from "./pace.js";
 import { addChips, leave, sitDown, sitOut, takeCircle } from "./sit.js";
 import { icon } from "./sprite.js";
+import { helpButton, startTour } from "./tour.js";
 import { capitalize } from "./words.js";
 
 /** @typedef {import("./table.js").TablePage} TablePage */
@@ -28,8 +29,9 @@ export function tableBar(t) {
           icon("seal"),
           h("span.mono", null, commitment),
         ),
-      h("a.btn.quiet.small", { href: t.rulesPage }, icon("book"), "Rules"),
+      h("button.btn.quiet.small", { onclick: () => t.openDrawer("Rules") }, icon("book"), "Rules"),
     ),
+    helpButton(t),
     h("div.chips", { key: "chips" }, h("span", null, "Chips"), h("b.num", null, dollars(t.stack))),
     h("button.iconbtn", { "aria-label": "Menu", onclick: () => openMenu(t) }, icon("menu")),
   );
@@ -75,7 +77,9 @@ export function openMenu(t) {
         }),
       t.seated && item("Leave", () => leave(t)),
       !t.seated && item("Sit down", () => sitDown(t)),
+      item("Rules", () => t.openDrawer("Rules")),
       item("About this round", () => t.openDrawer("Round")),
+      t.about?.practice && t.seated && item("Show me a first round", () => startTour(t)),
     );
   });
 }

@@ -36,6 +36,8 @@
  * @property {boolean} seatOffered
  * @property {boolean} seatRequested
  * @property {boolean} leaving
+ * @property {boolean | null} tour whether the guided round is shown; null until it is known
+ * @property {boolean} help whether the open question is explained
  * @property {boolean} wantsBank whether the player asked to be offered the bank
  * @typedef {Draft & Session} Ui
  * @typedef {import("./types.js").Picture} Picture
@@ -137,6 +139,8 @@ export class TableView {
       seatOffered: false,
       seatRequested: false,
       leaving: false,
+      tour: null,
+      help: false,
       wantsBank: false,
     };
     /** Whether the round on the table was seen while it was played. */

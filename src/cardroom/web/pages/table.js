@@ -16,6 +16,7 @@ import { sheet } from "./sheet.js";
 import { freeSeats, passWhenLeaving, sitDown } from "./sit.js";
 import { openMenu, tableBar } from "./table-bar.js";
 import { emptyDraft, onResize, TableView } from "./table-view.js";
+import { touring } from "./tour.js";
 import { Witness } from "./witness.js";
 import { sentence } from "./words.js";
 
@@ -303,7 +304,14 @@ export class TablePage extends TableView {
       h("a.skip", { key: "skip", href: "#prompt" }, "Skip to your options"),
       h(
         "div.table-page",
-        { key: "page", "data-seating": this.cloth?.seating ?? "", "data-moment": this.moment, "data-size": this.size },
+        {
+          key: "page",
+          class: [touring(this) && "touring", this.cloth?.banked && "banked"].filter(Boolean).join(" "),
+          "data-game": this.cloth?.felt ?? "",
+          "data-seating": this.cloth?.seating ?? "",
+          "data-moment": this.moment,
+          "data-size": this.size,
+        },
         tableBar(this),
         felt(this),
         prompt(this),

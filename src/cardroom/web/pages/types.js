@@ -38,7 +38,8 @@
  *   chips: number, cards: number[], rows: Row[], discards?: number, count: number, among: number[],
  *   picked?: string }} Option
  * @typedef {{ action: string, kind: "choice" | "amount" | "bets" | "pick" | "lay" | "name", key: string, label: string,
- *   amount?: number, option: Option, quick?: Quick[], warns?: string, splits?: Split[] }} Offer
+ *   amount?: number, option: Option, quick?: Quick[], warns?: string, splits?: Split[],
+ *   help?: string }} Offer
  * @typedef {{ spot: string, title: string, offers: Offer[], otherwise: string, why?: string }} Prompt
  * @typedef {{ wager: string, label: string, least?: number, most?: number, required?: boolean, equals?: string,
  *   later?: boolean, spots?: number, jackpot?: boolean, side?: boolean, pays?: string }} Printed

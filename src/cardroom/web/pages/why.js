@@ -21,7 +21,8 @@ import { capitalize, cardNames, displayText, sentence } from "./words.js";
 export function litSwitch(t) {
   const lit = litHand(t);
   const sides = lit ? [...new Map(lit.hands.map((hand, at) => [`${hand.seat} ${hand.name}`, at])).entries()] : [];
-  if (!lit || sides.length < 2 || t.cloth?.seating === "columns") return null;
+  if (!lit?.hands.some((hand) => hand.shared?.length) || sides.length < 2 || t.cloth?.seating === "columns")
+    return null;
   const chosen = lit.hands[lit.side];
   return h(
     "div.lit",
