@@ -18,7 +18,7 @@ from cardroom.cli import UsageError
 from cardroom.cli.house_app import audit, backup, report, restore, serve
 from cardroom.cli.jackpots_app import jackpots
 from cardroom.cli.people_app import people
-from cardroom.cli.play_app import deal, fees, games, play, replay, rules
+from cardroom.cli.play_app import deal, fees, games, play, replay, rules, train
 from cardroom.cli.proof_app import analyze, certify, diff, evaluate, sign, simulate, trace, verify
 from cardroom.cli.requests_app import requests
 from cardroom.cli.store_app import store
@@ -111,6 +111,7 @@ app.add_typer(people, name="people")
 
 for _command in (
     play,
+    train,
     games,
     rules,
     fees,

@@ -31,12 +31,13 @@ from cardroom.web.api.people import PeopleApi
 from cardroom.web.api.processes import ProcessesApi
 from cardroom.web.api.requests import RequestsApi
 from cardroom.web.api.socket import socket
+from cardroom.web.api.trainer import TrainerApi
 from cardroom.web.api.users import UsersApi
 from cardroom.web.halls.orders import NotAllowed
 from cardroom.web.halls.server import Server
 from cardroom.web.halls.workers import Workers
 from cardroom.web.pages.assets import FILES
-from cardroom.web.pages.routes import at_table, file, page, start
+from cardroom.web.pages.routes import at_table, file, page, start, trainer
 from cardroom.web.people.access import SessionMiddleware
 from cardroom.web.serving.metrics import health, metrics, readiness
 from cardroom.web.serving.protection import OriginGuard, protect
@@ -46,7 +47,7 @@ __all__ = ["create_app"]
 
 _log = logging.getLogger("cardroom.web")
 ORDERS = (FloorApi, CageApi, UsersApi, RequestsApi)
-APIS = (PeopleApi, LobbyApi, *ORDERS, CoachApi, HistoryApi, BooksApi, CertificatesApi, ProcessesApi)
+APIS = (PeopleApi, LobbyApi, *ORDERS, CoachApi, TrainerApi, HistoryApi, BooksApi, CertificatesApi, ProcessesApi)
 LARGEST = 64 * 1024
 """The most bytes of a request's body."""
 
@@ -74,7 +75,7 @@ def create_app(server: Server, secret: str, names: Iterable[str] = ()) -> Litest
     app = Litestar(
         [
             Router("/", route_handlers=[*APIS, messages, socket, health, readiness, metrics]),
-            Router("/", route_handlers=[start, at_table, page, file]),
+            Router("/", route_handlers=[start, at_table, trainer, page, file]),
         ],
         state=State({"server": server, "people": server.people, "workers": workers}),
         lifespan=[life],
