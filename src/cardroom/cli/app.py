@@ -20,7 +20,7 @@ from cardroom.cli import UsageError
 from cardroom.cli.house_app import audit, backup, report, restore
 from cardroom.cli.jackpots_app import jackpots
 from cardroom.cli.people_app import people
-from cardroom.cli.play_app import deal, fees, games, play, replay, rules
+from cardroom.cli.play_app import deal, fees, games, play, replay, rules, train
 from cardroom.cli.proof_app import analyze, certify, diff, evaluate, keys, risk, sign, simulate, trace, verify
 from cardroom.cli.requests_app import requests
 from cardroom.cli.serve_app import serve
@@ -155,6 +155,7 @@ def _use_games(folders: Sequence[str]) -> None:
 
 for _command in (
     play,
+    train,
     games,
     rules,
     fees,

@@ -50,7 +50,7 @@ class CoachAgreed(Body, frozen=True):
 class CoachApi(Controller):
     """The coach."""
 
-    path = "/api/halls/{hall:str}/tables/{table:str}/coach"
+    path = "/halls/{hall:str}/tables/{table:str}/coach"
     tags = ("practice",)
 
     @post("/", status_code=200)

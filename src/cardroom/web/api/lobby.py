@@ -12,6 +12,7 @@ from litestar import Controller, get, post
 from litestar.exceptions import NotFoundException
 from litestar.params import FromPath, JSONBody
 
+from cardroom.analysis.evaluation import has_evaluator
 from cardroom.errors import InputError
 from cardroom.games import all_games, game, game_of
 from cardroom.play.game import Game
@@ -22,7 +23,7 @@ from cardroom.show.families import FAMILIES, family
 from cardroom.show.rules import page, summary
 from cardroom.show.rules_words import with_sentences
 from cardroom.web.api.answers import ListedGame, ListedTable, RuleDifference, RulesText, answer
-from cardroom.web.api.context import HttpRequest, address, hall_of, server_of
+from cardroom.web.api.context import HttpRequest, address, hall_of, server_of, workers_of
 from cardroom.web.api.figures import figures
 from cardroom.web.halls.clock import clock
 from cardroom.web.halls.table_config import MONEY
@@ -66,7 +67,8 @@ class LobbyApi(Controller):
     def rules(self, slug: FromPath[str], rules: FromPath[str]) -> dict[str, Any]:
         """The rules page of a game, as data and as sentences."""
         try:
-            return with_sentences(page(game(slug, rules)))
+            wanted = game(slug, rules)
+            return with_sentences(page(wanted)) | {"trainer": has_evaluator(wanted.rules)}
         except InputError as error:
             raise NotFoundException(str(error)) from None
 
@@ -97,7 +99,9 @@ class LobbyApi(Controller):
         who = signed_in(request)
         _PRACTICE.check(address(request))
         wanted = await asyncio.to_thread(house_game, data.game, data.set, data.house)
-        return OpenedTable(await server_of(request).tables.open_practice(who, wanted))
+        opened = OpenedTable(await server_of(request).tables.open_practice(who, wanted))
+        workers_of(request).warm_up_game(wanted)  # the coach may be asked soon
+        return opened
 
 
 def listed_tables(request: HttpRequest, hall: str) -> list[dict[str, Any]]:
@@ -139,6 +143,7 @@ def listed_games() -> list[dict[str, Any]]:
                 "family": family(rules),
                 "felt": cloth(rules).felt,
                 "edge": _edge(each),
+                "trainer": has_evaluator(rules),
                 "sets": [],
             },
         )

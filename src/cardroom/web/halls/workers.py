@@ -20,7 +20,7 @@ import msgspec
 from cardroom.analysis import Report, analyze, has_analysis
 from cardroom.analysis.certificate import certificate, certificate_page, lines_csv, summary_csv, to_json
 from cardroom.analysis.engine import Local
-from cardroom.analysis.evaluation import Evaluation, OpenDecision
+from cardroom.analysis.evaluation import Evaluation, OpenDecision, has_evaluator
 from cardroom.analysis.evaluation_process import begin, evaluate_sent, sent_decision
 from cardroom.errors import InputError
 from cardroom.games import game, game_of
@@ -28,6 +28,7 @@ from cardroom.house.audit import audit
 from cardroom.house.hold import Theory, exact_figures, why_unproved
 from cardroom.house.recall import Recall
 from cardroom.play.game import Game
+from cardroom.players.trainer import sample_decisions
 from cardroom.rulebook.loading import checked_rule_set
 from cardroom.web.halls.hall import Hall
 from cardroom.web.halls.table_config import MONEY
@@ -153,7 +154,15 @@ class Workers:
 
     def warm_up(self, decisions: Sequence[OpenDecision]) -> None:
         """Start the process and let it load what these decisions need, before a player waits for it."""
-        self._coach_process().submit(evaluate_sent, [sent_decision(each) for each in decisions])
+        try:
+            self._coach_process().submit(evaluate_sent, [sent_decision(each) for each in decisions])
+        except BrokenProcessPool:  # the next request starts a new one
+            self._coach = None
+
+    def warm_up_game(self, game: Game) -> None:
+        """The same for every kind of decision of a game, without waiting."""
+        if has_evaluator(game.rules):
+            self._readers.submit(lambda: self.warm_up(sample_decisions(game)))
 
     def _coach_process(self) -> ProcessPoolExecutor:
         if self._coach is None:
