@@ -17,6 +17,7 @@ from typer.core import TyperGroup
 
 from cardroom.clean import decoder_error_text, quoted, short, visible
 from cardroom.cli import UsageError
+from cardroom.cli.author_app import check, new
 from cardroom.cli.house_app import audit, backup, report, restore, serve
 from cardroom.cli.jackpots_app import jackpots
 from cardroom.cli.people_app import people
@@ -162,6 +163,8 @@ for _command in (
     diff,
     evaluate,
     simulate,
+    new,
+    check,
     deal,
     replay,
     trace,
@@ -173,7 +176,7 @@ for _command in (
     restore,
     serve,
 ):
-    app.command()(_command if _command in (trace, sign, backup, restore) else _with_games(_command))
+    app.command()(_command if _command in (new, check, trace, sign, backup, restore) else _with_games(_command))
 
 
 @app.callback(invoke_without_command=True)
