@@ -6,7 +6,7 @@ from pathlib import Path
 from rich.text import Text
 
 from cardroom.cli import UsageError
-from cardroom.cli.check_game import Finding, check_game
+from cardroom.cli.check_game import GameFinding, check_game
 from cardroom.cli.common import console, print_json
 from cardroom.errors import InputError
 from cardroom.games import game, left_out
@@ -33,29 +33,31 @@ def check_command(folder: Path, as_json: bool) -> int:
     return int(any(each.state == "wrong" for findings in found.values() for each in findings))
 
 
-def _findings(path: Path) -> list[tuple[str, list[Finding]]]:
-    bad = [Finding("contract", "wrong", str(each)) for each in left_out() if path in each.path.resolve().parents]
+def _findings(path: Path) -> list[tuple[str, list[GameFinding]]]:
+    bad = [GameFinding("contract", "wrong", str(each)) for each in left_out() if path in each.path.resolve().parents]
     sets = [each.stem for each in sorted(path.glob("*.toml"))]
     start = []
     if not sets:
-        start.append(Finding("contract", "missing", f"{path.name} has no rule set: write a file such as house.toml"))
+        start.append(
+            GameFinding("contract", "missing", f"{path.name} has no rule set: write a file such as house.toml")
+        )
     if not (path / CODE).is_file():
-        start.append(Finding("contract", "ok", f"there is no {CODE}, so the rule sets use scripts of cardroom"))
+        start.append(GameFinding("contract", "ok", f"there is no {CODE}, so the rule sets use scripts of cardroom"))
     checked = []
     for name in sets if not bad else ():
         try:
             chosen = game(path.name, rules=name)
         except InputError as error:
-            bad.append(Finding("contract", "wrong", str(error)))
+            bad.append(GameFinding("contract", "wrong", str(error)))
             continue
         place = rule_sets(path.name)[name]
-        fits = Finding("contract", "ok", f"{place.name}: the script can play this rule set")
+        fits = GameFinding("contract", "ok", f"{place.name}: the script can play this rule set")
         checked.append((f"{path.name}, {name}", [fits, *check_game(chosen)]))
     first = [(path.name, [*start, *bad])] if start or bad else []
     return [*first, *checked]
 
 
-def _print(found: dict[str, list[Finding]]) -> None:
+def _print(found: dict[str, list[GameFinding]]) -> None:
     screen = console()
     for name, findings in found.items():
         screen.print(Text(name, style="bold"))

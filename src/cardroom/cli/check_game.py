@@ -27,13 +27,13 @@ from cardroom.rulebook import with_house_rules
 from cardroom.show import picture
 from cardroom.show.rules import page
 
-__all__ = ["CHECKS", "Finding", "check_game"]
+__all__ = ["CHECKS", "GameFinding", "check_game"]
 
 ROUNDS = 60
 """Rounds that each check plays."""
 CHIPS = 1_000_000
 """The stack of each player, in cents."""
-MOST_SECONDS = 60.0
+MOST_SECONDS = 20.0
 """An analysis that takes longer than this on one core is not run here."""
 SIMULATED = 512
 """Rounds that the best strategy plays, to compare the script with the analysis."""
@@ -41,7 +41,7 @@ ERRORS = 5
 """Standard errors by which simulated and exact edges may differ."""
 
 
-class Finding(NamedTuple):
+class GameFinding(NamedTuple):
     """The result of one check."""
 
     check: str
@@ -50,21 +50,21 @@ class Finding(NamedTuple):
     says: str
 
 
-class Wrong(Exception):
+class GameDefect(Exception):
     """A check found a defect; the message says which."""
 
 
-def check_game(game: Game) -> Iterator[Finding]:
+def check_game(game: Game) -> Iterator[GameFinding]:
     """Run all checks on a game. One that fails does not stop the others."""
     for name, check in CHECKS.items():
         try:
             missing, says = check(game)
-            yield Finding(name, "missing" if missing else "ok", says)
-        except Wrong as error:
-            yield Finding(name, "wrong", str(error))
+            yield GameFinding(name, "missing" if missing else "ok", says)
+        except GameDefect as error:
+            yield GameFinding(name, "wrong", str(error))
         except Exception as error:
             kind = "" if isinstance(error, CardroomError) else f"{type(error).__name__}: "
-            yield Finding(name, "wrong", f"{kind}{error}")
+            yield GameFinding(name, "wrong", f"{kind}{error}")
 
 
 def _stays(view: View, ask: Ask, rng: Random) -> Any:
@@ -89,9 +89,9 @@ def _played(game: Game) -> tuple[bool, str]:
     actions = set()
     for round in _rounds(game, random_legal):
         if not round.done:
-            raise Wrong("a round did not end")
+            raise GameDefect("a round did not end")
         if sum(round.net.values()):
-            raise Wrong(f"a round's results sum to {sum(round.net.values())} cents, not to zero")
+            raise GameDefect(f"a round's results sum to {sum(round.net.values())} cents, not to zero")
         actions |= {answer.action for answer in round.answers}
     return False, f"{ROUNDS} rounds of random answers: {', '.join(sorted(actions))}"
 
@@ -100,7 +100,7 @@ def _replayed(game: Game) -> tuple[bool, str]:
     for round in _rounds(game, rounds=ROUNDS // 3):
         written = Record.from_json(record(round).json())
         if replay(written, game, round.shuffle).events != round.events:
-            raise Wrong("a replayed record has other events; a script must not use clocks, random or global state")
+            raise GameDefect("a replayed record has other events; a script must not use clocks, random or global state")
     return False, f"{ROUNDS // 3} records replay to the same events; they name {game.version[:40]}"
 
 
@@ -111,7 +111,7 @@ def _taught(game: Game) -> tuple[bool, str]:
         seen |= _follow(steps, round)
     missing = [step.says for place, step in enumerate(steps) if place not in seen and step.event_kinds]
     if missing:
-        raise Wrong(f"the page has a step that never happened in {2 * ROUNDS} rounds: {missing[0]}")
+        raise GameDefect(f"the page has a step that never happened in {2 * ROUNDS} rounds: {missing[0]}")
     page(game)
     return False, f"every event belongs to one of {len(steps)} steps, in order; the rules page can be built"
 
@@ -139,7 +139,7 @@ def _follow(steps: Sequence[Step], round: Round) -> set[int]:
             first = min(ways[-1])
             ways.append({place for place in range(first, len(steps)) if kind in steps[place].event_kinds})
             if not ways[-1]:
-                raise Wrong(f"the event {kind!r} belongs to no step from step {first + 1} on: {steps[first].says}")
+                raise GameDefect(f"the event {kind!r} belongs to no step from step {first + 1} on: {steps[first].says}")
     seen, last = set[int](), len(steps)
     for places in reversed(ways[1:]):
         came = {place for place in places if place <= last}
@@ -155,7 +155,7 @@ def _drawn(game: Game) -> tuple[bool, str]:
                 msgspec.json.encode(picture(asked.view(viewer)))
                 count += 1
         if number == 0 and not picture(round.view()).results and any(round.net.values()):
-            raise Wrong("chips moved, but the picture shows no results")
+            raise GameDefect("chips moved, but the picture shows no results")
     return False, f"{count} pictures"
 
 
@@ -200,7 +200,7 @@ def _same_picture(game: Game, round: Round, viewer: str | None, rng: Random) -> 
     except Refused:
         return 0  # an answer is not possible with other cards, which the player to act knew
     if msgspec.json.encode(picture(round.view(viewer))) != msgspec.json.encode(picture(other.view(viewer))):
-        raise Wrong(f"the picture of {viewer or 'a viewer without a seat'} depends on cards that it must not show")
+        raise GameDefect(f"the picture of {viewer or 'a viewer without a seat'} depends on cards that it must not show")
     return 1
 
 
@@ -232,7 +232,7 @@ def _analyzed(game: Game) -> tuple[bool, str]:
     result = simulate(game, SIMULATED, "check", optimal, Local(1)).wager(first.wager).simulated
     error = first.standard_deviation / SIMULATED**0.5
     if abs(float(result.edge) - float(first.edge)) > ERRORS * error:
-        raise Wrong(
+        raise GameDefect(
             f"{words}, but {SIMULATED} rounds of the script under the best strategy give {float(result.edge):.2%}"
         )
     return False, f"{words}; {SIMULATED} rounds of the script agree"
