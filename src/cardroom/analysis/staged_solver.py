@@ -182,23 +182,34 @@ def payoffs_of(rules: RuleSet, stages: Stages, settle: Any) -> Payoffs:
     return Payoffs(group_of, paid, folded, scale)
 
 
+_SOLVED: dict[RuleSet, StagedSolution] = {}
+"""The last solutions, because reports, strategies and evaluations need the same ones."""
+MOST_SOLVED = 2
+
+
 def solve(rules: RuleSet, engine: Engine = LOCAL, cards: tuple[Card, ...] = ()) -> StagedSolution:
     """Solve a game under a rule set. Without `cards`, they are the game's deck."""
     declared = declaration(rules.script)
     stages = declared.stages
     if stages is None or declared.settle is None:
         raise InputError(f"{rules.script} declares no stages, so it cannot be solved")
-    cards = cards or deck(rules.deck.name, rules.packs).cards
-    check_solvable(rules, stages, cards)
+    if not cards and rules in _SOLVED and _SOLVED[rules].stages is stages:
+        return _SOLVED[rules]
+    dealt = cards or deck(rules.deck.name, rules.packs).cards
+    check_solvable(rules, stages, dealt)
     payoffs = payoffs_of(rules, stages, declared.settle)
     work = partial(_solved, stages, stages.qualifier(rules), payoffs)
-    every = worlds(cards, shown=bool(stages.shown[0]))
-    return StagedSolution(stages, payoffs, tuple(engine.map("deals", work, every)))
+    every = worlds(dealt, shown=bool(stages.shown[0]))
+    solution = StagedSolution(stages, payoffs, tuple(engine.map("deals", work, every)))
+    if not cards:
+        while len(_SOLVED) >= MOST_SOLVED:
+            del _SOLVED[next(iter(_SOLVED))]
+        _SOLVED[rules] = solution
+    return solution
 
 
-@lru_cache(maxsize=2)
 def solved(rules: RuleSet) -> StagedSolution:
-    """The solution under a rule set, cached for strategies and evaluations."""
+    """The solution under a rule set, for strategies and evaluations."""
     return solve(rules)
 
 

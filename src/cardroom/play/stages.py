@@ -252,7 +252,8 @@ def stages_script(stages: Stages) -> Callable[[Round], Script]:
                         chips.place(spot, move.wager, move.least * unit if answer.value is None else answer.value)
             folded.update(gave_up)
             yield from settle_wagers(round, gave_up, forfeited(rules, stage.cite))
-        if any(spot not in folded or _alive(round, spot) for spot in players):
+        shown = any(spot not in folded or _alive(round, spot) for spot in players)
+        if shown:
             if stages.last_board:
                 cards.turn(BOARD, *range(up[BOARD], stages.board))
             if stages.dealer:
@@ -261,11 +262,11 @@ def stages_script(stages: Stages) -> Callable[[Round], Script]:
         if stages.dealer:
             hand = cards.hand(round.dealer)
             theirs = strength(stages.dealer_ranking or stages.ranking, hand)
-            weak = ", which does not qualify" if theirs < least else ""
-            words = describe(stages.dealer_ranking or stages.ranking, hand)
-            round.say(
-                f"Dealer has {pretty(hand)}: {words}{weak}", rules.cite(rules.dealer.cite if rules.dealer else "")
-            )
+            if shown:  # a hand that stays face down is not announced
+                weak = ", which does not qualify" if theirs < least else ""
+                words = describe(stages.dealer_ranking or stages.ranking, hand)
+                cite = rules.cite(rules.dealer.cite if rules.dealer else "")
+                round.say(f"Dealer has {pretty(hand)}: {words}{weak}", cite)
         showdowns = {}
         for spot in players:
             if shows(round, table.cards, spot, folded):
