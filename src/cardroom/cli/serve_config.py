@@ -55,6 +55,7 @@ SETTINGS = {
         Setting("sign_ins", "number"),
         Setting("second_factor", "flag"),
         Setting("first_password"),
+        Setting("metrics_token", secret=True),
         Setting("open", "flag"),
         Setting("log"),
     )

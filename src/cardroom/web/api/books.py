@@ -104,7 +104,7 @@ class BooksApi(Controller):
                 return Response(_SOON, status_code=202)
             if theory is None:
                 counting.add(wanted.rules.name)
-            theories[digest] = theory or Theory(wanted, None, "its exact figures are being computed")
+            theories[digest] = theory or Theory(wanted, (), "its exact figures are being computed")
         remarks = await workers.read(lambda: _remarks(request, start, end, days))
         more = {"counting": sorted(counting), "remarks": remarks}
         return Response(report_of(facts, cage, theories, start, end, days) | more)

@@ -13,7 +13,7 @@ from litestar.middleware import AbstractAuthenticationMiddleware, Authentication
 from litestar.middleware.csrf import CSRFMiddleware
 from litestar.types import Receive, Scope, Send
 
-from cardroom.web.people.access_tokens import AccessToken
+from cardroom.web.people.access_tokens import PREFIX, AccessToken
 from cardroom.web.people.store import GUEST_IDLE, PeopleStore
 from cardroom.web.people.user import User
 
@@ -45,7 +45,8 @@ class SessionMiddleware(AbstractAuthenticationMiddleware):
 
     async def authenticate_request(self, connection: ASGIConnection[Any, Any, Any, Any]) -> AuthenticationResult:
         """The user, and the session's token or the `AccessToken`."""
-        if secret := bearer(connection):
+        secret = bearer(connection)
+        if secret and (connection.url.path != "/metrics" or secret.startswith(PREFIX)):  # it may be the scrape token
             found = await asyncio.to_thread(connection.app.state.server.tokens.find, secret)
             if found is None:
                 raise NotAuthorizedException("This access token is unknown, revoked or expired.")
