@@ -108,19 +108,35 @@ def listed_tables(request: HttpRequest, hall: str) -> list[dict[str, Any]]:
     """The tables of a hall that the caller may see."""
     server, me = server_of(request), request.user.name if request.user else ""
     tables = sorted((*server.tables.lobby(hall), *server.peers.other_lobby(hall)), key=lambda each: str(each["name"]))
-    described = _for_staff if request.user and request.user.may(*STAFF) else _for_all
-    shown = [
-        each | {"people": [described(who) for who in each["people"]], "practice": bool(each["practice"])}
-        for each in tables
-        if each["practice"] in ("", me)
-    ]
+    staff = request.user is not None and request.user.may(*STAFF)
+    described = _shown_to_staff if staff else _ShownToAll(hall)
+    shown = [described(each) for each in tables if each["practice"] in ("", me)]
     planned = server.tables.planned(hall)
     return [*(planned.pop(each["name"], {}) | each for each in shown), *planned.values()]
 
 
-def _for_all(who: dict[str, Any]) -> dict[str, Any]:
-    """A seated player as shown to everyone."""
-    return {name: who[name] for name in ("name", "seat", "bot")}
+class _ShownToAll:
+    """Entries as shown to everyone. An entry that is the same object as before is not described again."""
+
+    _before: ClassVar[dict[str, dict[str, tuple[dict[str, Any], dict[str, Any]]]]] = {}
+    """The last entries and their descriptions, by hall and table."""
+
+    def __init__(self, hall: str) -> None:
+        self._known = self._before.get(hall, {})
+        self._before[hall] = self._new = dict[str, tuple[dict[str, Any], dict[str, Any]]]()
+
+    def __call__(self, entry: dict[str, Any]) -> dict[str, Any]:
+        name = entry["name"]
+        known = self._known.get(name)
+        if known is None or known[0] is not entry:
+            people = [{key: who[key] for key in ("name", "seat", "bot")} for who in entry["people"]]
+            known = entry, entry | {"people": people, "practice": bool(entry["practice"])}
+        self._new[name] = known
+        return known[1]
+
+
+def _shown_to_staff(entry: dict[str, Any]) -> dict[str, Any]:
+    return entry | {"people": [_for_staff(who) for who in entry["people"]], "practice": bool(entry["practice"])}
 
 
 def _for_staff(who: dict[str, Any]) -> dict[str, Any]:
