@@ -355,7 +355,8 @@ def _option_value(
         return sum((table.last[wager] * count for wager, count in units.items()), np.zeros(len(states.codes), np.int64))
     later = _best(table, number + 1, after, choices, values)
     size = table.stages.known[number + 1] - table.stages.known[number]
-    return table.back(later[None, :], states, table.states[number + 1], size)[0]
+    back: Numbers = table.back(later[None, :], states, table.states[number + 1], size)[0]
+    return back
 
 
 def _follow(

@@ -89,7 +89,7 @@ def _results() -> np.ndarray[tuple[int, ...], np.dtype[np.int64]]:
     """The dealer's hands by the class of the player's hand, the exposed card and the result."""
     classes, _ = sets_of_three()
     results = np.zeros((int(classes.max()) + 1, 52, len(three_card.RESULTS)), np.int64)
-    number, last, cards = -1, None, iter(())
+    number, last, cards = -1, None, iter(list[int]())
     for situation in three_card.situations(tuple(range(13)), 4, exposed=True):
         if situation.hand != last:
             number, last = number + 1, situation.hand

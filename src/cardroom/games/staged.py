@@ -33,7 +33,7 @@ def staged(
     `aim` is the first sentence of the rules page. `layout` are fields of `Layout` that the stages do not decide, such
     as `bank` or `decks`. Any other part of a `Declaration` may be given to replace the one that is made here.
     """
-    made = {
+    made: dict[str, Any] = {
         "version": version or f"{name}/1",
         "script": stages_script(stages),
         "layout": stages_layout(stages, **(layout or {})),

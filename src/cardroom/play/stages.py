@@ -349,7 +349,7 @@ def stages_layout(stages: Stages, **more: Any) -> Layout:
     if any(stage.own for stage in stages.stages[1:]):
         groups = _without_own(groups)
     folds = any(FOLDING in stage.moves for stage in stages.stages)
-    fields = {
+    fields: dict[str, Any] = {
         "cards": groups,
         "folds": folds,
         "wagers": {name: _settles(stages, name, terms) for name, terms in stages.wagers.items()},
