@@ -51,6 +51,18 @@ class Analysis(NamedTuple):
     """For a game without a bank, the function that returns how often each hand occurs, or its "module:attribute"."""
 
 
+MANY = 5
+"""The cards of a player's hand from which comparing it with a dealer's takes long."""
+
+SIDE_BETS = Analysis(
+    ".side_bets:side_bets_report",
+    """
+Side bets: every set of the cards that decide a bet is judged by its ranking, and each line is counted. The wagers of
+the game itself have no exact analysis yet.""",
+)
+"""The analysis of a game that declares none: its side bets that are data."""
+
+
 def analysis_of(rules: RuleSet) -> Analysis | None:
     """The analysis of a game; None if it has none.
 
@@ -60,11 +72,15 @@ def analysis_of(rules: RuleSet) -> Analysis | None:
     """
     declared = find(rules.script)
     loaded: Analysis | None = load_part(declared, "analysis", ANALYSIS_FOLDER) if declared else None
+    if loaded is None and declared and any(wager.cards for wager in rules.wager.values()):
+        return SIDE_BETS
+    if loaded and declared and declared.stages and declared.stages.dealer and declared.stages.hand >= MANY:
+        return loaded._replace(pace="slow")
     return loaded
 
 
 def has_analysis(rules: RuleSet) -> bool:
-    """Whether the edges of a game's wagers are known."""
+    """Whether a game has exact edges: of its wagers, or of its side bets that cards alone decide."""
     known = analysis_of(rules)
     return known is not None and known.counter is not None
 

@@ -17,10 +17,11 @@ from cardroom.analysis.collection import Charged, after_collection, charged, unk
 from cardroom.analysis.engine import Engine
 from cardroom.analysis.provenance import provenance
 from cardroom.analysis.report import figure
+from cardroom.analysis.staged import expected_seconds
 from cardroom.analysis.what_if import aim, in_force_only, repriced
 from cardroom.cli import UsageError
 from cardroom.cli.analyze_hands import analyze_hands_command
-from cardroom.cli.common import console, print_json
+from cardroom.cli.common import console, note, print_json
 from cardroom.cli.plots import check_plot
 from cardroom.cli.progress import engine_progress
 from cardroom.cli.vary import vary_command
@@ -31,6 +32,9 @@ from cardroom.rulebook import origin
 from cardroom.version import version
 
 __all__ = ["WhatIf", "analyze_command", "parse_share", "pay_changes"]
+
+LONG = 60.0
+"""Seconds of one core from which a message says how long an analysis takes."""
 
 
 class WhatIf(NamedTuple):
@@ -72,6 +76,8 @@ def analyze_command(game: Game, as_json: bool, what_if: WhatIf, engine: str, wor
     changes = pay_changes(what_if.pays)
     fees = _fees(game, what_if)
     changed = game_of(repriced(game.rules, changes))
+    if (seconds := expected_seconds(game.rules)) > LONG:
+        note(f"cardroom: {game.rules.name} takes about {round(seconds / 60)} minutes on one core.")
     with engine_progress(engine, workers) as engine_for:
         chosen = engine_for(game.rules.name)
         if tabulates:

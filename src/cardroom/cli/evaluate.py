@@ -12,9 +12,9 @@ from cardroom.cards import UNKNOWN, Card, parse
 from cardroom.cli import UsageError
 from cardroom.cli.common import console, print_json
 from cardroom.errors import InputError
+from cardroom.games import all_games
 from cardroom.money import cents
 from cardroom.play import Game
-from cardroom.rulebook import rule_set, slugs
 
 __all__ = ["GivenFacts", "evaluate_command"]
 
@@ -75,7 +75,7 @@ def _with_options(message: str) -> str:
 
 def _known() -> str:
     """The games whose decisions have exact values."""
-    games = sorted({slug for slug in slugs() if has_evaluator(rule_set(slug))})
+    games = sorted({each.slug for each in all_games() if has_evaluator(each.rules)})
     return f"Choose {', '.join(games[:-1])} or {games[-1]}."
 
 

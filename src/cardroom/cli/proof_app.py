@@ -21,7 +21,7 @@ from cardroom.cli.options import (
 from cardroom.cli.store_app import Force
 from cardroom.cli.words import parse_count
 
-__all__ = ["analyze", "certify", "diff", "evaluate", "risk", "sign", "simulate", "trace", "verify"]
+__all__ = ["analyze", "certify", "diff", "evaluate", "keys", "risk", "sign", "simulate", "trace", "verify"]
 
 
 SetPay = Annotated[
@@ -296,3 +296,20 @@ def sign(
     from cardroom.cli.sign import sign_command  # noqa: PLC0415
 
     return sign_command(files, key)
+
+
+def keys(
+    file: Annotated[
+        Path, typer.Argument(metavar="FILE", help="The list of the house's earlier keys; created if missing.")
+    ],
+    *,
+    key: Annotated[Path, typer.Option(metavar="FILE", help="The new private key; created if missing.")],
+    retire: Annotated[Path, typer.Option(metavar="FILE", help="The private key that is no longer used.")],
+    withdraw: Annotated[
+        bool, typer.Option("--withdraw", help="The retired key was stolen: its signatures prove nothing any more.")
+    ] = False,
+) -> int:
+    """Retire the house's signing key. Give the list to `cardroom verify` with the new key to check old signatures."""
+    from cardroom.cli.sign import keys_command  # noqa: PLC0415
+
+    return keys_command(file, key, retire, withdraw=withdraw)

@@ -39,6 +39,7 @@ from cardroom.rulebook import (
     with_house_rules,
 )
 from cardroom.rulebook.binding import binding_values
+from cardroom.rulebook.game_folders import game_folders
 from cardroom.rulebook.schema import fill_pattern
 from cardroom.rulebook.stakes import BY_STAKES
 
@@ -145,6 +146,12 @@ def _made_by(rules: RuleSet) -> tuple[str, str, bool]:
     )
     if path.is_relative_to(Path(str(files("cardroom.rulebook")))):
         return command, "", named.digest == rules.digest
+    if path.parent in [each.path for each in game_folders()]:
+        return (
+            command,
+            "Install the game's package, or name its folder with --games. It is not part of cardroom.",
+            False,
+        )
     needs = "Set CARDROOM_RULEBOOK to the house's folder of rule sets. This rule set is not part of cardroom."
     return command, needs, False
 
