@@ -113,7 +113,11 @@ export function gameRow(game, { hall, tables: open, tablesKnown, opening, practi
           : tablesKnown &&
             hall === "play" &&
             !opening &&
-            h("button.btn.small", { onclick: () => practice(best?.set ?? game.sets[0].set), "aria-label": `Open a table of ${game.name}` }, "Open"),
+            h(
+              "button.btn.small",
+              { onclick: () => practice(best?.set ?? game.sets[0].set), "aria-label": `Open a table of ${game.name}` },
+              "Open",
+            ),
       best &&
         h(
           "div.more",
