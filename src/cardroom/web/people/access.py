@@ -68,7 +68,8 @@ def bearer(connection: ASGIConnection[Any, Any, Any, Any]) -> str:
 
 def has_scope(connection: ASGIConnection[Any, Any, Any, Any], scope: str) -> bool:
     """Whether a request may do what a scope covers: always in a session, and with a token that has the scope."""
-    return not isinstance(connection.auth, AccessToken) or scope in connection.auth.scopes
+    auth = connection.scope.get("auth")  # not set for files, which are served without a session
+    return not isinstance(auth, AccessToken) or scope in auth.scopes
 
 
 def token_scope(name: str) -> dict[str, Any]:
