@@ -29,9 +29,31 @@ def test_an_analysis_is_exact_and_printed_as_json_or_text() -> None:
     assert "Net result" in output
 
 
-@pytest.mark.parametrize("slug", ["texas-holdem", "razz"])
-def test_a_game_without_an_exact_analysis_says_so(slug: str) -> None:
-    assert f"{slug} has no exact analysis yet" in mistake("analyze", slug, "--json")
+def test_a_poker_game_has_frequencies_of_hands_and_costs_of_its_collection() -> None:
+    value = json.loads(run("analyze", "razz", "--set", "collection=31", "--pace", "35", "--json").stdout)
+    (hands,) = value["hands"]
+    assert (hands["exact"], hands["deals"]) == (True, 133784560)
+    assert hands["lines"][0]["probability"]["exact"] == str(Fraction(781824, 133784560))
+    assert [each["players"] for each in value["collection"]] == [7, 8]
+    assert value["collection"][0]["player_hour_cents"]["exact"] == "6500/1"
+    output = " ".join(run("analyze", "razz", "--set", "collection=31", "--pace", "35").stdout.split())
+    assert "5 low 781,824 0.584390 % 171.1" in output
+    assert "$65.00" in output
+    assert "No schedule is posted" in run("analyze", "razz").stdout
+    assert "razz has no bank" in mistake("analyze", "razz", "--set-pay", "a.b=2")
+    assert "--pace is for games without a bank" in mistake("analyze", GAME, "--pace", "30")
+
+
+def test_chinese_has_simulated_shares_with_errors() -> None:
+    value = json.loads(run("analyze", "face-up-chinese-poker", "--set", "collection=1", "--json").stdout)
+    usual = value["hands"][0]
+    assert not usual["exact"]
+    assert [line["line"] for line in usual["lines"]] == ["clean sweep", "leads to Fantasy Land", "neither", "foul"]
+    assert all(line["standard_error"] < 0.003 for line in usual["lines"])
+    assert [each["note"].partition("; ")[2] for each in value["hands"]] == [
+        *["the simple bot plays every hand."] * 2,
+        *["the far-sighted bot plays every hand."] * 2,
+    ]
 
 
 def test_changed_odds_are_compared_with_the_rule_set() -> None:

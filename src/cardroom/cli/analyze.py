@@ -11,7 +11,7 @@ from rich.padding import Padding
 from rich.table import Table
 from rich.text import Text
 
-from cardroom.analysis import Report, analyze, has_analysis
+from cardroom.analysis import Report, analyze, has_analysis, has_report
 from cardroom.analysis.collection import Charged, after_collection, charged, unknown
 from cardroom.analysis.engine import Engine
 from cardroom.analysis.provenance import provenance
@@ -19,6 +19,7 @@ from cardroom.analysis.report import figure
 from cardroom.analysis.staged import expected_seconds
 from cardroom.analysis.what_if import aim, in_force_only, repriced
 from cardroom.cli import UsageError
+from cardroom.cli.analyze_hands import analyze_hands_command
 from cardroom.cli.common import console, note, print_json
 from cardroom.cli.progress import engine_progress
 from cardroom.games import game_of
@@ -27,7 +28,7 @@ from cardroom.play import Game
 from cardroom.rulebook import origin
 from cardroom.version import version
 
-__all__ = ["WhatIf", "analyze_command"]
+__all__ = ["WhatIf", "analyze_command", "parse_share", "pay_changes"]
 
 LONG = 60.0
 """Seconds of one core from which a message says how long an analysis takes."""
@@ -46,15 +47,21 @@ class WhatIf(NamedTuple):
     """The total table action, for the edge after collection."""
     wager: str | None = None
     """The base wager of one player, for the edge after collection."""
+    pace: int | None = None
+    """For games without a bank, hands an hour."""
 
 
 def analyze_command(game: Game, as_json: bool, what_if: WhatIf, engine: str, workers: int | None) -> int:
     """Print what each wager costs, how often each line hits, and how to play."""
-    if not has_analysis(game.rules):
+    if not has_report(game.rules):
         raise UsageError(f"{game.slug} has no exact analysis yet. `cardroom deal` plays it with bots.")
+    if not has_analysis(game.rules):
+        return analyze_hands_command(game, as_json, what_if.pace, bool(what_if.pays or what_if.vary or what_if.action))
+    if what_if.pace is not None:
+        raise UsageError("--pace is for games without a bank. Use --action for the edge after collection.")
     if bool(what_if.vary) != bool(what_if.target):
         raise UsageError("Use --vary and --target-edge together, for example --vary odds.flush --target-edge 2.5%.")
-    changes = dict(map(_change, what_if.pays))
+    changes = pay_changes(what_if.pays)
     fees = _fees(game, what_if)
     changed = game_of(repriced(game.rules, changes))
     if (seconds := expected_seconds(game.rules)) > LONG:
@@ -62,7 +69,7 @@ def analyze_command(game: Game, as_json: bool, what_if: WhatIf, engine: str, wor
     with engine_progress(engine, workers) as engine_for:
         chosen = engine_for(game.rules.name)
         if what_if.vary and what_if.target:
-            return _print_aim(changed, what_if.vary, _edge(what_if.target), as_json, chosen)
+            return _print_aim(changed, what_if.vary, parse_share("--target-edge", what_if.target), as_json, chosen)
         analysis = analyze(changed, chosen)
         before = analyze(game_of(in_force_only(game.rules)), chosen) if changes and not as_json else None
     report = analysis.to_dict()
@@ -136,6 +143,15 @@ def _whose(game: Game) -> Iterator[str]:
     yield f"Rules digest {game.rules.digest}; cardroom {version()}."
 
 
+def pay_changes(pays: Sequence[str]) -> dict[str, str]:
+    """Parse the changed odds of pay lines.
+
+    >>> pay_changes(["odds.flush=2"])
+    {'odds.flush': '2'}
+    """
+    return dict(map(_change, pays))
+
+
 def _change(text: str) -> tuple[str, str]:
     place, equals, odds = text.partition("=")
     if not equals:
@@ -143,20 +159,21 @@ def _change(text: str) -> tuple[str, str]:
     return place.strip(), odds.strip()
 
 
-def _edge(text: str) -> Fraction:
-    """Parse an edge: 2.5%, or 0.025.
+def parse_share(option: str, text: str) -> Fraction:
+    """Parse a share: 2.5%, or 0.025.
 
-    >>> _edge("2.5%"), _edge("-0.01")
+    >>> parse_share("--risk", "2.5%"), parse_share("--target-edge", "-0.01")
     (Fraction(1, 40), Fraction(-1, 100))
     """
     match = re.fullmatch(r"([+-]?(?:\d{1,9}(?:\.\d{0,9})?|\.\d{1,9}))\s*(%?)", text.strip(), re.ASCII)
     if not match:
-        raise UsageError(f"--target-edge {text}: write a percentage or a fraction, for example 2.5% or 0.025.")
-    edge = Fraction(match[1]) / (100 if match[2] else 1)
-    if abs(edge) >= 1:
+        raise UsageError(f"{option} {text}: write a percentage or a fraction, for example 2.5% or 0.025.")
+    share = Fraction(match[1]) / (100 if match[2] else 1)
+    if abs(share) >= 1:
         hint = "" if "%" in text else f" Did you mean {text.strip()}%?"
-        raise UsageError(f"--target-edge {text}: an edge is below 100%.{hint}")
-    return edge
+        what = "an edge" if option == "--target-edge" else "it"
+        raise UsageError(f"{option} {text}: {what} is below 100%.{hint}")
+    return share
 
 
 def _print_aim(game: Game, place: str, edge: Fraction, as_json: bool, engine: Engine) -> int:

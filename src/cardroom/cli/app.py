@@ -18,12 +18,13 @@ from typer.core import TyperGroup
 from cardroom.clean import decoder_error_text, quoted, short, visible
 from cardroom.cli import UsageError
 from cardroom.cli.author_app import check, new
-from cardroom.cli.house_app import audit, backup, report, restore, serve
+from cardroom.cli.house_app import audit, backup, report, restore
 from cardroom.cli.jackpots_app import jackpots
 from cardroom.cli.people_app import people
-from cardroom.cli.play_app import deal, fees, games, play, replay, rules
-from cardroom.cli.proof_app import analyze, certify, diff, evaluate, sign, simulate, trace, verify
+from cardroom.cli.play_app import deal, fees, games, play, replay, rules, train
+from cardroom.cli.proof_app import analyze, certify, diff, evaluate, keys, risk, sign, simulate, trace, verify
 from cardroom.cli.requests_app import requests
+from cardroom.cli.serve_app import serve
 from cardroom.cli.store_app import store
 from cardroom.errors import CardroomError, InvariantError
 from cardroom.limits import LONGEST_ARGUMENT
@@ -155,6 +156,7 @@ def _use_games(folders: Sequence[str]) -> None:
 
 for _command in (
     play,
+    train,
     games,
     rules,
     fees,
@@ -162,6 +164,7 @@ for _command in (
     certify,
     diff,
     evaluate,
+    risk,
     simulate,
     new,
     check,
@@ -170,6 +173,7 @@ for _command in (
     trace,
     verify,
     sign,
+    keys,
     audit,
     report,
     backup,

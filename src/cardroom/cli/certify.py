@@ -10,7 +10,7 @@ from rich import box
 from rich.table import Table
 from rich.text import Text
 
-from cardroom.analysis import analyze, has_analysis
+from cardroom.analysis import analyze, has_report
 from cardroom.analysis.certificate import (
     certificate,
     certificate_page,
@@ -30,8 +30,8 @@ __all__ = ["certify_command", "every_game"]
 
 
 def every_game() -> tuple[Game, ...]:
-    """Every game and rule set that has an exact analysis."""
-    return tuple(game for game in valid_games() if has_analysis(game.rules))
+    """Every game and rule set that `analyze` answers for."""
+    return tuple(game for game in valid_games() if has_report(game.rules))
 
 
 def certify_command(
@@ -45,9 +45,8 @@ def certify_command(
 ) -> int:
     """Write the certificates of games to a folder, all of them or none."""
     for game in games:
-        if not has_analysis(game.rules):
-            known = ", ".join(dict.fromkeys(each.slug for each in every_game()))
-            raise UsageError(f"{game.slug} has no exact analysis yet. Games with one: {known}.")
+        if not has_report(game.rules):
+            raise UsageError(f"{game.slug} has no exact analysis yet, so there is nothing to certify.")
     date = _date()
     _open(out)
     sheets = []
@@ -130,6 +129,10 @@ def _print(sheets: Sequence[dict[str, Any]], out: Path, files: dict[str, str]) -
                     style = "" if each["in_force"] else "dim"
                     edge = f"{100 * each['edge']['decimal']:.4f} %"
                     table.add_row(*(Text(cell, style) for cell in (f"  {wager['label']}", each["table"], edge)))
+        for hands in sheet["hands"]:
+            table.add_row(
+                Text(f"  {hands['title']}"), f"{hands['deals']:,} deals", "exact" if hands["exact"] else "simulated"
+            )
     screen.print(table)
     for sheet in sheets:
         if sheet["edited"]:

@@ -93,7 +93,7 @@ def pays(rules: RuleSet, wager: str, result: str, *, beaten: bool = False) -> Pa
     plain = ranked.plain.get(result, ()) if ranked else ()
     line, paid = table.decides(result, *plain, also=also(table.ranking, result) if ranked else ())
     if paid == LOSES:
-        return loses(rules, wager, line, _where(bet, "any other loss", table.cite) if beaten else table.cite)
+        return loses(rules, wager, line, _where(bet, "any other loss", table.cite))
     decided, shown = (beaten_line(line), f"beaten {line}") if beaten else (line, line)
     if paid == PUSHES:
         # Hands that are compared are looked up only after they won, or in the table for beaten hands.

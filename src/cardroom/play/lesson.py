@@ -74,6 +74,12 @@ class Lesson(NamedTuple):
     """House rules that never apply in this game."""
     start: str = ""
     """Where settling starts, if the rule set's order does not say."""
+    behind: Cite = ""
+    """Where the document says who may bet behind a seat."""
+    behind_order: Cite = ""
+    """Where it says when bets behind a seat are settled."""
+    awards: Cite = ""
+    """Where it says when awards are paid."""
 
 
 def event_kind(event: Event, dealer: Place | None = None) -> str:
@@ -113,13 +119,16 @@ def begins(rules: RuleSet, banking: str, betting: str, closing: str = "") -> Ite
     """Return the first steps of a banked round: a player takes the bank, wagers are placed, fees are collected.
 
     `banking` and `betting` are citations, and so is `closing`, for the close of betting. Only one document prints it.
+    How long a player banks is printed apart from the offer: the rule set's bank cites it.
     """
     if player_banked(rules) and rules.bank:
+        term = rules.bank.cite
+        where = [banking] if term == banking or not isinstance(term, str) else [banking, term]
         yield Step(
             "A player takes the player-dealer position and puts up a wager. It pays the winners, and up to the same "
             "amount is collected from the losers. Wagers that it does not cover are returned. The position is "
             f"offered clockwise after every {rules.bank.rounds} rounds. If no one takes it, no round is dealt.",
-            banking,
+            "; ".join(filter(None, (*where, "the text is silent on a position that no one takes"))),
             ("bank", "pass"),
         )
     layout = rules.wagers().values()

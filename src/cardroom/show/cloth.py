@@ -39,6 +39,7 @@ def cloth(rules: RuleSet) -> Cloth:
         bonus=tuple(sorted(deck(rules.deck.name).bonus)),
         circles=rules.seats.second_circles,
         behind=any(wager.backline for wager in rules.wagers().values()),
+        banked=rules.bank is not None,
     )
 
 

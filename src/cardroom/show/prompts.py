@@ -5,12 +5,15 @@ from collections.abc import Iterator
 from functools import lru_cache
 from itertools import combinations
 
+import msgspec
+
 from cardroom.cards import pretty
 from cardroom.money import dollars
 from cardroom.play import Amount, Ask, Bets, Choice, Lay, Name, Option, Pick, Spot, hand_of
 from cardroom.play.places import HOUSE_SPOT, POT, front_of
 from cardroom.show.indexed_view import IndexedView
 from cardroom.show.names import label, rows_words, words
+from cardroom.show.option_help import option_help
 from cardroom.show.picture import Offer, Prompt, Quick, Split
 from cardroom.show.preview import preview
 from cardroom.show.streets import draw_of, draw_words
@@ -69,7 +72,7 @@ def prompt(view: IndexedView, ask: Ask) -> Prompt:
     for option in ask.options:
         key = _key(option, keys)
         keys.append(key)
-        offers.append(_offer(view, ask, option, key))
+        offers.append(msgspec.structs.replace(_offer(view, ask, option, key), help=option_help(view.rules, option)))
     return Prompt(ask.spot, _title(view, ask), tuple(offers), _default(view, ask), ask.why)
 
 

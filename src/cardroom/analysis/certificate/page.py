@@ -72,7 +72,11 @@ def _entry(cert: dict[str, Any]) -> Iterator[Markup]:
                 small = element("small", table["table"]) if table["table"] else None
                 figures = [percent(table["edge"]["decimal"]), return_text(table)]
                 rows.append([(wager["label"], STAR if table["note"] else None, small), *figures])
-    yield grid(["Wager", "Edge", "Return"], rows)
+    if rows:
+        yield grid(["Wager", "Edge", "Return"], rows)
+    for hands in cert["hands"]:
+        how = "exact" if hands["exact"] else "simulated"
+        yield element("p", f"{hands['title']}: {hands['deals']:,} hands, {how}.", class_="small")
     yield from notes(cert)
 
 
@@ -105,12 +109,19 @@ def _scope(cert: dict[str, Any]) -> Iterator[Markup]:
         "Rules digest": element("code", f"SHA-256 {cert['digest']}"),
         "Procedure": cert["script"],
         "Computed by": f"cardroom {_version(cert)}",
-        "Covers": "; ".join(_covers(wager) for wager in cert["wagers"] if _in_force(wager)),
+        "Covers": "; ".join(
+            [_covers(wager) for wager in cert["wagers"] if _in_force(wager)]
+            + [hands["title"] for hands in cert["hands"]]
+        ),
         "Does not cover": ", ".join(cert["not_covered"]),
         "Printed figures": summary_words(cert["comparison"]["summary"]) or "none recorded for this rule set",
     }
     yield element("dl", ((element("dt", name), element("dd", fact)) for name, fact in facts.items() if fact))
-    yield element("p", "Every figure here is exact, computed over all deals. Nothing is simulated.")
+    simulated = [hands["title"] for hands in cert["hands"] if not hands["exact"]]
+    if simulated:
+        yield element("p", f"Simulated, with standard errors: {'; '.join(simulated)}. All other figures are exact.")
+    else:
+        yield element("p", "Every figure here is exact, computed over all deals. Nothing is simulated.")
 
 
 def _in_force(wager: dict[str, Any]) -> bool:

@@ -21,6 +21,12 @@ def lines_csv(cert: dict[str, Any]) -> str:
                 spread = {"part": part} | {key: row[key] for key in ("line", "decision", "pays", "combinations")}
                 spread["deals"] = table["deals"]
                 rows.append(keys | spread | _pairs(row, ("net", "wagered", "probability", "return")))
+    for hands in cert["hands"]:
+        for row in hands["lines"]:
+            keys = {"hand": hands["title"], "exact": _yes(hands["exact"]), "line": row["line"]}
+            counts = {"combinations": row["deals"], "deals": hands["deals"]}
+            error = {"standard_error": row.get("standard_error", "")}
+            rows.append(keys | counts | _pairs(row, ("probability",)) | error)
     return _csv(rows)
 
 

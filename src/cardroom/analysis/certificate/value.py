@@ -19,6 +19,7 @@ import msgspec
 
 from cardroom.analysis.certificate.comparison import VERDICTS, Comparison, compare_figures
 from cardroom.analysis.certificate.methods import method
+from cardroom.analysis.hand_report import collection_costs
 from cardroom.analysis.provenance import provenance
 from cardroom.analysis.report import Report, WagerOutcome, WagerReport, figure
 from cardroom.clean import plain_json
@@ -37,6 +38,7 @@ from cardroom.rulebook import (
 from cardroom.rulebook.binding import binding_values
 from cardroom.rulebook.game_folders import game_folders
 from cardroom.rulebook.schema import fill_pattern
+from cardroom.rulebook.stakes import BY_STAKES
 
 __all__ = ["certificate", "digest", "place", "to_json"]
 
@@ -69,6 +71,8 @@ def certificate(game: Game, report: Report) -> dict[str, Any]:
         "wagers": [
             _wager(rules, made, list(group)) for _, group in groupby(report.wagers, key=lambda each: each.wager)
         ],
+        "hands": [each.to_dict() for each in report.hands],
+        "collection": [each.to_dict() for each in collection_costs(rules)] if report.hands else [],
         "comparison": {
             "summary": {verdict: sum(each.verdict == verdict for each in comparisons) for verdict in VERDICTS},
             "figures": [_figure(each) for each in comparisons],
@@ -131,10 +135,12 @@ def _set(settings: dict[str, str]) -> Iterator[str]:
 
 
 def _house_rule(rules: RuleSet, name: str, rule: HouseRule) -> dict[str, Any]:
+    value = rule.shown(rules.house(name))
+    follows = rule.default == BY_STAKES and name not in rules.settings  # the amount that the stakes give
     return {
         "name": name,
-        "value": rule.shown(rules.house(name)),
-        "default": rule.shown(rule.check(name, rule.default)),
+        "value": value,
+        "default": value if follows else rule.shown(rule.check(name, rule.default)),
         "standing": rule.stands(rules.house(name)),
         "says": rule.says,
         "cite": rules.cite(rule.cite),

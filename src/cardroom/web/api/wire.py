@@ -10,10 +10,13 @@ import msgspec
 from cardroom.limits import LONGEST_NAME
 from cardroom.room.messages import ClientMessage, ServerMessage
 
-__all__ = ["LONGEST", "read", "schema"]
+__all__ = ["LONGEST", "read", "request_id", "schema"]
 
 LONGEST = 16_384
 """The most bytes of a client's message."""
+
+LONGEST_ID = 100
+"""The most characters of an id that are sent back with a message that cannot be decoded."""
 
 _decoder = msgspec.json.Decoder(ClientMessage)
 
@@ -32,6 +35,19 @@ def read(text: str | bytes) -> ClientMessage:
     if len(message.table) > LONGEST_NAME:
         raise msgspec.ValidationError(f"Table names are limited to {LONGEST_NAME} characters.")
     return message
+
+
+def request_id(text: str | bytes) -> str:
+    """The id of a request that cannot be decoded, so that its sender can be told; empty if it has none.
+
+    >>> request_id('{"type": "sit", "table": 7, "id": "my 1"}'), request_id('{"id": "my 1"')
+    ('my 1', '')
+    """
+    try:
+        found = msgspec.json.decode(text[:LONGEST]).get("id", "")
+    except (msgspec.MsgspecError, UnicodeError, RecursionError, AttributeError):
+        return ""
+    return found[:LONGEST_ID] if isinstance(found, str) else ""
 
 
 @cache
