@@ -7,9 +7,12 @@ import subprocess
 import time
 from collections.abc import Callable, Iterable
 from dataclasses import asdict, dataclass, field
+from functools import cache
+from importlib import import_module
 from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 from statistics import median
+from typing import Any
 
 from rich.console import Console
 from rich.progress import Progress
@@ -17,6 +20,16 @@ from rich.table import Table
 
 REPORT = Path(__file__).parent / "report"
 PACKAGES = ("cardroom", "numpy", "numba", "phevaluator", "eval7", "treys", "pokerkit")
+
+
+@cache
+def peer(name: str) -> Any:
+    """A peer's module. If it is not installed, say so once and return None: the others are measured without it."""
+    try:
+        return import_module(name)
+    except ImportError as error:
+        print(f"{name} is not measured: {error}. `make bench` installs every peer that this Python can have.")
+        return None
 
 
 @dataclass
@@ -51,6 +64,8 @@ class Group:
     name: str
     cases: list[Case]
     unit: str = "hands"
+    clock: Callable[[], float] = time.perf_counter
+    """What is counted: elapsed time, or the processor's, which other programs on the machine disturb less."""
 
     @property
     def yardstick(self) -> Case | None:
@@ -79,9 +94,9 @@ def measure(groups: Iterable[Group], rounds: int, console: Console) -> list[Grou
                 progress.advance(task)
             for _ in range(rounds):
                 for case in group.cases:
-                    start = time.perf_counter()
+                    start = group.clock()
                     case.run()
-                    case.seconds.append(time.perf_counter() - start)
+                    case.seconds.append(group.clock() - start)
                     progress.advance(task)
             progress.remove_task(task)
             task = progress.add_task("dealing hands", total=None)

@@ -202,3 +202,10 @@ collection = "1"
 def test_a_player_named_like_a_table_word_is_quoted(name):
     round = cardroom.game("four-card-frenzy").round({name: 5_000, "bob": 5_000}, seed=1)
     assert picture(round.view("bob")).chairs[0].name == f"'{name}'"
+
+
+def test_every_offer_says_what_it_does(pairs):
+    for _, shown in pairs:
+        for prompt in shown.prompts:
+            for offer in prompt.offers:
+                assert offer.help.endswith("."), offer

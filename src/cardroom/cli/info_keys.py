@@ -40,7 +40,8 @@ def why(scene: TableScreen, past: FinishedRound | None) -> None:
         return
     for line in picture(past.view).happened:
         if line.cite and (line.mine or line.kind in ("said", "won")):
-            scene.say(Text(line.says).append(f" ({line.cite})", style="dim"))
+            explains = f". {line.explains}" if line.explains else ""
+            scene.say(Text(line.says + explains).append(f" ({line.cite})", style="dim"))
 
 
 def log(scene: TableScreen, view: View | None) -> None:

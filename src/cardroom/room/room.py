@@ -13,6 +13,7 @@ from typing import NamedTuple, TypeAlias
 from cardroom.house.requests import Approval
 from cardroom.play.commands import (
     ORDERS,
+    SERVER_COMMANDS,
     AddSeed,
     CloseTable,
     Command,
@@ -32,6 +33,7 @@ from cardroom.room.messages import (
     NewTable,
     Offered,
     Queue,
+    Ready,
     RoomInput,
     RoomOutput,
     Unqueue,
@@ -50,6 +52,7 @@ MOST_WAITING = 20
 """Requests of one person that may wait at a table."""
 NOT_A_PLAYER = "only users with the role player may sit at a money table"
 NEEDS_SECOND = "cards were dealt: a second person must approve this on the floor page"
+ONLY_SERVER = "the coach is asked by HTTP, at a practice table"
 OWN_TABLE = "you sit at this table, so another person must give its orders"
 
 
@@ -204,9 +207,14 @@ class Room:
                 live.queue = [who for who in live.queue if who != person.name]
                 live.queue += [person.name] if isinstance(message, Queue) else []
                 return self._continue(live, now)
+            case Ready():
+                live.ready(person.name)
+                return self._continue(live, now)
         command, id = command_of(message, person.name), getattr(message, "id", "")  # noqa: A001
         if command is None:
             return []
+        if isinstance(command, SERVER_COMMANDS) and not order:
+            return [Send(connection, Denied(id, ONLY_SERVER))]
         if why := self._refusal(live, person, command):
             return [Send(connection, Denied(id, why))]
         request = Request(person.name, id, command, order, person.approval)
