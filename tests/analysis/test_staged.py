@@ -4,6 +4,7 @@ from collections import Counter
 from fractions import Fraction
 from random import Random
 
+import numpy as np
 import pytest
 
 import cardroom
@@ -12,8 +13,11 @@ from cardroom.analysis.evaluation import DecisionFacts, evaluate, evaluate_cards
 from cardroom.analysis.simulation import simulate
 from cardroom.analysis.simulation.staged import best
 from cardroom.analysis.simulation.strategies import optimal
+from cardroom.analysis.staged_dealer import dealer_results
+from cardroom.analysis.staged_payoffs import placed
 from cardroom.analysis.staged_report import base_report
-from cardroom.analysis.staged_solver import placed, solve, solved
+from cardroom.analysis.staged_sets import sets_of, worlds
+from cardroom.analysis.staged_solver import solve, solved
 from cardroom.analysis.staged_words import strategy_table
 from cardroom.analysis.three_card import base_game
 from cardroom.cards import parse
@@ -24,10 +28,11 @@ from cardroom.games.staged import staged
 from cardroom.play.events import Settled
 from cardroom.play.stages import CHECK, FOLDING, Stage, Stages, bet, by_hand, by_result, raise_, take_back
 from cardroom.players import play_round
-from cardroom.rankings import rank
+from cardroom.rankings import rank, rank_many
 from cardroom.rankings.named import lowest, named_hand
 from cardroom.rulebook import rule_set
 from outside_games import OUTSIDE
+from sampling import PROOF
 
 
 @pytest.fixture
@@ -50,6 +55,36 @@ def test_pay_table_games_have_their_public_edges(outside, game, edge, risk):
     report = analyze(cardroom.game(game)).wagers[0]
     assert report.edge == edge
     assert f"{float(report.element_of_risk):.2%}"[:-1] == risk
+
+
+@pytest.mark.skipif(not PROOF, reason="a minute of counting: make proof")
+@pytest.mark.parametrize(
+    ("game", "edge"),
+    [
+        ("caribbean-stud", Fraction(142031221, 2718662100)),
+        ("four-card-poker", Fraction(6022977559, 63423915282)),
+    ],
+)
+def test_games_against_a_dealer_have_their_public_edges(outside, game, edge):
+    report = analyze(cardroom.game(game))
+    assert report.wagers[0].edge == edge
+    if game == "four-card-poker":
+        assert f"{float(edge + report.wager('bonus').edge):.2%}" == "2.79%"
+
+
+def test_the_dealers_hands_are_those_of_a_plain_comparison():
+    world = worlds(tuple(range(52)), shown=True)[5]
+    rng, least = Random(2), lowest("high", "ace-king")
+    own = np.array([sorted(rng.sample(world.cards, 5)) for _ in range(12)])
+    values = rank_many("high", own.astype(np.uint8)).astype(np.int64)
+    found = dealer_results(world, "high", 5, least, own, values)
+    hidden = sets_of(world.cards, 4)
+    theirs = rank_many("high", np.column_stack([hidden, np.full(len(hidden), world.up, np.uint8)]))
+    for hand, value, results in zip(own, values, found, strict=True):
+        some = theirs[~np.isin(hidden, hand).any(axis=1)]
+        qualified = some[some >= least]
+        expected = [len(some) - len(qualified), (qualified < value).sum(), (qualified == value).sum()]
+        assert results.tolist() == [*expected, (qualified > value).sum()]
 
 
 @pytest.mark.parametrize("exposed", [False, True])

@@ -22,3 +22,14 @@ def test_the_coach_prints_the_value_of_each_option() -> None:
 
 def test_games_without_exact_values_have_no_coach() -> None:
     assert "[k] coach" not in played("texas-holdem", keys="f")
+
+
+def test_decisions_are_practised_in_the_terminal() -> None:
+    result = run("train", "three-card", "--seed", "4", given="f\np\nq\n")
+    assert "Trainer: nothing is at stake" in result.stdout
+    assert "Decision 2: After the deal" in result.stdout
+    assert "(yours)" in result.stdout
+    assert "of 2 best, streak" in result.stdout
+    assert "units cost per 100 decisions" in result.stdout
+    wrong = run("train", "three-card", "--kind", "Pairs", code=2)
+    assert "Choose one of: After the deal" in wrong.stderr

@@ -1,6 +1,6 @@
 """The exact analysis of games in stages: a small value that loads no numerics. `staged_solver` does the work."""
 
-from cardroom.analysis.parts import Analysis
+from cardroom.analysis.parts import MANY, Analysis
 from cardroom.games.declarations import find
 from cardroom.rulebook import RuleSet
 
@@ -20,7 +20,9 @@ def expected_seconds(rules: RuleSet) -> float:
     declared = find(rules.script)
     if declared is None or declared.stages is None:
         return 0.0
-    return _SECONDS.get(declared.stages.hand, 0.5) * (13 if declared.stages.shown[0] else 1)
+    stages = declared.stages
+    hidden = stages.dealer - stages.shown[0]
+    return _SECONDS.get(stages.hand, 0.5) * (13 if stages.shown[0] else 1) * (2 if hidden >= MANY else 1)
 
 
 STAGED = Analysis(

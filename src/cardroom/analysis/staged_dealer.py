@@ -98,14 +98,13 @@ def _class_by_number(world: World, size: int) -> NDArray[np.int64]:
 
 def _short(world: World, size: int, whole: NDArray[np.int64]) -> NDArray[np.int64]:
     """For each class of sets that lack one card to a hand, the sorted ranks of the hands that contain it."""
-    some = cards_of(classes_of(world, size).masks, size).astype(np.int64)
-    rows = np.empty((len(some), len(world.cards) - size), np.int64)
+    held = cards_of(classes_of(world, size).masks, size).astype(np.int64)
     cards = np.array(world.cards, np.int64)
-    for row, held in enumerate(some):
-        others = cards[~np.isin(cards, held)]
-        hands = np.sort(np.column_stack([np.broadcast_to(held, (len(others), size)), others]), axis=1)
-        rows[row] = whole[_numbers(hands)]
-    return np.sort(rows, axis=1)
+    free = ~(cards[None, :, None] == held[:, None, :]).any(axis=2)
+    others = cards[np.nonzero(free)[1]]
+    count = len(cards) - size
+    hands = np.sort(np.column_stack([np.repeat(held, count, axis=0), others]), axis=1)
+    return np.sort(whole[_numbers(hands)].reshape(-1, count), axis=1)
 
 
 def dealer_results(

@@ -17,10 +17,11 @@ from typer.core import TyperGroup
 
 from cardroom.clean import decoder_error_text, quoted, short, visible
 from cardroom.cli import UsageError
+from cardroom.cli.author_app import check, new
 from cardroom.cli.house_app import audit, backup, report, restore
 from cardroom.cli.jackpots_app import jackpots
 from cardroom.cli.people_app import people
-from cardroom.cli.play_app import deal, fees, games, play, replay, rules
+from cardroom.cli.play_app import deal, fees, games, play, replay, rules, train
 from cardroom.cli.proof_app import analyze, certify, diff, evaluate, keys, risk, sign, simulate, trace, verify
 from cardroom.cli.requests_app import requests
 from cardroom.cli.serve_app import serve
@@ -155,6 +156,7 @@ def _use_games(folders: Sequence[str]) -> None:
 
 for _command in (
     play,
+    train,
     games,
     rules,
     fees,
@@ -164,6 +166,8 @@ for _command in (
     evaluate,
     risk,
     simulate,
+    new,
+    check,
     deal,
     replay,
     trace,
@@ -176,7 +180,7 @@ for _command in (
     restore,
     serve,
 ):
-    app.command()(_command if _command in (trace, sign, backup, restore) else _with_games(_command))
+    app.command()(_command if _command in (new, check, trace, sign, backup, restore) else _with_games(_command))
 
 
 @app.callback(invoke_without_command=True)

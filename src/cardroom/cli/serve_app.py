@@ -63,6 +63,9 @@ def serve(
             "room.",
         ),
     ] = None,
+    metrics_token: Annotated[
+        str | None, typer.Option(metavar="TOKEN", help="The token that a scraper must send to read /metrics.")
+    ] = None,
     open: Annotated[bool, typer.Option("--open", help="Open the lobby in the browser.")] = False,  # noqa: A002
     log: Annotated[str, typer.Option(metavar="LEVEL", help="debug, info, warning or error.")] = "warning",
     config: Annotated[
@@ -124,6 +127,7 @@ def _options(settings: dict[str, Value]) -> dict[str, Any]:
         "sign_ins": count("sign_ins", 100_000, 1),
         "second_factor": text("second_factor"),
         "first_password": path("first_password"),
+        "metrics_token": text("metrics_token") or "",
         "browser": text("open"),
         "log": text("log"),
     }

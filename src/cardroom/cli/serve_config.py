@@ -55,6 +55,7 @@ SETTINGS = {
         Setting("sign_ins", "number"),
         Setting("second_factor", "flag"),
         Setting("first_password"),
+        Setting("metrics_token", secret=True),
         Setting("open", "flag"),
         Setting("log"),
     )
@@ -105,7 +106,7 @@ def _from_file(file: Path) -> dict[str, Value]:
         raise UsageError(f"--config {file}: {error.strerror}.") from None
     except (InputError, tomllib.TOMLDecodeError) as error:
         raise UsageError(f"--config {file}: {error}") from None
-    found = {}
+    found: dict[str, Value] = {}
     for key, value in values.items():
         where = f"{file.name}: {key}"
         if key in _FILES:

@@ -19,7 +19,7 @@ from cardroom.show.cloth import cloth
 from cardroom.show.indexed_view import IndexedView
 from cardroom.show.prompts import prompt
 
-__all__ = ["Advice", "ValuedOption", "advice_of", "ask_coach", "chosen", "kind_of", "kinds", "open_ask"]
+__all__ = ["Advice", "ValuedOption", "advice_of", "ask_coach", "choice_of", "chosen", "kind_of", "kinds", "open_ask"]
 
 BOARD_KINDS = {0: "Before the flop", 3: "On the flop", 5: "On the river"}
 """Kinds of decision by the number of cards on the board."""
@@ -132,6 +132,14 @@ def chosen(found: Evaluation, action: str, value: Any) -> OptionValue:
     if not same:
         raise InputError(f"{action} is not an option of this decision")
     return same[0]
+
+
+def choice_of(advice: Advice, found: Evaluation, action: str, value: Any) -> ValuedOption:
+    """The option that an answer chose, as the player is shown it."""
+    option = chosen(found, action, value)
+    if option in found.options:
+        return advice.options[found.options.index(option)]
+    return _valued(found, option, {(action, 0): action.replace("-", " ").capitalize()})
 
 
 # -- kinds of decision -------------------------------------------------------------------------------------------------

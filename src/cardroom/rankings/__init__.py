@@ -18,7 +18,7 @@ from cardroom.rankings.badugi import BADUGI
 from cardroom.rankings.base import NAMES, NO_LINE, Cards, Ranking, checked, key_of, lazily, rank_cards
 from cardroom.rankings.bonus import ALL_SIX, POCKET_BONUS, PRIME, PROGRESSIVE, TWO_CARD
 from cardroom.rankings.chinese import CHINESE_FRONT
-from cardroom.rankings.four_of_five import FOUR_CARD_BONUS, FOUR_OF_FIVE
+from cardroom.rankings.four_of_five import FOUR_CARD_BONUS, FOUR_OF_FIVE, FOUR_OF_SIX
 from cardroom.rankings.high import HIGH
 from cardroom.rankings.low import ACE_TO_FIVE, DEUCE_TO_SEVEN, EIGHT_OR_BETTER, OMAHA_EIGHT_OR_BETTER
 from cardroom.rankings.mexican import MEXICAN
@@ -61,7 +61,7 @@ __all__ = [
 RANKINGS: dict[str, Ranking] = {
     each.name: each
     for each in (
-        *(HIGH, OMAHA, SHORT_DECK, THREE_CARD, FOUR_OF_FIVE, FOUR_CARD_BONUS, CHINESE_FRONT, MEXICAN),
+        *(HIGH, OMAHA, SHORT_DECK, THREE_CARD, FOUR_OF_FIVE, FOUR_OF_SIX, FOUR_CARD_BONUS, CHINESE_FRONT, MEXICAN),
         *(DEUCE_TO_SEVEN, ACE_TO_FIVE, EIGHT_OR_BETTER, OMAHA_EIGHT_OR_BETTER, BADUGI),
         *(PAI_GOW, PAI_GOW_HIGH_WHEEL, PAI_GOW_TWO, FORTUNE),
         *(POCKET_BONUS, TWO_CARD, ALL_SIX, PROGRESSIVE, PRIME),

@@ -30,7 +30,7 @@ _JOKER_HELD = 1 << SUITS
 """The joker beside counted ranks: the bit above them."""
 
 
-class _Memory:
+class _BestCards:
     """Cached results of a definition for the best few cards of a hand, by counted ranks and by the ranks of a flush."""
 
     def __init__(self, judge: Callable[[Sequence[Card]], int], size: int) -> None:
@@ -94,7 +94,7 @@ def _counts(total: int) -> int:
 
 
 def _best(ranking: Ranking, size: int, start: int) -> Judge:
-    memory, total_of = _Memory(lambda cards: judge_by_definition(ranking, cards), size), _summed(ranking, start)
+    memory, total_of = _BestCards(lambda cards: judge_by_definition(ranking, cards), size), _summed(ranking, start)
     known = memory.ranks
 
     def judge(cards: Any, board: Cards | None, joker: str | None) -> int:
@@ -124,7 +124,7 @@ def fortune(ranking: Ranking, five_line: Callable[[Sequence[Card]], Key], straig
     `five_line` is the line of five cards alone. Lines of seven cards include a straight flush of five, so the whole
     definition is needed only from the line `straight_flush` up.
     """
-    memory, total_of = _Memory(lambda cards: five_line(cards)[0], 5), _summed(ranking, FIVE)
+    memory, total_of = _BestCards(lambda cards: five_line(cards)[0], 5), _summed(ranking, FIVE)
 
     def judge(cards: Any, board: Cards | None, joker: str | None) -> int:
         total = total_of(cards, board, joker)

@@ -120,6 +120,8 @@ class LiveTable:
         self.readings = MeterReadings()
         self._listed: dict[str, Any] = {}
         """The lobby's entry, as of the last commit."""
+        self._listed_for: tuple[Committed | None, tuple[Any, ...]] = None, ()
+        """What the entry was made from."""
         self.seated: tuple[str, ...] = ()
         """Players, as of the last commit."""
         self._list()
@@ -155,6 +157,7 @@ class LiveTable:
         """Update the lobby's entry."""
         if self._committed is not None:
             state = self._committed.state
+            self._listed_for = self._committed, self._listed_facts()
             self.seated = tuple(state.stacks)
             self._listed = {
                 **game_entry(state.game.rules),
@@ -171,10 +174,17 @@ class LiveTable:
             }
 
     def summary(self) -> dict[str, Any]:
-        """The lobby's entry; while a commit is running, as it was before."""
+        """The lobby's entry; while a commit is running, as it was before. It is the same object until it changes."""
         if self.busy is None:
-            self._list()
+            made_from, facts = self._listed_for
+            if made_from is not self._committed or facts != self._listed_facts():
+                self._list()
         return self._listed or {"name": self.name, "state": "opening"}
+
+    def _listed_facts(self) -> tuple[Any, ...]:
+        """What the lobby's entry depends on, besides the last commit."""
+        flags = self.stopped, self.broken, self.closing, len(self.queue), len(self.offers)
+        return *flags, tuple(self.gone), tuple(self.readings.reads.items())
 
     # -- the next commit --------------------------------------------------------------------------------------------
 

@@ -323,6 +323,8 @@ class RulesText(msgspec.Struct):
     deck: dict[str, Any]
     wagers: list[dict[str, Any]]
     pay_tables: list[dict[str, Any]]
+    trainer: bool
+    """Whether the trainer has drills of this game."""
 
 
 class RuleDifference(msgspec.Struct):
@@ -359,3 +361,5 @@ class ListedTable(msgspec.Struct):
     meters: list[dict[str, Any]] = []
     notices: list[str] = []
     practice: bool = False
+    coach: bool = False
+    """Whether the table has a coach."""

@@ -8,6 +8,8 @@ from typing import Any
 import msgspec
 from litestar import Response
 
+from cardroom.web.serving.request_ids import current_request
+
 __all__ = ["PROBLEM", "Problem", "problem", "problem_body"]
 
 PROBLEM = "application/problem+json"
@@ -41,4 +43,6 @@ def problem_body(status: int, detail: str, **more: Any) -> dict[str, Any]:
 
 def problem(status: int, detail: str, headers: dict[str, str] | None = None, **more: Any) -> Response[Any]:
     """A response with a problem."""
+    if request := current_request():
+        more |= {"request": request}
     return Response(problem_body(status, detail, **more), status_code=status, headers=headers, media_type=PROBLEM)

@@ -26,6 +26,7 @@ from cardroom.web.halls.bots import Bots
 from cardroom.web.halls.chores import Chores
 from cardroom.web.halls.databases import Databases, lock_room
 from cardroom.web.halls.hall import Hall
+from cardroom.web.halls.measures import Measures
 from cardroom.web.halls.orders import Orders
 from cardroom.web.halls.play_money import PlayMoney
 from cardroom.web.halls.table_config import MONEY, PLAY, TableConfig, read_config
@@ -70,13 +71,16 @@ class Server:
         forget: int = 30,
         backups: tuple[int, Path] | None = None,
         one_person: bool | None = None,
+        metrics_token: str = "",
     ) -> None:
         """With `tables`, open a play-money table of each game, with bots. `newcomers` limits new users per address,
         and `sign_ins` are the most sign-ins of an address in a minute. With `second_factor`, staff need one to move
         money.
         When the server closes, rounds have `drains` seconds to end. Guests without a session are deleted after
         `forget` days. `backups` are the hours between backups of the room, and their folder. `one_person` is whether
-        orders need no second person; None leaves the room's setting."""
+        orders need no second person; None leaves the room's setting. A request with `metrics_token` may read the
+        metrics."""
+        self.measures, self.metrics_token = Measures(), metrics_token
         self._drains, self._drained, self.forget = drains, False, forget
         self.newcomers = newcomers or RateLimiter(most=30, a_second=30 / 60)
         most = sign_ins or SIGN_INS
@@ -96,7 +100,9 @@ class Server:
             timing = {table: config.timing for table, config in stored.items()}
             house = House.at(where, create=True)
             house.books.fence = self.peers.fence(name)
-            hall = self.halls[name] = Hall(name, house, timing, workers=workers, peers=self.peers)
+            hall = self.halls[name] = Hall(
+                name, house, timing, workers=workers, peers=self.peers, measures=self.measures
+            )
             configs[name] = {table: stored.get(table, TableConfig()) for table in hall.room.tables}
         vault = self.halls[MONEY].house.books.store.vault
         self.factors = self.people.factors = Factors(people_database, vault, self.people.now)

@@ -20,14 +20,16 @@ import msgspec
 from cardroom.analysis import Report, analyze, has_analysis
 from cardroom.analysis.certificate import certificate, certificate_page, lines_csv, summary_csv, to_json
 from cardroom.analysis.engine import Local
-from cardroom.analysis.evaluation import Evaluation, OpenDecision
+from cardroom.analysis.evaluation import Evaluation, OpenDecision, has_evaluator
 from cardroom.analysis.evaluation_process import begin, evaluate_sent, sent_decision
 from cardroom.errors import InputError
 from cardroom.games import game, game_of
 from cardroom.house.audit import audit
+from cardroom.house.exact_wagers import known_wagers, wagers_of
 from cardroom.house.hold import Theory, exact_figures, why_unproved
 from cardroom.house.recall import Recall
 from cardroom.play.game import Game
+from cardroom.players.trainer import sample_decisions
 from cardroom.rulebook.loading import checked_rule_set
 from cardroom.web.halls.hall import Hall
 from cardroom.web.halls.table_config import MONEY
@@ -87,13 +89,15 @@ class Workers:
     async def theory(self, game: Game, seconds: float = _WAITS) -> Theory | None:
         """The expected result of a game for the house; None while it is being computed."""
         if why := why_unproved(game):
-            return Theory(game, None, why)
+            return Theory(game, (), why)
+        if (known := known_wagers(game.rules)) is not None:
+            return Theory(game, known)
         return await self.figures(game, seconds)
 
     async def figures(self, game: Game, seconds: float = _WAITS) -> Theory | None:
         """The exact figures of a game; None while they are being computed."""
         if not has_analysis(game.rules):
-            return Theory(game, None, "it has no exact analysis")
+            return Theory(game, (), "it has no exact analysis")
         future = self._figures_of(game)
         await asyncio.wait([asyncio.wrap_future(future)], timeout=seconds)
         if not future.done():
@@ -101,8 +105,10 @@ class Workers:
         error = future.exception()
         if isinstance(error, BrokenProcessPool):
             self._restart()
-            return Theory(game, None, "the computation was interrupted; ask again to restart it")
-        return Theory(game, None, str(error)) if error else Theory(game, future.result())
+            return Theory(game, (), "the computation was interrupted; ask again to restart it")
+        return (
+            Theory(game, (), str(error)) if error else Theory(game, wagers_of(future.result()), report=future.result())
+        )
 
     def _restart(self) -> None:
         """Forget a process that died, and its unfinished work. The next request starts a new one."""
@@ -153,7 +159,15 @@ class Workers:
 
     def warm_up(self, decisions: Sequence[OpenDecision]) -> None:
         """Start the process and let it load what these decisions need, before a player waits for it."""
-        self._coach_process().submit(evaluate_sent, [sent_decision(each) for each in decisions])
+        try:
+            self._coach_process().submit(evaluate_sent, [sent_decision(each) for each in decisions])
+        except BrokenProcessPool:  # the next request starts a new one
+            self._coach = None
+
+    def warm_up_game(self, game: Game) -> None:
+        """The same for every kind of decision of a game, without waiting."""
+        if has_evaluator(game.rules):
+            self._readers.submit(lambda: self.warm_up(sample_decisions(game)))
 
     def _coach_process(self) -> ProcessPoolExecutor:
         if self._coach is None:

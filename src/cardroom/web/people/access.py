@@ -13,7 +13,7 @@ from litestar.middleware import AbstractAuthenticationMiddleware, Authentication
 from litestar.middleware.csrf import CSRFMiddleware
 from litestar.types import Receive, Scope, Send
 
-from cardroom.web.people.access_tokens import AccessToken
+from cardroom.web.people.access_tokens import PREFIX, AccessToken
 from cardroom.web.people.store import GUEST_IDLE, PeopleStore
 from cardroom.web.people.user import User
 
@@ -28,6 +28,7 @@ __all__ = [
     "has_scope",
     "needs",
     "signed_in",
+    "token_scope",
     "with_factor",
     "without_cookie",
 ]
@@ -45,7 +46,8 @@ class SessionMiddleware(AbstractAuthenticationMiddleware):
 
     async def authenticate_request(self, connection: ASGIConnection[Any, Any, Any, Any]) -> AuthenticationResult:
         """The user, and the session's token or the `AccessToken`."""
-        if secret := bearer(connection):
+        secret = bearer(connection)
+        if secret and (connection.url.path != "/metrics" or secret.startswith(PREFIX)):  # it may be the scrape token
             found = await asyncio.to_thread(connection.app.state.server.tokens.find, secret)
             if found is None:
                 raise NotAuthorizedException("This access token is unknown, revoked or expired.")
@@ -68,6 +70,11 @@ def has_scope(connection: ASGIConnection[Any, Any, Any, Any], scope: str) -> boo
     """Whether a request may do what a scope covers: always in a session, and with a token that has the scope."""
     auth = connection.scope.get("auth")  # not set for files, which are served without a session
     return not isinstance(auth, AccessToken) or scope in auth.scopes
+
+
+def token_scope(name: str) -> dict[str, Any]:
+    """The options of routes that an access token may change things by, if it has this scope."""
+    return {"scope": name}
 
 
 def check_scope(connection: ASGIConnection[Any, Any, Any, Any], handler: BaseRouteHandler) -> None:

@@ -44,12 +44,13 @@ from cardroom.web.api.processes import ProcessesApi
 from cardroom.web.api.requests import RequestsApi
 from cardroom.web.api.socket import socket
 from cardroom.web.api.tokens import TokensApi
+from cardroom.web.api.trainer import TrainerApi
 from cardroom.web.api.users import UsersApi
 from cardroom.web.halls.orders import NotAllowed
 from cardroom.web.halls.server import Server
 from cardroom.web.halls.workers import Workers
 from cardroom.web.pages.assets import FILES
-from cardroom.web.pages.routes import at_table, file, page, start
+from cardroom.web.pages.routes import at_table, file, page, start, trainer
 from cardroom.web.people.access import COOKIE, CsrfUnlessToken, SessionMiddleware, check_scope
 from cardroom.web.serving.metrics import health, metrics, readiness
 from cardroom.web.serving.protection import OriginGuard, protect
@@ -59,7 +60,18 @@ __all__ = ["create_app"]
 
 _log = logging.getLogger("cardroom.web")
 ORDERS = (FloorApi, CageApi, UsersApi, RequestsApi)
-APIS = (PeopleApi, TokensApi, LobbyApi, *ORDERS, CoachApi, HistoryApi, BooksApi, CertificatesApi, ProcessesApi)
+APIS = (
+    PeopleApi,
+    TokensApi,
+    LobbyApi,
+    *ORDERS,
+    CoachApi,
+    TrainerApi,
+    HistoryApi,
+    BooksApi,
+    CertificatesApi,
+    ProcessesApi,
+)
 LARGEST = 64 * 1024
 """The most bytes of a request's body."""
 
@@ -114,7 +126,7 @@ def create_app(server: Server, secret: str, names: Iterable[str] = ()) -> Litest
             Router("/api/v1", route_handlers=routes, guards=[check_scope]),
             Router("/api", route_handlers=routes, guards=[check_scope], include_in_schema=False),  # of before v1
             Router("/", route_handlers=[health, readiness, metrics]),
-            Router("/", route_handlers=[socket, start, at_table, page, file], guards=[check_scope]),
+            Router("/", route_handlers=[socket, start, at_table, trainer, page, file], guards=[check_scope]),
         ],
         state=State({"server": server, "people": server.people, "workers": workers}),
         lifespan=[life],

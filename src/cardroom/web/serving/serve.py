@@ -22,12 +22,14 @@ from cardroom.errors import InputError
 from cardroom.games import left_out
 from cardroom.web.api.wire import LONGEST
 from cardroom.web.halls.databases import databases_for, one_at_a_time
+from cardroom.web.halls.measures import Measures
 from cardroom.web.halls.server import Server
 from cardroom.web.serving.app import create_app
 from cardroom.web.serving.file_limit import raise_file_limit
 from cardroom.web.serving.first_password import announce_password, password_file
 from cardroom.web.serving.head import HeadAsGet
 from cardroom.web.serving.logs import log_to
+from cardroom.web.serving.request_ids import RequestIds
 from cardroom.web.serving.request_timeout import RequestTimeout
 
 __all__ = ["loop_factory", "serve", "tune_gc", "uvicorn_config"]
@@ -46,6 +48,7 @@ def serve(
     sign_ins: int | None = None,
     second_factor: bool = False,
     first_password: Path | None = None,
+    metrics_token: str = "",
     browser: bool,
     log: str,
     terminal: bool = True,
@@ -55,7 +58,8 @@ def serve(
     `backups` are the hours between backups, and their folder. `one_person` switches the second person off or on.
     `sign_ins` limits the sign-ins of an address per minute. With `second_factor`, staff need one to move money. The
     first operator's password is written to the file `first_password`. If no file is given, it is shown on the
-    `terminal`, or written beside the room if there is none. `tell` prints a message to the operator."""
+    `terminal`, or written beside the room if there is none. `metrics_token` opens
+    /metrics. `tell` prints a message to the operator."""
     listening = _listening(host, port)
     databases = databases_for(db)
     log_to(level=log)
@@ -69,6 +73,7 @@ def serve(
             one_person=one_person,
             sign_ins=sign_ins,
             second_factor=second_factor,
+            metrics_token=metrics_token,
         )
     names = (host, *names)
     host, port = listening.getsockname()[:2]
@@ -96,7 +101,7 @@ def serve(
     app = create_app(server, server.room_store.secret("forged requests"), names)
     try:
         with asyncio.Runner(loop_factory=loop_factory()) as runner:
-            runner.run(_run(_Uvicorn(uvicorn_config(app), server), listening, opened))
+            runner.run(_run(_Uvicorn(uvicorn_config(app, server.measures), server), listening, opened))
     finally:
         tell_facts()  # also if the room could not open: the password is shown only once
     tell("cardroom is closed.")
@@ -120,10 +125,10 @@ def tune_gc() -> None:
     sys.setswitchinterval(0.00005)
 
 
-def uvicorn_config(app: ASGIApp) -> uvicorn.Config:
+def uvicorn_config(app: ASGIApp, measures: Measures | None = None) -> uvicorn.Config:
     """Uvicorn's settings: small messages, pings, no access log, no server header."""
     return uvicorn.Config(
-        cast("Any", HeadAsGet(app)),
+        cast("Any", RequestIds(HeadAsGet(app), measures)),
         http=RequestTimeout,
         ws_max_size=LONGEST,
         ws_max_queue=16,
