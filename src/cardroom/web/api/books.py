@@ -33,7 +33,7 @@ from cardroom.web.api.answers import (
     answers_202,
 )
 from cardroom.web.api.context import HttpRequest, hall_of, server_of, workers_of
-from cardroom.web.api.figures import figures, provable, report_for_pages
+from cardroom.web.api.figures import figures, provable, report_for_pages, strategies
 from cardroom.web.halls.table_config import MONEY
 from cardroom.web.halls.workers import plain
 from cardroom.web.people.access import needs, signed_in, token_scope
@@ -194,7 +194,9 @@ def _edges(theory: Theory) -> dict[str, Any]:
 
 def _wagers_of(game: Game, wagers: list[dict[str, Any]], why: str = "") -> dict[str, Any]:
     rules = game.rules
-    return {"game": rules.game, "set": rules.rules, "digest": rules.digest, "why": why, "wagers": wagers}
+    best = strategies().get(rules.digest, {})
+    told = [each | {"strategy": best.get(each["wager"], [])} for each in wagers]
+    return {"game": rules.game, "set": rules.rules, "digest": rules.digest, "why": why, "wagers": told}
 
 
 def _remarks(request: HttpRequest, first: date, last: date, days: GamingDays) -> list[str]:
