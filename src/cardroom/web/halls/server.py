@@ -15,6 +15,7 @@ from argon2 import PasswordHasher
 
 from cardroom.errors import InputError, InvariantError
 from cardroom.house import House, player
+from cardroom.house.days import GamingDays
 from cardroom.house.program import Program
 from cardroom.house.runs import Runs
 from cardroom.house.two_persons import TwoPersons
@@ -31,6 +32,7 @@ from cardroom.web.halls.orders import Orders
 from cardroom.web.halls.play_money import PlayMoney
 from cardroom.web.halls.table_config import MONEY, PLAY, TableConfig, read_config
 from cardroom.web.halls.table_directory import TableDirectory
+from cardroom.web.halls.webhooks import Target, Webhooks
 from cardroom.web.halls.write_check import WriteCheck
 from cardroom.web.people.access_tokens import AccessTokens
 from cardroom.web.people.database import PeopleDatabase
@@ -72,6 +74,7 @@ class Server:
         backups: tuple[int, Path] | None = None,
         one_person: bool | None = None,
         metrics_token: str = "",
+        webhook: Target | None = None,
     ) -> None:
         """With `tables`, open a play-money table of each game, with bots. `newcomers` limits new users per address,
         and `sign_ins` are the most sign-ins of an address in a minute. With `second_factor`, staff need one to move
@@ -79,7 +82,7 @@ class Server:
         When the server closes, rounds have `drains` seconds to end. Guests without a session are deleted after
         `forget` days. `backups` are the hours between backups of the room, and their folder. `one_person` is whether
         orders need no second person; None leaves the room's setting. A request with `metrics_token` may read the
-        metrics."""
+        metrics. Significant events are sent to `webhook`."""
         self.measures, self.metrics_token = Measures(), metrics_token
         self._drains, self._drained, self.forget = drains, False, forget
         self.newcomers = newcomers or RateLimiter(most=30, a_second=30 / 60)
@@ -123,6 +126,7 @@ class Server:
             self._check_daily,
             forget,
             Backups(databases, *backups) if backups else None,
+            Webhooks(self.halls[MONEY].house.books, self.room_store, webhook, GamingDays()) if webhook else None,
         )
         self.orders = Orders(self.halls[MONEY].house, self.people)
         """Orders that can take money or change users, some of which wait for a second person."""

@@ -23,6 +23,7 @@ from cardroom.web.api.wire import LONGEST
 from cardroom.web.halls.databases import databases_for, one_at_a_time
 from cardroom.web.halls.measures import Measures
 from cardroom.web.halls.server import Server
+from cardroom.web.halls.webhooks import Target
 from cardroom.web.serving.app import create_app
 from cardroom.web.serving.file_limit import raise_file_limit
 from cardroom.web.serving.first_password import announce_password, password_file
@@ -48,6 +49,7 @@ def serve(
     second_factor: bool = False,
     first_password: Path | None = None,
     metrics_token: str = "",
+    webhook: tuple[str, str] | None = None,
     browser: bool,
     log: str,
     terminal: bool = True,
@@ -58,7 +60,8 @@ def serve(
     `sign_ins` limits the sign-ins of an address per minute. With `second_factor`, staff need one to move money. The
     first operator's password is written to the file `first_password`. If no file is given, it is shown on the
     `terminal`, or written beside the room if there is none. `metrics_token` opens
-    /metrics. `tell` prints a message to the operator."""
+    /metrics. `webhook` is an address for significant events, and the secret that signs them. `tell`
+    prints a message to the operator."""
     listening = _listening(host, port)
     databases = databases_for(db)
     log_to(level=log)
@@ -73,6 +76,7 @@ def serve(
             sign_ins=sign_ins,
             second_factor=second_factor,
             metrics_token=metrics_token,
+            webhook=Target(*webhook) if webhook else None,
         )
     names = (host, *names)
     host, port = listening.getsockname()[:2]
