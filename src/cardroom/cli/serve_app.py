@@ -72,6 +72,9 @@ def serve(
     webhook_secret: Annotated[
         str | None, typer.Option(metavar="SECRET", help="The secret that signs events, at least 16 characters.")
     ] = None,
+    drain: Annotated[
+        str, typer.Option(metavar="SECONDS", help="The time to close; current rounds get all but 4 seconds of it.")
+    ] = "20",
     open: Annotated[bool, typer.Option("--open", help="Open the lobby in the browser.")] = False,  # noqa: A002
     log: Annotated[str, typer.Option(metavar="LEVEL", help="debug, info, warning or error.")] = "warning",
     config: Annotated[
@@ -135,6 +138,7 @@ def _options(settings: dict[str, Value]) -> dict[str, Any]:
         "first_password": path("first_password"),
         "metrics_token": text("metrics_token") or "",
         "webhook": _webhook(settings),
+        "drain": count("drain", 3600, 1),
         "browser": text("open"),
         "log": text("log"),
     }

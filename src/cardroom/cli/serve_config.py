@@ -58,6 +58,7 @@ SETTINGS = {
         Setting("metrics_token", secret=True),
         Setting("webhook"),
         Setting("webhook_secret", secret=True),
+        Setting("drain", "number"),
         Setting("open", "flag"),
         Setting("log"),
     )

@@ -40,6 +40,7 @@ from cardroom.web.people.factors import Factors
 from cardroom.web.people.notes import note_writer
 from cardroom.web.people.rate_limiter import RateLimiter
 from cardroom.web.people.room_store import RoomStore
+from cardroom.web.people.shared_limiter import SharedLimiter
 from cardroom.web.people.store import PeopleStore
 from cardroom.web.people.user import User
 from cardroom.web.tasks import Tasks
@@ -48,6 +49,8 @@ __all__ = ["OTHER_ROLES", "SIGN_INS", "Server"]
 
 _log = logging.getLogger("cardroom.server")
 
+NEWCOMERS = 30
+"""New guests and users from one address in a minute."""
 SIGN_INS = 10
 """Sign-ins from one address in a minute."""
 OTHER_ROLES = "Your roles have changed. Reload the page, or connect again."
@@ -85,15 +88,18 @@ class Server:
         metrics. Significant events are sent to `webhook`."""
         self.measures, self.metrics_token = Measures(), metrics_token
         self._drains, self._drained, self.forget = drains, False, forget
-        self.newcomers = newcomers or RateLimiter(most=30, a_second=30 / 60)
         most = sign_ins or SIGN_INS
-        self.sign_ins = RateLimiter(most=most, a_second=most / 60)
+        self.newcomers: RateLimiter | SharedLimiter = newcomers or RateLimiter(most=NEWCOMERS, a_second=NEWCOMERS / 60)
+        self.sign_ins: RateLimiter | SharedLimiter = RateLimiter(most=most, a_second=most / 60)
         self.needs_factor = second_factor
         """Whether staff need a second factor to move money."""
         self._plans_tables = tables
         self._unlock_room = lock_room(databases)
         people_database = PeopleDatabase(databases.people)
         self.people, self.room_store = PeopleStore(people_database, hasher=hasher), RoomStore(people_database)
+        if databases.shared:
+            self.sign_ins = SharedLimiter(people_database, "sign-ins", most)
+            self.newcomers = newcomers or SharedLimiter(people_database, "newcomers", NEWCOMERS)
         self.peers = _peers(databases)
         workers = 4 if databases.shared else 1
         self.halls: dict[str, Hall] = {}
@@ -172,6 +178,11 @@ class Server:
     async def _note_start(self) -> None:
         await self.peers.tables_known()  # before that, other processes would miss this one
         await self.halls[MONEY].books(self.runs.start)
+
+    @property
+    def draining(self) -> bool:
+        """Whether the server is about to close, and admits no new connections."""
+        return self._drained
 
     async def drain(self) -> None:
         """Deal no more rounds, let players finish the current ones, and close all connections."""

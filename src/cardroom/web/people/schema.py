@@ -108,9 +108,9 @@ LIMITS = Table(
     METADATA,
     Column("what", String, primary_key=True),
     Column("caller", String, primary_key=True),
-    Column("window", BigInteger, primary_key=True),
+    Column("minute", BigInteger, primary_key=True),
     Column("count", Integer, nullable=False),
 )
-"""Requests of each caller in each window of time, counted by all processes together."""
+"""Requests of each caller in each minute, counted by all processes together."""
 
 SECRETS = Table("secrets", METADATA, Column("what", String, primary_key=True), Column("secret", String, nullable=False))
