@@ -53,7 +53,11 @@ def ratios(group: dict[str, Any]) -> dict[str, float]:
 
 def compared(part: str, now: list[dict[str, Any]]) -> Iterator[Compared]:
     """The cases that the report and this run have in common."""
-    report = json.loads((bench.REPORT / f"{part}.json").read_text(encoding="utf-8"))
+    file = bench.REPORT / f"{part}.json"
+    if not file.exists():
+        print(f"{part} is not compared: there is no report {file.name} yet")
+        return
+    report = json.loads(file.read_text(encoding="utf-8"))
     before = {group["group"]: ratios(group) for group in report["groups"]}
     for group in now:
         for name, ratio in ratios(group).items():
