@@ -578,6 +578,15 @@ def test_a_rejected_timer_command_is_not_retried_immediately(hall, monkeypatch):
     assert 1 < len(tried) <= 5
 
 
+def test_a_person_who_is_no_player_any_more_stands_up_after_the_round_and_may_give_orders(hall):
+    dealt(hall, "ann", "bob")
+    hall.run(hall.room.bar(hall.now, {}, ["ann", "floor"]))
+    assert "ann" in hall.table.stacks, "the round goes on"
+    hall.pass_time(60)
+    assert "ann" not in hall.table.stacks
+    assert isinstance(hall.ask("floor", Pause, why="a spill"), Accepted)
+
+
 def test_a_barred_player_is_paid_out_before_the_next_round_despite_other_requests(hall, monkeypatch):
     dealt(hall, "ann", "bob")
     hall.run(hall.room.bar(hall.now, {"ann": "they asked for it"}))

@@ -15,7 +15,7 @@ from cardroom.cli import UsageError
 from cardroom.cli.name_search import find_name
 from cardroom.cli.words import parse_count
 from cardroom.errors import InputError
-from cardroom.games import game, game_of
+from cardroom.games import all_games, game_of, left_out
 from cardroom.games.mixed import Mixed, game_problem, house_of, mix_of, mixed
 from cardroom.limits import TEXT_BYTES, json_value, read_lines
 from cardroom.play import Game
@@ -64,14 +64,9 @@ def print_json(value: Any, indent: int | None = None) -> None:
 
 def valid_games() -> tuple[Game, ...]:
     """All games in all valid rule sets. Invalid rule sets are named on standard error, with the reason."""
-    games = []
-    for slug in slugs():
-        for name, path in rule_sets(slug).items():
-            try:
-                games.append(game(slug, rules=name))
-            except RuleBookError as error:
-                note(f"cardroom: skipped {path}: {str(error).removeprefix(f'{path.name}: ')}")
-    return tuple(games)
+    for each in left_out():
+        note(f"cardroom: skipped {each}")
+    return all_games()
 
 
 def find_game(name: str, rules: str | None = None, house: Sequence[str] = ()) -> Game:

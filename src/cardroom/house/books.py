@@ -176,6 +176,10 @@ class Books:
             raise InvariantError("an account can only be locked within a transaction")
         return current.lock_account(account)
 
+    def forget_account(self, account: LedgerAccount) -> None:
+        """Forget the number of an account that was deleted."""
+        self._accounts.pop(account, None)
+
     def last(self, book: str) -> LedgerEntry | None:
         """The last entry of a book, or None. Within a transaction, the book is locked until it ends."""
         with self.reading() as connection:

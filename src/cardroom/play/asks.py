@@ -56,6 +56,8 @@ class Choice(msgspec.Struct, frozen=True, gc=False, tag="choice"):
 
     action: str
     amount: int = 0
+    wager: str | msgspec.UnsetType = msgspec.UNSET
+    """The wager that the chips go to, if the action has a different name."""
 
     def check(self, value: Any) -> None:
         """Reject any value: a choice takes none."""
@@ -82,6 +84,8 @@ class Amount(msgspec.Struct, frozen=True, gc=False, tag="amount"):
     """Its name for display, if that is not the action: a bring-in is completed."""
     unit: str = ""
     """The unit, if the amount is not money: minutes."""
+    wager: str | msgspec.UnsetType = msgspec.UNSET
+    """The wager that the chips go to, if the action has a different name."""
 
     def check(self, value: Any) -> int:
         """Return the amount if it is within the bounds."""

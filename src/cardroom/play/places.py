@@ -29,6 +29,7 @@ __all__ = [
     "OTHER_BOARDS",
     "POT",
     "RESERVED",
+    "SHARED",
     "Account",
     "Place",
     "Spot",
@@ -107,6 +108,8 @@ OTHER_BOARDS = (Place("board", "", "second"), Place("board", "", "third"))
 BURN = Place("burn")
 MUCK = Place("muck")
 DISCARDS = Place("discards")
+SHARED = {place.kind: place for place in (BOARD, BURN, MUCK, DISCARDS)}
+"""The places of no spot, by name."""
 
 
 @lru_cache(maxsize=4096)

@@ -13,11 +13,12 @@ True
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
+from cardroom.errors import InputError
 from cardroom.rankings.badugi import BADUGI
 from cardroom.rankings.base import NAMES, NO_LINE, Cards, Ranking, checked, key_of, lazily, rank_cards
 from cardroom.rankings.bonus import ALL_SIX, POCKET_BONUS, PRIME, PROGRESSIVE, TWO_CARD
 from cardroom.rankings.chinese import CHINESE_FRONT
-from cardroom.rankings.four_of_five import FOUR_CARD_BONUS, FOUR_OF_FIVE
+from cardroom.rankings.four_of_five import FOUR_CARD_BONUS, FOUR_OF_FIVE, FOUR_OF_SIX
 from cardroom.rankings.high import HIGH
 from cardroom.rankings.low import ACE_TO_FIVE, DEUCE_TO_SEVEN, EIGHT_OR_BETTER, OMAHA_EIGHT_OR_BETTER
 from cardroom.rankings.mexican import MEXICAN
@@ -60,7 +61,7 @@ __all__ = [
 RANKINGS: dict[str, Ranking] = {
     each.name: each
     for each in (
-        *(HIGH, OMAHA, SHORT_DECK, THREE_CARD, FOUR_OF_FIVE, FOUR_CARD_BONUS, CHINESE_FRONT, MEXICAN),
+        *(HIGH, OMAHA, SHORT_DECK, THREE_CARD, FOUR_OF_FIVE, FOUR_OF_SIX, FOUR_CARD_BONUS, CHINESE_FRONT, MEXICAN),
         *(DEUCE_TO_SEVEN, ACE_TO_FIVE, EIGHT_OR_BETTER, OMAHA_EIGHT_OR_BETTER, BADUGI),
         *(PAI_GOW, PAI_GOW_HIGH_WHEEL, PAI_GOW_TWO, FORTUNE),
         *(POCKET_BONUS, TWO_CARD, ALL_SIX, PROGRESSIVE, PRIME),
@@ -90,12 +91,12 @@ def ranking(name: str) -> Ranking:
 
     >>> ranking("tarot")
     Traceback (most recent call last):
-    ValueError: 'tarot' is not a ranking: the rankings are high, ...
+    cardroom.errors.InputError: 'tarot' is not a ranking: the rankings are high, ...
     """
     try:
         return RANKINGS[name]
     except KeyError:
-        raise ValueError(f"{name!r} is not a ranking: the rankings are {', '.join(RANKINGS)}") from None
+        raise InputError(f"{name!r} is not a ranking: the rankings are {', '.join(RANKINGS)}") from None
 
 
 def rank(name: str, cards: Cards, board: Cards | None = None, joker: str | None = None) -> int | None:
@@ -105,7 +106,7 @@ def rank(name: str, cards: Cards, board: Cards | None = None, joker: str | None 
     True
     >>> rank("high", "As Ks Qs Js As")
     Traceback (most recent call last):
-    ValueError: As appears twice in As Ks Qs Js As
+    cardroom.errors.InputError: As appears twice in As Ks Qs Js As
     """
     try:
         return _QUICK[name](cards, board, joker) or None

@@ -109,7 +109,7 @@ def checked_rule_set(table: Mapping[str, Any]) -> RuleSet:
     try:
         rules = msgspec.convert(table, RuleSet)
     except msgspec.ValidationError as error:
-        raise RuleBookError(plain(str(error))) from None
+        raise RuleBookError(plain(str(error), RuleSet, table)) from None
     if rules.fee or rules.schedules:
         made = _collection(rules)
         stated = rules.house_rules.get("collection", made)

@@ -119,6 +119,7 @@ DECLARATION = Declaration(
     carried=Seating,
     lesson=".draw:lesson",
     bot=".poker:poker",
+    analysis=".games:POKER",
     other_names={
         "five-card-draw": ("5 card draw",),
         "2-7-single-draw": ("2 to 7 single draw", "kansas city lowball"),

@@ -144,4 +144,5 @@ DECLARATION = Declaration(
     check=check,
     lesson=".mexican:lesson",
     bot=".poker:poker",
+    analysis=".games:POKER",
 )

@@ -182,6 +182,7 @@ DECLARATION = Declaration(
     carried=Seating,
     lesson=".stud:lesson",
     bot=".poker:poker",
+    analysis=".games:POKER",
     other_names={
         "seven-card-stud": ("stud",),
         "seven-card-stud-high-low": ("stud 8 or better",),

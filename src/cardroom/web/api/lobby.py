@@ -12,6 +12,7 @@ from litestar import Controller, get, post
 from litestar.exceptions import NotFoundException
 from litestar.params import FromPath, JSONBody
 
+from cardroom.analysis.evaluation import has_evaluator
 from cardroom.errors import InputError
 from cardroom.games import all_games, game, game_of
 from cardroom.play.game import Game
@@ -21,11 +22,12 @@ from cardroom.show.cloth import cloth
 from cardroom.show.families import FAMILIES, family
 from cardroom.show.rules import page, summary
 from cardroom.show.rules_words import with_sentences
-from cardroom.web.api.context import HttpRequest, address, hall_of, server_of
+from cardroom.web.api.answers import ListedGame, ListedTable, RuleDifference, RulesText, answer
+from cardroom.web.api.context import HttpRequest, address, hall_of, server_of, workers_of
 from cardroom.web.api.figures import figures
 from cardroom.web.halls.clock import clock
 from cardroom.web.halls.table_config import MONEY
-from cardroom.web.people.access import signed_in
+from cardroom.web.people.access import signed_in, token_scope
 from cardroom.web.people.rate_limiter import RateLimiter
 from cardroom.web.people.user import STAFF
 
@@ -52,23 +54,27 @@ class OpenedTable(msgspec.Struct, frozen=True):
 class LobbyApi(Controller):
     """Games and tables."""
 
-    path = "/api"
+    path = "/"
     tags = ("lobby",)
+    opt = token_scope("play")
 
-    @get("/games", sync_to_thread=True)
+    @get("/games", sync_to_thread=True, responses=answer(list[ListedGame]))
     def games(self) -> list[dict[str, Any]]:
         """Every game with its rule sets, family by family."""
         return listed_games()
 
-    @get("/games/{slug:str}/{rules:str}", sync_to_thread=True)
+    @get("/games/{slug:str}/{rules:str}", sync_to_thread=True, responses=answer(RulesText))
     def rules(self, slug: FromPath[str], rules: FromPath[str]) -> dict[str, Any]:
         """The rules page of a game, as data and as sentences."""
         try:
-            return with_sentences(page(game(slug, rules)))
+            wanted = game(slug, rules)
+            return with_sentences(page(wanted)) | {"trainer": has_evaluator(wanted.rules)}
         except InputError as error:
             raise NotFoundException(str(error)) from None
 
-    @get("/games/{slug:str}/{rules:str}/against/{other:str}", sync_to_thread=True)
+    @get(
+        "/games/{slug:str}/{rules:str}/against/{other:str}", sync_to_thread=True, responses=answer(list[RuleDifference])
+    )
     def against(self, slug: FromPath[str], rules: FromPath[str], other: FromPath[str]) -> list[dict[str, Any]]:
         """The differences between two rule sets of a game."""
         try:
@@ -77,7 +83,7 @@ class LobbyApi(Controller):
             raise NotFoundException(str(error)) from None
         return [each._asdict() | {"words": each.words} for each in changes]
 
-    @get("/halls/{hall:str}/tables")
+    @get("/halls/{hall:str}/tables", responses=answer(list[ListedTable]))
     async def tables(self, request: HttpRequest, hall: FromPath[str]) -> list[dict[str, Any]]:
         """The open tables. `stopped` is the reason why a game is stopped; `of` is the game of a table that is being
         opened."""
@@ -93,7 +99,9 @@ class LobbyApi(Controller):
         who = signed_in(request)
         _PRACTICE.check(address(request))
         wanted = await asyncio.to_thread(house_game, data.game, data.set, data.house)
-        return OpenedTable(await server_of(request).tables.open_practice(who, wanted))
+        opened = OpenedTable(await server_of(request).tables.open_practice(who, wanted))
+        workers_of(request).warm_up_game(wanted)  # the coach may be asked soon
+        return opened
 
 
 def listed_tables(request: HttpRequest, hall: str) -> list[dict[str, Any]]:
@@ -151,6 +159,7 @@ def listed_games() -> list[dict[str, Any]]:
                 "family": family(rules),
                 "felt": cloth(rules).felt,
                 "edge": _edge(each),
+                "trainer": has_evaluator(rules),
                 "sets": [],
             },
         )

@@ -10,6 +10,7 @@ from litestar.params import JSONBody
 
 from cardroom.errors import InputError
 from cardroom.web.api.context import HttpRequest, address, server_of
+from cardroom.web.api.problems import problem
 from cardroom.web.halls.chores import DAY
 from cardroom.web.halls.table_config import MONEY, PLAY
 from cardroom.web.people.access import cookie, signed_in, without_cookie
@@ -83,7 +84,7 @@ class Me(msgspec.Struct, frozen=True):
 class PeopleApi(Controller):
     """Users and their sessions."""
 
-    path = "/api"
+    path = "/"
     tags = ("people",)
 
     @get("/me")
@@ -129,10 +130,10 @@ class PeopleApi(Controller):
                 server.people.sign_in, data.name, data.password, address(request), data.code
             )
         except CodeNeeded as needed:
-            return Response({"status_code": 401, "detail": str(needed), "code": True}, status_code=401)  # type: ignore[arg-type]
+            return problem(401, str(needed), code=True)
         except InputError:
             await self._note_failure(request, data.name)
-            return Response({"status_code": 401, "detail": WRONG}, status_code=401)  # type: ignore[arg-type]
+            return problem(401, WRONG)
         user = await asyncio.to_thread(server.people.user, data.name)
         return await self._start_session(request, user, token)
 
@@ -187,7 +188,7 @@ class PeopleApi(Controller):
         await server.note("second factor", who=user.name, why="they added one")
         return await me_of(request, user)
 
-    @post("/refill", status_code=200)
+    @post("/refill", status_code=200, opt={"scope": "play"})
     async def refill(self, request: HttpRequest) -> Me:
         """Give the caller more play money, if little is left."""
         user, server = signed_in(request), server_of(request)

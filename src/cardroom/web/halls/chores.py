@@ -10,6 +10,7 @@ from functools import partial
 from typing import Any
 
 from cardroom.errors import CardroomError
+from cardroom.house.folding import fold_guests
 from cardroom.house.runs import Runs
 from cardroom.play.commands import CloseTable
 from cardroom.room.live import BOT
@@ -123,7 +124,19 @@ class Chores:
         sessions = await asyncio.to_thread(self._people.delete_ended_sessions)
         guests = await asyncio.to_thread(self._people.delete_guests, self._forget * DAY)
         tables = sum([await hall.books(partial(self._sweep_tables, hall)) for hall in self._halls.values()])
-        _log.info("deleted old data", extra={"sessions": sessions, "guests": guests, "tables": tables})
+        folded = await self.fold_guests() if self._peers.leads else 0
+        about = {"sessions": sessions, "guests": guests, "tables": tables, "folded": folded}
+        _log.info("deleted old data", extra=about)
+
+    async def fold_guests(self) -> int:
+        """Fold the entries of deleted guests who never sat down. Return how many guests."""
+        hall, count = self._halls[PLAY], 0
+        until = hall.house.books.now() - self._forget * DAY * 1_000_000  # before: later guests are not in the list
+        everyone = await asyncio.to_thread(self._people.everyone)
+        living = {user.name for user in everyone if user.guest}
+        while folded := await hall.books(partial(fold_guests, hall.house.books, living, until)):
+            count += folded
+        return count
 
     def _sweep_tables(self, hall: Hall) -> int:
         """Delete the configurations of closed tables. Those of practice tables stay: they name the owner."""

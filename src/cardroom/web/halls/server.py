@@ -26,11 +26,13 @@ from cardroom.web.halls.bots import Bots
 from cardroom.web.halls.chores import Chores
 from cardroom.web.halls.databases import Databases, lock_room
 from cardroom.web.halls.hall import Hall
+from cardroom.web.halls.measures import Measures
 from cardroom.web.halls.orders import Orders
 from cardroom.web.halls.play_money import PlayMoney
 from cardroom.web.halls.table_config import MONEY, PLAY, TableConfig, read_config
 from cardroom.web.halls.table_directory import TableDirectory
 from cardroom.web.halls.write_check import WriteCheck
+from cardroom.web.people.access_tokens import AccessTokens
 from cardroom.web.people.database import PeopleDatabase
 from cardroom.web.people.factors import Factors
 from cardroom.web.people.notes import note_writer
@@ -69,13 +71,16 @@ class Server:
         forget: int = 30,
         backups: tuple[int, Path] | None = None,
         one_person: bool | None = None,
+        metrics_token: str = "",
     ) -> None:
         """With `tables`, open a play-money table of each game, with bots. `newcomers` limits new users per address,
         and `sign_ins` are the most sign-ins of an address in a minute. With `second_factor`, staff need one to move
         money.
         When the server closes, rounds have `drains` seconds to end. Guests without a session are deleted after
         `forget` days. `backups` are the hours between backups of the room, and their folder. `one_person` is whether
-        orders need no second person; None leaves the room's setting."""
+        orders need no second person; None leaves the room's setting. A request with `metrics_token` may read the
+        metrics."""
+        self.measures, self.metrics_token = Measures(), metrics_token
         self._drains, self._drained, self.forget = drains, False, forget
         self.newcomers = newcomers or RateLimiter(most=30, a_second=30 / 60)
         most = sign_ins or SIGN_INS
@@ -95,10 +100,14 @@ class Server:
             timing = {table: config.timing for table, config in stored.items()}
             house = House.at(where, create=True)
             house.books.fence = self.peers.fence(name)
-            hall = self.halls[name] = Hall(name, house, timing, workers=workers, peers=self.peers)
+            hall = self.halls[name] = Hall(
+                name, house, timing, workers=workers, peers=self.peers, measures=self.measures
+            )
             configs[name] = {table: stored.get(table, TableConfig()) for table in hall.room.tables}
         vault = self.halls[MONEY].house.books.store.vault
         self.factors = self.people.factors = Factors(people_database, vault, self.people.now)
+        self.tokens = AccessTokens(people_database, self.people.now)
+        """Access tokens of users, for programs."""
         self.bots = Bots(self.halls[PLAY], thinks=thinks)
         self.tables = TableDirectory(self.halls, self.room_store, self.peers, self.bots, configs)
         self.play_money = PlayMoney(self.halls[PLAY])
@@ -234,14 +243,21 @@ class Server:
         async with self._reloading:  # so that an older state is never applied after a newer one
             self._restrict(*await asyncio.to_thread(self._restrictions))
 
-    def _restrictions(self) -> tuple[dict[str, str], dict[str, str]]:
-        """The reasons of stops by game, and of bars by user."""
+    def _restrictions(self) -> tuple[dict[str, str], dict[str, str], list[str]]:
+        """The reasons of stops by game, and of bars by user, and the users who are not players."""
         stops = {each.what: each.why for each in self.people.stops()}
-        return stops, self.people.barred()
+        others = [user.name for user in self.people.users() if "player" not in user.roles]
+        return stops, self.people.barred(), others
 
-    def _restrict(self, stops: dict[str, str], barred: dict[str, str]) -> None:
-        for hall in self.halls.values():
-            hall.run(lambda now, room=hall.room: [*room.stop(now, stops), *room.bar(now, barred)])  # type: ignore[misc]
+    def _restrict(self, stops: dict[str, str], barred: dict[str, str], others: list[str]) -> None:
+        for name, hall in self.halls.items():
+            away = others if name == MONEY else []  # with play money everyone plays
+            hall.run(
+                lambda now, room=hall.room, away=away: [  # type: ignore[misc]
+                    *room.stop(now, stops),
+                    *room.bar(now, barred, away),
+                ]
+            )
 
     def recheck_session(self, user: str) -> None:
         """Check the sessions of a user's connections now, at every process. A connection is closed if its session has

@@ -13,6 +13,7 @@ from typing import Any
 
 import msgspec
 
+from cardroom.analysis.evaluation import has_evaluator
 from cardroom.errors import InputError
 from cardroom.games import all_games
 from cardroom.house.store import StoreError
@@ -21,7 +22,7 @@ from cardroom.play.commands import OpenTable
 from cardroom.play.game import Game
 from cardroom.players.seats import usual_bots, usual_stack
 from cardroom.room import Person
-from cardroom.room.live import LiveTable
+from cardroom.room.live import BOT, LiveTable
 from cardroom.room.messages import NewTable
 from cardroom.room.timing import TableTiming
 from cardroom.web.cluster.peers import Peers
@@ -39,7 +40,10 @@ BANKROLL = 100_000_000
 """Cents in the bank of a play-money table that the house banks."""
 HALL = TableTiming(away_limit=180)
 """Timing of public play-money tables. Seats are not held for long, because no money is at stake."""
-PRACTICE = TableTiming(answer_time=300, time_bank=600, pause_between=2, disconnect_grace=120, away_limit=600)
+PRACTICE = TableTiming(
+    answer_time=300, time_bank=600, pause_between=2, waits=True, disconnect_grace=120, away_limit=600
+)
+"""Timing of practice tables: without haste, and the next round waits until the player has read the results."""
 MOST_PRACTICE = 200
 """The most practice tables open at once."""
 MOST_OWN_PRACTICE = 3
@@ -195,6 +199,39 @@ class TableDirectory:
         config = self.configs[hall].get(table) or await asyncio.to_thread(self._known, hall, table)
         return config.practice if config else ""
 
+    # -- the coach ------------------------------------------------------------------------------------------------
+
+    async def why_no_coach(self, hall: str, table: str, who: str) -> str:
+        """The reason why a player may not use the coach at a table; empty if they may."""
+        if hall != PLAY:
+            return "There is no coach where money is played."
+        config = await self._stored_config(hall, table)
+        if not config.practice:
+            return "Only practice tables have a coach."
+        people = {name for name in self.seated(hall, table) if not name.startswith(BOT)}
+        if who not in people:
+            return "Sit down first. The coach helps only players at the table."
+        if missing := sorted(people - {who} - set(config.coach or ())):
+            return f"The coach helps when everyone agrees. {' and '.join(missing)} did not agree yet."
+        return ""
+
+    async def agree_to_coach(self, hall: str, table: str, who: str, agrees: bool) -> tuple[str, ...]:
+        """Note whether a player agrees that others may use the coach; return who agrees."""
+        config = await self._stored_config(hall, table)
+        if hall != PLAY or not config.practice:
+            raise InputError("Only practice tables have a coach.")
+        before = set(config.coach or ())
+        agreed = tuple(sorted({*before, who} if agrees else before - {who}))
+        config = self.configs[hall][table] = msgspec.structs.replace(config, coach=agreed)
+        text = msgspec.json.encode(config).decode()
+        await asyncio.to_thread(self._store.save_config, hall, table, text)
+        return agreed
+
+    async def _stored_config(self, hall: str, table: str) -> TableConfig:
+        """The configuration as it is stored now: another process may have changed it."""
+        text = await asyncio.to_thread(self._store.config, hall, table)
+        return read_config(text) if text is not None else TableConfig()
+
     # -- the lobby ------------------------------------------------------------------------------------------------
 
     def lobby(self, hall: str) -> list[dict[str, Any]]:
@@ -216,7 +253,10 @@ class TableDirectory:
     ) -> dict[str, Any]:
         usual = usual_stack(live.playing.rules) if entry.get("game") else 0
         people = [each | {"since": absent_since.get(each["name"])} for each in entry.get("people", ())]
-        return entry | {"people": people, "usual": usual, "draining": draining, "practice": practice}
+        more: dict[str, Any] = {"people": people, "usual": usual, "draining": draining, "practice": practice}
+        if practice:
+            more["coach"] = has_evaluator(live.playing.rules)
+        return entry | more
 
     def seated(self, hall: str, table: str) -> set[str]:
         """The names of the players at a table, also if another process serves it."""

@@ -7,6 +7,7 @@ import { card, cards, playClass } from "./card.js";
 import { h } from "./dom.js";
 import { total } from "./draft.js";
 import { emptyPlaces } from "./felt-cards.js";
+import { litClass } from "./lit.js";
 import { dollars } from "./money.js";
 import { drawDots, markerTag } from "./seats.js";
 import { remark } from "./table-view.js";
@@ -96,7 +97,9 @@ function myHand(spread, t, several) {
   const picking = t.picking && t.prompt?.spot === spot ? t.picking : null;
   const box = several ? t.picture?.boxes?.find((each) => each.spot === spot && each.amount) : null;
   const states = (/** @type {number} */ each, /** @type {number} */ at) =>
-    spread.folded ? "out" : playClass(spread.plays, each) || (spread.up?.includes(at) ? "up" : "");
+    spread.folded
+      ? "out"
+      : litClass(t, spread, each) || playClass(spread.plays, each) || (spread.up?.includes(at) ? "up" : "");
   const faces = picking
     ? h(
         "span.cards.pks",

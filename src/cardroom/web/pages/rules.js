@@ -221,6 +221,7 @@ function rulesSheet() {
         "div.go",
         null,
         h("a.btn", { href: `./?find=${encodeURIComponent(it.name)}` }, "Find a table"),
+        it.trainer && h("a.btn", { href: `trainer?game=${it.game}&set=${it.rules}` }, "Practise decisions"),
         h("a.btn.quiet", { href: "rules" }, "All games"),
       ),
       all.map(([id, title, inside]) =>

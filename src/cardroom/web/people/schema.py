@@ -2,7 +2,19 @@
 
 from sqlalchemy import BigInteger, Boolean, Column, Integer, LargeBinary, MetaData, String, Table, Text
 
-__all__ = ["CODES", "FACTORS", "FAILED", "KNOWN", "METADATA", "PEOPLE", "SECRETS", "SESSIONS", "STOPS", "TABLES"]
+__all__ = [
+    "ACCESS_TOKENS",
+    "CODES",
+    "FACTORS",
+    "FAILED",
+    "KNOWN",
+    "METADATA",
+    "PEOPLE",
+    "SECRETS",
+    "SESSIONS",
+    "STOPS",
+    "TABLES",
+]
 
 METADATA = MetaData()
 PEOPLE = Table(
@@ -52,6 +64,19 @@ FACTORS = Table(
     Column("step", BigInteger, nullable=False),
 )
 """Second factors: the sealed secret, whether its user has confirmed it, and the last time step that was used."""
+ACCESS_TOKENS = Table(
+    "access_tokens",
+    METADATA,
+    Column("id", String, primary_key=True),
+    Column("token", String(64), nullable=False, unique=True),
+    Column("folded", String, nullable=False, index=True),
+    Column("name", Text, nullable=False),
+    Column("scopes", Text, nullable=False),
+    Column("made", BigInteger, nullable=False),
+    Column("until", BigInteger, nullable=False),
+    Column("used", BigInteger, nullable=False),
+)
+"""Tokens of programs, as hashes."""
 STOPS = Table(
     "stops",
     METADATA,
