@@ -59,6 +59,14 @@ def test_a_poker_game_is_certified_with_the_frequencies_of_its_hands(tmp_path: P
     assert "5 low,781824,133784560" in rows[1]
 
 
+def test_a_simulation_is_added_on_request(tmp_path: Path) -> None:
+    run("certify", "ez-baccarat", "--simulate", "1e4", "--out", tmp_path)
+    data = json.loads(next(tmp_path.glob("*.json")).read_text())
+    assert (data["simulation"]["rounds"], data["simulation"]["seed"]) == (10_000, "certificate")
+    assert all(abs(each["distance"]) < 5 for each in data["simulation"]["wagers"])
+    assert "Independent simulation" in next(tmp_path.glob("*.html")).read_text()
+
+
 def test_house_rules_can_be_set(tmp_path: Path) -> None:
     run("certify", "ez-baccarat", "--set", "packs=6", "--out", tmp_path)
     [file] = tmp_path.glob("*.json")
@@ -165,8 +173,10 @@ def test_all_games_come_with_an_index_and_a_summary(tmp_path: Path, monkeypatch:
     monkeypatch.setattr("cardroom.cli.certify.valid_games", lambda: quick)
     output = run("certify", "--all", "--out", tmp_path).stdout
     names = [f"{game.slug}.{game.rules.rules}.{suffix}" for game in quick for suffix in SUFFIXES]
-    assert files(tmp_path) == sorted([*names, "index.html", "summary.csv"])
-    assert output.splitlines()[-1] == f"Written to {tmp_path}: 14 files. Start with index.html"
+    strategy = f"{GAME}.500-club.strategy.csv"
+    assert files(tmp_path) == sorted([*names, strategy, "index.html", "summary.csv"])
+    assert (tmp_path / strategy).read_text().count("Dealer shows") == 13
+    assert output.splitlines()[-1] == f"Written to {tmp_path}: 15 files. Start with index.html"
     assert (tmp_path / "summary.csv").read_text().count("\n") == 1 + 5 + 5 + 4
 
 

@@ -236,4 +236,5 @@ def _kept_score(kept: Cards, flop: Cards | None) -> NDArray[np.int64]:
     ranks, suits = np.sort(kept // 4, axis=1).astype(np.int64), kept % 4
     high = 13 * ranks[:, 1] + ranks[:, 0]
     pair, suited = ranks[:, 0] == ranks[:, 1], suits[:, 0] == suits[:, 1]
-    return high + 1000 * suited + 10_000 * pair
+    scores: NDArray[np.int64] = high + 1000 * suited + 10_000 * pair
+    return scores

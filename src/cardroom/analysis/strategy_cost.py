@@ -4,7 +4,7 @@ Every hand of the player is asked for its decision, so a strategy may depend on 
 against it are those of the exact analysis.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from fractions import Fraction
 from itertools import combinations
 from typing import NamedTuple
@@ -89,7 +89,8 @@ def _results() -> np.ndarray[tuple[int, ...], np.dtype[np.int64]]:
     """The dealer's hands by the class of the player's hand, the exposed card and the result."""
     classes, _ = sets_of_three()
     results = np.zeros((int(classes.max()) + 1, 52, len(three_card.RESULTS)), np.int64)
-    number, last, cards = -1, None, iter(())
+    number, last = -1, None
+    cards: Iterator[int] = iter(())
     for situation in three_card.situations(tuple(range(13)), 4, exposed=True):
         if situation.hand != last:
             number, last = number + 1, situation.hand

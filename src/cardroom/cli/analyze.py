@@ -4,6 +4,7 @@ import re
 from collections.abc import Iterator, Sequence
 from fractions import Fraction
 from itertools import groupby
+from pathlib import Path
 from typing import Any, NamedTuple
 
 from rich.console import Console
@@ -21,7 +22,9 @@ from cardroom.analysis.what_if import aim, in_force_only, repriced
 from cardroom.cli import UsageError
 from cardroom.cli.analyze_hands import analyze_hands_command
 from cardroom.cli.common import console, note, print_json
+from cardroom.cli.plots import check_plot
 from cardroom.cli.progress import engine_progress
+from cardroom.cli.vary import vary_command
 from cardroom.games import game_of
 from cardroom.money import cents, dollars
 from cardroom.play import Game
@@ -39,8 +42,8 @@ class WhatIf(NamedTuple):
 
     pays: Sequence[str] = ()
     """Pay lines with changed odds, for example `odds.flush=2`."""
-    vary: str | None = None
-    """The pay line whose odds are to be found."""
+    vary: Sequence[str] = ()
+    """The pay line whose odds are to be found, or lines with their odds."""
     target: str | None = None
     """The edge that these odds should give."""
     action: str | None = None
@@ -49,6 +52,8 @@ class WhatIf(NamedTuple):
     """The base wager of one player, for the edge after collection."""
     pace: int | None = None
     """For games without a bank, hands an hour."""
+    plot: Path | None = None
+    """The file for a plot of the varied odds."""
 
 
 def analyze_command(game: Game, as_json: bool, what_if: WhatIf, engine: str, workers: int | None) -> int:
@@ -59,8 +64,15 @@ def analyze_command(game: Game, as_json: bool, what_if: WhatIf, engine: str, wor
         return analyze_hands_command(game, as_json, what_if.pace, bool(what_if.pays or what_if.vary or what_if.action))
     if what_if.pace is not None:
         raise UsageError("--pace is for games without a bank. Use --action for the edge after collection.")
-    if bool(what_if.vary) != bool(what_if.target):
-        raise UsageError("Use --vary and --target-edge together, for example --vary odds.flush --target-edge 2.5%.")
+    tabulates = any("=" in each for each in what_if.vary)
+    if what_if.target and (tabulates or len(what_if.vary) != 1):
+        raise UsageError("--target-edge needs one --vary without odds, for example --vary odds.flush.")
+    if what_if.vary and not (tabulates or what_if.target):
+        raise UsageError("Use --vary with --target-edge, or with odds: --vary odds.flush=2..5.")
+    if what_if.plot is not None:
+        if not tabulates:
+            raise UsageError("--plot needs --vary with odds, for example --vary odds.flush=2..5.")
+        check_plot(what_if.plot)
     changes = pay_changes(what_if.pays)
     fees = _fees(game, what_if)
     changed = game_of(repriced(game.rules, changes))
@@ -68,8 +80,10 @@ def analyze_command(game: Game, as_json: bool, what_if: WhatIf, engine: str, wor
         note(f"cardroom: {game.rules.name} takes about {round(seconds / 60)} minutes on one core.")
     with engine_progress(engine, workers) as engine_for:
         chosen = engine_for(game.rules.name)
+        if tabulates:
+            return vary_command(changed, what_if.vary, as_json, what_if.plot, chosen)
         if what_if.vary and what_if.target:
-            return _print_aim(changed, what_if.vary, parse_share("--target-edge", what_if.target), as_json, chosen)
+            return _print_aim(changed, what_if.vary[0], parse_share("--target-edge", what_if.target), as_json, chosen)
         analysis = analyze(changed, chosen)
         before = analyze(game_of(in_force_only(game.rules)), chosen) if changes and not as_json else None
     report = analysis.to_dict()

@@ -16,10 +16,12 @@ from cardroom.analysis.certificate import (
     certificate_page,
     index_page,
     lines_csv,
+    strategy_csv,
     summary_csv,
     summary_words,
     to_json,
 )
+from cardroom.analysis.simulation import by_scripts, simulate
 from cardroom.cli import UsageError
 from cardroom.cli.common import console, print_json, valid_games
 from cardroom.cli.output_files import write_files
@@ -27,6 +29,9 @@ from cardroom.cli.progress import engine_progress
 from cardroom.play import Game
 
 __all__ = ["certify_command", "every_game"]
+
+SEED = "certificate"
+"""The seed of a certificate's simulation."""
 
 
 def every_game() -> tuple[Game, ...]:
@@ -42,6 +47,7 @@ def certify_command(
     workers: int | None,
     as_json: bool = False,
     force: bool = False,
+    rounds: int | None = None,
 ) -> int:
     """Write the certificates of games to a folder, all of them or none."""
     for game in games:
@@ -52,7 +58,11 @@ def certify_command(
     sheets = []
     with engine_progress(engine, workers, len(games)) as engine_for:
         for game in games:
-            sheets.append(certificate(game, analyze(game, engine_for(f"{game.rules.name}, {game.rules.rules}"))))
+            chosen = engine_for(f"{game.rules.name}, {game.rules.rules}")
+            report = analyze(game, chosen)
+            simulated = rounds if report.wagers and not by_scripts(game, "optimal") else None
+            simulation = simulate(game, simulated, SEED, "optimal", chosen) if simulated else None
+            sheets.append(certificate(game, report, simulation))
     files: dict[str, str] = {}
     for sheet in sheets:
         name = sheet["file"]
@@ -60,6 +70,8 @@ def certify_command(
         files[f"{name}.json"] = to_json(sheet)
         files[f"{name}.lines.csv"] = lines_csv(sheet)
         files[f"{name}.wagers.csv"] = summary_csv([sheet])
+        if any(table["strategy"] for wager in sheet["wagers"] for table in wager["tables"]):
+            files[f"{name}.strategy.csv"] = strategy_csv(sheet)
     if index:
         files["summary.csv"] = summary_csv(sheets)
         files["index.html"] = index_page(sheets, date)

@@ -41,7 +41,11 @@ def analyze(
     house: Set = None,
     set_pay: SetPay = None,
     vary: Annotated[
-        str | None, typer.Option(metavar="LINE", help="Find the odds of this pay line that give --target-edge.")
+        list[str] | None,
+        typer.Option(
+            metavar="LINE[=ODDS]",
+            help="Find this line's odds for --target-edge, or list edges over odds (odds.flush=2..5). Repeat.",
+        ),
     ] = None,
     target_edge: Annotated[
         str | None, typer.Option("--target-edge", metavar="EDGE", help="The edge to reach with --vary (2.5%).")
@@ -57,6 +61,7 @@ def analyze(
         str | None,
         typer.Option("--pace", metavar="HANDS", help="Poker: hands an hour, for the cost of the collection."),
     ] = None,
+    plot: Plot = None,
     engine: Engine = "local",
     workers: Workers = None,
     as_json: Json = False,
@@ -64,7 +69,8 @@ def analyze(
     """Compute the exact edge of each wager, the best strategy, and how often each line or poker hand occurs."""
     from cardroom.cli.analyze import WhatIf, analyze_command  # noqa: PLC0415
 
-    what_if = WhatIf(tuple(set_pay or ()), vary, target_edge, action, wager, optional_count("--pace", pace))
+    hands = optional_count("--pace", pace)
+    what_if = WhatIf(tuple(set_pay or ()), tuple(vary or ()), target_edge, action, wager, hands, plot)
     return analyze_command(game_named(game, rules, house), as_json, what_if, engine, workers_of(workers))
 
 
@@ -79,6 +85,10 @@ def certify(
     house: Set = None,
     engine: Engine = "local",
     workers: Workers = None,
+    simulate_rounds: Annotated[
+        str | None,
+        typer.Option("--simulate", metavar="ROUNDS", help="Add a simulation of this many rounds (1e7), with errors."),
+    ] = None,
     force: Force = False,
     as_json: Json = False,
 ) -> int:
@@ -90,7 +100,8 @@ def certify(
     if not every and not game:
         raise UsageError("Give a GAME to certify, or --all. `cardroom games` lists the games.")
     chosen = every_game() if every else (game_named(game or "", rules, house),)
-    return certify_command(chosen, out, every, engine, workers_of(workers), as_json, force)
+    rounds = optional_count("--simulate", simulate_rounds)
+    return certify_command(chosen, out, every, engine, workers_of(workers), as_json, force, rounds)
 
 
 def diff(

@@ -106,7 +106,7 @@ def _from_file(file: Path) -> dict[str, Value]:
         raise UsageError(f"--config {file}: {error.strerror}.") from None
     except (InputError, tomllib.TOMLDecodeError) as error:
         raise UsageError(f"--config {file}: {error}") from None
-    found = {}
+    found: dict[str, Value] = {}
     for key, value in values.items():
         where = f"{file.name}: {key}"
         if key in _FILES:

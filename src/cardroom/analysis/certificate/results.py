@@ -36,7 +36,7 @@ def results_section(cert: dict[str, Any]) -> Iterator[Markup]:
     yield from notes(cert)
     for wager in cert["wagers"]:
         yield element("h3", wager["label"], id=f"wager-{wager['wager']}")
-        yield element("p", _about(cert, wager), class_="soft small")
+        yield element("p", f"{_about(cert, wager)} {wager['method']}", class_="soft small")
         yield from _wager(wager)
 
 

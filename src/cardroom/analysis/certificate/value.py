@@ -18,10 +18,13 @@ from typing import Any
 import msgspec
 
 from cardroom.analysis.certificate.comparison import VERDICTS, Comparison, compare_figures
-from cardroom.analysis.certificate.methods import method
+from cardroom.analysis.certificate.exposure import exposure
+from cardroom.analysis.certificate.methods import method, wager_method
 from cardroom.analysis.hand_report import collection_costs
+from cardroom.analysis.jackpots import jackpot_odds
 from cardroom.analysis.provenance import provenance
 from cardroom.analysis.report import Report, WagerOutcome, WagerReport, figure
+from cardroom.analysis.simulation import Simulation
 from cardroom.clean import plain_json
 from cardroom.play import Game
 from cardroom.rulebook import (
@@ -46,11 +49,15 @@ FORMAT = 3
 """The version of the format. It is increased when a field changes its meaning."""
 
 
-def certificate(game: Game, report: Report) -> dict[str, Any]:
-    """The certificate of an analyzed game, for JSON: fractions as text, with their decimals."""
+def certificate(game: Game, report: Report, simulation: Simulation | None = None) -> dict[str, Any]:
+    """The certificate of an analyzed game, for JSON: fractions as text, with their decimals.
+
+    A simulation of the same game is added beside the exact figures.
+    """
     rules = game.rules
     comparisons = list(compare_figures(rules, report))
     command, needs, built_in = _made_by(rules)
+    command += f" --simulate {simulation.rounds}" if simulation else ""
     made = origin(rules)
     return {
         "format": FORMAT,
@@ -71,6 +78,9 @@ def certificate(game: Game, report: Report) -> dict[str, Any]:
         "wagers": [
             _wager(rules, made, list(group)) for _, group in groupby(report.wagers, key=lambda each: each.wager)
         ],
+        "exposure": exposure(rules, report),
+        "jackpots": _jackpots(rules, report),
+        "simulation": _simulation(simulation),
         "hands": [each.to_dict() for each in report.hands],
         "collection": [each.to_dict() for each in collection_costs(rules)] if report.hands else [],
         "comparison": {
@@ -78,6 +88,24 @@ def certificate(game: Game, report: Report) -> dict[str, Any]:
             "figures": [_figure(each) for each in comparisons],
         },
     }
+
+
+def _jackpots(rules: RuleSet, report: Report) -> list[dict[str, Any]]:
+    """The long-run figures of every meter that a wager of the report pays from."""
+    if not any(each.meter_share for each in report.wagers if each.in_force):
+        return []
+    return [each.to_dict() for each in jackpot_odds(rules)]
+
+
+def _simulation(simulation: Simulation | None) -> dict[str, Any] | None:
+    """The estimates of a simulation, without its counts."""
+    if simulation is None:
+        return None
+    wagers = [
+        {name: value for name, value in each.to_dict().items() if name != "simulated"} for each in simulation.wagers
+    ]
+    main = {"rounds": simulation.rounds, "seed": simulation.seed, "strategy": simulation.strategy}
+    return main | {"compiled": simulation.compiled, "wagers": wagers}
 
 
 def to_json(cert: dict[str, Any]) -> str:
@@ -177,6 +205,7 @@ def _wager(rules: RuleSet, made: Origin, reports: list[WagerReport]) -> dict[str
         "chosen_by": names,
         "varies_by": "pay table" if _choose_tables(rules, first) else "house rule",
         "parts": {name: rules.wager[name].label for name in first.lines},
+        "method": wager_method(rules, first.wager),
         "tables": [_table(rules, made, report) for report in sorted(reports, key=order)],
     }
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from datetime import UTC, date, datetime, timedelta
 from datetime import time as hour
-from typing import Annotated, Any, ClassVar
+from typing import Annotated, Any
 from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
 from litestar import Controller, Response, get, post
@@ -35,7 +35,7 @@ from cardroom.web.api.context import HttpRequest, hall_of, server_of, workers_of
 from cardroom.web.api.figures import figures, provable, report_for_pages
 from cardroom.web.halls.table_config import MONEY
 from cardroom.web.halls.workers import plain
-from cardroom.web.people.access import needs, signed_in
+from cardroom.web.people.access import needs, signed_in, token_scope
 from cardroom.web.people.user import READERS
 
 __all__ = ["BooksApi"]
@@ -50,7 +50,7 @@ class BooksApi(Controller):
 
     path = "/"
     tags = ("books",)
-    opt: ClassVar[dict[str, Any]] = {"scope": "operate"}
+    opt = token_scope("operate")
 
     @get("/games/{slug:str}/{rules:str}/edges", responses=answers_202(GameFigures, waits=False))
     async def edges(self, request: HttpRequest, slug: FromPath[str], rules: FromPath[str]) -> Response[Any]:
