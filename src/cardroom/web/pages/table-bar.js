@@ -67,6 +67,10 @@ export function openMenu(t) {
       t.seated && item("Leave", () => leave(t)),
       !t.seated && item("Sit down", () => sitDown(t)),
       item("About this round", () => t.openDrawer("Round")),
+      t.about?.practice &&
+        item("Review these rounds", () => {
+          location.href = `review?hall=${t.hall}&table=${encodeURIComponent(t.table)}`;
+        }),
       t.about?.coach &&
         item("Trainer", () => {
           location.href = `trainer?game=${encodeURIComponent(t.scene.game)}&set=${t.picture?.rules ?? ""}`;

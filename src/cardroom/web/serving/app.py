@@ -30,6 +30,7 @@ from cardroom.web.api.lobby import LobbyApi
 from cardroom.web.api.people import PeopleApi
 from cardroom.web.api.processes import ProcessesApi
 from cardroom.web.api.requests import RequestsApi
+from cardroom.web.api.review import ReviewApi
 from cardroom.web.api.socket import socket
 from cardroom.web.api.trainer import TrainerApi
 from cardroom.web.api.users import UsersApi
@@ -47,7 +48,8 @@ __all__ = ["create_app"]
 
 _log = logging.getLogger("cardroom.web")
 ORDERS = (FloorApi, CageApi, UsersApi, RequestsApi)
-APIS = (PeopleApi, LobbyApi, *ORDERS, CoachApi, TrainerApi, HistoryApi, BooksApi, CertificatesApi, ProcessesApi)
+PRACTICE = (CoachApi, TrainerApi, ReviewApi)
+APIS = (PeopleApi, LobbyApi, *ORDERS, *PRACTICE, HistoryApi, BooksApi, CertificatesApi, ProcessesApi)
 LARGEST = 64 * 1024
 """The most bytes of a request's body."""
 
