@@ -254,7 +254,7 @@ def test_texts_are_escaped_in_markdown(tmp_path: Path) -> None:
     assert "<script" not in output
     rows = [line for line in output.splitlines() if line.startswith("|")]
     wagers = [row for row in rows if row.startswith("| **")]
-    assert {len(re.findall(r"(?<!\\)\|", row)) for row in wagers} == {4}
+    assert {len(re.findall(r"(?<!\\)\|", row)) for row in wagers} == {5}
 
 
 @pytest.mark.parametrize(

@@ -35,8 +35,8 @@ CITED = {
     (HUH, "brook"): {
         "ante": {
             "fold": f"{BROOK} 7b",
-            "unqualified, won": f"{BROOK}s 9a-ii and 9b-ii",
-            "unqualified, lost": f"{BROOK}s 9a-ii and 9b-ii",
+            "unqualified, won": f"{BROOK}s 9a-ii, 9b-ii and 9c",
+            "unqualified, lost": f"{BROOK}s 9a-ii, 9b-ii and 9c",
             "won": f"{BROOK} 9a-ii",
             "lost": f"{BROOK} 9b-ii",
             "equal": f"{BROOK} 9c",

@@ -2,10 +2,13 @@
 
 import json
 import re
+from importlib.resources import files
 
 import pytest
 
 import cardroom
+from cardroom.cards import JOKER, pretty, text
+from cardroom.cards.decks import deck
 from cardroom.clean import markdown as plain
 from cardroom.cli.rules_page import markdown_page
 from cardroom.games import lesson
@@ -17,6 +20,8 @@ from cardroom.show.rules_words import allowed_values, closing, deciding, facts, 
 from people import some
 from sampling import sampled
 
+NAMES = ("two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "jack", "queen", "king", "ace")
+FACES = dict(zip(NAMES, "23456789TJQKA", strict=True))
 SETS = [(slug, rules) for slug in slugs() for rules in rule_sets(slug)]
 HOLES = re.compile(r"\bNone\b|0 to 0\b|[{}]|\bTrue\b|\bFalse\b|\(\)| ,|\.\.|[a-z]: *\||\b1 times\b|\b0 cards\b")
 
@@ -308,10 +313,13 @@ def test_a_poker_chapter_is_not_cited_for_rules_it_does_not_print(slug):
         if words == "With two players, the button" and slug in (*STUDS, "mexican-poker"):
             continue
         (cite,) = (step.cite for step in results if words in step.says)
-        assert cite == f"the text is silent on {silence}"
+        printed, _, silent = cite.rpartition("the text is silent on ")
+        assert silent == silence
+        assert bool(printed) == (words == "Showdown: "), "every chapter prints that the hands are compared"
     for limits in (step.cite for step in results if step.says.startswith("Fixed limit")):
         assert "silent" in limits or slug in STUDS
         assert ("rules " in limits) == (slug in STUDS)
+        assert ("rule 8b" in limits) == (slug == "mexican-poker")
 
 
 def test_the_razz_page_says_where_its_chapter_is_silent():
@@ -380,7 +388,33 @@ def markdown(slug, **house):
         ("badugi", {}, "Everyone sees how many cards each player draws"),
         ("heads-up-holdem", {}, "place one Ante each on Raise spots 1, 2 and 3, or check."),
         ("heads-up-holdem", {}, "on 3 spots of one Ante each"),
-        ("heads-up-holdem", {}, "wagers from $1 to $10; Raise may be more, as a multiple of the Ante"),
+        ("heads-up-holdem", {}, "wagers from $1 to $10 on each spot; Raise has 3 spots of one Ante each"),
+        ("heads-up-holdem", {}, "only shares of the meter are taken from it"),
+        ("ez-baccarat", {}, "A natural nine ranks above a natural eight, and both above"),
+        ("ez-baccarat", {}, "Dragon 7 wins when the banker hand has seven with three cards"),
+        ("ultimate-texas-holdem", {}, "The beaten hand decides what it pays. Equal hands lose it."),
+        ("ultimate-texas-holdem", {}, "After a fold only the five cards on the board count."),
+        ("face-up-pai-gow-poker", {}, "It wins when the player-dealer has an ace-high hand"),
+        ("fortune-pai-gow-poker", {}, "You may ask for the House Way instead. You cannot take that back."),
+        ("pure-spanish-21.5", {}, "one or both of the first two cards have the rank of the player-dealer's up card"),
+        ("pure-spanish-21.5", {}, "take the last doubled part back"),
+        ("pure-21.5-blackjack", {}, "| the player-dealer has the 21.5, and you do not | loses "),
+        ("face-up-chinese-poker", {}, "Three cards make no straight or flush, except for a clean sweep."),
+        ("face-up-chinese-poker", {}, "its player pays no bonuses. Four of a kind counts as two pairs."),
+        ("face-up-chinese-poker", {}, "sets them unseen before the others are dealt any"),
+        ("face-up-chinese-poker", {}, "| three aces to three twos | 13 |"),
+        ("texas-holdem", {}, "rule 6d, prints a cap: a departure"),
+        ("texas-holdem", {}, "or the board alone"),
+        ("mexican-poker", {"limit": "no"}, "the text is silent on the smallest raise; Dealing Procedures"),
+        ("2-7-single-draw", {}, "the ace is the highest card here, but the lowest in the chapter: a departure"),
+        ("2-7-triple-draw", {}, "which print no burn: a ruling, as in Badugi"),
+        ("triple-draw-poker", {}, "which names up cards; rule 1c: left of the button"),
+        ("2-7-single-draw", {}, "| straight flush, six high | 6♦ 5♦ 4♦ 3♦ 2♦ |"),
+        ("pineapple-high-low", {}, "the odd chip goes to the hand that is highest by suit"),
+        ("pineapple-high-low", {}, "The odd chip between the halves goes to the high half."),
+        ("razz", {}, "Completing the bring-in is not a raise."),
+        ("stud-8", {}, "The limit that is bet then applies to all players in this round."),
+        ("stud-8", {}, "Dealing Procedures and Round of Play, note after rule 26"),
     ],
 )
 def test_a_page_says_what_its_chapter_says(slug, house, words):
@@ -389,6 +423,142 @@ def test_a_page_says_what_its_chapter_says(slug, house, words):
 
 def plain_text(text):
     return text.replace("\\", "")
+
+
+def test_only_fortunes_chapter_makes_the_house_way_final():
+    """500 Club, Fortune Pai Gow Poker, rule 7; Face Up Pai Gow Poker, rule 7b, does not say it."""
+    assert "cannot take that back" not in markdown("face-up-pai-gow-poker")
+
+
+def test_the_version_without_a_qualifier_cites_the_rule_without_one():
+    """Washington HUH, Rules of Play, rules 5 and 6."""
+    steps = page(cardroom.game("heads-up-holdem", "washington-no-qualifier"))["steps"]
+    assert not [step for step in steps if "rule 6" in step["cite"] or "and 6" in step["cite"]]
+    cases = page(cardroom.game("heads-up-holdem", "washington-no-qualifier"))["outcomes"]["cases"]
+    assert [case["case"] for case in cases] == [
+        "you fold",
+        "your hand is higher",
+        "the hands are equal",
+        "your hand is lower",
+    ]
+
+
+@pytest.mark.parametrize(("slug", "rules"), SETS)
+def test_every_sentence_table_and_row_of_a_page_has_a_citation(slug, rules):
+    for game in (cardroom.game(slug, rules), *collecting(slug, rules)):
+        data = page(game)
+        for section in (*teaching(data), *deciding(data), *closing(data)):
+            assert [text for text, cite in section.points if not cite.strip()] == []
+            assert [grid.title for grid in section.grids if not grid.cite.strip()] == []
+        parts = [*data["wagers"], *data["pay_tables"], *data["jackpots"], *data["display"], *data["house_rules"]]
+        assert [part for part in parts if not part["cite"].strip()] == []
+        text = "\n".join(markdown_page(data))
+        for heading, body in sections(text):
+            if heading in ("House rules", "Sources"):
+                continue
+            lines = [line for line in body.splitlines() if re.match(r"(- |\d+\. |Required text)", line)]
+            assert [line for line in lines if not line.endswith(")")] == [], heading
+
+
+def collecting(slug, rules):
+    """The game with its first printed schedule, if it has one."""
+    house_rules = rule_set(slug, rules).house_rules
+    if "collection" in house_rules:
+        limit = {"limit": "pot"} if "limit" in house_rules else {}
+        yield cardroom.game(slug, rules, collection=house_rules["collection"].choices[1], **limit)
+
+
+CHAPTER = (
+    "Type of Game",
+    "Object of the Game",
+    "Description of the Deck and Number of Decks Used",
+    "Card Values and Hand Rankings",
+    "Description of Table Used and Total Number of Seated Positions",
+    "Dealing Procedures and Round of Play",
+    "How Winners are Determined and Paid",
+    "California Games Collection Rates",
+    "Poker Games Collection Rates",
+    "Collection Rates Schedule",
+)
+PURE = (
+    "Object of the Game",
+    "Value of the Cards",
+    "Round of Play",
+    "Chart 1A",
+    "Chart 1B",
+    "Game Rules",
+    "California Games Collection Rates",
+)
+HEADINGS = {
+    "ez-baccarat": (*CHAPTER, "Tie Bet", "Dragon 7 Bonus Bet", "Panda 8 Bonus Bet"),
+    "face-up-chinese-poker": (*CHAPTER, "Foul Hand", "Point System", "Bonus System", "Clean Sweep", "Fantasy Land"),
+    "face-up-pai-gow-poker": (
+        *CHAPTER,
+        "Face Up Pai Gow Poker House Way Chart",
+        "Ace-High Bonus Bet",
+        "Fortune Bonus Bet",
+        "Envy Bonus",
+    ),
+    "fortune-pai-gow-poker": (
+        *CHAPTER,
+        "Fortune Pai Gow Poker House Way Hand Set",
+        "Fortune Bonus Bet",
+        "Envy Bonus",
+    ),
+    "pure-21.5-blackjack": (
+        *PURE,
+        "Double-Down, Split, and Surrender",
+        "Red Flex Bet",
+        "Buster Blackjack Bonus Bet",
+        "Table Limits & Collection Rates",
+    ),
+    "pure-spanish-21.5": (
+        *PURE,
+        "Double-Down, Rescue, Double-Double Down, Split, and Surrender",
+        "Match the Dealer",
+    ),
+    "three-card-poker-6-card-bonus": (*CHAPTER, "Pair Plus Bonus Bet", "6 Card Bonus Bet"),
+    "ultimate-texas-holdem": (*CHAPTER, "Blind Wager Payout Table", "Trips Bonus Bet", "Bad Beat Bonus Bet"),
+}
+"""The headings that each chapter of the 500 Club's book prints; those of poker where a game is not listed."""
+OURS = ("the text", "rule ", "rules ", "on the cut card", "as ", "that ", "printed as", "by the printed", "odds are")
+OURS += ("the ace is the highest card here", "the note of", "the totals between", "totals of", "Badugi, ")
+"""How parts of a citation begin that are our own words or name a rule of the section before."""
+CLUB = [slug for slug, rules in SETS if rules == "500-club"]
+
+
+@pytest.mark.parametrize("slug", CLUB)
+def test_a_page_cites_only_headings_and_rules_that_its_chapter_prints(slug):
+    limits = [{"limit": kind} for kind in ("fixed", "pot", "no")] if slug in POKER else [{}]
+    cited = set()
+    for limit in limits if slug != "pot-limit-omaha-8" else [{}]:
+        data = page(cardroom.game(slug, "500-club", **limit))
+        data["house_rules"] = [rule for rule in data["house_rules"] if rule["applies"]]
+        cited.update(citations(data))
+    known = {row.rule.removeprefix("table:rule ") for row in trace("500-club").row if row.section == data["id"]}
+    own = f"500 Club, {data['source']['section']}, "
+    for cite in cited:
+        for part in cite.removeprefix(own).split("; ") if cite.startswith(own) else ():
+            assert part.startswith((*HEADINGS.get(slug, CHAPTER), *OURS)), cite
+            numbers = re.match(r"Dealing Procedures and Round of Play, rules? ([\w(), -]+)", part)
+            printed = re.findall(r"\d+(?:[a-z](?:\([ivx]+\))?)?(?!\w)", numbers[1]) if numbers and known else ()
+            assert set(printed) <= known, (slug, part)
+
+
+def citations(data):
+    """Every citation in a page's data."""
+    match data:
+        case dict():
+            for key, value in data.items():
+                if key.endswith("cite") and value:
+                    yield value
+                elif key == "cites":
+                    yield from value.values() if isinstance(value, dict) else value
+                else:
+                    yield from citations(value)
+        case list():
+            for value in data:
+                yield from citations(value)
 
 
 def test_the_limit_of_a_game_is_its_default():
@@ -408,3 +578,34 @@ def test_every_cell_of_the_outcomes_has_its_own_citation(slug):
             marks = re.search(r"\[([\d, ]+)\]$", cell)
             assert marks, cell
             assert set(marks[1].split(", ")) <= listed
+
+
+@pytest.mark.parametrize(("slug", "rules"), SETS)
+def test_4_4_4_the_rules_page_shows_the_deck_and_the_number_of_decks(slug, rules):
+    """GLI-19, 4.4.4: what is shown is what is shuffled."""
+    game = cardroom.game(slug, rules)
+    box = game.shuffle(seed=1).order
+    packs = game.rules.packs
+    shown = "\n".join(facts(page(game)))
+    assert f"of {len(box) // packs} cards" in shown
+    if packs > 1:
+        assert f"a shoe of {packs} " in shown
+        assert f"{len(box)} in all" in shown
+    assert (JOKER in box) == ("joker" in shown)
+    tens = {card for card in box if text([card])[0] == "T"}
+    assert bool(tens) != ("without tens" in shown or "nines and tens" in shown)
+
+
+def test_4_4_4_every_card_shows_a_rank_and_a_suit_of_its_own():
+    """GLI-19, 4.4.4: in the terminal and in words. The joker is like no other card."""
+    shown = {card: pretty(card) for card in deck("joker").cards}
+    assert len(set(shown.values())) == 53
+    assert {each[-1] for card, each in shown.items() if card != JOKER} == {"♣", "♦", "♥", "♠"}
+    assert {each[:-1] for card, each in shown.items() if card != JOKER} == {*"23456789", "10", *"JQKA"}
+    assert shown[JOKER] == "★"
+    words = files("cardroom.web").joinpath("pages", "words.js").read_text()
+    [ranks] = re.findall(r"const RANKS = (\[.*\]);", words)
+    [suits] = re.findall(r"const SUITS = (\[.*\]);", words)
+    assert [f"{text([card])}" for card in range(52)] == [
+        f"{FACES[rank]}{suit[0]}" for rank in json.loads(ranks) for suit in json.loads(suits)
+    ], "a page calls each card by its own name"

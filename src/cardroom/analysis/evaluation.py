@@ -60,6 +60,8 @@ class DecisionFacts(NamedTuple):
     """21.5: how often the hand was doubled."""
     front: tuple[Card, ...] = ()
     """Pai gow: the dealer's two cards in front, if the dealer's hand is set."""
+    placed: tuple[tuple[str, int], ...] = ()
+    """The wagers on the layout, in cents, by name; empty if they are not known."""
 
     @property
     def units(self) -> int | None:
@@ -207,7 +209,7 @@ def evaluate_cards(game: Game, facts: DecisionFacts) -> Evaluation:
     """
     _evaluator(game.rules)
     if facts.stake <= 0:
-        raise InputError("the wager must be more than nothing")
+        raise InputError("wager: it must be more than nothing")
     known = Counter((*facts.hand, *facts.board, *facts.dealer, *facts.seen))
     cards = Counter(deck(game.rules.deck.name, game.rules.packs).cards)
     for card, times in known.items():
@@ -240,7 +242,8 @@ def facts_of(view: View, asked: Ask) -> DecisionFacts:
     stake, stack = view.stake(spot.id, wager), view.stack(spot.bettor)
     for amount in reversed(doubles):  # the wager before them; without an amount, a double is of the whole wager
         stake = stake // 2 if amount is None else stake - amount
-    return DecisionFacts(hand, stake, board, dealer, tuple(rest.elements()), stack, hands, len(doubles), front)
+    wagers = tuple((name, view.stake(spot.id, name)) for name in view.rules.wagers())
+    return DecisionFacts(hand, stake, board, dealer, tuple(rest.elements()), stack, hands, len(doubles), front, wagers)
 
 
 def _known(cards: Iterable[Card]) -> tuple[Card, ...]:

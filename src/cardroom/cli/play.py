@@ -277,7 +277,8 @@ class TableSession:
             None if shoe else round.proof(self.you) if round.shuffle.kind == "sealed" else round.shuffle.transcript()
         )
         spent = range(start.dealt if start else 0, round.cards.dealt)
-        self.past = info_keys.FinishedRound(round.view(self.you), self.commitment, transcript, spent)
+        head = self.table.state.head
+        self.past = info_keys.FinishedRound(round.view(self.you), self.commitment, transcript, spent, head)
         self.unwritten.append(DealtRound(record, round.shuffle, dropped))
         if not shoe:
             self._write()

@@ -16,18 +16,19 @@ from cardroom.cards.sealed import SealedShuffle
 from cardroom.cards.shuffle import Shuffle
 from cardroom.cli import UsageError
 from cardroom.cli.common import file_label, json_values, text_lines
+from cardroom.errors import InputError
 from cardroom.games import game, game_by_digest
 from cardroom.histories.encodings import as_utf8
 from cardroom.histories.logs.results import check_results
 from cardroom.histories.openhh import hands_of, is_openhh
 from cardroom.histories.phh import PHHError, RecordedHand, play_recorded, read_phh
-from cardroom.histories.sites import FIRST_LINES, hand_begins, is_log, read_log
+from cardroom.histories.sites import FIRST_LINES, hand_begins, is_log, read_log, unglued
 from cardroom.histories.sites.ipoker import games_of, is_ipoker
 from cardroom.limits import LINE_BYTES, TEXT_BYTES, json_value
 from cardroom.money import cents
 from cardroom.play import Record, Round
 from cardroom.play.record import RecordError, replay, transcript_key
-from cardroom.verifier import EVIDENCE, SIGNATURE
+from cardroom.verifier import EVIDENCE, KEYS, SIGNATURE, TIMED
 
 __all__ = [
     "SUFFIXES",
@@ -212,7 +213,7 @@ def is_shuffle(value: Any) -> bool:
 
 def is_beside(value: Any) -> bool:
     """Whether a JSON value comes with rounds but is none: the house's signature, or a client's evidence."""
-    return isinstance(value, dict) and value.get("format") in (SIGNATURE, EVIDENCE)
+    return isinstance(value, dict) and value.get("format") in (SIGNATURE, TIMED, KEYS, EVIDENCE)
 
 
 def _shuffle_of(value: Any) -> str:
@@ -246,13 +247,19 @@ def _hands_of_log(name: str, lines: Iterable[str]) -> Iterator[FileRound]:
     source = iter(lines)
     start = list(islice(source, FIRST_LINES))
     lines = chain(start, source)
+    number = ""
     if is_ipoker(start):
-        for number, place, game in games_of(lines):
-            yield FileRound(name, f"hand {number}", game, phh=False, log=place)
+        try:
+            for number, place, game in games_of(lines):
+                yield FileRound(name, f"hand {number}", game, phh=False, log=place)
+        except InputError as error:
+            raise UsageError(f"{name}: {error}.") from None
+        if not number:
+            raise UsageError(f"{name}: the session contains no game.")
         return
     text: list[str] = []
-    number, first_line, size = "", 0, 0
-    for place, line in enumerate(lines, 1):
+    first_line = size = 0
+    for place, line in ((place, part) for place, whole in enumerate(lines, 1) for part in unglued(whole)):
         if head := hand_begins(line):
             if first_line:
                 yield FileRound(name, f"hand {number}", "".join(text), phh=False, log=first_line)

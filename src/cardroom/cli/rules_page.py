@@ -35,7 +35,7 @@ NARROW = 7
 def print_page(screen: Console, page: dict[str, Any]) -> None:
     """Print the page on a terminal."""
     screen.print(Text(page["name"], style="bold"))
-    screen.print(Text(f"{page['id']}, rule set {page['rules']}\n", style="dim"))
+    screen.print(Text(f"{source(page)}, rule set {page['rules']}\n", style="dim"))
     screen.print(page["summary"])
     for section in teaching(page):
         _print_section(screen, section)
@@ -50,7 +50,7 @@ def print_page(screen: Console, page: dict[str, Any]) -> None:
     if page["pay_tables"]:
         screen.print(_heading("Pay tables\n"))
     for pay in printed_pay_tables(page["pay_tables"]):
-        screen.print(Padding(_pay_table(pay, screen.width - 2), (0, 0, 1, 2)))
+        screen.print(Padding(_pay_table(pay, screen.width - 2, page), (0, 0, 1, 2)))
     for section in closing(page):
         _print_section(screen, section)
     screen.print(_heading("House rules\n"))
@@ -101,7 +101,8 @@ def _wagers(page: dict[str, Any]) -> RenderableType:
     table = _table("Wager", "", "When")
     for wager in page["wagers"]:
         style = "bold" if wager["offered"] else "dim"
-        table.add_row(Text(wager["label"], style=style), terms(wager, page), wager["when"])
+        says = Text(terms(wager, page)).append(f" ({short(wager['cite'], page)})", style="dim")
+        table.add_row(Text(wager["label"], style=style), says, wager["when"])
     return table
 
 
@@ -125,7 +126,7 @@ def _table(*headings: str) -> Table:
     return table
 
 
-def _pay_table(pay: PrintedPayTable, width: int) -> RenderableType:
+def _pay_table(pay: PrintedPayTable, width: int, page: dict[str, Any]) -> RenderableType:
     title = Text(pay.title, style="bold")
     if len(pay.ids) == 1 and pay.ids[0]:
         title.append(f"  {pay.ids[0]}", style="not bold dim")
@@ -147,7 +148,7 @@ def _pay_table(pay: PrintedPayTable, width: int) -> RenderableType:
         table.add_row(line, *cells)
     if pay.others:
         table.add_row(Text("all other", style="dim"), *(Text(each, style="dim") for each in pay.others))
-    return Group(title, table)
+    return Group(title, table, Text(f"({short(pay.cite, page)})", style="dim"))
 
 
 def wrap_id(heading: str, width: int) -> str:
@@ -170,19 +171,22 @@ def wrap_id(heading: str, width: int) -> str:
 def markdown_page(page: dict[str, Any]) -> Iterator[str]:
     """The page as lines of Markdown."""
     page = _escaped(page)
-    yield f"# {page['name']}\n\n{page['id']}, rule set `{page['rules']}`\n\n{page['summary']}\n"
+    yield f"# {page['name']}\n\n{source(page)}, rule set `{page['rules']}`\n\n{page['summary']}\n"
     for section in teaching(page):
         yield from _markdown_section(section)
-    yield from (f"\nRequired text on the display: {notice['text']}" for notice in page["display"])
+    for notice in page["display"]:
+        yield f"\nRequired text on the display: {notice['text']} ({short(notice['cite'], page)})"
     if page["wagers"]:
-        yield "\n## Wagers\n\n| wager | | when |\n|---|---|---|"
-    yield from (f"| **{wager['label']}** | {terms(wager, page)} | {wager['when']} |" for wager in page["wagers"])
+        yield "\n## Wagers\n\n| wager | | when | source |\n|---|---|---|---|"
+    for wager in page["wagers"]:
+        row = (f"**{wager['label']}**", terms(wager, page), wager["when"], short(wager["cite"], page))
+        yield f"| {' | '.join(row)} |"
     for section in deciding(page):
         yield from _markdown_section(section)
     if page["pay_tables"]:
         yield "\n## Pay tables"
     for pay in printed_pay_tables(page["pay_tables"]):
-        yield from _markdown_table(pay)
+        yield from _markdown_table(pay, page)
     for section in closing(page):
         yield from _markdown_section(section)
     yield "\n## House rules\n\n| rule | in force | standing | default | may be | | source |"
@@ -207,7 +211,7 @@ def _markdown_section(section: Section) -> Iterator[str]:
             yield f"\n{note}"
 
 
-def _markdown_table(pay: PrintedPayTable) -> Iterator[str]:
+def _markdown_table(pay: PrintedPayTable, page: dict[str, Any]) -> Iterator[str]:
     single = f" ({pay.ids[0]})" if len(pay.ids) == 1 and pay.ids[0] else ""
     yield f"\n### {pay.title}{single}\n" + (f"\n{pay.note}\n" if pay.note else "")
     headings = [f"**{name}**" if marked else name for name, marked in zip(pay.ids, pay.marked, strict=True)]
@@ -216,6 +220,7 @@ def _markdown_table(pay: PrintedPayTable) -> Iterator[str]:
     yield from (f"| {line} | {' | '.join(cells)} |" for line, cells in pay.rows)
     if pay.others:
         yield f"| all other | {' | '.join(pay.others)} |"
+    yield f"\n({short(pay.cite, page)})"
 
 
 def _escaped(value: Any) -> Any:

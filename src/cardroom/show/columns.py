@@ -52,7 +52,7 @@ def printed_pay_tables(tables: Sequence[dict[str, Any]]) -> Iterator[PrintedPayT
             (line, tuple(_cell(line, each.get(line, other), unit, len(columns)) for each, other in both))
             for line in lines
         ]
-        if all(cell.endswith(" cards") for column in cells for cell in column.values()):
+        if all(cell == LOSES or cell.endswith(" cards") for column in cells for cell in column.values()):
             rows = _runs(rows)
         yield PrintedPayTable(
             columns[0]["title"],

@@ -1,5 +1,6 @@
 """The rules page in sentences, for the terminal, Markdown and the web pages. It reads only the page's data."""
 
+import re
 from collections.abc import Iterator
 from typing import Any, NamedTuple
 
@@ -7,6 +8,15 @@ from cardroom.money import dollars
 from cardroom.rulebook.house_rules import runs
 from cardroom.rulebook.schema import ALIVE, AWARD, DEAD
 from cardroom.show.columns import printed_pay_tables
+from cardroom.show.rules_facts import (
+    and_words,
+    cited_facts,
+    facts,
+    jackpot_sentence,
+    order_of_settlement,
+    order_sentences,
+    short,
+)
 
 __all__ = [
     "Grid",
@@ -24,16 +34,6 @@ __all__ = [
     "value_text",
     "with_sentences",
 ]
-
-
-WITHIN = {
-    "joker": ", one of them the joker",
-    "spanish": ", without tens; jacks, queens and kings carry the word Bonus",
-    "bonus": "; tens, jacks, queens and kings carry the word Bonus",
-    "mexican": ", without eights, nines and tens, and with a joker",
-    "short": ", from six up",
-}
-"""Descriptions of the decks that differ from the standard one."""
 
 
 class Grid(NamedTuple):
@@ -65,14 +65,15 @@ def with_sentences(page: dict[str, Any]) -> dict[str, Any]:
     ['optional; only with Ante; judged on own hand; a fold forfeits it']
     """
     return page | {
-        "facts": list(facts(page)),
+        "facts": [f"{fact} ({cite})" if cite else fact for fact, cite in cited_facts(page)],
         "wagers": [wager | {"terms": terms(wager, page)} for wager in page["wagers"]],
         "outcomes": page["outcomes"] and _marked(page),
         "printed": [
             table._asdict() | {"cite": short(table.cite, page)} for table in printed_pay_tables(page["pay_tables"])
         ],
-        "settlement": page["settlement"] and page["settlement"] | {"says": list(_order(page["settlement"]))},
-        "jackpots": [jackpot | {"says": _jackpot(jackpot)} for jackpot in page["jackpots"]],
+        "settlement": page["settlement"] and page["settlement"] | {"says": order_sentences(page)},
+        "jackpots": [jackpot | {"says": jackpot_sentence(jackpot)} for jackpot in page["jackpots"]],
+        "posted": [f"{line} ({_posted_by(line, page)})" for line in page["posted"]],
         "house_rules": [
             rule | {"shown": value_text(rule, rule["value"]), "may": allowed_values(rule), "terms": conditions(rule)}
             for rule in page["house_rules"]
@@ -91,7 +92,7 @@ def teaching(page: dict[str, Any]) -> Iterator[Section]:
     ['Object of the game', 'The table', 'The hands', 'The betting', 'The round, step by step']
     """
     yield Section("Object of the game", [_point(page["aim"], page)])
-    yield Section("The table", list(_cited_facts(page)))
+    yield Section("The table", list(cited_facts(page)))
     if page["hands"]:
         yield Section("The hands", [], tuple(_examples(hands, page) for hands in page["hands"]))
     if page["notes"]:
@@ -135,12 +136,18 @@ def _marked(page: dict[str, Any]) -> dict[str, Any]:
 def closing(page: dict[str, Any]) -> Iterator[Section]:
     """The sections after the pay tables: the order of settlement, jackpots and posted fees."""
     if order := page["settlement"]:
-        first, *rest = _order(order)
-        yield Section("Order of settlement", [(first, short(order["cite"], page)), *((text, "") for text in rest)])
+        yield Section("Order of settlement", [(text, short(cite, page)) for text, cite in order_of_settlement(order)])
     if page["jackpots"]:
-        yield Section("Jackpots", [(_jackpot(jackpot), "") for jackpot in page["jackpots"]])
+        points = [(jackpot_sentence(jackpot), short(jackpot["cite"], page)) for jackpot in page["jackpots"]]
+        yield Section("Jackpots", points)
     if page["collection"]:
-        yield Section("Collection", [(line, "") for line in page["posted"]])
+        yield Section("Collection", [(line, _posted_by(line, page)) for line in page["posted"]])
+
+
+def _posted_by(line: str, page: dict[str, Any]) -> str:
+    """The citation of a posted line: of its own option, or of the first one where nothing is taken."""
+    named = [each for each in page["collection"] if re.match(rf"option {re.escape(each['option'])}[,: ]", line)]
+    return short((named or page["collection"])[0]["cite"], page)
 
 
 def _point(point: dict[str, Any], page: dict[str, Any]) -> tuple[str, str]:
@@ -156,93 +163,6 @@ def _examples(hands: dict[str, Any], page: dict[str, Any]) -> Grid:
 
 def _grid(chart: dict[str, Any], page: dict[str, Any]) -> Grid:
     return Grid(chart["title"], chart["headings"], chart["rows"], chart["note"] or "", short(chart["cite"], page))
-
-
-def _order(order: dict[str, Any]) -> Iterator[str]:
-    """The order of settlement, in sentences."""
-    if order["by"] == "seat":
-        yield f"seat by seat, clockwise from {order['start']}; at each seat {', '.join(order['wagers'])}"
-    else:
-        yield f"wager by wager, each over all seats clockwise from {order['start']}: {', '.join(order['wagers'])}"
-    if order["backline"]:
-        yield "a bettor behind a seat comes directly after it"
-    if order["last"]:
-        yield f"{' and '.join(order['last'])} last, after every wager of the table"
-
-
-def facts(page: dict[str, Any]) -> Iterator[str]:
-    """Facts to know before the first bet: seats, cards, bank, limits, backline bets.
-
-    >>> from cardroom.games import game
-    >>> from cardroom.show.rules import page
-    >>> list(facts(page(game("ez-baccarat", packs=6))))[0]
-    "2 to 7 seats, including the player-dealer's"
-    """
-    return (fact for fact, _ in _cited_facts(page))
-
-
-def _cited_facts(page: dict[str, Any]) -> Iterator[tuple[str, str]]:
-    """The facts, each with its citation."""
-    seats, cards, bank = page["seats"], page["deck"], page["bank"]
-    of_seats, of_deck, of_bank = (short(part.get("cite") or "", page) for part in (seats, cards, bank))
-    banked = bank["who"] == "player-dealer"
-    yield f"{seats['least']} to {seats['most']} seats" + (", including the player-dealer's" if banked else ""), of_seats
-    name = cards["name"].capitalize() if cards["name"] == "spanish" else cards["name"]
-    packs, each = f"a {name} deck of {cards['cards']} cards", cards["cards"] // cards["packs"]
-    if cards["packs"] > 1:
-        packs = f"a shoe of {cards['packs']} {name} decks of {each} cards each, {cards['cards']} in all"
-    several = f"; {cards['decks']} decks take turns" if cards["decks"] > 1 else ""
-    cut = f"; {cards['cut']} cards are behind the cut card, and the round in which it appears is the last of the shoe"
-    shoe = cut if cards["shoe"] and cards["cut"] else ""
-    yield f"{packs}{WITHIN.get(cards['name'], '')}{several}{shoe}", of_deck
-    if banked:
-        yield f"a player banks; the position is offered clockwise after every {bank['rounds']} rounds", of_bank
-    elif bank["who"] == "house":
-        yield "the house banks", of_bank
-    if dealer := page["dealer"]:
-        hand = dealer["qualifies"]
-        who, least = "the player-dealer" if banked else "the dealer", hand if hand.endswith("high") else f"a {hand}"
-        says = f"{who} qualifies with {least} or better" if hand else f"{who} always plays, with any hand"
-        yield says, short(dealer.get("cite") or "", page)
-    if page["limits"]:
-        later = [wager["label"] for wager in page["wagers"] if wager["times"] and wager["offered"]]
-        more = f"; {_and(later)} may be more, as a multiple of the Ante" if later else ""
-        limits = next((rule["cite"] for rule in page["house_rules"] if rule["name"] == "maximum"), "")
-        amounts = f"from {dollars(page['limits']['minimum'])} to {dollars(page['limits']['maximum'])}"
-        yield f"wagers {amounts}{more}", short(limits, page)
-    if seats["second_circles"]:
-        yield "a player may also bet at unoccupied circles", of_seats
-    behind = [wager["label"] for wager in page["wagers"] if wager["backline"] and wager["offered"]]
-    if behind:
-        yield f"players behind a seat may bet on {_and(behind)} there", ""
-    elif banked:
-        yield "no one may bet behind a seat", ""
-
-
-def _and(names: list[str]) -> str:
-    *rest, last = names
-    return f"{', '.join(rest)} and {last}" if rest else last
-
-
-def _jackpot(jackpot: dict[str, Any]) -> str:
-    """A jackpot in a sentence: its seed, what moves its meter, and how hits are paid."""
-    name = f"{jackpot['label']}, {jackpot['rule']}, for {' and '.join(jackpot['wagers'])}"
-    if not jackpot["offered"]:
-        return f"{name}: not on the layout"
-    parts = [f"starts at {dollars(jackpot['seed'])}, and again when all of it is won"]
-    if jackpot["rule"] == "progressive":
-        parts.append(f"{jackpot['rate']} of each wager goes to the meter")
-    if jackpot["reserve"] != "0%":
-        parts.append(f"{jackpot['reserve']} goes to the reserve that reseeds it")
-    if jackpot["morning"] != "0%":
-        parts.append(f"{jackpot['morning']} of the previous day's wagers is added before opening")
-    parts.append("hits in one round are paid in settling order, each on the meter at that moment")
-    parts.append(
-        "the house adds to a share what it falls short of the wager (a departure from the text)"
-        if jackpot["topped_up"]
-        else "a share pays its percentage, also where that is less than the wager"
-    )
-    return f"{name}: {'; '.join(parts)}"
 
 
 def terms(wager: dict[str, Any], page: dict[str, Any]) -> str:
@@ -325,7 +245,9 @@ def conditions(rule: dict[str, Any]) -> str:
     parts = []
     if rule["needs"]:
         choice = rule["needs"][0].rpartition(": ")[0] or "it"
-        parts.append(f"{choice} needs {_and([need.rpartition(': ')[2] for need in rule['needs']])} to be set first")
+        parts.append(
+            f"{choice} needs {and_words([need.rpartition(': ')[2] for need in rule['needs']])} to be set first"
+        )
     if rule["value"] != rule["default"]:
         parts.append(f"the default is {value_text(rule, rule['default'])}")
     return "; ".join(parts)
@@ -336,11 +258,6 @@ def source(page: dict[str, Any]) -> str:
     printed = page["source"]
     document = ", ".join(filter(None, (printed["document"], printed["section"], page["id"], printed["date"])))
     return f"{page['own']}, which changes {document}" if page["own"] else document
-
-
-def short(cite: str, page: dict[str, Any]) -> str:
-    """A citation without the page's own document and section."""
-    return cite.removeprefix(f"{page['source']['document']}, {page['source']['section']}, ")
 
 
 def places(page: dict[str, Any]) -> Iterator[str]:

@@ -20,6 +20,8 @@ def lesson(rules: RuleSet) -> Lesson:
         outcomes=Outcomes(settle, tuple(rules.wagers()), CASES),
         charts=(players_draw(), bankers_draw()),
         noted="Card values",
+        behind=f"{ROUND}, rule 2",
+        behind_order="the text is silent; as Face Up Pai Gow Poker prints it",
         notes=(
             Step(
                 "An ace counts 1, two to nine count their number, and tens and face cards count 0. Only the last digit "
@@ -29,6 +31,16 @@ def lesson(rules: RuleSet) -> Lesson:
             Step(
                 "Eight or nine with the first two cards is a natural. Then neither hand draws.",
                 "Card Values and Hand Rankings; that it ends the draw is not printed",
+            ),
+            Step(
+                "A natural nine ranks above a natural eight, and both above a nine or eight of three cards. Because a "
+                "natural ends the draw, it never meets a hand of three cards, and the hand closer to nine wins.",
+                f"Card Values and Hand Rankings; {ROUND}, rule 4e",
+            ),
+            Step(
+                "Panda 8 wins when the player hand has eight with three cards and the banker hand seven or less. "
+                "Dragon 7 wins when the banker hand has seven with three cards and the player hand six or less.",
+                "Panda 8 Bonus Bet; Dragon 7 Bonus Bet",
             ),
         ),
     )
@@ -52,7 +64,11 @@ def steps(rules: RuleSet) -> Iterator[Step]:
     )
     yield Step("The player hand draws a third card or stands, as its chart says.", f"{ROUND}, rules 4d and 5a", PLAYER)
     yield Step("Then the banker hand draws or stands, as its chart says.", f"{ROUND}, rules 5b to 6", ("deal banker",))
-    yield ends(rules, f"{ROUND}, rules 4e and 4f", "The hand closer to nine wins, and the wagers are settled")
+    yield ends(
+        rules,
+        f"{ROUND}, rules 4e and 4f; How Winners are Determined and Paid",
+        "The hand closer to nine wins, and the wagers are settled",
+    )
 
 
 def players_draw() -> LessonChart:

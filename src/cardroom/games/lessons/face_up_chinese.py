@@ -22,7 +22,12 @@ def lesson(rules: RuleSet) -> Lesson:
         tuple(_steps(rules)),
         (
             Hands("The middle and the back", "high", RANKED),
-            Hands("The front", "chinese-front", RANKED, "Three cards cannot make a straight or a flush."),
+            Hands(
+                "The front",
+                "chinese-front",
+                RANKED,
+                "Three cards make no straight or flush, except for a clean sweep.",
+            ),
         ),
         notes=tuple(_notes(rules)),
     )
@@ -46,13 +51,20 @@ def _notes(rules: RuleSet) -> Iterator[Step]:
     penalty = rules.table("points").odds("foul")
     yield Step(
         "A hand is foul if its front ranks above the middle, or its middle above the back. It pays every other player "
-        f"{penalty or 'nothing'} a segment, and their bonuses or clean sweep. Two foul hands exchange nothing.",
-        "Foul Hand",
+        f"{penalty or 'nothing'} a segment, and their bonuses or clean sweep, and wins no bonus itself. Two foul hands "
+        "exchange nothing.",
+        "Foul Hand; Bonus System; the text is silent on two foul hands",
     )
     yield Step(
-        "A bonus is paid only for a segment that is won. A clean sweep is not compared by segments. Of two clean "
-        "sweeps, the higher value is paid in full. Equal values push.",
-        "Bonus System; Clean Sweep",
+        "A bonus is paid only for a segment that is won, on top of its point.",
+        "Bonus System",
+    )
+    yield Step(
+        "A clean sweep is made of all thirteen cards and must be declared before hands are compared. It is not "
+        "compared by segments, and its player pays no bonuses. Four of a kind counts as two pairs. Of two clean sweeps "
+        "in one hand, only the higher is paid. Of two players' clean sweeps, the higher value is paid in full, and "
+        "equal values push.",
+        "Clean Sweep",
     )
     yield Step(
         "Fantasy Land: a pair of queens or better in front, without a foul, leads to it for your next hand. To stay "
@@ -73,7 +85,7 @@ def _steps(rules: RuleSet) -> Iterator[Step]:
     if rules.posted:
         yield Step("Each player whose paid time is up pays the collection.", rules.posted[0].cite, ("pay fee",))
     yield Step(
-        "A player in Fantasy Land gets all cards at once and sets them unseen.",
+        "A player in Fantasy Land gets all cards at once, and sets them unseen before the others are dealt any.",
         "Fantasy Land",
         ("deal hand", "set", "move hand"),
     )
@@ -97,5 +109,5 @@ def _steps(rules: RuleSet) -> Iterator[Step]:
     yield Step(
         "Clean sweeps are paid first. Then the player with the buttons is compared with each of the others, and the "
         "others with each other. Each higher segment wins a point and its bonus.",
-        "Clean Sweep; Point System; Bonus System",
+        "Clean Sweep; How Winners are Determined and Paid; Point System; Bonus System",
     )

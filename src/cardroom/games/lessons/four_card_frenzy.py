@@ -27,6 +27,18 @@ def lesson(rules: RuleSet) -> Lesson:
             ),
         ),
         Outcomes(settle, ("ante", "raise", "odds"), CASES),
+        notes=(
+            Step(
+                "Bonus bets are decided by the player's cards alone, whoever wins, also after a fold.",
+                f"{RULES}, rules 5 and 7",
+            ),
+            Step(
+                "The 4 Card Bonus pays on the best four cards, Prime on how many of the five cards have one color, and "
+                'the jackpot on all five. A jackpot wager is never returned: its prizes are "for 1".',
+                "F. The Types of Wager or Wagers for the Card Game",
+            ),
+        ),
+        noted="The bonus bets",
     )
 
 
@@ -67,9 +79,9 @@ CASES = {
         Showdown(qualified=False),
         Showdown(qualified=False, hand="flush"),
     ),
-    "your hand is higher": (Showdown(), Showdown(hand="flush")),
+    "your hand is higher, and the dealer qualifies": (Showdown(), Showdown(hand="flush")),
     "the hands are copies, and the dealer does not qualify": (Showdown(qualified=False, result=0),),
-    "the hands are copies": (Showdown(result=0), Showdown(result=0, hand="flush")),
+    "the hands are copies, and the dealer qualifies": (Showdown(result=0), Showdown(result=0, hand="flush")),
     "your hand is lower, and the dealer does not qualify": (Showdown(qualified=False, result=-1),),
-    "your hand is lower": (Showdown(result=-1), Showdown(result=-1, hand="straight flush")),
+    "your hand is lower, and the dealer qualifies": (Showdown(result=-1), Showdown(result=-1, hand="straight flush")),
 }

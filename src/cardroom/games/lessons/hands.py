@@ -24,7 +24,20 @@ POOL = tuple(
     )
 )  # fmt: skip
 LOWS = {
-    "2-7": ("7d 5s 4h 3c 2d", "8d 6s 4h 3c 2d", "Ad 7s 4h 3c 2d", "2d 2s 5h 4c 3d", "6d 5s 4h 3c 2d", "Kd 9d 7d 4d 2d"),
+    "2-7": (
+        "7d 5s 4h 3c 2d",
+        "8d 6s 4h 3c 2d",
+        "Ad 7s 4h 3c 2d",
+        "2d 2s 5h 4c 3d",
+        "3d 3s 2h 2c 4d",
+        "2d 2s 2h 4c 3d",
+        "6d 5s 4h 3c 2d",
+        "Kd 9d 7d 4d 2d",
+        "2d 2s 2h 3c 3d",
+        "2d 2s 2h 2c 3d",
+        "6d 5d 4d 3d 2d",
+        "Ad Kd Qd Jd Td",
+    ),
     "ace-to-five": (
         "5d 4s 3h 2c Ad",
         "6d 4s 3h 2c Ad",

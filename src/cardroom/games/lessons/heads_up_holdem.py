@@ -15,6 +15,21 @@ CITES = {
 """The number of each step in each document, as in the docstring of the script."""
 
 
+BONUS = {
+    "Brook HUH": "C. The Rules of the Card Game, rule 10; the text is silent on folded hands",
+    "Washington HUH": "Game Description; Optional Bonus Wagers; the text is silent on folded hands",
+    "WPT HUH": "Trips Plus; Pocket Bonus; All 6 Bonus; the text is silent on folded hands",
+}
+HIGHEST = {
+    "Brook HUH": "the text is silent",
+    "Washington HUH": 'Appendices "A" to "D", notes',
+    "WPT HUH": "Progressive; the text is silent on the other bets",
+}
+FOR_1 = {
+    "Brook HUH": "F. The Types of Wager or Wagers for the Card Game",
+    "Washington HUH": 'Appendix "D", notes',
+    "WPT HUH": "Progressive",
+}
 OBJECT = {
     "Brook HUH": "B. The Object of the Card Game",
     "Washington HUH": "Game Description",
@@ -34,9 +49,25 @@ def lesson(rules: RuleSet) -> Lesson:
         Outcomes(
             settle,
             ("ante", "odds", "raise"),
-            {case: cases for case, cases in CASES.items() if _can_happen(rules, case)},
+            {_case(rules, case): cases for case, cases in CASES.items() if _can_happen(rules, case)},
         ),
+        notes=tuple(_notes(rules)),
+        noted="The bonus bets",
     )
+
+
+def _notes(rules: RuleSet) -> Iterator[Step]:
+    """What the documents say of all bonus bets together."""
+    document = rules.source.document
+    yield Step(
+        "Bonus bets are decided by the player's cards alone, whoever wins, also after a fold.", BONUS.get(document, "")
+    )
+    yield Step("Of several lines that a hand has, only the highest is paid.", HIGHEST.get(document, ""))
+    if any("jackpot" in name for name in rules.wagers()):
+        yield Step(
+            'A jackpot wager is never returned: its prizes are "for 1", and a share is a share of the meter.',
+            FOR_1.get(document, ""),
+        )
 
 
 def steps(rules: RuleSet) -> Iterator[Step]:
@@ -54,16 +85,27 @@ def steps(rules: RuleSet) -> Iterator[Step]:
         deal,
         ("deal hand", "deal dealer", "deal board") if lying else ("deal hand", "deal dealer"),
     )
-    yield Step(f"Look at your cards: {_raise(rules, raised, first)}, or check.", before, ("raise", "check"))
+    silence = " Players may not tell each other their cards." if rules.source.document == "WPT HUH" else ""
+    yield Step(
+        f"Look at your cards: {_raise(rules, raised, first)}, or check.{silence}",
+        before.replace("rule 5", "rules 4 and 5") if silence else before,
+        ("raise", "check"),
+    )
     shown = "turn board" if lying else "deal board"
     yield Step("Three community cards are turned up: the flop.", flop, (shown,))
     yield Step(
-        f"If you have not raised, you may {_raise(rules, raised, second)}, or check.", on_flop, ("raise", "check")
+        f"If you have placed no {raised}, you may {_raise(rules, raised, second)}, or check.",
+        on_flop,
+        ("raise", "check"),
     )
     yield Step("The last two community cards are turned up.", river, (shown,))
-    yield Step(f"If you have not raised, you must {_raise(rules, raised, last)}, or fold.", at_end, ("raise", "fold"))
+    yield Step(
+        f"If you have placed no {raised}, you must {_raise(rules, raised, last)}, or fold.", at_end, ("raise", "fold")
+    )
     yield Step("The Ante and the Odds of folded hands are collected.", at_end, ("settle",))
     plays = "always plays" if always_plays(rules) else "qualifies with a pair or better"
+    if always_plays(rules):  # Washington prints the version with a qualifier as rule 6
+        dealer, settled = (cite.replace("rules 5 and 6", "rule 5") for cite in (dealer, settled))
     yield Step(f"The dealer's two cards are turned over. The dealer {plays}.", dealer, ("turn dealer",))
     yield ends(rules, settled)
 
@@ -88,15 +130,21 @@ def _can_happen(rules: RuleSet, case: str) -> bool:
     return "qualify" not in case or not always_plays(rules)
 
 
+def _case(rules: RuleSet, case: str) -> str:
+    """The case in words. Nothing is said of a qualifier in the version without one."""
+    return case.removesuffix(QUALIFIES) if always_plays(rules) else case
+
+
+QUALIFIES = ", and the dealer qualifies"
 CASES = {
     "you fold": (Showdown(folded=True),),
     "your hand is higher, and the dealer does not qualify": (
         Showdown(qualified=False, result=1),
         Showdown(qualified=False, result=1, hand="flush"),
     ),
-    "your hand is higher": (Showdown(result=1), Showdown(result=1, hand="flush")),
+    f"your hand is higher{QUALIFIES}": (Showdown(result=1), Showdown(result=1, hand="flush")),
     "the hands are equal, and the dealer does not qualify": (Showdown(qualified=False),),
-    "the hands are equal": (Showdown(), Showdown(hand="flush")),
+    f"the hands are equal{QUALIFIES}": (Showdown(), Showdown(hand="flush")),
     "your hand is lower, and the dealer does not qualify": (Showdown(qualified=False, result=-1),),
-    "your hand is lower": (Showdown(result=-1), Showdown(result=-1, hand="flush")),
+    f"your hand is lower{QUALIFIES}": (Showdown(result=-1), Showdown(result=-1, hand="flush")),
 }

@@ -26,7 +26,7 @@ def _mexican(rules: RuleSet, poker: Poker) -> Iterator[Step]:
                 cite_of(rules, "bring_in"),
                 ("bring-in", "pay bet"),
             )
-            yield betting_round(1, "starting left of the opener", "call, raise or fold. The opener may raise too.")
+            yield betting_round(1, "starting left of the opener", "call, raise or fold. The opener may check or raise.")
             yield from fee_after(rules, 1)
             continue
         yield Step(

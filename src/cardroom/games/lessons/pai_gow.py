@@ -9,18 +9,30 @@ from cardroom.money import dollars
 from cardroom.play.lesson import Hands, Lesson, LessonChart, Outcomes, Step, begins, ends
 from cardroom.rulebook import RuleSet
 
+PAID = "How Winners are Determined and Paid"
+
 
 def fortune(rules: RuleSet) -> Lesson:
     """The lesson of Fortune Pai Gow Poker."""
     joker = "Description of the Deck and Number of Decks Used; Fortune Bonus Bet"
     cases = {case: showdowns for case, showdowns in CASES.items() if not showdowns[0].dealer_ace_high}
-    return _lesson(rules, tuple(fortune_steps(rules)), cases, "Fortune Pai Gow Poker House Way Hand Set", joker)
+    taught = _lesson(rules, tuple(fortune_steps(rules)), cases, "Fortune Pai Gow Poker House Way Hand Set", joker)
+    return taught._replace(
+        behind=f"{ROUND_OF_PLAY}, rule 3",
+        behind_order="the text is silent; as Face Up Pai Gow Poker prints it",
+        awards=f"{PAID}, rule 7",
+    )
 
 
 def face_up(rules: RuleSet) -> Lesson:
     """The lesson of Face Up Pai Gow Poker."""
     joker = "Card Values and Hand Rankings"
-    return _lesson(rules, tuple(face_up_steps(rules)), CASES, "Face Up Pai Gow Poker House Way Chart", joker)
+    taught = _lesson(rules, tuple(face_up_steps(rules)), CASES, "Face Up Pai Gow Poker House Way Chart", joker)
+    return taught._replace(
+        behind=f"{ROUND_OF_PLAY}, rule 4",
+        behind_order=PAID,
+        awards=f'{PAID}, which says "finally"; that it is after the whole table is a ruling',
+    )
 
 
 def _lesson(
@@ -53,11 +65,28 @@ def _lesson(
                 "Hands of equal rank are copies. The player-dealer wins that hand; the other hand still counts.",
                 rules.table(rules.wager["base"].pays).cite,
             ),
+            *_ace_high(rules),
             *_royal_match(rules),
             *_envy(rules),
         ),
         "The joker, foul hands and copies",
     )
+
+
+def _ace_high(rules: RuleSet) -> Iterator[Step]:
+    if "ace-high" in rules.wagers():
+        yield Step(
+            "The Ace-High Bonus is decided by the seven cards of the player-dealer and of the player, whatever happens "
+            "to the base wager. It wins when the player-dealer has an ace-high hand, and most when the player has one "
+            "too.",
+            "Ace-High Bonus Bet",
+        )
+    if "fortune" in rules.wagers():
+        yield Step(
+            "The Fortune Bonus is decided by the seven cards dealt, however they are set, and whatever happens to the "
+            "base wager. The best hand in them is paid.",
+            "Fortune Bonus Bet",
+        )
 
 
 def _royal_match(rules: RuleSet) -> Iterator[Step]:
@@ -92,7 +121,7 @@ def fortune_steps(rules: RuleSet) -> Iterator[Step]:
     if rules.house("shuffle") == "manual":
         yield Step("The player-dealer chooses the first pile.", f"{ROUND_OF_PLAY}, rule 5", ("take-pile",))
     yield from _action("Three dice decide", f"{ROUND_OF_PLAY}, rules 5 and 6")
-    yield _set_yours(f"{ROUND_OF_PLAY}, rule 7")
+    yield _set_yours(f"{ROUND_OF_PLAY}, rule 7", " You cannot take that back.")
     yield Step("The house dealer sets the player-dealer's hand by the House Way.", f"{ROUND_OF_PLAY}, rule 8", SHOWN)
     yield _settling_step(rules, f"{ROUND_OF_PLAY}, rules 9 to 12")
 
@@ -137,10 +166,11 @@ def _action(decides: str, cite: str) -> Iterator[Step]:
     )
 
 
-def _set_yours(cite: str) -> Step:
+def _set_yours(cite: str, final: str = "") -> Step:
+    """The players' setting. `final` says that the House Way cannot be taken back, where the chapter prints it."""
     return Step(
         "Set your cards: two in front and five behind. The five-card hand must be the higher. You may ask for the "
-        "House Way instead. You cannot take that back.",
+        f"House Way instead.{final}",
         cite,
         ("set", "house-way"),
     )

@@ -7,7 +7,7 @@ The steps follow from the `[poker]` table. The deal is in the module of each scr
 from collections.abc import Callable, Iterable, Iterator, Sequence
 
 from cardroom.games.lessons.poker_betting import betting_notes, other_limits
-from cardroom.games.lessons.poker_words import RANKED, ROUND, cite_of, poker_of, rare_rule_cite
+from cardroom.games.lessons.poker_words import PAID, RANKED, ROUND, cite_of, joined, poker_of, rare_rule_cite
 from cardroom.games.poker.limits import terms
 from cardroom.games.poker.table import ROUNDS
 from cardroom.money import dollars
@@ -26,6 +26,7 @@ LOWS = {
     "eight-or-better": "Five different ranks, none above eight. Aces are low, and straights and flushes do not count.",
     "omaha-eight-or-better": "Two of your own cards and three of the board, of five different ranks, none above eight.",
     "omaha": "A hand is exactly two of your own cards and three of the board.",
+    "high": "A hand may use any of your own cards and of the board, or the board alone.",
     "short-deck": "A flush beats a full house, and A-6-7-8-9 is the lowest straight.",
     "mexican": "The seven is next to the jack, and a flush beats a full house. A joker dealt up is an ace, or "
     "completes a straight or a flush. A joker dealt down is any card, even after it is turned up.",
@@ -52,7 +53,7 @@ def poker_lesson(
     notes = tuple(too_few)
     steps = [*_begins(rules, poker), *deal(rules, poker), *_showdown(rules, poker)]
     return Lesson(
-        _aim(poker),
+        _aim(rules, poker),
         tuple(_with_citations(steps, poker)),
         tuple(_hands(poker)),
         notes=(*betting_notes(rules), *notes),
@@ -72,7 +73,7 @@ def _with_citations(steps: Sequence[Step], poker: Poker) -> Iterator[Step]:
         yield step._replace(cite=f"{ROUND}, {rule}") if rule else step
 
 
-def _aim(poker: Poker) -> Step:
+def _aim(rules: RuleSet, poker: Poker) -> Step:
     won = "the lowest hand" if poker.ranking in ("2-7", "ace-to-five", "badugi") else "the highest hand"
     half = " Half of the pot goes to the lowest hand, if one qualifies." if poker.low else ""
     cards = {
@@ -82,13 +83,17 @@ def _aim(poker: Poker) -> Step:
     }[poker.structure]
     return Step(
         f"Win the pot: with {won} at the showdown, {cards}, or because everyone else folds.{half}",
-        "Object of the Game",
+        joined("Object of the Game", rare_rule_cite(rules, "uncontested")),
     )
 
 
 def _hands(poker: Poker) -> Iterator[Hands]:
     high = "What wins the pot" if not poker.low else "What wins the high half"
-    yield Hands(high, poker.ranking, RANKED, LOWS.get(poker.ranking, ""))
+    board = poker.structure == "community"
+    note = LOWS.get(poker.ranking, "") if board or poker.ranking != "high" else ""
+    # How many cards of the hand and of the board play is printed with the object of the game and with the payment.
+    ranked = f"{RANKED}; {PAID}" if board and note else RANKED
+    yield Hands(high, poker.ranking, ranked, note)
     if poker.low:
         yield Hands("What wins the low half", poker.low, RANKED, LOWS.get(poker.low, ""))
 
@@ -161,18 +166,20 @@ def _showdown(rules: RuleSet, poker: Poker) -> Iterator[Step]:
     yield Step(
         "Showdown: the remaining players compare their hands. The last player who bet or raised shows first, then the "
         f"others clockwise. {mucks}{all_in}",
-        "the text is silent on who shows first",
+        joined(rare_rule_cite(rules, "showdown"), "the text is silent on who shows first"),
         ("show", "muck", "last", "turn hand"),
     )
     odd = {
         "left of the button": "the first winner left of the button",
         "highest hand up": "the best hand showing",
-        "high hand": "the hand with the highest cards",
+        "high hand": "the hand that is highest by suit (spades, hearts, diamonds, clubs)",
         "left of the dealer": "the first winner left of the house dealer",
     }[poker.odd_chip]
+    to_high = "high hand" in (poker.odd_chip, poker.odd_half)
+    half = "the high half" if to_high else "the half of the winner who is first in line for odd chips"
     halves = (
         " The best high and the best qualifying low share the pot. Without a low, the high hand wins all. One player "
-        "may win both, with the same cards or with different ones."
+        f"may win both, with the same cards or with different ones. The odd chip between the halves goes to {half}."
         if poker.low
         else ""
     )
@@ -206,5 +213,5 @@ def betting_round(number: int, first: str, choices: str = CHOICES) -> Step:
 def first_round_after_blinds() -> Step:
     """The first betting round in games with blinds."""
     return betting_round(
-        1, "starting left of the big blind", "call the big blind, raise or fold. The big blind may raise too."
+        1, "starting left of the big blind", "call the big blind, raise or fold. The big blind may check or raise."
     )

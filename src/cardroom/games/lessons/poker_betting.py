@@ -2,11 +2,12 @@
 
 from collections.abc import Iterator
 
-from cardroom.games.lessons.poker_words import cite_of, number_text, poker_of, rare_rule_cite
+from cardroom.games.lessons.poker_words import cite_of, joined, no_cap_cite, number_text, poker_of, rare_rule_cite
 from cardroom.games.poker.limits import terms
 from cardroom.money import dollars
 from cardroom.play.lesson import Step
 from cardroom.rulebook import RuleSet
+from cardroom.rulebook.schema import Cite
 
 
 def betting_notes(rules: RuleSet) -> Iterator[Step]:
@@ -26,13 +27,13 @@ def betting_notes(rules: RuleSet) -> Iterator[Step]:
             yield Step(
                 f"Pot limit: a bet or raise is at least {dollars(stakes.minimum_bet)}, or the last raise if that is "
                 "more, and at most the size of the pot after a call.",
-                cite_of(rules, "limit"),
+                _least_raise(rules),
             )
         case _:
             yield Step(
                 f"No limit: a bet or raise is at least {dollars(stakes.minimum_bet)}, or the last raise if that is "
-                "more. A player may bet all of their chips at any time.",
-                cite_of(rules, "limit"),
+                "more. A player may bet all of their chips at any time. The number of raises is not limited.",
+                joined(_least_raise(rules), no_cap_cite(rules)),
             )
     least, most = (dollars(rules.house(name)) for name in ("least_buy_in", "most_buy_in"))
     if rules.house_rules["stakes"].levels[0]:  # poker from records has no bounds
@@ -43,7 +44,11 @@ def betting_notes(rules: RuleSet) -> Iterator[Step]:
         )
     if stakes.cap:
         times = "one raise" if stakes.cap == 1 else f"{number_text(stakes.cap)} raises"
-        yield Step(f"With more than two players, at most {times} in a round of betting.", cite_of(rules, "raise_cap"))
+        completes = poker.structure == "stud" and stakes.kind == "fixed" and stakes.bring_in < stakes.small_bet
+        counts = " Completing the bring-in is not a raise." if completes else ""
+        yield Step(
+            f"With more than two players, at most {times} in a round of betting.{counts}", cite_of(rules, "raise_cap")
+        )
     opens = stakes.under_raise_reopens
     yield Step(
         "An all-in of less than a full raise "
@@ -57,6 +62,12 @@ def betting_notes(rules: RuleSet) -> Iterator[Step]:
         "pot.",
         "the text is silent on players who are all-in",
     )
+
+
+def _least_raise(rules: RuleSet) -> Cite:
+    """Where a limit is named. The chapters do not print the smallest raise, except for one that cites it itself."""
+    cite = cite_of(rules, "limit")
+    return f"{cite}; the text is silent on the smallest raise" if isinstance(cite, str) else cite
 
 
 def other_limits(rules: RuleSet) -> Iterator[str]:

@@ -12,6 +12,8 @@ CITES = {
     "limits": "the text is silent on which rounds have which limit",
     "too few cards": "as Badugi prints it; the note of this chapter is stud's, a departure",
     "odd chip": PAID,
+    "showdown": "",
+    "uncontested": "the text is silent on a pot that no one contests",
 }
 """Citations of rules that most chapters do not print. A rule set may have its own."""
 COUNTS = ("no", "one", "two", "three", "four", "five", "six", "seven")
@@ -45,6 +47,19 @@ def faces(street: str) -> str:
 def rare_rule_cite(rules: RuleSet, name: str) -> Cite:
     """The citation of a rule that most chapters do not have."""
     return poker_of(rules).cites.get(name, CITES[name])
+
+
+def no_cap_cite(rules: RuleSet) -> Cite:
+    """The citation for no limit without a cap on raises. One chapter prints it, and the others print a cap."""
+    printed = poker_of(rules).cites.get("no cap")
+    cap = cite_of(rules, "raise_cap")
+    return printed or (f"{cap}, prints a cap: a departure" if isinstance(cap, str) else cap)
+
+
+def joined(*cites: Cite) -> Cite:
+    """Several citations as one. A house's own text is cited alone."""
+    own = [cite for cite in cites if not isinstance(cite, str)]
+    return own[0] if own else "; ".join(str(cite) for cite in cites if cite)
 
 
 def cite_of(rules: RuleSet, name: str) -> Cite:

@@ -25,13 +25,16 @@ RANK_NAMES = {"T": "ten", "J": "jack", "Q": "queen", "K": "king"}
 def pure_21_5_blackjack(rules: RuleSet) -> Lesson:
     """The lesson of Pure 21.5 Blackjack."""
     how = "Double-Down, Split, and Surrender"
-    return _lesson(rules, PURE_21_5, how, {case: CASES[case] for case in CASES if "rescue" not in case})
+    taught = _lesson(rules, PURE_21_5, how, {case: CASES[case] for case in CASES if "rescue" not in case})
+    return taught._replace(
+        behind="Game Rules, rule 10; Red Flex Bet, rule 3; Buster Blackjack Bonus Bet, rule 4",
+    )
 
 
 def pure_spanish_21_5(rules: RuleSet) -> Lesson:
     """The lesson of Pure Spanish 21.5."""
     how = "Double-Down, Rescue, Double-Double Down, Split, and Surrender"
-    return _lesson(rules, PURE_SPANISH, how, CASES)
+    return _lesson(rules, PURE_SPANISH, how, CASES)._replace(behind="Game Rules, rule 11")
 
 
 def _lesson(rules: RuleSet, chapter: Chapter, how: str, cases: dict[str, tuple[Showdown, ...]]) -> Lesson:
@@ -67,10 +70,12 @@ def _choices(rules: RuleSet, chapter: Chapter, how: str) -> Iterator[Step]:
         "Double-down: on the first two cards, add "
         + ("as much as the wager" if doubled else "up to as much as the wager")
         + " and take one card.",
-        how,
+        how if chapter.rescue else f"{how}, rule 1",
     )
     if chapter.rescue:
-        yield Step("Rescue: after a double that is not busted, take the doubled part back and give up the rest.", how)
+        yield Step(
+            "Rescue: after a double that is not busted, take the last doubled part back and give up the rest.", how
+        )
     if doubled:
         times = ("", "once", "twice", "three times")[MOST_DOUBLES - 1]
         yield Step(f"Double-double down: a doubled hand may double its whole wager again, at most {times}.", how)
@@ -85,13 +90,21 @@ def _choices(rules: RuleSet, chapter: Chapter, how: str) -> Iterator[Step]:
         "an ace and a Bonus card are 21.",
         how if chapter.aces_play_on else f"{how}, rules 2 and 3; the text is silent on splitting aces again",
     )
-    yield Step("Surrender: give up the first two cards and half of the wager. A split hand cannot be surrendered.", how)
+    checked = "" if chapter.rescue else ", rule 4; the text is silent on when"
+    yield Step(
+        "Surrender: give up the first two cards and half of the wager, in turn, before the player-dealer's down card "
+        "is exposed. When the player-dealer has the 21.5, there is no surrender. A split hand cannot be surrendered.",
+        f"{how}{checked}",
+    )
     yield Step(
         "There is no maximum on the player-dealer's wager, and it need not cover all other wagers. The house never "
         "banks.",
         "Round of Play, rule 11",
     )
-    yield Step("No extra collection is taken for a double or a split, from the player or the player-dealer.", how)
+    yield Step(
+        "No extra collection is taken for a double or a split, from the player or the player-dealer.",
+        how if chapter.rescue else f"{how}, rule 5",
+    )
     if "red-flex" in rules.wagers():
         yield Step(
             "Red Flex counts the red cards (hearts and diamonds) of the player-dealer's hand, from the first card "
@@ -103,6 +116,12 @@ def _choices(rules: RuleSet, chapter: Chapter, how: str) -> Iterator[Step]:
             "Buster Blackjack pays by the number of cards in a busted player-dealer's hand. It stays in play when the "
             "player has busted or has the 21.5.",
             "Buster Blackjack Bonus Bet, rules 6 and 7",
+        )
+    if "match-the-dealer" in rules.wagers():
+        yield Step(
+            "Match the Dealer wins when one or both of the first two cards have the rank of the player-dealer's up "
+            "card. A match in suit pays more.",
+            "Match the Dealer Up Card Bonus Bet, rule 2",
         )
 
 
@@ -125,7 +144,7 @@ def _steps(rules: RuleSet, chapter: Chapter, how: str) -> Iterator[Step]:
     if not chapter.rescue:
         yield Step(
             "Otherwise a player's 21.5 is paid immediately and its cards are put away.",
-            "Buster Blackjack Bonus Bet",
+            "Buster Blackjack Bonus Bet, rule 6",
             ("settle",),
         )
     gives = (
@@ -148,7 +167,7 @@ def _steps(rules: RuleSet, chapter: Chapter, how: str) -> Iterator[Step]:
         )
     yield Step(
         "The player-dealer's hand is completed by Chart 1B, if a wager still depends on it.",
-        "Round of Play, rule 10",
+        "Round of Play, rule 10" + ("" if chapter.rescue else "; Buster Blackjack Bonus Bet, note"),
         ("deal dealer",),
     )
     yield ends(rules, "Round of Play, rule 9", "The wagers are settled")
@@ -181,20 +200,21 @@ def _chart_1b() -> LessonChart:
                 "nothing",
             ),
         ),
-        "Chart 1B",
+        "Chart 1B, which prints hard 17 and soft 17; the totals between are a ruling",
     )
 
 
 CASES = {
     "you have the 21.5, and the player-dealer does not": (Showdown(PURE, 20), Showdown(PURE, 21)),
     "both have the 21.5": (Showdown(PURE, PURE),),
+    "the player-dealer has the 21.5, and you do not": (Showdown(20, PURE), Showdown(21, PURE)),
     "you are busted": (Showdown(25, 20), Showdown(25, 24)),
     "you are busted, and so is the player-dealer with three eights": (Showdown(25, 24, 3, three_eights=True),),
     "the player-dealer is busted": (Showdown(18, 24), Showdown(18, 24, 3, three_eights=True)),
     "your total is higher": (Showdown(20, 18),),
     "both have 21": (Showdown(21, 21),),
     "both have the same total below 21": (Showdown(18, 18), Showdown(20, 20)),
-    "your total is lower": (Showdown(18, 20), Showdown(18, PURE)),
+    "your total is lower": (Showdown(18, 20),),
     "you surrender": (Showdown(gave_up="surrender"),),
     "you rescue a doubled hand: the part that you do not take back": (Showdown(gave_up="rescue"),),
 }

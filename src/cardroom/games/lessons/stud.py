@@ -38,7 +38,7 @@ def _stud(rules: RuleSet, poker: Poker) -> Iterator[Step]:
             yield Step(
                 f"The {worst} up card brings it in for {dollars(amount)}"
                 + (", or opens for a full bet." if less else ".")
-                + " Suits break ties.",
+                + " Suits break ties: spades are the highest, then hearts, diamonds and clubs.",
                 cite_of(rules, "bring_in"),
                 ("bring-in", "bet", "pay bet"),
             )
@@ -63,11 +63,17 @@ def _too_few(rules: RuleSet) -> Iterator[Step]:
     shared = (
         "the burns and folded hands are shuffled into the deck. If there are still not enough, all share one card"
         if rules.house("too_few_cards") == "folded cards first"
-        else "one card is turned up and all share it"
+        else "a card is burned, and one card is turned up that all share"
     )
-    yield Step(f"If there are not enough cards for all players, {shared}.", cite_of(rules, "too_few_cards"))
+    yield Step(
+        f"If there are not enough cards for all players, {shared}. A shared card also counts for who acts first.",
+        cite_of(rules, "too_few_cards"),
+    )
 
 
 def _open_pair(rules: RuleSet) -> str:
     who = {"holder": "its holder", "any player": "any player"}.get(str(rules.house("open_pair_bet")), "")
-    return f" With a pair showing, {who} may bet the higher limit." if who and rules.house("limit") == "fixed" else ""
+    if not who or rules.house("limit") != "fixed":
+        return ""
+    chosen = " The limit that is bet then applies to all players in this round." if who == "its holder" else ""
+    return f" With a pair showing, {who} may bet the higher limit.{chosen}"

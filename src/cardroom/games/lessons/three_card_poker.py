@@ -19,6 +19,7 @@ def lesson(rules: RuleSet) -> Lesson:
             ),
         ),
         Outcomes(settle, ("ante", "play"), CASES),
+        behind=f"{ROUND_OF_PLAY}, rule 3b",
     )
 
 
@@ -64,7 +65,7 @@ CASES = {
         Showdown(qualified=False, result=0),
         Showdown(qualified=False, result=-1),
     ),
-    "your hand is higher": (Showdown(result=1),),
-    "the hands are equal": (Showdown(result=0),),
-    "your hand is lower": (Showdown(result=-1),),
+    "your hand is higher, and the player-dealer qualifies": (Showdown(result=1),),
+    "the hands are equal, and the player-dealer qualifies": (Showdown(result=0),),
+    "your hand is lower, and the player-dealer qualifies": (Showdown(result=-1),),
 }

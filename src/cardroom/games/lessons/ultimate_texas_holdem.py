@@ -21,6 +21,20 @@ def lesson(rules: RuleSet) -> Lesson:
         tuple(steps(rules)),
         (Hands("Hands of five cards", "high", "Card Values and Hand Rankings"),),
         Outcomes(settle, ("ante", "blind", "play", "bad-beat"), CASES),
+        notes=(
+            Step(
+                "Trips is decided by the player's best five cards, whoever wins. After a fold only the five cards on "
+                "the board count.",
+                f"{ROUND_OF_PLAY}; Trips Bonus Bet",
+            ),
+            Step(
+                "Bad Beat wins when the player-dealer qualifies and one of the two hands has three of a kind or better "
+                "and is beaten by the other. The beaten hand decides what it pays. Equal hands lose it.",
+                f"{PAID}; Bad Beat Bonus Bet",
+            ),
+        ),
+        noted="The bonus bets",
+        behind="Description of Table Used and Total Number of Seated Positions",
     )
 
 
@@ -29,7 +43,8 @@ def steps(rules: RuleSet) -> Iterator[Step]:
     before, flop, end = RAISES
     yield from begins(rules, ROUND_OF_PLAY, ROUND_OF_PLAY)
     yield Step(
-        "Each player with an Ante and a Blind is dealt two cards face down. The player-dealer is last.",
+        "Each player with an Ante and a Blind is dealt two cards face down, from the left of the house dealer. The "
+        "player-dealer is last.",
         ROUND_OF_PLAY,
         ("deal hand", "deal dealer"),
     )
@@ -65,16 +80,16 @@ CASES = {
         Showdown(qualified=False, result=1, beaten="high card"),
         Showdown(qualified=False, result=1, hand=STRONG, beaten="high card"),
     ),
-    "your hand is higher": (
+    "your hand is higher, and the player-dealer qualifies": (
         Showdown(result=1, beaten="pair"),
         Showdown(result=1, hand=STRONG, beaten="straight"),
     ),
     "the hands are equal, and the player-dealer does not qualify": (Showdown(qualified=False),),
-    "the hands are equal": (Showdown(), Showdown(hand=STRONG)),
+    "the hands are equal, and the player-dealer qualifies": (Showdown(), Showdown(hand=STRONG)),
     "your hand is lower, and the player-dealer does not qualify": (
         Showdown(qualified=False, result=-1, beaten="high card"),
     ),
-    "your hand is lower": (
+    "your hand is lower, and the player-dealer qualifies": (
         Showdown(result=-1, beaten="high card"),
         Showdown(result=-1, hand="straight", beaten="straight"),
     ),

@@ -90,7 +90,9 @@ class LineReader:
     @classmethod
     def read_text(cls, text: str, first: int = 1) -> Log:
         """Read one hand; `first` is the number of its first line in the file."""
-        lines = [line.replace("\xa0", " ").replace("\u202f", " ").strip("\ufeff \t\r") for line in text.split("\n")]
+        plain = text.replace("Â\xa0", " ")  # a file that was converted to UTF-8 twice
+        plain = plain.replace("\xa0", " ").replace("\u202f", " ")
+        lines = [line.strip("\ufeff \t\r") for line in plain.split("\n")]
         return cls(lines, first).read()
 
     def fail(self, why: str) -> NoReturn:

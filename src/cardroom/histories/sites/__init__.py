@@ -17,7 +17,7 @@ from cardroom.histories.openhh import is_openhh, read_openhh
 from cardroom.histories.phh.format import PHHError
 from cardroom.histories.sites import bovada, fulltilt, ggpoker, ipoker, pacific, party, pokerstars, winamax, winning
 
-__all__ = ["SITES", "Site", "hand_begins", "is_log", "read_log", "site_of"]
+__all__ = ["SITES", "Site", "hand_begins", "is_log", "read_log", "site_of", "unglued"]
 
 FIRST_LINES = 20
 """The number of lines in which the first hand of a file must begin."""
@@ -51,6 +51,28 @@ def hand_begins(line: str) -> tuple[Site, str] | None:
         if match := site.begins.match(line):
             return site, match[1] if site.begins.groups else ""
     return None
+
+
+_GLUED = re.compile(
+    r"(?=PokerStars (?:\w+ ){0,3}#\d{5,25}: .*\bLimit\b|Poker Hand #[A-Z]{0,4}\d{5,25}: .*\bLimit\b"
+    r"|Full ?Tilt ?Poker Game #\d{5,25}: |Winamax Poker - .*HandId: #"
+    r"|(?<!\*)\*{5} [\w. -]{0,40}Hand History for Game \w{5,}"
+    r"|(?:Bovada|Ignition|Bodog[\w.]*) Hand #\d{5,25} |Game started at: \d)"
+)
+"""The first line of a hand where it follows other text: the end of a file without a line end, or a hand cut off."""
+
+
+def unglued(line: str) -> list[str]:
+    """The parts of a line in which a hand begins after other text. Chat, which has quotes, is left as it is.
+
+    >>> unglued("Seat 5: cy muckedPokerStars Hand #86564270670: Hold'em No Limit ($1/$2)")
+    ['Seat 5: cy mucked', "PokerStars Hand #86564270670: Hold'em No Limit ($1/$2)"]
+    """
+    if match := _GLUED.search(line, 1):
+        before = line[: match.start()]
+        if before.strip("\ufeff \t*#") and '"' not in before:
+            return [before, line[match.start() :]]
+    return [line]
 
 
 def is_log(lines: Iterable[str]) -> bool:

@@ -1,6 +1,7 @@
 """Full Tilt Poker's logs."""
 
 import re
+from fractions import Fraction
 from typing import ClassVar
 
 from cardroom.histories.logs.hand import Log
@@ -55,9 +56,9 @@ class _TiltReader(LineReader):
             r"discards (?P<count>\d) cards?(?: CARDS)?": "discard",
             r"shows CARDS.*": "show",
             r"mucks": "muck",
-            r"wins (?:the|side|main) ?(?:side |main )?pot(?: \d)? \(AMT\).*": "collect",
+            r"wins (?:(?:the|side|main) ?)?(?:side |main )?pot(?: \d)? \(AMT\).*": "collect",
             r"wins the (?:high|low) (?:main |side )?pot(?: \d)? \(AMT\).*": "collect",
-            r"ties for the (?:high |low )?(?:main |side )?pot(?: \d)? \(AMT\).*": "collect",
+            r"ties for (?:the )?(?:high |low )?(?:main |side )?pot(?: \d)? \(AMT\).*": "collect",
         }
     )
 
@@ -114,7 +115,7 @@ class _TiltReader(LineReader):
             if who and (held := _HELD.search(line)):
                 self.held[who] = self.cards(held[1])
             if who and (won := _WON.search(rest)):
-                self.won[who] = amount_of(won[1])
+                self.won[who] = self.won.get(who, Fraction(0)) + amount_of(won[1])  # run twice: a line for each board
 
     def finish(self) -> None:
         """Take the winners from the summary, if no line above it names them."""

@@ -16,18 +16,24 @@ from cardroom.limits import LINE_BYTES
 __all__ = ["BEGINS", "games_of", "is_ipoker", "read_ipoker"]
 
 BEGINS = re.compile(r"\W*(?:<\?xml[^>]*\?>)?\s*<session\b.*")
-_GAME_TAG = re.compile(r'(<game gamecode="(\w{1,40})".*?(?:</game>|\Z))', re.DOTALL)
-_TYPE = re.compile(
-    r"(?P<game>Holdem|LH|Omaha Hi-Lo|Omaha Hi/Lo|Omaha|7 Card Stud H/L|7 Card Stud Hi/Lo|7 Card Stud|5 Card Omaha)?"
-    r".*?\b(?P<limit>NL|No limit|PL|Pot limit|L|Limit|FL)\b",
+_GAME_TAG = re.compile(r"""(<game\s[^<>]*?gamecode=["'](\w{1,40})["'].*?(?:</game>|\Z))""", re.DOTALL)
+_TYPE = re.compile(r"(?P<game>.*?)\s*\b(?P<limit>NL|SL|LZ|БЛ|No limit|PL|LP|Pot limit|L|Limit|FL)\b", re.IGNORECASE)
+_NAMES = re.compile(
+    r"(?P<game>LH|(?:Texas |6\+ )?Hold'?em|(?:5 Card )?Omaha(?: 5)?|7 Card Stud)"
+    r"(?P<low> ?H/L| ?Hi[-/ ]Lo)?[^a-z]*x?[^a-z]*",
     re.IGNORECASE,
 )
+"""The name of a game. After it there may be stakes and the number of seats."""
 _STAKES = re.compile(rf"({AMOUNT})/({AMOUNT})")
 _ACTIONS = {
     "0": "fold", "1": "small", "2": "big", "3": "call", "4": "check", "5": "bet", "6": "add", "7": "add",
     "15": "ante", "16": "bring-in", "23": "to",
 }  # fmt: skip
 _LIMITS = {"nl": "no limit", "no limit": "no limit", "pl": "pot limit", "pot limit": "pot limit"}
+_LIMITS |= {"sl": "no limit", "lz": "no limit", "бл": "no limit", "lp": "pot limit"}
+"""Limits, also by their letters in Spanish, Polish, Russian and French."""
+_BY_CARDS = {2: "Holdem", 4: "Omaha", 5: "5 Card Omaha"}
+"""The game by the number of cards that a player gets, where a session names only the limit."""
 
 
 def is_ipoker(lines: Iterable[str]) -> bool:
@@ -55,7 +61,10 @@ def games_of(lines: Iterable[str]) -> Iterator[tuple[str, int, str]]:
 
 def _games(session: str, begins: int) -> Iterator[tuple[str, int, str]]:
     head = re.search(r"<general>.*?</general>", session.partition("<game ")[0], re.DOTALL)
-    for match in _GAME_TAG.finditer(session):
+    games = list(_GAME_TAG.finditer(session))
+    if len(games) < len(re.findall(r"<game\s", session)):
+        raise InputError(f"line {begins}: a game of this session has no gamecode")
+    for match in games:
         game = match[1].removesuffix("</session>")
         end = "" if game.endswith("</game>") else "</game>"
         text = f"<session>{head[0] if head else ''}\n{game}{end}</session>"
@@ -67,8 +76,9 @@ class _IPokerReader(LineReader):
 
     venue: ClassVar[str] = "iPoker"
     games: ClassVar = {
-        "Holdem": "T", "LH": "T", "Omaha": "O", "Omaha Hi-Lo": "O/8", "Omaha Hi/Lo": "O/8", "5 Card Omaha": "O5",
-        "7 Card Stud": "7S", "7 Card Stud H/L": "7S/8", "7 Card Stud Hi/Lo": "7S/8",
+        "Holdem": "T", "Texas Holdem": "T", "LH": "T", "6+ Holdem": "S", "Omaha": "O", "Omaha Hi-Lo": "O/8",
+        "5 Card Omaha": "O5", "5 Card Omaha Hi-Lo": "O5/8", "Omaha 5": "O5", "Omaha 5 Hi-Lo": "O5/8",
+        "7 Card Stud": "7S", "7 Card Stud Hi-Lo": "7S/8",
     }  # fmt: skip
 
     def read_game(self, root: ElementTree.Element) -> Log:
@@ -94,10 +104,15 @@ class _IPokerReader(LineReader):
 
     def _general(self, root: ElementTree.Element, game: ElementTree.Element) -> None:
         kind = root.findtext("general/gametype", "")
-        match, stakes = _TYPE.search(kind), _STAKES.search(kind)
+        match, stakes = _TYPE.match(kind.strip()), _STAKES.search(kind)
         if not match:
             self.fail(f"{quoted(kind)} is not a known game: write it like Holdem NL $0.05/$0.10")
-        self.name_game(match["game"] or "Omaha", _LIMITS.get(match["limit"].lower(), "limit"))
+        words = match["game"].strip()
+        named = _NAMES.fullmatch(words)
+        name = named["game"].replace("'", "") + (" Hi-Lo" if named["low"] else "") if named else ""
+        if not words:
+            name = _BY_CARDS.get(max((len(_words(each)) for each in game.iter("cards")), default=0), "")
+        self.name_game(name or words or kind, _LIMITS.get(match["limit"].lower(), "limit"))
         self.date = date_of(game.findtext("general/startdate", ""))
         self.table = root.findtext("general/tablename", "")
         if stakes and not self.variant.startswith("FT"):
@@ -135,6 +150,11 @@ class _IPokerReader(LineReader):
         return cards_of(words, suit_first=True)
 
 
+def _words(pocket: ElementTree.Element) -> list[str]:
+    """The cards that a player gets at the start, known or not; empty for other cards."""
+    return (pocket.text or "").split() if pocket.get("type") == "Pocket" else []
+
+
 def _sum(words: str | None) -> Fraction:
     """An amount; a word stands for nothing."""
     return amount_of(words) if words and re.search(r"\d", words) else Fraction(0)
@@ -146,6 +166,7 @@ def read_ipoker(text: str, first: int = 1) -> Log:
         raise InputError("the XML has declarations, which logs do not have")
     reader = _IPokerReader([], first)
     body = re.sub(r"^\W*<\?xml[^>]*\?>", "", text.replace("\0", "").lstrip("\ufeff"))
+    body = re.sub(r"&(?!#?\w{1,8};)", "&amp;", body)  # some names have a bare ampersand
     try:
         return reader.read_game(ElementTree.fromstring(body))
     except ElementTree.ParseError as error:

@@ -1,6 +1,7 @@
 """Logs of 888 Poker, formerly Pacific Poker, and its other brands. They have no pot and no rake."""
 
 import re
+from collections.abc import Mapping, Sequence
 from typing import ClassVar
 
 from cardroom.histories.logs.hand import Log
@@ -19,16 +20,19 @@ _STREET = re.compile(r"\*\* Dealing (\w+) \*\*(?: :)? \[ ?(.*?) ?\]")
 _DEAD = re.compile(rf"posts dead blind \[({AMOUNT}) ?\+ ?({AMOUNT})\]")
 _SUITS = {"Pik": "s", "Herz": "h", "Karo": "d", "Kreuz": "c", "p": "s", "t": "c", "k": "d"}
 """Suits in other languages."""
+_HEARTS = {"c": "h"}
+"""Spanish has "t" for clubs, and "c" for hearts."""
 _RANKS = {"Â": "J", "Ä": "Q", "Ê": "K", "Ò": "A", "В": "J", "Д": "Q", "К": "K", "Т": "A"}
 """Ranks in Russian, as they are, and as they look in a Western code page."""
+_RANKS |= {"Kn": "J", "B": "J", "V": "J", "D": "Q", "R": "K", "E": "A"}
+"""Ranks in Danish, Swedish, German and French."""
+_CARD = re.compile(r"(10|Kn|\d|\D)(Pik|Herz|Karo|Kreuz|\w)")
 
 
-def _translated(card: str) -> str:
+def _translated(card: str, suits: Mapping[str, str]) -> str:
     """A card in English."""
-    match = re.fullmatch(r"(10|\d|\D)(.*)", card)
-    if not match:
-        return card
-    return _RANKS.get(match[1], match[1]) + _SUITS.get(match[2], match[2])
+    match = _CARD.fullmatch(card)
+    return _RANKS.get(match[1], match[1]) + suits.get(match[2], match[2]) if match else card
 
 
 class _PacificReader(LineReader):
@@ -51,6 +55,13 @@ class _PacificReader(LineReader):
             r"collected \[ ?AMT ?\]": "collect",
         }
     )
+
+    def __init__(self, lines: Sequence[str], first: int) -> None:
+        super().__init__(lines, first)
+        self.deals = any(line.startswith("** Dealing down cards") for line in lines)
+        """Whether a line says when the cards are dealt. Some logs leave it out."""
+        shown = {match[1] for line in lines for match in re.finditer(r"[\[, ](?:10|[2-9A-Z])([a-z])[, \]]", line)}
+        self.suits = _SUITS | (_HEARTS if "t" in shown else {})
 
     def line(self, line: str) -> None:
         """Read a line."""
@@ -76,7 +87,7 @@ class _PacificReader(LineReader):
         if line.startswith("** "):
             self.section = line
         who, words = self.player(line)
-        if words == "folds" and not self.section:  # a player who does not post is not dealt in
+        if words == "folds" and self.deals and not self.section:  # a player who does not post is not dealt in
             return None
         if who and (match := _DEAD.fullmatch(words)):
             small, big = sorted(map(amount_of, match.groups()))
@@ -85,6 +96,11 @@ class _PacificReader(LineReader):
         elif who:
             self.read_step(who, words)
         return None
+
+    def finish(self) -> None:
+        """Refuse a hand that is cut off before the cards are dealt. A whole hand ends with a summary."""
+        if self.hand and not self.deals and not any(line.startswith("** Summary") for line in self.lines):
+            self.fail("the hand ends here before the cards are dealt")
 
     def _header(self, line: str) -> None:
         if not (match := _GAME.match(line)):
@@ -97,7 +113,7 @@ class _PacificReader(LineReader):
 
     def cards(self, text: str | None) -> tuple[str, ...]:
         """Cards, in one of several languages."""
-        return cards_of(text, translate=_translated)
+        return cards_of(text, translate=lambda card: _translated(card, self.suits))
 
 
 def read_pacific(text: str, first: int = 1) -> Log:

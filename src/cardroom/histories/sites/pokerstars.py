@@ -13,7 +13,7 @@ from cardroom.histories.logs.hand import Log
 from cardroom.histories.logs.lines import LineReader, step_patterns
 from cardroom.histories.logs.reading import amount_of, date_of, dealt_to
 
-__all__ = ["BEGINS", "GAMES", "StarsReader", "read_pokerstars"]
+__all__ = ["ALL_IN", "AMOUNT", "BEGINS", "GAMES", "StarsReader", "read_pokerstars"]
 
 _SITES = r"(?:PokerStars|PokerMaster|Run It Once Poker|Full Tilt(?! Poker Game| Game))"
 BEGINS = re.compile(rf"\W*{_SITES} (?:\w+ ){{0,3}}#(\d{{1,25}}):\s*(.*)")
@@ -38,23 +38,23 @@ GAMES = {
     "Badugi": "B",
 }
 """Games by their names in logs, with the part of the PHH variant that follows the letter of the limit."""
-_AMOUNT = r"[^\d\s.(\[-]{0,3}\s?\d[\d,]*(?:\.\d{1,8})?"
-_ALL_IN = r"(?: and (?:is all-in|has reached the .{1,20} cap))?\.?"
+AMOUNT = r"[^\d\s.(\[-]{0,3}\s?\d[\d,]*(?:\.\d{1,8})?"
+ALL_IN = r"(?: and (?:is all-in|has reached the .{1,20} cap))?\.?"
 _STRANGER = re.compile(r'[^"]{1,99}: (?:posts|folds|checks|calls|bets|raises|brings|stands|discards|shows|mucks)\b')
-_SEAT = re.compile(rf"Seat (\d{{1,2}}): (.+) \(({_AMOUNT}) in chips(?:, .*)?\)(.*)")
-_STAKES = re.compile(rf"\((?:[^()]*, )?(?:({_AMOUNT})/({_AMOUNT})|Button Blind ({_AMOUNT}) )")
+_SEAT = re.compile(rf"Seat (\d{{1,2}}): (.+) \(({AMOUNT}) in chips(?:, .*)?\)(.*)")
+_STAKES = re.compile(rf"\((?:[^()]*, )?(?:({AMOUNT})/({AMOUNT})|Button Blind ({AMOUNT}) )")
 _GAME = re.compile(
     rf"(?<![\w+])((?:\w+ Card )?(?:{'|'.join(map(re.escape, GAMES))})) (No Limit|Pot Limit|Fixed Limit|Limit)\b",
     re.IGNORECASE,
 )
 _BEFORE = {"HOLE CARDS", "DEALING HANDS", "3rd STREET", "SHOW DOWN", "SHOWDOWN", "SUMMARY"}
-_TOTAL = re.compile(rf"Total pot ({_AMOUNT})(?: .*?)?(?: ?\| Rake ({_AMOUNT})(.*))?")
-_FEES = re.compile(rf"\| (?:Jackpot|Bingo|Fortune|Tax|STP|Splash the Pot) ({_AMOUNT})")
-_UNCALLED = re.compile(rf"Uncalled bet \(({_AMOUNT})\) returned to (.+)")
-_ADDED = re.compile(rf"(?:Cash Drop to Pot : total|STP added:) ({_AMOUNT})")
-_COLLECTED = re.compile(rf" collected ({_AMOUNT}) from (?:the )?(?:main |side )?pot(?:-\d)?(?: \d)?\.?")
+_TOTAL = re.compile(rf"Total pot ({AMOUNT})(?: .*?)?(?: ?\| Rake ({AMOUNT})(.*))?")
+_FEES = re.compile(rf"\| (?:Jackpot|Bingo|Fortune|Tax|STP|Splash the Pot) ({AMOUNT})")
+_UNCALLED = re.compile(rf"Uncalled bet \(({AMOUNT})\) returned to (.+)")
+_ADDED = re.compile(rf"(?:Cash Drop to Pot : total|STP added:) ({AMOUNT})")
+_COLLECTED = re.compile(rf" collected ({AMOUNT}) from (?:the )?(?:main |side )?pot(?:-\d)?(?: \d)?\.?")
 _HELD = re.compile(r"Seat (\d{1,2}): .*? (?:showed|mucked) \[([^\[\]]*)\]")
-_WON = re.compile(rf"(?: won|(?<!mucked) collected) \(?({_AMOUNT})\)?")
+_WON = re.compile(rf"(?: won|(?<!mucked) collected) \(?({AMOUNT})\)?")
 
 
 class StarsReader(LineReader):
@@ -65,7 +65,7 @@ class StarsReader(LineReader):
     games: ClassVar = GAMES
     patterns: ClassVar = step_patterns(
         {
-            rf"{line}{_ALL_IN}": what
+            rf"{line}{ALL_IN}": what
             for line, what in {
                 r"posts the ante AMT": "ante",
                 r"posts small & big blinds AMT": "both",
@@ -79,7 +79,7 @@ class StarsReader(LineReader):
                 r"checks": "check",
                 r"calls AMT": "call",
                 r"bets AMT": "bet",
-                rf"raises {_AMOUNT} to AMT": "raise",
+                rf"raises {AMOUNT} to AMT": "raise",
                 r"stands pat(?: on CARDS)?": "pat",
                 r"discards (?P<count>\d) cards?(?: CARDS)?": "discard",
                 r"shows CARDS(?: \(.*\))?": "show",
@@ -87,7 +87,7 @@ class StarsReader(LineReader):
                 r"(?:doesn't show hand|sits out|is sitting out)": "",
             }.items()
         },
-        _AMOUNT,
+        AMOUNT,
     )
 
     def line(self, line: str) -> None:

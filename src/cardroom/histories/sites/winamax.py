@@ -23,7 +23,7 @@ class _WinamaxReader(LineReader):
 
     venue: ClassVar[str] = "Winamax"
     games: ClassVar = {
-        "Holdem": "T", "Omaha": "O", "Omaha5": "O5", "5 Card Omaha": "O5", "5 Card Omaha Hi/Lo": "O5",
+        "Holdem": "T", "Omaha": "O", "Omaha5": "O5", "5 Card Omaha": "O5", "5 Card Omaha Hi/Lo": "O5/8",
         "Omaha Hi/Lo": "O/8", "Omaha8": "O/8",
         "Omaha5 Hi/Lo": "O5/8", "7-Card Stud": "7S", "7stud": "7S", "7-Card Stud Hi/Lo": "7S/8", "7stud8": "7S/8",
         "Razz": "R", "2-7 Triple Draw": "2L3D", "Lowball27": "2L3D", "2-7 Single Draw": "2L1D",

@@ -11,12 +11,12 @@ from cardroom.histories.logs.reading import AMOUNT, amount_of, date_of, dealt_to
 
 __all__ = ["BEGINS", "read_winning"]
 
-BEGINS = re.compile(r"\W*(?:Game started at: \d|(?:Game )?Hand #(\d{1,25}) - )")
+BEGINS = re.compile(r"\W*(?:Game started at: \d|(?:Game )?Hand #(\d[\d-]{0,39}) - )")
 UNNAMED = "unnamed"
 """A player whose name is empty in the log."""
 _OLD = re.compile(rf"Game ID: (\d{{1,25}}) ({AMOUNT})/({AMOUNT}) (.*) \(([^()]*)\)(?: \d+-max)?")
 _NEW = re.compile(
-    rf"\W*(?:Game )?Hand #(\d{{1,25}}) - (?:.* - )?([\w /']+?)"
+    rf"\W*(?:Game )?Hand #(\d[\d-]{{0,39}}) - (?:.* - )?([\w /']+?)"
     rf"\((No Limit|Pot Limit|Fixed Limit|All-in or Fold Limit)\) - (?:Level \w+ )?\(?({AMOUNT})/({AMOUNT})"
 )
 _SEAT = re.compile(rf"Seat (\d{{1,2}}): (.*?) \(({AMOUNT})\)\.?(?: is sitting out)?")

@@ -64,7 +64,7 @@ class ReviewPage(msgspec.Struct, frozen=True):
 class ReviewApi(Controller):
     """The review of rounds."""
 
-    path = "/api/halls/{hall:str}/tables/{table:str}"
+    path = "/halls/{hall:str}/tables/{table:str}"
     tags = ("history",)
 
     @get("/review")

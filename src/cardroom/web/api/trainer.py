@@ -25,6 +25,7 @@ from cardroom.show.cloth import cloth
 from cardroom.web.api.bodies import Body
 from cardroom.web.api.context import HttpRequest, address, workers_of
 from cardroom.web.halls.workers import plain
+from cardroom.web.people.access import token_scope
 from cardroom.web.people.rate_limiter import RateLimiter
 
 __all__ = ["TrainerApi"]
@@ -92,8 +93,9 @@ class DrillVerdict(msgspec.Struct, frozen=True):
 class TrainerApi(Controller):
     """The trainer."""
 
-    path = "/api/trainer"
+    path = "/trainer"
     tags = ("practice",)
+    opt = token_scope("play")
 
     @get("/", sync_to_thread=True)
     def games(self) -> list[TrainerGame]:

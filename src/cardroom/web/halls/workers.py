@@ -26,6 +26,7 @@ from cardroom.analysis.evaluation_process import begin, evaluate_sent, sent_deci
 from cardroom.errors import InputError
 from cardroom.games import game, game_of
 from cardroom.house.audit import audit
+from cardroom.house.exact_wagers import known_wagers, wagers_of
 from cardroom.house.hold import Theory, exact_figures, why_unproved
 from cardroom.house.recall import Recall
 from cardroom.play.game import Game
@@ -91,13 +92,15 @@ class Workers:
     async def theory(self, game: Game, seconds: float = _WAITS) -> Theory | None:
         """The expected result of a game for the house; None while it is being computed."""
         if why := why_unproved(game):
-            return Theory(game, None, why)
+            return Theory(game, (), why)
+        if (known := known_wagers(game.rules)) is not None:
+            return Theory(game, known)
         return await self.figures(game, seconds)
 
     async def figures(self, game: Game, seconds: float = _WAITS) -> Theory | None:
         """The exact figures of a game; None while they are being computed."""
         if not has_analysis(game.rules):
-            return Theory(game, None, "it has no exact analysis")
+            return Theory(game, (), "it has no exact analysis")
         future = self._figures_of(game)
         await asyncio.wait([asyncio.wrap_future(future)], timeout=seconds)
         if not future.done():
@@ -105,8 +108,10 @@ class Workers:
         error = future.exception()
         if isinstance(error, BrokenProcessPool):
             self._restart()
-            return Theory(game, None, "the computation was interrupted; ask again to restart it")
-        return Theory(game, None, str(error)) if error else Theory(game, future.result())
+            return Theory(game, (), "the computation was interrupted; ask again to restart it")
+        return (
+            Theory(game, (), str(error)) if error else Theory(game, wagers_of(future.result()), report=future.result())
+        )
 
     def _restart(self) -> None:
         """Forget a process that died, and its unfinished work. The next request starts a new one."""

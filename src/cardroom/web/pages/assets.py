@@ -55,7 +55,7 @@ class Page(NamedTuple):
 
 _STYLES = ("tokens", "base", "cards", "bar")
 _SEATINGS = ("seating-columns", "seating-others")
-_SCREENS = ("table-phone", "table-tablet", "table-wide", "table-landscape")
+_SCREENS = ("table-phone", "table-tablet", "table-wide", "table-landscape", "table-steady")
 _TABLE = ("table", "felt", "areas", *_SEATINGS, "prompt", "values", "drawer", *_SCREENS)
 _ME, _GAMES = "/api/me", "/api/games"
 PAGES = {

@@ -12,9 +12,7 @@ import {
   layInto,
   rebet,
   submitCards,
-  toggleEditBets,
   togglePick,
-  toggleRepeatBets,
   typeWager,
   undo,
 } from "./answers.js";
@@ -22,6 +20,7 @@ import { lettersOn } from "./bar.js";
 import { buttons } from "./buttons.js";
 import { hasCoach, toggleCoach } from "./coach.js";
 import { highestFirst, TRAY } from "./draft.js";
+import { changeBets, ready, sameBets } from "./pace.js";
 import { sitOut } from "./sit.js";
 
 /** @typedef {import("./table.js").TablePage} TablePage */
@@ -114,8 +113,8 @@ function actAfterRound(t, key) {
   const repeatable = Boolean(t.lastWagers && t.cloth?.areas?.length);
   return runAction(
     {
-      r: repeatable && (() => toggleRepeatBets(t)),
-      b: repeatable && (() => toggleEditBets(t)),
+      r: repeatable ? () => sameBets(t) : t.scene.waits && (() => ready(t)),
+      b: repeatable && (() => changeBets(t)),
       o: !repeatable && (() => sitOut(t, true)),
     },
     key,
