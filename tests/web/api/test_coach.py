@@ -31,7 +31,7 @@ def at_a_decision(door, one, who, table):
 @pytest.fixture
 def guest(door):
     one = Browser(door)
-    one.http.timeout = 120
+    one.http.timeout = 300
     return one, one.guest()
 
 

@@ -22,11 +22,11 @@ SLOWLY = TableTiming(answer_time=3600, pause_between=0.05)
 def played(door):
     """A guest who has folded three rounds at a practice table, and asked the coach in the last one."""
     one = Browser(door)
-    one.http.timeout = 120
+    one.http.timeout = 300
     who = one.guest()
     table = practice_table(door, one)
     live = door.server.halls[PLAY].room.tables[table]
-    live.timing = msgspec.structs.replace(live.timing, pause_between=0.05)
+    live.timing = msgspec.structs.replace(live.timing, pause_between=0.05, waits=False)
     with one.line() as line:
         line.send(json.dumps({"type": "watch", "table": table}))
         assert ask(line, "sit", table=table, cents=50_000)["type"] == "accepted"
